@@ -13,6 +13,8 @@ const DeviceTerms = z.object({
   device_name: z.string(),
   /** A vault opens offline for so many days after the last contact. */
   vault_days: z.int(),
+  /** It keeps what the server took for so many days, for a server that is restored from a backup. */
+  journal_days: z.int(),
 })
 
 /** A device of one user as an administrator sees it. */

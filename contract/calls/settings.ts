@@ -132,6 +132,11 @@ const reportSettings = {
   study_download: Flag,
 } as const
 
+/** Days that a device keeps what the server took, for a server that is restored from a backup (docs/decisions/265). */
+const JournalDays = z
+  .int('must be a whole number')
+  .check(z.gte(1, 'is at least 1'), z.lte(90, 'is at most 90'))
+
 const AeTitle = z
   .string()
   .check(
@@ -186,6 +191,7 @@ export const GeneralSettings = z.object({
   thirdparty_report_url: z.string(),
   report_xml_send_api_url: z.string(),
   vault_days: z.int(),
+  journal_days: z.int(),
   has_thirdparty_report_pwd: Flag,
   has_report_xml_send_api_token: Flag,
   /** Where other systems send reports to, without the token. */
@@ -293,6 +299,7 @@ export const settingsCalls = {
       report_xml_send_api_token: Secret,
       /** Signing by touch; stays as it is where it is left out. */
       touch_signing: z.optional(z.enum(TOUCH_RULES)),
+      journal_days: z.optional(JournalDays),
       /** The person was told whom the rule of codes keeps out, and wants it. */
       is_confirmed: z.optional(Flag),
     }),

@@ -20,7 +20,7 @@ const ANSWERS = {
     features: [],
     public_key: { id: SERVER_KEY.id, key: publicKey },
   },
-  'device/register': { result: { device_name: 'Desk 1', vault_days: 14 } },
+  'device/register': { result: { device_name: 'Desk 1', vault_days: 14, journal_days: 7 } },
 } as const
 
 /** As a script: what a page asks before and after it opens a vault. */

@@ -22,9 +22,9 @@ type Device = Omit<DeviceOfUser, 'userId'> & { userId?: string | undefined }
 
 /** What the server tells a device about itself. */
 export async function getTerms(tx: Tx, { clientId, deviceId, userId }: Device) {
-  const { vault_days } = await tx
+  const { vault_days, journal_days } = await tx
     .selectFrom('client')
-    .select('vault_days')
+    .select(['vault_days', 'journal_days'])
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow()
   const device = await tx
@@ -34,7 +34,7 @@ export async function getTerms(tx: Tx, { clientId, deviceId, userId }: Device) {
     .where('id', '=', deviceId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .executeTakeFirst()
-  return { device_name: device?.name ?? '', vault_days }
+  return { device_name: device?.name ?? '', vault_days, journal_days }
 }
 
 /** What became of a public key that a device brought. */

@@ -48,6 +48,7 @@ export async function generalOf(
       'passkey_roles',
       'captcha_rule',
       'vault_days',
+      'journal_days',
       'pacs_used',
     ])
     .where('id', '=', caller.clientId)
@@ -100,6 +101,7 @@ export async function generalOf(
     results_wait_for_payment: flag(row.results_wait_for_payment),
     dictation_may_leave_device: flag(row.dictation_may_leave_device),
     vault_days: client.vault_days,
+    journal_days: client.journal_days,
     receipt_paper: row.receipt_paper as GeneralSettings['receipt_paper'],
     hidden_payment_modes: row.hidden_payment_modes,
     queue_shows: row.queue_shows as GeneralSettings['queue_shows'],

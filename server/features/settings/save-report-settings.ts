@@ -42,7 +42,7 @@ export async function saveReportSettings(
     ...(await sealGiven(secrets, row, { thirdparty_report_pwd, report_xml_send_api_token })),
   })
   const { otp_rule, otp_channel, passkey_rule, passkey_roles } = input
-  const { captcha_rule, vault_days, report_edit_type, dictation_may_leave_device } = input
+  const { captcha_rule, vault_days, journal_days, report_edit_type, dictation_may_leave_device } = input
   await ctx.audit('save_report_settings', 'client_setting', undefined, {
     otp_rule,
     ...(otp_channel && { otp_channel }),
@@ -50,6 +50,7 @@ export async function saveReportSettings(
     ...(passkey_roles && { passkey_roles }),
     captcha_rule,
     vault_days,
+    ...(journal_days !== undefined && { journal_days }),
     report_edit_type,
     dictation_may_leave_device,
     touch_signing: saved.touch_signing,
@@ -112,7 +113,7 @@ async function demandRoles({ passkey_roles }: ReportSettings, { tx, caller }: Co
 // What sign-in must know stands with the client itself.
 async function updateClient(input: ReportSettings, { tx, caller }: Context): Promise<void> {
   const { report_edit_type, otp_rule, otp_channel, captcha_rule, vault_days } = input
-  const { passkey_rule, passkey_roles } = input
+  const { passkey_rule, passkey_roles, journal_days } = input
   await tx
     .updateTable('client')
     .set({
@@ -120,6 +121,7 @@ async function updateClient(input: ReportSettings, { tx, caller }: Context): Pro
       otp_rule,
       captcha_rule,
       vault_days,
+      ...(journal_days !== undefined && { journal_days }),
       ...(otp_channel && { otp_channel }),
       ...(passkey_rule && { passkey_rule }),
       ...(passkey_roles && { passkey_roles }),

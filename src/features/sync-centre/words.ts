@@ -111,6 +111,7 @@ export const DEVICE_WORDS = {
   journalEmpty: 'Nothing yet',
   journalKept: (count: number, megabytes: string, since: string) =>
     `${count} ${count === 1 ? 'change' : 'changes'} since ${since}, ${megabytes} MB`,
+  journalDays: (days: number) => `for ${days === 1 ? '1 day' : `${days} days`}, at most 200 MB`,
   storageUsed: (used: string, granted: string) => `${used} of ${granted}`,
   storageUnknown: 'The browser does not say.',
   persistent: 'The browser keeps it until you clear it.',

@@ -2,6 +2,7 @@ import { deviceCalls } from '#contract/calls/devices.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
+import { keepJournalDays } from '../journal/journal.ts'
 import { CLIENT_VERSION } from './client-version.ts'
 import { keepTerms } from './keep-terms.ts'
 import type { StorageFacts } from './storage-facts.ts'
@@ -17,6 +18,7 @@ export async function reportContact(
   const facts = await readFacts(work, await storage())
   const { result } = await call(deviceCalls.contact, facts)
   await keepTerms(work, { deviceName: result.device_name, vaultDays: result.vault_days })
+  await keepJournalDays(work, result.journal_days)
   if (facts.repaired > 0) await countOff(work, facts.repaired)
 }
 

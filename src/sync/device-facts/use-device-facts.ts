@@ -3,7 +3,7 @@ import { deviceCalls } from '#contract/calls/devices.ts'
 import { callApi } from '../api/call-api.ts'
 import { getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
-import { JOURNAL_BYTES_ID } from '../journal/journal.ts'
+import { JOURNAL_BYTES_ID, JOURNAL_DAYS, JOURNAL_DAYS_ID } from '../journal/journal.ts'
 import { useLiveRead } from '../use-live-read.ts'
 import { keepTerms } from './keep-terms.ts'
 import { readStorageFacts, type StorageFacts } from './storage-facts.ts'
@@ -16,8 +16,8 @@ export interface DeviceFacts {
   name: string
   /** When the server last answered for this person; undefined before the first time. */
   lastContact?: Date
-  /** What the server took and this device keeps for a restore: how many changes, in bytes, and since when. */
-  journal: { count: number; bytes: number; since?: Date }
+  /** What the server took and this device keeps for a restore: for how many days, how many changes, bytes, since when. */
+  journal: { days: number; count: number; bytes: number; since?: Date }
   /** Bytes. */
   storageUsed: number
   storageGranted: number
@@ -26,7 +26,7 @@ export interface DeviceFacts {
 }
 
 type Known = Pick<DeviceFacts, 'name' | 'lastContact' | 'journal'>
-const NOTHING_KNOWN: Known = { name: '', journal: { count: 0, bytes: 0 } }
+const NOTHING_KNOWN: Known = { name: '', journal: { days: JOURNAL_DAYS, count: 0, bytes: 0 } }
 
 /** The facts of this device, as they change. */
 export function useDeviceFacts(): DeviceFacts {
@@ -48,15 +48,16 @@ export async function renameDevice(name: string): Promise<void> {
 }
 
 async function readKnown({ databases: { work } }: Device): Promise<Known> {
-  const [terms, contact, count, bytes, oldest] = await Promise.all([
+  const [terms, contact, count, bytes, days, oldest] = await Promise.all([
     work.keys.get('terms'),
     work.meta.get('lastContact'),
     work.journal.count(),
     work.meta.get(JOURNAL_BYTES_ID),
+    work.meta.get(JOURNAL_DAYS_ID),
     work.journal.orderBy('seq').first(),
   ])
   const since = oldest?.acked && { since: new Date(oldest.acked.at) }
-  const journal = { count, bytes: bytes?.value ?? 0, ...since }
+  const journal = { days: days?.value ?? JOURNAL_DAYS, count, bytes: bytes?.value ?? 0, ...since }
   const name = terms?.id === 'terms' ? terms.deviceName : ''
   return { name, journal, ...(contact && { lastContact: new Date(contact.value) }) }
 }

@@ -34,6 +34,22 @@ export async function keepJournal(work: WorkDatabase, rows: readonly OutboxRow[]
   await work.meta.put({ id: JOURNAL_BYTES_ID, value: left })
 }
 
+/**
+ * Keeps for how many days the client wants its devices to hold what was acknowledged; what is older gives way at once,
+ * counted from the newest that the server took.
+ */
+export async function keepJournalDays(work: WorkDatabase, days: number): Promise<void> {
+  if ((await work.meta.get(JOURNAL_DAYS_ID))?.value === days) return
+  await work.transaction('rw', work.journal, work.meta, async () => {
+    await work.meta.put({ id: JOURNAL_DAYS_ID, value: days })
+    const newest = await work.journal.orderBy('seq').last()
+    if (!newest) return
+    const bytes = (await work.meta.get(JOURNAL_BYTES_ID))?.value ?? 0
+    const left = await prune(work, bytes, takenAt(newest) - days * DAY_MS)
+    await work.meta.put({ id: JOURNAL_BYTES_ID, value: left })
+  })
+}
+
 /** Takes rows out of the journal. Call inside a transaction over journal and meta. */
 export async function takeFromJournal(work: WorkDatabase, rows: readonly JournalRow[]): Promise<void> {
   const bytes = (await work.meta.get(JOURNAL_BYTES_ID))?.value ?? 0

@@ -33,7 +33,7 @@ afterEach(async () => {
   setSession(undefined)
 })
 
-const TERMS = { result: { device_name: 'Desk 1', vault_days: 14 } }
+const TERMS = { result: { device_name: 'Desk 1', vault_days: 14, journal_days: 7 } }
 const registered = () =>
   asked.filter(({ path }) => path.endsWith('device/register')).map(({ input }) => String(input.device_key))
 

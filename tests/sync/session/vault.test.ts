@@ -175,7 +175,7 @@ test('setting the clock back does not lengthen the lease', async () => {
 
 test('the client’s own number of days counts, and an answer to the session begins them anew', async () => {
   server({
-    'device/register': () => ({ body: { result: { device_name: 'Desk', vault_days: 2 } } }),
+    'device/register': () => ({ body: { result: { device_name: 'Desk', vault_days: 2, journal_days: 7 } } }),
     'client/mainModules': () => ({ body: { result: [] } }),
   })
   const fields = staff()

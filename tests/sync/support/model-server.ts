@@ -56,6 +56,8 @@ export class ModelServer {
   sealedBatches = 0
   /** What devices said of themselves. */
   readonly contacts: Contact[] = []
+  /** Devices keep what was acknowledged for so many days. */
+  journalDays = 7
   isReachable = true
   epoch = 'first'
   granted = ['client', 'branch:one']
@@ -87,7 +89,7 @@ export class ModelServer {
     }
     if (url.startsWith('/api/device/contact')) {
       this.contacts.push(JSON.parse(init.body as string) as Contact)
-      return json(200, { result: { device_name: 'Desk 1', vault_days: 14 } })
+      return json(200, { result: { device_name: 'Desk 1', vault_days: 14, journal_days: this.journalDays } })
     }
     const fault = this.faults.shift()
     if (fault === 'lost request') throw new TypeError('fetch failed')

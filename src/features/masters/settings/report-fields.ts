@@ -90,6 +90,14 @@ export const SIGN_IN: Fields = {
     unit: 'days',
     hint: 'Since the last contact with the server.',
   },
+  journal_days: {
+    kind: 'int',
+    label: 'Devices keep what the server took for',
+    min: 1,
+    max: 90,
+    unit: 'days',
+    hint: 'A server that is restored from a backup gets back what it lost since. Choose more days than your backups may be old.',
+  },
 }
 export const THIRD_PARTY: Fields = {
   thirdparty_report_url: { kind: 'url', label: 'Third-party report address' },

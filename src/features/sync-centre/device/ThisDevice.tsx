@@ -39,6 +39,9 @@ export function ThisDevice({ link }: ThisDeviceProps) {
           {journal.since
             ? WORDS.journalKept(journal.count, megabytesOf(journal.bytes), dayOf(journal.since))
             : WORDS.journalEmpty}
+          <Text size="sm" c="dimmed">
+            {WORDS.journalDays(journal.days)}
+          </Text>
         </Fact>
         <IdleMinutes />
       </div>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settingsCalls } from '#contract/calls/settings.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { makeSealingDevice, type SealingDevice } from '#tests/helpers/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
@@ -152,4 +153,23 @@ test('how long a vault opens offline is the client’s to say', async () => {
   await askAdmin(server, 'update client set vault_days = 3 where id = $1', [SANJEEVANI.id])
   const desk = await signInOn(server, 'dr.iyer', uuidv7())
   expect((await desk.post('device/contact', contact())).body.result.vault_days).toBe(3)
+})
+
+test('how long a device keeps what the server took is the client’s to say, from 1 to 90 days', async () => {
+  const desk = await signInOn(server, 'dr.iyer', uuidv7())
+  const told = async () => (await desk.post('device/contact', contact())).body.result.journal_days
+  expect(await told()).toBe(7)
+  const { body } = await admin.get('client/generalSettings')
+  const named = Object.keys(settingsCalls.saveReportSettings.input.def.shape)
+  const settings = Object.fromEntries(Object.entries(body.result).filter(([name]) => named.includes(name)))
+  const save = (journal_days: number) =>
+    admin.post('client/saveReportSettings', { ...settings, journal_days, otp_sms: '' })
+  for (const [days, rule] of [
+    [0, 'is at least 1'],
+    [91, 'is at most 90'],
+    [2.5, 'must be a whole number'],
+  ] as const)
+    expect(await save(days)).toMatchObject({ status: 400, body: { fields: { journal_days: rule } } })
+  expect((await save(90)).body.result.journal_days).toBe(90)
+  expect(await told()).toBe(90)
 })

@@ -25,7 +25,10 @@ test('a device leaves its key, gets it back right after a sign-in, and both are 
   const key = dataKey()
   const given = await registration(device, key)
   const registered = await desk.post('device/register', given)
-  expect([registered.status, registered.body.result]).toEqual([200, { device_name: '', vault_days: 14 }])
+  expect([registered.status, registered.body.result]).toEqual([
+    200,
+    { device_name: '', vault_days: 14, journal_days: 7 },
+  ])
   const again = await signInOn(server, 'dr.mehta', deviceId)
   const released = await again.post('device/release', { key_id: given.key_id })
   expect(fromBase64(released.body.result.key)).toEqual(key)
