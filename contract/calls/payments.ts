@@ -140,7 +140,7 @@ export const paymentCalls = {
     input: z.strictObject({
       appt_id: EntityId,
       receipts: z.array(ReceiptInput).check(z.minLength(1, 'are required'), z.maxLength(MODES_MAX)),
-      /** When the money was taken, by the device's clock; kept for what was taken without a network. */
+      /** When the money was taken, by the device's clock; for what was taken without a network it is corrected by the skew. */
       taken_on: z.optional(Instant),
     }),
     output: Receipts,

@@ -85,7 +85,7 @@ export const Command = z.strictObject({
   supersedes: z.optional(z.array(EntityId).check(z.maxLength(50))),
   /** When the person did it, by the device's clock. */
   at: Instant,
-  /** How far the server's clock was ahead of the device's, as last measured. Kept, never enforced. */
+  /** How far the server's clock was ahead of the device's, as last measured: it corrects times and refuses nothing. */
   skew_ms: z.optional(z.int()),
   /** True where the person did it without a network: a remedy that is later work is then accepted with a flag. */
   made_offline: z.optional(z.boolean()),

@@ -62,6 +62,8 @@ export interface Context {
   madeOffline: boolean
   /** When the person did it by the server's clock, where the device said so; a live call says nothing. */
   madeAt?: Date | undefined
+  /** How far the server's clock was ahead of the device's, in milliseconds, as last measured; 0 where nobody did. */
+  skewMs?: number | undefined
   /**
    * Names what is left to be done by a person ("accepted, flagged"): it is audited, kept with the answer, and comes
    * back with it at every delivery.

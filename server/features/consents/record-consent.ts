@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type ConsentProblems, consentProblems, settleAnswers } from '#domain/consent/answer-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { momentsOf } from '#server/kernel/sync/device-clock.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import type { LockedVisit } from '../visits/write-store.ts'
 import { type FormVersion, findFormVersion, keepVersion } from './form-versions.ts'
@@ -44,7 +45,7 @@ export async function recordConsent(
       questions: form.content.questions,
       gender: patient.gender,
       hasEarlier: (await findStanding(ctx.tx, visit, form.id)) !== undefined,
-      today: new Date(ctx.now.getTime() + FARTHEST_ZONE_MS).toISOString().slice(0, 10),
+      today: new Date(momentsOf(ctx).latest.getTime() + FARTHEST_ZONE_MS).toISOString().slice(0, 10),
     }),
   )
   await keepVersion(ctx.tx, visit.client_id, form)

@@ -2,9 +2,10 @@ import type { Insertable } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { TELL_FIELDS } from '#domain/message/tell-fields.ts'
 import { patientProblems } from '#domain/patient/patient-rules.ts'
-import { dayAt } from '#domain/time/zones.ts'
+import { type DayText, dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
+import { momentsOf } from '#server/kernel/sync/device-clock.ts'
 import { patientChanged } from './announce.ts'
 import { settleIdentity, settlePatId } from './identity.ts'
 import { keepChoices } from './keep-choices.ts'
@@ -20,7 +21,7 @@ export async function createPatient(ctx: Context, input: SaveInput): Promise<Sto
   const today = dayAt(ctx.now, caller.timeZone)
   const settings = await findPatientSettings(ctx)
   const values = { phone_code: settings.phoneCode, country_id: settings.countryId, ...valuesOf(input, today) }
-  demandRules({ ...input, ...values }, today)
+  demandRules({ ...input, ...values }, latestDay(ctx))
   const wanted = { ssn: values.ssn ?? '', passport: values.passport ?? '' }
   const identity = await settleIdentity(ctx, input.id, wanted)
   const isLikely = await looksLikeSomebody(ctx, input, values.dob ?? null)
@@ -46,6 +47,9 @@ export async function createPatient(ctx: Context, input: SaveInput): Promise<Sto
   await patientChanged(ctx, patient)
   return patient
 }
+
+/** The last day on which this can have been typed: a desk whose clock is ahead registers who is born today. */
+export const latestDay = (ctx: Context): DayText => dayAt(momentsOf(ctx).latest, ctx.caller.timeZone)
 
 /** Refuses with each broken rule at its field. */
 export function demandRules(

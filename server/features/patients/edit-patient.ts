@@ -6,7 +6,7 @@ import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Patient } from '#server/kernel/database/schema.ts'
 import { patientChanged, SHOWN_ON_VISITS, visitsOfPatientChanged } from './announce.ts'
-import { demandRules } from './create-patient.ts'
+import { demandRules, latestDay } from './create-patient.ts'
 import { settleIdentity } from './identity.ts'
 import { keepChoices } from './keep-choices.ts'
 import { keepWords } from './keep-words.ts'
@@ -34,7 +34,7 @@ export async function editPatient(
   if (fieldConflicts(now, comparable(seenOf(input)), comparable(wanted)).length > 0)
     throw new Refusal('conflict', undefined, { current: toPatientRow(stored) })
   const changed = pick(wanted, Object.keys(changedFields(now, comparable(wanted))))
-  demandRules({ ...stored, ...changed }, today, input.before && new Set(Object.keys(changed)))
+  demandRules({ ...stored, ...changed }, latestDay(ctx), input.before && new Set(Object.keys(changed)))
   const change = {
     ...changed,
     ...(await identityChange(ctx, stored, changed)),

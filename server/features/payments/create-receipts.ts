@@ -6,6 +6,7 @@ import { overBalance } from '#domain/money/over-balance.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { takeNumbers } from '#server/kernel/number-series.ts'
+import { byServerClock } from '#server/kernel/sync/device-clock.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import { getVisitRow } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
@@ -102,11 +103,9 @@ async function write(
   await settleBill(ctx, visit)
 }
 
-// Only money that was taken before it came here has a time of its own; none is from the future.
-function takenOn({ madeOffline, now }: Context, given: string | undefined): Date {
-  const at = madeOffline && given ? new Date(given) : now
-  return at < now ? at : now
-}
+// Only money that was taken before it came here has a time of its own.
+const takenOn = (ctx: Context, given: string | undefined): Date =>
+  ctx.madeOffline && given ? byServerClock(ctx, new Date(given)) : ctx.now
 
 // A repeat with the same ids is the same payment; another one under them is not.
 function demandSame(known: readonly StoredReceipt[], { appt_id, receipts }: Input, ctx: Context): void {

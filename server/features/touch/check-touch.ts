@@ -11,7 +11,14 @@ import {
 import { sessionOpened } from '#server/kernel/auth/session-store.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { verifyAssertion } from '../passkeys/verify.ts'
-import { findSigningPasskey, isUsed, type SigningPasskey, selectTouchRule, selectUses } from './store.ts'
+import {
+  findSigningPasskey,
+  isUsed,
+  madeOfTouch,
+  type SigningPasskey,
+  selectTouchRule,
+  selectUses,
+} from './store.ts'
 
 /** A text that a touch must stand under, as the server is about to file it. */
 export interface TouchedText {
@@ -56,14 +63,14 @@ export async function checkTouch(
   if (await isUsed(ctx, passkey, challenge))
     throw new Refusal('touch_refused', 'This touch was used before. Sign again.')
   const uses = await selectUses(ctx, passkey)
-  if (!isCounterInOrder({ at: Date.parse(touch.at), counter }, uses))
+  if (!isCounterInOrder({ at: madeOfTouch(ctx, touch), counter }, uses))
     throw new Refusal('touch_refused', 'The counter of this passkey went back: it may have been copied.')
   return { act, touch, passkey, texts, signedText, challenge, counter }
 }
 
 // It is made at the click, like the command that carries it: one that was kept for later is none.
-function demandTime({ madeAt, now }: Context, { at }: Touch): void {
-  const apart = Math.abs(Date.parse(at) - (madeAt ?? now).getTime())
+function demandTime(ctx: Context, touch: Touch): void {
+  const apart = Math.abs(madeOfTouch(ctx, touch) - (ctx.madeAt ?? ctx.now).getTime())
   if (apart > TOUCH_CLOCK_MS)
     throw new Refusal('touch_refused', 'The touch was not made when this was signed. Sign again.')
 }
@@ -78,10 +85,10 @@ function demandReports({ reports }: Touch, texts: readonly TouchedText[]) {
   })
 }
 
-async function demandPasskey(ctx: Context, { at, assertion }: Touch): Promise<SigningPasskey> {
-  const passkey = await findSigningPasskey(ctx, Buffer.from(assertion.rawId, 'base64url'))
+async function demandPasskey(ctx: Context, touch: Touch): Promise<SigningPasskey> {
+  const passkey = await findSigningPasskey(ctx, Buffer.from(touch.assertion.rawId, 'base64url'))
   if (!passkey) throw new Refusal('touch_refused', 'This passkey is not one of yours. Sign with your own.')
-  const made = Date.parse(at)
+  const made = madeOfTouch(ctx, touch)
   if (made < passkey.made.getTime() - TOUCH_CLOCK_MS)
     throw new Refusal('touch_refused', 'This passkey was registered after the touch. Sign again.')
   if (passkey.removed) await demandOwnWord(ctx, passkey.removed, made)

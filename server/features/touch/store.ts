@@ -1,3 +1,4 @@
+import type { Touch } from '#contract/calls/reports.ts'
 import type { CountedUse } from '#domain/report/touch-content.ts'
 import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -85,6 +86,9 @@ export async function selectUses({ tx, caller }: Desk, passkey: SigningPasskey):
   return lastUsed && counter > 0 && !isTouch ? [...touches, { at: lastUsed.getTime(), counter }] : touches
 }
 
+/** When a touch was made, by the server's clock, in milliseconds: its text names the time of the device. */
+export const madeOfTouch = ({ skewMs = 0 }: Context, { at }: Touch): number => Date.parse(at) + skewMs
+
 /** Keeps a checked touch with the reports that it stands under. */
 export async function keepTouch(ctx: Context, checked: CheckedTouch): Promise<void> {
   const { act, touch, passkey, texts, signedText, challenge, counter } = checked
@@ -92,7 +96,7 @@ export async function keepTouch(ctx: Context, checked: CheckedTouch): Promise<vo
   const client_id = caller.clientId
   const id = crypto.randomUUID()
   const { authenticatorData, clientDataJSON, signature } = touch.assertion.response
-  const made = new Date(touch.at)
+  const made = new Date(madeOfTouch(ctx, touch))
   await tx
     .insertInto('touch_signature')
     .values({

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { momentsOf } from '#server/kernel/sync/device-clock.ts'
 import type { BookedPerson, BookingMasters } from './booking-masters.ts'
 import type { Booking, BookingPlan, PlannedLine, PlannedStay } from './booking-plan.ts'
 
@@ -20,9 +21,13 @@ export function checkBooking(booking: Booking, plan: BookingPlan, masters: Booki
   refuseSharedIds([...plan.stays, ...plan.lines])
 }
 
-/** A past start is refused for a new stay and for one that was moved, as it was when the person did it. */
+/**
+ * A past start is refused for a new stay and for one that was moved, where it is past by every clock. What was made
+ * without the server's answer is taken: its person was told that it is kept, and the form had asked already.
+ */
 export function refusePast(ctx: Context, plan: BookingPlan): void {
-  const at = ((ctx.madeOffline && ctx.madeAt) || ctx.now).getTime()
+  if (ctx.madeOffline) return
+  const at = momentsOf(ctx).earliest.getTime()
   const moved = plan.stays.filter(({ stored, start }) => stored?.start_dt.getTime() !== start)
   if (moved.some(({ start }) => isPastStart(start, at))) throw new Refusal('past_booking')
 }

@@ -29,8 +29,10 @@ import { changeVisit, type LockedVisit, lockVisit } from './write-store.ts'
 
 type Done = OutputOf<typeof visitCalls.confirm>
 
-/** When the person did it: what was done without a network happened then. */
-export const momentOf = (ctx: Context): Date => (ctx.madeOffline && ctx.madeAt) || ctx.now
+/** When the person did it: what was done without a network happened then, and nothing happens in the future. */
+export function momentOf({ madeOffline, madeAt, now }: Context): Date {
+  return madeOffline && madeAt && madeAt < now ? madeAt : now
+}
 
 /** What the calls on a visit answer. */
 export async function answerVisit(ctx: Context, visit: LockedVisit, message: string): Promise<Done> {

@@ -141,6 +141,7 @@ async function takeEffect(
       baseRev,
       madeOffline: command.made?.offline ?? false,
       madeAt: momentOfMade(command.made),
+      skewMs: command.made?.skewMs,
     },
   )
   const response = call.output.parse(await handler(parsed, ctx))

@@ -81,7 +81,7 @@ export function contextOf(
   kernel: Pick<Kernel, 'fileLinks'>,
   caller: Caller,
   work: Write,
-  { baseRev, madeOffline, madeAt }: Pick<Context, 'baseRev' | 'madeOffline' | 'madeAt'>,
+  { baseRev, madeOffline, madeAt, skewMs }: Pick<Context, 'baseRev' | 'madeOffline' | 'madeAt' | 'skewMs'>,
 ): Context {
   const { clientId, userId } = caller
   return {
@@ -91,6 +91,7 @@ export function contextOf(
     baseRev,
     madeOffline,
     madeAt,
+    skewMs,
     flag: (name) => void work.flags.add(name),
     changed: work.changed,
     audit: async (action, type, recordId, detail) =>

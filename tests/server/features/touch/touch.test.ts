@@ -167,7 +167,7 @@ test('a counter that went back is refused; a touch of an earlier hour may arrive
 })
 
 /** A signature that was made on a device without the network and is delivered now. */
-async function postQueued(desk: Desk, study: string, touch: object, at: Date) {
+async function postQueued(desk: Desk, study: string, touch: object, at: Date, skew_ms = 0) {
   const input = {
     id: reportIdOf(study, 1),
     study_id: study,
@@ -187,6 +187,7 @@ async function postQueued(desk: Desk, study: string, touch: object, at: Date) {
     input,
     depends: [],
     at: at.toISOString(),
+    skew_ms,
   }
   const { body } = await desk.post('sync/commands', {
     device_id: crypto.randomUUID(),
@@ -194,6 +195,24 @@ async function postQueued(desk: Desk, study: string, touch: object, at: Date) {
   })
   return body.answers?.[0] ?? body
 }
+
+test('a touch counts by the server’s clock, however far that of its device is off', async () => {
+  const { passkey } = await registerPasskey(iyer)
+  const signAt = async (behindMinutes: number, counter: number) => {
+    const study = await newStudy()
+    const skew = behindMinutes * 60_000
+    const at = new Date(server.clock.now.getTime() - skew)
+    const touch = touchOfText(server, passkey, { study, text: TEXT }, { at, asked: { counter } })
+    return postQueued(iyer, study, touch, at, skew)
+  }
+  later(60)
+  expect(await signAt(0, 1)).toMatchObject({ status: 200 })
+  later(60)
+  // The second desk is three hours behind: by its own clock it came first.
+  expect(await signAt(180, 2)).toMatchObject({ status: 200 })
+  later(60)
+  expect(await signAt(-180, 3)).toMatchObject({ status: 200 })
+})
 
 test('a passkey that was removed before signs nothing; one removed since waits for its author’s new sign-in', async () => {
   const { passkey, id } = await registerPasskey(iyer, makeSoftwarePasskey(), 'Lost phone')
