@@ -79,7 +79,7 @@ export function ProofDialog(props: ProofDialogProps) {
           </Button>
           {hasPasskey && (
             <>
-              <Divider label={WORDS.proofTitle} />
+              <Divider label={WORDS.or} />
               <Button
                 variant="default"
                 leftSection={<IconFingerprint size={18} aria-hidden />}

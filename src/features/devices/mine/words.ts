@@ -59,7 +59,7 @@ export const MINE_WORDS = {
   makeCodesTitle: 'Make new recovery codes?',
   makeCodesWhat: 'Ten new codes are shown once. The ones before them end.',
 
-  proofTitle: 'Prove that it is you',
+  or: 'or',
   password: 'Password',
   byPassword: 'Continue',
   byPasskey: 'Use a passkey',

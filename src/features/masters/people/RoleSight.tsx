@@ -99,7 +99,7 @@ function Item({ item: { words, mark } }: { item: MarkedItem }) {
     <li className={classes.item} data-mark={mark}>
       <span>{words}</span>
       {mark !== 'same' && (
-        <Badge size="sm" variant="light" color={COLOURS[mark]} autoContrast>
+        <Badge size="sm" variant="light" color={COLOURS[mark]} autoContrast flex="none">
           {WORDS.marks[mark]}
         </Badge>
       )}
