@@ -58,7 +58,7 @@ export interface OutboxRow extends Stored {
   at: number
   /** How far the server's clock was ahead of the one that `at` is by, as last measured. */
   skewMs: number | undefined
-  /** True where the person did it without a network. */
+  /** True where the app went on without the server's answer; outside of what is hashed and signed. */
   isOffline?: boolean
   user: string
   /** The input sealed to the server's key (SYNC.md "Outbox"): what a locked device delivers; null until that key is known. */

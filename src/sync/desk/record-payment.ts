@@ -80,7 +80,8 @@ const isPassing = (status: number) => status >= 500 || status === 408 || status 
 
 async function keepPayment(visit: PaidVisit, payment: Payment): Promise<ReceiptRow[]> {
   const depends = await dependsOnVisit(visit)
-  await enqueue('appt/createReceipts', payment, { label: LABEL, depends })
+  // Whatever the line is: the person is told that the payment is kept, and goes on.
+  await enqueue('appt/createReceipts', payment, { label: LABEL, depends, madeOffline: true })
   const shown = await findVisitParts(getDevice(), 'receipt', visit.id)
   return payment.receipts.flatMap(({ id }) => shown.find((one) => one.id === id) ?? [])
 }

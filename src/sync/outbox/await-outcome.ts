@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
+import { PATIENCE_MS } from './made-offline.ts'
 
 /**
  * What became of a command while a person waited for it. `acked`: the server has it, `flags` name what it left for a
@@ -13,22 +14,36 @@ export type CommandOutcome =
   | { kind: 'parked'; refusal: ErrorBody | undefined }
   | { kind: 'waiting' }
 
-/** How long a person waits for an answer that usually is there within a moment. */
-const PATIENCE_MS = 6_000
-
 /**
  * Waits until the server has answered the command, at most `patienceMs`, and not at all without a network: it is on
- * this device either way. What it waits for itself (a patient who was refused) counts as waiting.
+ * this device either way. What it waits for itself (a patient who was refused) counts as waiting. Where this returns
+ * `waiting` the app goes on without the answer, and the command is one that was made offline from then on.
  */
 export async function awaitOutcome(id: string, patienceMs = PATIENCE_MS): Promise<CommandOutcome> {
   const device = getDevice()
-  if (!device.desk.isOnline()) return { kind: 'waiting' }
-  const row = await settledRow(device, id, patienceMs)
+  const settled = device.desk.isOnline() ? await settledRow(device, id, patienceMs) : 'waiting'
+  const row = settled === 'waiting' ? await goOnWithout(device, id) : settled
   if (row === 'waiting') return { kind: 'waiting' }
   // A row that is gone was acknowledged, and what it changed was brought back already.
   if (row?.state !== 'parked') return { kind: 'acked', flags: row?.flags ?? [] }
   const { body } = await device.databases.outbox.open(row)
   return { kind: 'parked', refusal: body.refusal }
+}
+
+const isUnsettled = (row: OutboxRow | undefined): row is OutboxRow =>
+  row?.state === 'waiting' || row?.state === 'sending'
+
+// An answer that was written in this very moment counts: its person is told of it.
+function goOnWithout(
+  { databases: { work } }: Device,
+  id: string,
+): Promise<OutboxRow | undefined | 'waiting'> {
+  return work.transaction('rw', work.outbox, async () => {
+    const row = await work.outbox.get(id)
+    if (!isUnsettled(row)) return row
+    if (!row.isOffline) await work.outbox.update(id, { isOffline: true })
+    return 'waiting'
+  })
 }
 
 function settledRow(
@@ -40,8 +55,7 @@ function settledRow(
   const timer = setTimeout(() => resolve('waiting'), patienceMs)
   const subscription = liveQuery(() => databases.work.outbox.get(id)).subscribe({
     next: (row) => {
-      const isUnsettled = row?.state === 'waiting' || row?.state === 'sending'
-      if (!isUnsettled) resolve(row)
+      if (!isUnsettled(row)) resolve(row)
     },
     error: reject,
   })

@@ -1,6 +1,7 @@
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import type { Carries, Chosen } from './choose-batch.ts'
 import { type Flying, findSendable } from './find-sendable.ts'
+import { countsAsOffline } from './made-offline.ts'
 
 /** This page is not the sender any more: another one took over. */
 export class DeposedError extends Error {}
@@ -44,7 +45,8 @@ export async function takeFence(work: WorkDatabase): Promise<number> {
 }
 
 function claimedRow(row: OutboxRow, fence: number, now: number): OutboxRow {
-  return { ...freeze(row, now), state: 'sending', claim: fence, rev: row.rev + 1 }
+  const isOffline = countsAsOffline(row, now)
+  return { ...freeze(row, now), state: 'sending', claim: fence, rev: row.rev + 1, isOffline }
 }
 
 /** A command as it leaves the device for the first time; later it stays as it is. */

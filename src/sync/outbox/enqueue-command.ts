@@ -34,7 +34,7 @@ export interface Act<K extends QueueKey> {
   shown?: Partial<LocalRecords>
   /** Commands that this one settles: taken out in the same transaction. */
   settles?: readonly string[]
-  /** It corrects what was done while the server could not be reached: that holds for it too. */
+  /** The app goes on without the server's answer, or did so with what this corrects. */
   madeOffline?: boolean
 }
 

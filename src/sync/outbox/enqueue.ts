@@ -12,7 +12,7 @@ export interface EnqueueOptions {
   depends?: readonly string[]
   /** Refused commands that this one takes the place of. */
   settles?: readonly string[]
-  /** What it takes the place of was done while the server could not be reached. */
+  /** The app goes on without the answer; so it is too where what it takes the place of was made offline. */
   madeOffline?: boolean
 }
 

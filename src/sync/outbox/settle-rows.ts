@@ -1,5 +1,6 @@
 import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { effectKeys } from './effect-keys.ts'
+import { countsAsOffline } from './made-offline.ts'
 import { type Effected, type Outcome, waitBeforeRetryMs } from './outcome.ts'
 import { takeOutOne } from './take-out.ts'
 
@@ -11,7 +12,7 @@ export interface SettlePorts {
 
 /** One command with what it came to, as the clear part of the database can hold it. */
 export interface Result {
-  row: Pick<OutboxRow, 'id' | 'claim' | 'attempts' | 'record'>
+  row: Pick<OutboxRow, 'id' | 'claim' | 'attempts' | 'record' | 'isOffline'>
   outcome: Settling
   /** Records named `type/id` whose copies on this device hold what the server made of them, with that revision. */
   held?: ReadonlyMap<string, number>
@@ -47,6 +48,7 @@ export async function settleRows(
       else if (!isStill(row, result)) continue
       // Its person gave it up, in a page that died before it could take the row out.
       else if (outcome.error.code === 'voided') voided.push(row.id)
+      else if (isToBeJudgedAnew(ports, row, result)) back.push(anew(row))
       else back.push(putBack(ports, row, result, outcome))
     }
     await work.outbox.bulkPut([...done.map(({ row }) => row), ...back])
@@ -57,6 +59,20 @@ export async function settleRows(
 
 // A later sender may have claimed it anew; what this one heard is then old news.
 const isStill = (row: OutboxRow, { row: { claim } }: Result) => row.state === 'sending' && row.claim === claim
+
+// It was refused as one whose person stands at the form, and the app has gone on meanwhile: the server took nothing, so
+// it judges the same command anew as one that was made offline (docs/decisions/267).
+const isToBeJudgedAnew = ({ now }: SettlePorts, row: OutboxRow, { row: sent, outcome }: Result) =>
+  outcome.kind === 'parked' && sent.isOffline !== true && countsAsOffline(row, now())
+
+const anew = (row: OutboxRow): OutboxRow => ({
+  ...row,
+  state: 'waiting',
+  claim: undefined,
+  isOffline: true,
+  nextAt: 0,
+  lastError: undefined,
+})
 
 /** A command that took effect, as it is written, and the records whose copies hold that already. */
 interface Done {

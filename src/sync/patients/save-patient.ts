@@ -47,7 +47,8 @@ async function saveThere(input: PatientInput, label: string): Promise<SavedPatie
 }
 
 async function saveHere(input: PatientInput, label: string): Promise<SavedPatient> {
-  await enqueue('patient/save', input, { label })
+  // The form goes on without an answer: nobody can be asked any more.
+  await enqueue('patient/save', input, { label, madeOffline: true })
   const { databases } = currentDevice()!
   const shown = await findPatientCopy(databases, input.id)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

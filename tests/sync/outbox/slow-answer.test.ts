@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest'
+import { setDevice } from '#src/sync/current-device.ts'
+import { recordPayment } from '#src/sync/desk/record-payment.ts'
+import { awaitOutcome } from '#src/sync/outbox/await-outcome.ts'
+import { PATIENCE_MS } from '#src/sync/outbox/made-offline.ts'
+import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft } from '../support/rows.ts'
+import { Browser, callerOver, isDrained, openPage, type Page, until } from '../support/test-page.ts'
+
+let page: Page
+afterEach(async () => {
+  setDevice(undefined)
+  await page.device.stop()
+})
+
+/** A line on which every answer takes until `arrive` is called; the first commands have reached the server by then. */
+async function start(server = new ModelServer()) {
+  const browser = new Browser()
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
+  const call = callerOver(async (url, init) => {
+    const answer = await server.fetch(url, init)
+    if (url.includes('sync/commands')) await held
+    return answer
+  })
+  page = await openPage(browser, server, { call })
+  setDevice(page.device)
+  const save = async () => {
+    const id = await saveDraftIn(page.databases, page.device.desk, aDraft('one'), 'Draft', saveLabel)
+    page.device.wake()
+    await until(() => server.batches.length > 0, 'the request')
+    return id
+  }
+  return { browser, server, arrive, save }
+}
+
+/** Refuses what was made with the server's answer awaited, as it does a slot that is taken. */
+const takenUnlessOffline = () => {
+  const server = new ModelServer()
+  server.refuse = ({ made_offline }) => (made_offline ? undefined : 'slot_taken')
+  return server
+}
+const rowOf = (id: string) => page.databases.work.outbox.get(id)
+const flagsSent = (server: ModelServer) =>
+  server.batches.flat().map(({ made_offline }) => made_offline === true)
+
+test('what the app went on without is judged anew as made offline, under the same id, and is done once', async () => {
+  const { server, arrive, save } = await start(takenUnlessOffline())
+  const id = await save()
+  expect(await awaitOutcome(id, 20)).toEqual({ kind: 'waiting' })
+  arrive()
+  await until(() => isDrained(page.databases), 'the delivery')
+  expect(flagsSent(server)).toEqual([false, true])
+  expect(new Set(server.batches.flat().map((one) => one.id))).toEqual(new Set([id]))
+  expect(server.happened).toHaveLength(1)
+})
+
+test('where the first delivery took effect its answer counts, and nothing is sent again', async () => {
+  const { server, arrive, save } = await start()
+  const id = await save()
+  expect(await awaitOutcome(id, 20)).toEqual({ kind: 'waiting' })
+  arrive()
+  await until(() => isDrained(page.databases), 'the delivery')
+  expect(flagsSent(server)).toEqual([false])
+  expect(server.happened).toHaveLength(1)
+  expect((await rowOf(id))?.state ?? 'acked').toBe('acked')
+})
+
+test('a refusal that comes while its person waits is told, and parks the command', async () => {
+  const { server, arrive, save } = await start(takenUnlessOffline())
+  const id = await save()
+  const outcome = awaitOutcome(id, 1_000)
+  arrive()
+  expect(await outcome).toMatchObject({ kind: 'parked', refusal: { code: 'slot_taken' } })
+  expect(flagsSent(server)).toEqual([false])
+})
+
+test('nobody waits on a page that died: what it left is judged as made offline once the patience is over', async () => {
+  const { browser, server, arrive, save } = await start(takenUnlessOffline())
+  const id = await save()
+  browser.clock += PATIENCE_MS + 1
+  arrive()
+  await until(() => isDrained(page.databases), 'the delivery')
+  expect(flagsSent(server)).toEqual([false, true])
+  expect((await rowOf(id))?.state ?? 'acked').toBe('acked')
+})
+
+test('what is refused as made offline too waits for its person', async () => {
+  const server = new ModelServer()
+  server.refuse = () => 'not_permitted'
+  const { arrive, save } = await start(server)
+  const id = await save()
+  await awaitOutcome(id, 20)
+  arrive()
+  await until(async () => (await rowOf(id))?.state === 'parked', 'the refusal')
+  expect(flagsSent(server)).toEqual([false, true])
+})
+
+test('a payment that is kept counts as made offline, though the line seems to be there', async () => {
+  await start()
+  const visit = {
+    id: '0199f0aa-1111-7000-8000-0123456789ab',
+    rev: 0,
+    branch_id: '0199f0aa-2222-7000-8000-aa',
+  }
+  await recordPayment(visit, [{ mode: 'Cash', amount: 300 }])
+  const [row] = await page.databases.work.outbox.toArray()
+  expect(row).toMatchObject({ call: 'appt/createReceipts', isOffline: true })
+})
