@@ -123,6 +123,12 @@ const SeriesGap = z.object({
 })
 export type SeriesGap = z.output<typeof SeriesGap>
 
+/**
+ * Whose money it is and where it was taken, for a visit that the server does not have yet: money does not wait for a
+ * booking that was refused (docs/decisions/267).
+ */
+const NewVisit = z.strictObject({ patient_id: EntityId, branch_id: EntityId, is_radiology: Flag })
+
 /** Receipts, refunds, day close (DECISIONS "Money"). */
 export const paymentCalls = {
   createReceipts: defineCall({
@@ -133,7 +139,8 @@ export const paymentCalls = {
     // One act: its own aggregate, which depends on the visit (SYNC.md "accepted, flagged").
     offline: {
       kind: 'queue',
-      version: 1,
+      version: 2,
+      upcast: [(input) => input],
       aggregate: ({ appt_id, receipts }) => ({ type: 'receipt', id: receipts[0]?.id ?? appt_id }),
       keepForEver: () => true,
     },
@@ -142,6 +149,7 @@ export const paymentCalls = {
       receipts: z.array(ReceiptInput).check(z.minLength(1, 'are required'), z.maxLength(MODES_MAX)),
       /** When the money was taken, by the device's clock; for what was taken without a network it is corrected by the skew. */
       taken_on: z.optional(Instant),
+      new_visit: z.optional(NewVisit),
     }),
     output: Receipts,
   }),

@@ -76,7 +76,7 @@ export const VisitMachineRow = z.object({
 export type VisitMachineRow = z.output<typeof VisitMachineRow>
 
 /** What is left for a person to mend (SYNC.md "accepted, flagged"). */
-export const VISIT_FLAGS = ['needs_slot', 'unallocated'] as const
+export const VISIT_FLAGS = ['needs_slot', 'unallocated', 'needs_booking'] as const
 
 /** A visit whole: header, patient as the desk reads it, machines, services, totals. */
 export const VisitRow = z.object({

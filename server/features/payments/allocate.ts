@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { receivableOf } from '#domain/money/balance.ts'
 import { toMinor } from '#domain/money/minor-units.ts'
-import { counts, type ReceiptStatus } from '#domain/status/payment-status.ts'
+import { overBalance } from '#domain/money/over-balance.ts'
+import { counts, RECEIVED, type ReceiptStatus } from '#domain/status/payment-status.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { demandOpenMonth } from '../month-lock/gate.ts'
@@ -43,6 +45,37 @@ export async function allocateReceipt(ctx: Context, input: { id: string; appt_id
   return {
     receipts: await selectReceipts(ctx.tx, ctx.caller, [receipt.id]),
     visit: await getVisitRow(ctx.tx, ctx.caller, to.id),
+  }
+}
+
+/**
+ * The booking came that money had waited for: what it owes is no longer money over a balance. What is over it still waits
+ * for a person. The caller settles the bill next.
+ */
+export async function allotOwnMoney(ctx: Context, visit: LockedVisit): Promise<void> {
+  const { net, received, refunded, settled, decimals } = await readBill(ctx, visit.id)
+  const waiting = await ctx.tx
+    .selectFrom('receipt')
+    .select(['id', 'amount'])
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('visit_id', '=', visit.id)
+    .where('is_unallocated', '=', true)
+    .where('status', '=', RECEIVED)
+    .orderBy('receipt_no')
+    .execute()
+  const amounts = waiting.map(({ amount }) => toMinor(amount, decimals))
+  const counted = received - refunded - amounts.reduce((total, amount) => total + amount, 0)
+  const room = receivableOf({ net, paid: counted, settled, share: Number(visit.patient_share) })
+  const isOver = overBalance(room, amounts)
+  for (const { id } of waiting.filter((_, place) => !isOver[place])) {
+    const { rev } = await ctx.tx
+      .updateTable('receipt')
+      .set({ is_unallocated: false, rev: sql`rev + 1` })
+      .where('client_id', '=', ctx.caller.clientId)
+      .where('id', '=', id)
+      .returning('rev')
+      .executeTakeFirstOrThrow()
+    visitPartChanged(ctx, 'receipt', { id, rev }, visit)
   }
 }
 

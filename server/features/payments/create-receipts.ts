@@ -9,7 +9,8 @@ import { takeNumbers } from '#server/kernel/number-series.ts'
 import { byServerClock } from '#server/kernel/sync/device-clock.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import { getVisitRow } from '../visits/store.ts'
-import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
+import { openUnbooked } from '../visits/unbooked.ts'
+import { findLockedVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
 import { dayOfMoney } from './money-day.ts'
 import { demandPayable, demandSchemes } from './payment-rules.ts'
@@ -25,13 +26,21 @@ type ReceiptInput = Input['receipts'][number]
  * `list` names the receipts in refused fields.
  */
 export async function createReceipts(ctx: Context, input: Input, list = 'receipts') {
-  const visit = await lockVisit(ctx, input.appt_id)
+  const visit = await lockPaid(ctx, input)
   const ids = input.receipts.map(({ id }) => id)
   const known = await findReceipts(ctx.tx, ctx.caller.clientId, ids)
   if (known.length > 0) demandSame(known, input, ctx)
   else await record(ctx, visit, input, list)
   const receipts = await selectReceipts(ctx.tx, ctx.caller, ids)
   return { receipts, visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) }
+}
+
+/** The visit that is paid for; money whose booking the server does not have opens one (docs/decisions/267). */
+async function lockPaid(ctx: Context, { appt_id, new_visit, taken_on }: Input): Promise<LockedVisit> {
+  const isThere = await findLockedVisit(ctx, ctx.caller.clientId, appt_id)
+  if (isThere || !new_visit || !ctx.madeOffline) return lockVisit(ctx, appt_id)
+  const opened = await openUnbooked(ctx, { id: appt_id, ...new_visit, start: takenOn(ctx, taken_on) })
+  return opened ?? lockVisit(ctx, appt_id)
 }
 
 async function record(ctx: Context, visit: LockedVisit, input: Input, list: string): Promise<void> {

@@ -32,7 +32,8 @@ export async function giveNumbers(
   }
 }
 
-async function giveVisitNo({ tx, caller }: Context, visit: LockedVisit): Promise<string> {
+/** Gives a visit its number. */
+export async function giveVisitNo({ tx, caller }: Context, visit: LockedVisit): Promise<string> {
   const visit_no = await takeNumber(tx, caller.clientId, 'visit')
   await tx
     .updateTable('visit')

@@ -25,6 +25,7 @@ import { impliedStatus } from './refresh-status.ts'
 import { updateService } from './service-store.ts'
 import { getVisitRow } from './store.ts'
 import { readStoredBooking } from './stored-booking.ts'
+import { demandBooked, NEEDS_BOOKING } from './unbooked.ts'
 import { changeVisit, type LockedVisit, lockVisit } from './write-store.ts'
 
 type Done = OutputOf<typeof visitCalls.confirm>
@@ -56,6 +57,7 @@ export async function confirmVisit(ctx: Context, id: string): Promise<Done> {
 export async function startVisit(ctx: Context, id: string): Promise<Done> {
   const visit = await lockVisit(ctx, id)
   if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
+  demandBooked(visit)
   if (canStartVisit(visit.status)) {
     await setServices(ctx, visit, STARTED_STATUS)
     const status = await impliedStatus(ctx, { ...visit, status: STARTED_STATUS })
@@ -104,7 +106,7 @@ export async function cancelVisit(
     charges: 0,
     discount: 0,
     net_charges: 0,
-    flags: visit.flags.filter((flag) => flag !== 'needs_slot'),
+    flags: visit.flags.filter((flag) => flag !== 'needs_slot' && flag !== NEEDS_BOOKING),
   })
   await settleBill(ctx, visit)
   await noticeCancelled(ctx, visit)

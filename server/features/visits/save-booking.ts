@@ -7,6 +7,7 @@ import { demandOpenMonthAt } from '../month-lock/gate.ts'
 import { noticeBooked, noticeMoved } from '../notices/visit-notices.ts'
 import { patientCame } from '../patients/announce.ts'
 import { touchPatient } from '../patients/store.ts'
+import { allotOwnMoney } from '../payments/allocate.ts'
 import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
 import { decimalsOf } from '../payments/decimals.ts'
 import { linkArrived } from '../unmatched/link-arrived.ts'
@@ -25,6 +26,7 @@ import { readListPrices } from './list-prices.ts'
 import { impliedStatus } from './refresh-status.ts'
 import { getVisitRow } from './store.ts'
 import { liveServices, readStoredBooking, type StoredBooking } from './stored-booking.ts'
+import { NEEDS_BOOKING, needsBooking } from './unbooked.ts'
 import { removeLines, writeLines } from './write-lines.ts'
 import { writeStays } from './write-stays.ts'
 import { changeVisit, findLockedVisit, type LockedVisit, lockVisit } from './write-store.ts'
@@ -53,14 +55,15 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     })),
     { decimals, headPercent: header.headPercent },
   )
-  if (stored && isBillChanged(stored, { plan, amounts, decimals })) {
-    await demandOpenInvoice(ctx, stored.visit)
-    await newInvoiceVersion(ctx, stored.visit, booking.change_reason)
+  const booked = stored && needsBooking(stored.visit) ? undefined : stored
+  if (booked && isBillChanged(booked, { plan, amounts, decimals })) {
+    await demandOpenInvoice(ctx, booked.visit)
+    await newInvoiceVersion(ctx, booked.visit, booking.change_reason)
   }
   const visit = stored?.visit ?? (await insertVisit(ctx, booking, { plan, patientId: header.patientId }))
   // What `visit` holds in memory becomes what is stored.
-  const startBefore = stored?.visit.start_dt
-  const isMoved = stored !== undefined && stored.visit.start_dt.getTime() !== plan.start
+  const startBefore = booked?.visit.start_dt
+  const isMoved = booked !== undefined && booked.visit.start_dt.getTime() !== plan.start
   const status = isMoved ? statusAfterMove(visit.status) : visit.status
   if (stored) await removeLines(ctx, visit, goneFrom(stored, plan))
   const flags = await writeStays(ctx, { visit, plan, stored, reason: booking.overbook_reason })
@@ -96,13 +99,15 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   const tagBefore = visit.tag_id
   await changeVisit(ctx, visit, {
     ...headerColumns(booking, plan),
+    ...(stored && !booked && headerOfFirst(booking)),
     ...headPercentOf(booking, stored?.visit.discount_head_id, header.headPercent),
     ...totalsOf(amounts, decimals),
     patient_share: header.patientShare,
-    flags,
+    flags: flags.filter((flag) => flag !== NEEDS_BOOKING),
     booked_rev: visit.rev + 1,
     status: await impliedStatus(ctx, after),
   })
+  if (stored && !booked) await allotOwnMoney(ctx, visit)
   await settleBill(ctx, visit)
   // Where the tag stays, what was chosen for a study meanwhile stays too.
   if (stored && tagBefore !== visit.tag_id)
@@ -113,9 +118,9 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   await touchPatient(ctx, visit.patient_id)
   const former = stored?.visit.branch_id === visit.branch_id ? undefined : stored?.visit.branch_id
   await patientCame(ctx, caller.clientId, { patientId: visit.patient_id, branchId: visit.branch_id, former })
-  if (!stored) await noticeBooked(ctx, visit)
+  if (!booked) await noticeBooked(ctx, visit)
   else if (startBefore && isMoved) await noticeMoved(ctx, visit, startBefore)
-  await ctx.audit(stored ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
+  await ctx.audit(booked ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
   return giveNumbers(ctx, visit, await getVisitRow(ctx.tx, caller, visit.id), stored === undefined)
 }
 
@@ -143,6 +148,8 @@ async function findStored(ctx: Context, booking: Booking): Promise<StoredBooking
   const visit = await lockVisit(ctx, booking.id)
   const stored = await readStoredBooking(ctx, visit)
   if (isRepeat(ctx, booking, stored)) return stored
+  // What was opened for its money was never booked: there is nothing to conflict with.
+  if (needsBooking(visit)) return stored
   if (base === undefined || base < visit.booked_rev)
     throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
   if (!canEditVisit(visit.status))
@@ -209,6 +216,12 @@ const headPercentOf = (
   discount_head_id !== null && discount_head_id === before
     ? {}
     : { head_percent: percent === undefined ? null : String(percent) }
+
+/** What only the first booking of a visit says. */
+const headerOfFirst = ({
+  provisional_no = '',
+  booking_request_id = null,
+}: Booking): Partial<LockedVisit> => ({ provisional_no, booking_request_id })
 
 /** What the header keeps of a booking; its referrers are those of the first department that names any. */
 function headerColumns(booking: Booking, plan: BookingPlan): Partial<LockedVisit> {

@@ -25,6 +25,8 @@ export const PANEL_WORDS = {
   clinical: { 4: 'Medical History', 5: 'Prescription', 6: 'Investigation', 7: 'Treatment Plan' },
   tabs: 'Parts of the visit',
   flags: {
+    needs_booking:
+      'Money was taken, and the booking is not on the server: add its services under Edit Appointment',
     needs_slot: 'No machine or doctor yet: choose a time under Edit Appointment',
     unallocated: 'More was received than is owed: settle it under Payments',
   } satisfies Record<(typeof VISIT_FLAGS)[number], string>,

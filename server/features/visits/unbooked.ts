@@ -1,0 +1,64 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { NEW_VISIT_STATUS } from '#domain/status/visit-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { patientCame } from '../patients/announce.ts'
+import { findVisiblePatient } from '../patients/store.ts'
+import { giveVisitNo, numberless } from './give-numbers.ts'
+import type { LockedVisit } from './write-store.ts'
+
+/** The flag of a visit whose booking the server does not have: it holds the money that was taken for it. */
+export const NEEDS_BOOKING = 'needs_booking'
+
+/** True for a visit that came by its money alone. */
+export const needsBooking = ({ flags }: Pick<LockedVisit, 'flags'>): boolean => flags.includes(NEEDS_BOOKING)
+
+/** Refuses what only a booked visit can go through. */
+export function demandBooked(visit: LockedVisit): void {
+  if (needsBooking(visit))
+    throw new Refusal('refused', 'This visit has no services yet. Book them under Edit Appointment.')
+}
+
+interface Unbooked {
+  id: string
+  patient_id: string
+  branch_id: string
+  is_radiology: 0 | 1
+  start: Date
+}
+
+/**
+ * Opens a visit without services for money whose booking did not come. It has the id and the patient of that booking,
+ * which fills it when it comes corrected. Undefined where the booking came in this very moment. Refuses `not_found` for a
+ * branch or a patient outside of the caller's rights.
+ */
+export async function openUnbooked(ctx: Context, wish: Unbooked): Promise<LockedVisit | undefined> {
+  const { tx, caller, now } = ctx
+  if (!caller.isClientAdmin && !caller.branchIds.includes(wish.branch_id)) throw new Refusal('not_found')
+  const patient = await findVisiblePatient(tx, caller, wish.patient_id)
+  if (!patient) throw new Refusal('not_found')
+  const visit = await tx
+    .insertInto('visit')
+    .values({
+      client_id: caller.clientId,
+      id: wish.id,
+      visit_no: numberless(wish.id),
+      branch_id: wish.branch_id,
+      patient_id: patient.id,
+      is_radiology: wish.is_radiology === 1,
+      status: NEW_VISIT_STATUS,
+      start_dt: wish.start,
+      end_dt: wish.start,
+      flags: [NEEDS_BOOKING],
+      created: now,
+      created_by: caller.userId,
+    })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!visit) return undefined
+  await patientCame(ctx, caller.clientId, { patientId: patient.id, branchId: wish.branch_id })
+  await giveVisitNo(ctx, visit as LockedVisit)
+  await ctx.audit('open_for_money', 'visit', visit.id)
+  ctx.flag(NEEDS_BOOKING)
+  return visit as LockedVisit
+}
