@@ -33,6 +33,7 @@ import { passkeySignInCalls } from './calls/passkey-sign-in.ts'
 import { othersPasskeyCalls, passkeyCalls } from './calls/passkeys.ts'
 import { adminLinkCalls, ownPasswordCalls, passwordLinkCalls } from './calls/password-links.ts'
 import { patientDeskCalls } from './calls/patient-desk.ts'
+import { patientSessionCalls } from './calls/patient-session.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
 import { paymentCalls } from './calls/payments.ts'
 import { payoutCalls } from './calls/payout.ts'
@@ -104,6 +105,7 @@ const GROUPS = {
   portalCalls,
   patientCalls,
   patientProofCalls,
+  patientSessionCalls,
   profileCalls,
   passwordCalls,
   passwordLinkCalls,

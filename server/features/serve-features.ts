@@ -65,6 +65,7 @@ import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
 import { findWaysOf } from './auth/client-ways.ts'
 import { createAuthHandlers } from './auth/handlers.ts'
+import { servePatientCookie } from './auth/patient-cookie.ts'
 import { createSafetyLetterJob } from './auth/safety-letter.ts'
 import { canReadRequestFile } from './bookings/file-rights.ts'
 import { bookingHandlers } from './bookings/handlers.ts'
@@ -175,6 +176,7 @@ export function serveFeatures(app: FastifyInstance): void {
     createAuthHandlers({ desk, ways }, () => hasDemo(app.kernel.database)),
   )
   serveCalls(app, passkeySignInCalls, createPasskeySignInHandlers(desk, ways))
+  servePatientCookie(app)
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
   serveCalls(app, dashboardCalls, dashboardHandlers)

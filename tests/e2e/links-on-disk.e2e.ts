@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { DEMO_SIGN_IN, openBrowser } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -147,5 +148,84 @@ test('a link that was opened leaves its secret in no file that pages write, and 
   await post('/phpapi/index.php/share/revoke', { id: link.id }, token)
   await again.reload()
   await expect(again.getByText('The centre has taken this link back.', { exact: false })).toBeVisible()
+  await later.close()
+})
+
+/** A link that signs a patient of the house in, for a study whose patient has no account yet. */
+async function givePortal(token: string, but: string): Promise<string> {
+  const [study] = await askDatabase<{ id: string }>(
+    server,
+    `select s.id from study s join patient p on p.client_id = s.client_id and p.id = s.patient_id
+     where s.client_id = $1 and s.branch_id = $2 and s.status = 'Verified' and p.email <> '' and s.pat_name <> $3
+     limit 1`,
+    [SANJEEVANI.id, SANJEEVANI.branches[0]?.id, but],
+  )
+  if (!study) throw new Error('the demo has no verified study of a patient with an e-mail')
+  const answer = await post('/phpapi/index.php/portal/giveAccess', { study_id: study.id }, token)
+  return new URL((answer.result as unknown as { autoLoginUrl: string }).autoLoginUrl, server.url).hash
+}
+
+/** Follows a link to the portal; returns the token of the session that it began. */
+async function enterPortal(page: Page, hash: string): Promise<string> {
+  const begun = page.waitForResponse('**/api/auth/patAutoLogin')
+  await page.goto(`${server.url}/login${hash}`)
+  const { token } = (await (await begun).json()) as { token: string }
+  await expect(page.getByRole('link', { name: 'View Bookings' })).toBeVisible()
+  return token
+}
+
+test('of a patient in the portal no token is on the disk; a reload goes on, and two patients never become each other', async () => {
+  test.setTimeout(120_000)
+  const { token: desk = '' } = await post('/api/auth/login', {
+    username: 'reception.andheri',
+    password: DEMO_SIGN_IN.password,
+  })
+  const { username, secret } = DEMO_SIGN_IN.patientLink
+  const other = await givePortal(desk, DEMO_PATIENT.name)
+  const profile = join(folder, 'portal')
+
+  const first = await openBrowser(profile)
+  const page = await first.newPage()
+  const token = await enterPortal(page, `#${username}/${secret}`)
+  await page.reload()
+  await page.getByRole('link', { name: 'View Bookings' }).click()
+  await page.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
+  await page.getByRole('button', { name: 'Show results' }).click()
+  await expect(page.getByRole('region', { name: 'Previous Appointments' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['readroom.patient'])
+  const [cookie] = await first.cookies(`${server.url}/api/auth/patientSession`)
+  expect(cookie).toMatchObject({
+    value: token,
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'Strict',
+    expires: -1,
+  })
+  // Chromium writes its records every ten seconds.
+  await page.waitForTimeout(11_000)
+  expect(filesWith(profile, token)).toEqual([])
+
+  // Another patient in another tab: the first one is signed out there, and becomes nobody else.
+  const second = await first.newPage()
+  const otherToken = await enterPortal(second, other)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await second.reload()
+  await expect(second.getByRole('link', { name: 'View Bookings' })).toBeVisible()
+  await second.waitForTimeout(11_000)
+  await first.close()
+  for (const word of [token, otherToken, secret, DEMO_PATIENT.name]) {
+    const files = filesWith(profile, word)
+    expect([word, files.filter((name) => !OWN_RECORDS.test(name))]).toEqual([word, []])
+    if (word !== secret) expect([word, files]).toEqual([word, []])
+  }
+  // What the search must find, or it finds nothing.
+  expect(filesWith(profile, 'readroom.patient').length).toBeGreaterThan(0)
+
+  // The browser was closed: nobody is signed in.
+  const later = await openBrowser(profile)
+  const again = await later.newPage()
+  await again.goto(`${server.url}/patient/bookings`)
+  await expect(again.getByRole('button', { name: 'Login' })).toBeVisible()
   await later.close()
 })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { giveCookie } from '#server/kernel/http/browser-cookie.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { isLoopback } from '#server/kernel/http/security-headers.ts'
 
 /** Somebody with a link and nothing else. */
 export interface Stranger {
@@ -22,17 +22,15 @@ const TOKENS_MAX = 20
 
 /** Who asks, from a request of a public page. */
 export function strangerOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Stranger {
-  const secure = request.protocol === 'https' && !isLoopback(request) ? '; Secure' : ''
   const tokens = tokensIn(request.headers.cookie ?? '')
   return {
     kernel,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     tokens,
-    // No end is named: the browser drops it when it is closed, and no script can read it.
     keepToken: (door, token) => {
       tokens.set(door, token)
-      reply.header('set-cookie', `link_${door}=${token}; Path=${PATH}; HttpOnly; SameSite=Strict${secure}`)
+      giveCookie(request, reply, { name: `link_${door}`, value: token, path: PATH })
     },
   }
 }

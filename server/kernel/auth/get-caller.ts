@@ -13,7 +13,15 @@ import { findToken } from './token.ts'
 
 /** The caller of a request; refuses with signed_out where there is no session, or where it is over. */
 export async function getCaller(kernel: Kernel, request: FastifyRequest): Promise<Caller> {
-  const token = findToken(request.headers)
+  return getCallerOf(kernel, findToken(request.headers), request)
+}
+
+/** The caller whose session has this token; refuses as getCaller. */
+export async function getCallerOf(
+  kernel: Kernel,
+  token: string | undefined,
+  request: FastifyRequest,
+): Promise<Caller> {
   const session = token && (await findSession(kernel.database.pool, token, kernel.now()))
   if (!session) throw await signedOut(kernel, token)
   if (!isAllowedAddress(request.ip, session.allowedIps)) {

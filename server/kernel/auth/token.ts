@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { BASES } from '#contract/kernel/bases.ts'
 
-const TOKEN = /^[\w-]{43}$/
+/** What a token looks like. */
+export const TOKEN = /^[\w-]{43}$/
 
 /** A new session token: 32 random bytes as base64url. Only its hash is stored. */
 export function newToken(): string {

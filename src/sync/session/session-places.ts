@@ -1,15 +1,18 @@
 /** Local storage holds an opaque user id and nothing of the session (docs/decisions/004). */
 const USER_KEY = 'readroom.user'
-/** A PATIENT's token lives as long as its tab; everything else of that session stays in memory. */
-const PATIENT_TOKEN_KEY = 'readroom.token'
+/**
+ * Which PATIENT this tab is signed in as, by the opaque user id: the token is in the page's memory and in a cookie that no
+ * script reads (docs/decisions/290).
+ */
+const PATIENT_KEY = 'readroom.patient'
 
 export const findUserId = () => localStorage.getItem(USER_KEY) ?? undefined
 export const keepUserId = (userId: string) => localStorage.setItem(USER_KEY, userId)
 export const forgetUserId = () => localStorage.removeItem(USER_KEY)
 
-export const findPatientToken = () => sessionStorage.getItem(PATIENT_TOKEN_KEY) ?? undefined
-export const keepPatientToken = (token: string) => sessionStorage.setItem(PATIENT_TOKEN_KEY, token)
-export const forgetPatientToken = () => sessionStorage.removeItem(PATIENT_TOKEN_KEY)
+export const findPatientId = () => sessionStorage.getItem(PATIENT_KEY) ?? undefined
+export const keepPatientId = (userId: string) => sessionStorage.setItem(PATIENT_KEY, userId)
+export const forgetPatientId = () => sessionStorage.removeItem(PATIENT_KEY)
 
 /** Calls back when another tab signed somebody in or out. */
 export function onUserOfOtherTab(run: (userId: string | undefined) => void): void {

@@ -3,18 +3,18 @@ import { authCalls } from '#contract/calls/auth.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { isPatient } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { ApiError, callApi } from '../api/call-api.ts'
+import { callApi } from '../api/call-api.ts'
 import { currentDevice, getDevice } from '../current-device.ts'
 import { startPageCourier } from '../sealed/page-courier.ts'
 import { forgetGivenFiles } from '../shared-files/given-files.ts'
 import { reportStorageProblem } from '../storage/storage-problem.ts'
 import { renewSession } from './renew-session.ts'
 import {
-  findPatientToken,
+  findPatientId,
   findUserId,
-  forgetPatientToken,
+  forgetPatientId,
   forgetUserId,
-  keepPatientToken,
+  keepPatientId,
   keepUserId,
   onUserOfOtherTab,
 } from './session-places.ts'
@@ -23,7 +23,6 @@ import {
   onSessionChange,
   sessionState,
   setSession,
-  tryCredentials,
   whenRightsChange,
   whenSessionEnds,
 } from './session-state.ts'
@@ -59,7 +58,7 @@ export async function startSession(
   secret: Secret | PasskeySecret | undefined,
 ): Promise<void> {
   if (isPatient(fields)) {
-    keepPatientToken(fields.token)
+    keepPatientId(fields.user_id)
   } else {
     if (!secret) throw new Error('A staff session begins with a password')
     const { enterVault } = await vault()
@@ -179,7 +178,7 @@ function forget(): void {
     .then(({ dropPush }) => dropPush())
     .catch(() => undefined)
   forgetUserId()
-  forgetPatientToken()
+  forgetPatientId()
   setSession(undefined)
 }
 
@@ -200,8 +199,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 async function resume(): Promise<void> {
-  const [token, userId] = [findPatientToken(), findUserId()]
-  const fields = token ? await findPatientSession(token) : userId ? await findStaffSession(userId) : undefined
+  const [patientId, userId] = [findPatientId(), findUserId()]
+  const fields = patientId
+    ? await import('./resume-patient.ts').then(
+        ({ resumePatient }) => resumePatient(patientId),
+        () => undefined,
+      )
+    : userId
+      ? await findStaffSession(userId)
+      : undefined
   // Somebody may have signed in while the old session was looked for.
   if (!currentSession()) setSession(fields)
 }
@@ -212,19 +218,6 @@ async function findStaffSession(userId: string): Promise<SessionFields | undefin
   } catch (error) {
     reportStorageProblem(error instanceof Error ? error.message : String(error))
     return undefined
-  }
-}
-
-async function findPatientSession(token: string): Promise<SessionFields | undefined> {
-  tryCredentials({ token, session_id: '' })
-  try {
-    const { result } = await callApi(authCalls.loggedUserDtl, {})
-    return { ...result, token }
-  } catch (error) {
-    if (error instanceof ApiError) forgetPatientToken()
-    return undefined
-  } finally {
-    tryCredentials(undefined)
   }
 }
 

@@ -74,10 +74,11 @@ test('of a staff session local storage holds an opaque user id and nothing else'
   })
 })
 
-test('of a patient’s session only the token is kept, as long as the tab lives, and no database is opened', async () => {
-  await startSession(staff({ user_type: 'PATIENT', is_patient: 1, token: 'of a patient' }), undefined)
+test('of a patient’s session the tab keeps an opaque user id and nothing else, and no database is opened', async () => {
+  const fields = staff({ user_type: 'PATIENT', is_patient: 1, token: 'of a patient' })
+  await startSession(fields, undefined)
   expect(local.kept.size).toBe(0)
-  expect(Object.fromEntries(session.kept)).toEqual({ 'readroom.token': 'of a patient' })
+  expect(Object.fromEntries(session.kept)).toEqual({ 'readroom.patient': fields.user_id })
   expect(currentDevice()).toBeUndefined()
   expect(currentSession()?.token).toBe('of a patient')
 })

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { SessionShape } from './auth.ts'
+
+export const patientSessionCalls = {
+  /**
+   * Gives a page that was loaded anew the session of the PATIENT whom its tab was signed in as, by a cookie of the
+   * browser. Refuses with signed_out where the cookie's session is over or is another person's.
+   */
+  resume: defineCall({
+    key: 'auth/patientSession',
+    base: 'api',
+    method: 'POST',
+    path: 'auth/patientSession',
+    access: 'public',
+    offline: { kind: 'never' },
+    input: z.strictObject({ user_id: EntityId }),
+    output: resultOf(SessionShape),
+  }),
+} as const

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { resumePatient } from '#src/sync/session/resume-patient.ts'
+import { findPatientId, keepPatientId } from '#src/sync/session/session-places.ts'
+import { withPageGlobals } from '#tests/helpers/page-globals.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+
+withPageGlobals()
+
+const OVER = { message: 'Your session is over. Sign in again.', code: 'signed_out' }
+const fields = sessionFields({ user_type: 'PATIENT', is_patient: 1 })
+
+function answerWith(answer: () => Response): string[] {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    sent.push(`${new URL(url, 'http://localhost').pathname} ${body}`)
+    return answer()
+  })
+  return sent
+}
+
+test('a tab that was loaded anew asks for the session of the patient that it names', async () => {
+  keepPatientId(fields.user_id)
+  const sent = answerWith(() => Response.json({ result: fields }))
+  expect(await resumePatient(fields.user_id)).toEqual(fields)
+  expect(sent).toEqual([`/api/auth/patientSession {"user_id":"${fields.user_id}"}`])
+  expect(findPatientId()).toBe(fields.user_id)
+})
+
+test('where the server refuses, the tab forgets whom it was signed in as', async () => {
+  keepPatientId(fields.user_id)
+  answerWith(() => Response.json(OVER, { status: 403 }))
+  expect(await resumePatient(fields.user_id)).toBeUndefined()
+  expect(findPatientId()).toBeUndefined()
+})
+
+test('without the network it stays signed in as the same patient, for the next load', async () => {
+  keepPatientId(fields.user_id)
+  answerWith(() => {
+    throw new TypeError('fetch failed')
+  })
+  expect(await resumePatient(fields.user_id)).toBeUndefined()
+  expect(findPatientId()).toBe(fields.user_id)
+})
