@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
-import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
+import { EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { PresentPassword } from '../kernel/password.ts'
 import { HELD_REASONS } from './delivery.ts'
@@ -66,12 +66,41 @@ const RestoreReport = z.object({
       /** Why it was refused when it came; a code of the contract, empty where it did not come yet. */
       refusal: z.string(),
       numbers: z.array(z.string()),
+      /** Done online and never queued: it cannot come back, and a person does it again. */
+      is_live: Flag,
+      /** What such a call did, each with the number of its visit or patient where they are here. */
+      acts: z.array(z.object({ action: z.string(), type: z.string(), of: z.string() })),
     }),
   ),
   missing_count: z.int(),
   /** Papers whose number another record bears by now: what is on the paper, and what the record is called now. */
   twice: z.array(
-    z.object({ call: z.string(), user_name: z.string(), kind: z.string(), no: z.string(), now: z.string() }),
+    z.object({
+      call: z.string(),
+      user_name: z.string(),
+      kind: z.string(),
+      no: z.string(),
+      /** Empty where the record did not come back. */
+      now: z.string(),
+      /** When its paper was printed at the earliest: the server gave the number then. */
+      printed: Instant,
+      /** The patient or visit that it belongs to; empty where it is not back. */
+      of: z.string(),
+      /** The record that bears the number; absent where none is found. */
+      other: z.optional(z.object({ of: z.string(), user_name: z.string(), printed: Instant })),
+    }),
+  ),
+  /** Numbers that were left out, from the first to the last of each gap. */
+  gaps: z.array(
+    z.object({
+      kind: z.string(),
+      /** Empty for a series of the whole client. */
+      branch: z.string(),
+      first: z.string(),
+      last: z.string(),
+      /** A device that came back knew of a higher number than the restore left out. */
+      is_raised: Flag,
+    }),
   ),
 })
 export type RestoreReport = z.output<typeof RestoreReport>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, requiredText } from '../kernel/fields.ts'
+import { ActNote } from './act-note.ts'
 import { SignedReceipts } from './sync.ts'
 
 /** Commands that one comparison may name. */
@@ -22,6 +23,8 @@ export const restoreCalls = {
       commands: z
         .array(z.strictObject({ id: EntityId, call: requiredText(100), receipts: SignedReceipts }))
         .check(z.maxLength(COMPARED_MAX)),
+      /** What was done online and cannot come back: what the server lacks of it is reported as missing. */
+      notes: z._default(z.array(ActNote).check(z.maxLength(COMPARED_MAX)), []),
     }),
     output: z.object({ epoch: z.string(), lacking: z.array(EntityId) }),
   }),

@@ -7,6 +7,7 @@ import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { needs } from '../kernel/needs.ts'
 import { LabService } from '../masters/service.ts'
+import { TwiceNumber } from './twice-number.ts'
 
 /*
  * A visit and what stands with it, as they travel and as devices keep them. Amounts are numbers with the client's
@@ -128,6 +129,8 @@ export const VisitRow = z.object({
   balance: needs('money', z.number()),
   payment_status: z.enum(PAYMENT_STATUSES),
   invoice_version: z.int(),
+  /** Other papers of its number; absent where there are none. */
+  number_twice: z.optional(z.array(TwiceNumber)),
   flags: z.array(z.enum(VISIT_FLAGS)),
   ipno: z.string(),
   bedno: z.string(),
@@ -157,6 +160,8 @@ export const ReceiptRow = z.object({
   receipt_no: z.string(),
   /** What the paper said that was printed before the number was given; empty where it was given at once. */
   provisional_no: z.string(),
+  /** Other papers of its number; absent where there are none. */
+  number_twice: z.optional(z.array(TwiceNumber)),
   amount: z.number(),
   mode: z.string(),
   pay_scheme_id: z.nullable(EntityId),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LeftOut } from '#server/kernel/backup/begin-history.ts'
 import type { MadeBackup } from '#server/kernel/backup/make-backup.ts'
 import type { DoneRestore } from '#server/kernel/backup/restore-backup.ts'
 import type { Config } from '#server/kernel/config.ts'
@@ -42,16 +43,21 @@ const KEYS_OUTCOMES = {
     `READROOM_KEYS names ${file}, which holds other keys and was left as it is. The server refuses keys that are not its database's: put the restored keys/sealing.json there.`,
 } as const
 
+const gapWords = ({ client, branch, kind, first, last }: LeftOut): string =>
+  `  ${[client, branch, kind].filter(Boolean).join(', ')}: from ${first} to ${last}`
+
 /** What the terminal says after a restore. */
 export function restoredWords(
-  { manifest, parts, aside, migration, missingFiles, keysApart }: DoneRestore,
+  { manifest, parts, aside, migration, leftOut, missingFiles, keysApart }: DoneRestore,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): string {
   const lines = [`${dataDir} holds ${parts.join(', ')} of the backup of ${manifest.made}.`]
   if (migration)
     lines.push(
       `The database was started once and is whole (newest migration: ${migration}). Devices build their copies anew at their next contact and send again what this state may lack.`,
-      'Every number series leaves out 1,000 numbers, which may stand on papers from after the backup. Which devices came back, what they brought and what is known to be missing: the page Devices of a client administrator.',
+      'Every number series leaves out 1,000 numbers, which may stand on papers from after the backup:',
+      ...leftOut.map(gapWords),
+      'Which devices came back, what they brought, what is known to be missing and which numbers stand on two papers: npm run restore -- --report, or the page Devices of a client administrator.',
     )
   if (databaseUrl) lines.push(NEW_EPOCH)
   if (manifest.parts.keys && !parts.includes('keys')) lines.push(keysWords(dataDir))

@@ -84,6 +84,7 @@ import { demandVault } from './devices/caller-device.ts'
 import { createDeviceLetterJob } from './devices/device-letter-job.ts'
 import { createDeviceHandlers, createDeviceKeyHandlers, DEVICE_DEMANDS } from './devices/handlers.ts'
 import { demandHouse, ownDeviceHandlers } from './devices/own.ts'
+import { createTwiceJob } from './devices/twice-job.ts'
 import { dictationHandlers } from './dictation/handlers.ts'
 import { DIRECTORY_DEMANDS, directoryHandlers } from './directory/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
@@ -281,6 +282,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createAiSendJob(app.kernel),
   createSendMessageJob(messageDeskOf(app)),
   createPushJob(app.kernel),
+  createTwiceJob(),
   createDeviceLetterJob(findWaysOf(app.kernel)),
   createPasskeyLetterJob(findWaysOf(app.kernel)),
   createSafetyLetterJob(findWaysOf(app.kernel)),

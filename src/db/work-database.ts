@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { ActNote } from '#contract/calls/act-note.ts'
 import type { Delegation } from '#contract/calls/delivery.ts'
 import type { Base, SignedReceipt } from '#contract/calls/sync.ts'
 import type { ErrorCode } from '#contract/kernel/error-codes.ts'
@@ -185,6 +186,14 @@ export interface JournalRow extends OutboxRow {
   bytes: number
 }
 
+/** The server's signed note of what was done online and is in no journal (docs/decisions/274): no content, ids only. */
+export interface NoteRow {
+  id: string
+  /** By the server's clock, in milliseconds. */
+  at: number
+  note: ActNote
+}
+
 /**
  * What a person did and the server does not have yet (SYNC.md "On the device"). Durable before anything says so;
  * cleared only after delivery or by a person's choice. A released version is never edited.
@@ -198,6 +207,7 @@ export class WorkDatabase extends Dexie {
   declare readonly session: Table<Stored, string>
   declare readonly meta: Table<WorkMetaRow, string>
   declare readonly journal: Table<JournalRow, string>
+  declare readonly notes: Table<NoteRow, string>
 
   constructor(userId: string) {
     super(`${PREFIX}${userId}`, { chromeTransactionDurability: 'strict' })
@@ -220,6 +230,7 @@ export class WorkDatabase extends Dexie {
       outbox: 'id, &seq, [state+seq], aggregate, record, *depends, lastError.kind',
     })
     this.version(4).stores({ journal: 'id, &seq' })
+    this.version(5).stores({ notes: 'id, at' })
   }
 }
 

@@ -4,6 +4,7 @@ import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { VaultClosedError } from '#src/db/sealing/key-slot.ts'
 import { openWorklist } from '#src/workers/worklist-client.ts'
 import { callApi, OfflineError } from './api/call-api.ts'
+import { note$ } from './api/reach.ts'
 import { type Device, startDevice } from './device.ts'
 import { readStorageFacts } from './device-facts/storage-facts.ts'
 import { uploadFile } from './files/file-transfer.ts'
@@ -34,6 +35,7 @@ export async function startBrowserDevice(
     random: Math.random,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     storage: readStorageFacts,
+    notes$: note$,
     onRights: rightsWereChanged,
     onWaiting: () => void askForBackgroundSync(),
     onError: reportUnexpected,

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, skip } from 'rxjs'
+import { distinctUntilChanged, type Observable, skip } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
@@ -9,6 +9,7 @@ import type { StorageFacts } from './device-facts/storage-facts.ts'
 import { holdPage, isPageGone } from './drafts/page-lock.ts'
 import { queueOrphans } from './drafts/queue-orphans.ts'
 import { sendFilesInTurn, type Upload } from './files/send-files.ts'
+import { keepNote } from './journal/notes.ts'
 import { createBell } from './leader/bell.ts'
 import type { TabChannel } from './leader/channel.ts'
 import { doLeaderDuty } from './leader/duty.ts'
@@ -76,6 +77,8 @@ export interface DevicePorts {
   zone: string
   /** Room on this device, for the server to be told of; absent where nothing is told. */
   storage?: () => Promise<StorageFacts>
+  /** The server's signed notes of what the person did online; absent where there are none. */
+  notes$?: Observable<string>
   /** Told when the person's rights changed: the session is asked for anew. */
   onRights?: () => void
   /** Told when something may wait to be sent. */
@@ -137,6 +140,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     }),
   )
   wiring.add(puller.studies$.subscribe(announceStudies))
+  wiring.add(ports.notes$?.subscribe((text) => void keepNote(work, text).catch(onError)))
   const stream = { ...ports, now: () => new Date(ports.now()) }
   const report = ports.storage && (() => reportContact(work, call, ports.storage!))
   const orphans = async () => {

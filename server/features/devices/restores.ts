@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import type { RestoreReport } from '#contract/calls/devices.ts'
-import type { Caller, Context } from '#server/kernel/context.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
+import { selectGaps, selectMissing, selectTwice } from './restore-parts.ts'
 
 /** Restores are reported for so many days. */
 const REPORTED_DAYS = 90
-/** What is missing is named up to so many. */
-const NAMED_MAX = 200
 
 /** The report of each restore of a client, newest first. */
 export async function readRestores(
   { tx, now, audit }: Context,
   { clientId }: Pick<Caller, 'clientId'>,
 ): Promise<RestoreReport[]> {
+  const reports = await reportRestores(tx, clientId, now)
+  if (reports.length > 0) await audit('read', 'restore', undefined, { reports: reports.length })
+  return reports
+}
+
+/** As readRestores, for whoever has the database itself: `npm run restore -- --report` prints it. */
+export async function reportRestores(tx: Tx, clientId: string, now: Date): Promise<RestoreReport[]> {
   const since = new Date(now.getTime() - REPORTED_DAYS * 86_400_000)
   const found = await tx
     .selectFrom('restore')
@@ -21,56 +27,17 @@ export async function readRestores(
     .orderBy('at', 'desc')
     .execute()
   const reports: RestoreReport[] = []
-  for (const { epoch, at, made } of found) {
-    const lost = await selectLost(tx, clientId, epoch)
-    const missing = lost.filter(({ returned }) => !returned)
+  for (const { epoch, at, made } of found)
     reports.push({
       restored: at.toISOString(),
       backup: made.toISOString(),
       devices: await selectDevices(tx, clientId, epoch),
       away: await selectAway(tx, clientId, epoch, at),
-      missing: missing.slice(0, NAMED_MAX).map(({ id, call, user_name, refusal, acknowledged, numbers }) => ({
-        id,
-        call,
-        user_name,
-        refusal,
-        acknowledged: acknowledged.toISOString(),
-        numbers: numbers.map(({ no }) => no),
-      })),
-      missing_count: missing.length,
-      twice: lost.flatMap(({ call, user_name, returned, numbers }) =>
-        returned
-          ? numbers
-              .filter(({ no, now: bears }) => bears !== no)
-              .map(({ kind, no, now: bears }) => ({ call, user_name, kind, no, now: bears }))
-          : [],
-      ),
+      ...(await selectMissing(tx, clientId, epoch)),
+      twice: await selectTwice(tx, clientId, epoch),
+      gaps: await selectGaps(tx, clientId, epoch),
     })
-  }
-  if (found.length > 0) await audit('read', 'restore', undefined, { reports: found.length })
   return reports
-}
-
-type Tx = Context['tx']
-
-interface Lost {
-  id: string
-  call: string
-  user_name: string
-  acknowledged: Date
-  returned: Date | null
-  refusal: string
-  numbers: { kind: string; no: string; now: string }[]
-}
-
-async function selectLost(tx: Tx, clientId: string, epoch: string): Promise<Lost[]> {
-  const { rows } = await sql<Lost>`
-    select c.id, c.call, coalesce(u.name, '') as user_name, c.acknowledged, c.returned, c.refusal, c.numbers
-    from restored_command c
-    left join app_user u on u.client_id = c.client_id and u.id = c.user_id
-    where c.client_id = ${clientId} and c.epoch = ${epoch}
-    order by c.acknowledged, c.id`.execute(tx)
-  return rows
 }
 
 async function selectDevices(tx: Tx, clientId: string, epoch: string): Promise<RestoreReport['devices']> {

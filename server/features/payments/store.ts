@@ -3,6 +3,7 @@ import type { ReceiptRow, RefundRow } from '#contract/calls/visit-records.ts'
 import type { ReceiptStatus, RefundStatus } from '#domain/status/payment-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Receipt, Refund } from '#server/kernel/database/schema.ts'
+import { twiceColumn } from '#server/kernel/numbers-twice.ts'
 
 export type StoredReceipt = Selectable<Receipt>
 export type StoredRefund = Selectable<Refund>
@@ -31,6 +32,14 @@ export async function selectReceipts(tx: Tx, caller: Caller, ids: readonly strin
     )
     .selectAll('r')
     .select(['u.name as creator', 'c.name as canceller', 'p.name as scheme', 'w.name as payer'])
+    .select(
+      twiceColumn({
+        kind: 'receipt',
+        clientId: 'r.client_id',
+        branchId: 'r.branch_id',
+        no: 'r.receipt_no',
+      }).as('number_twice'),
+    )
     .where('r.client_id', '=', caller.clientId)
     .where('r.id', '=', anyOf(ids))
     .orderBy('r.receipt_no')
@@ -39,6 +48,7 @@ export async function selectReceipts(tx: Tx, caller: Caller, ids: readonly strin
     ...commonOf(row),
     receipt_no: row.receipt_no,
     provisional_no: row.provisional_no,
+    ...(row.number_twice && { number_twice: row.number_twice }),
     pay_scheme_id: row.pay_scheme_id,
     payment_type_scheme: row.scheme ?? '',
     status: row.status as ReceiptStatus,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { PricedVisit } from '#contract/calls/priced-visit.ts'
+import type { TwiceNumber } from '#contract/calls/twice-number.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { twiceColumn } from '#server/kernel/numbers-twice.ts'
 
 interface HeaderRecord {
   id: string
@@ -55,6 +57,7 @@ interface HeaderRecord {
   created: Date
   created_by_id: string | null
   created_by: string | null
+  number_twice: TwiceNumber[] | null
 }
 
 /** A visit without its machines and services. */
@@ -77,7 +80,8 @@ export async function selectVisitHeaders(
       (v.received - v.refunded)::float8 as paid, v.settled::float8 as settled,
       (v.net_charges - v.received + v.refunded)::float8 as balance,
       v.payment_status, v.invoice_version, v.flags, v.ipno, v.bedno, v.cancel_reason, v.created,
-      v.created_by as created_by_id, cu.name as created_by
+      v.created_by as created_by_id, cu.name as created_by,
+      ${twiceColumn({ kind: 'visit', clientId: 'v.client_id', no: 'v.visit_no' })} as number_twice
     from visit v
     join branch b on b.client_id = v.client_id and b.id = v.branch_id
     join patient p on p.client_id = v.client_id and p.id = v.patient_id
@@ -108,5 +112,6 @@ function toHeader(row: HeaderRecord): VisitHeader {
     ref_dr: row.ref_dr ?? '',
     created: row.created.toISOString(),
     created_by: row.created_by ?? '',
+    number_twice: row.number_twice ?? undefined,
   }
 }

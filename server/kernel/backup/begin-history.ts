@@ -21,6 +21,41 @@ export async function beginHistory(
     await client.query('update number_series set next = next + $1', [LEFT_OUT])
 }
 
+/** Numbers of one series that a restore left out. */
+export interface LeftOut {
+  client: string
+  /** Empty for a series of the whole client. */
+  branch: string
+  kind: string
+  first: string
+  last: string
+}
+
+/** What beginHistory left out, series by series; nothing where the backup is of before the tables that explain it. */
+export async function readLeftOut(client: ClientBase): Promise<LeftOut[]> {
+  if (!(await isThere(client, "to_regclass('public.number_jump')"))) return []
+  await client.query('begin')
+  try {
+    // The walls stand before the owner of the tables too; they are back when this is rolled back.
+    for (const table of ['client', 'branch', 'number_series', 'number_jump', 'restore'])
+      await client.query(`alter table ${table} no force row level security`)
+    await client.query('set local row_security = off')
+    const { rows } = await client.query<LeftOut>(`
+      select c.name as client, coalesce(b.name, '') as branch, j.kind,
+        s.prefix || lpad(j.from_no::text, greatest(6, length(j.from_no::text)), '0') as first,
+        s.prefix || lpad((j.to_no - 1)::text, greatest(6, length((j.to_no - 1)::text)), '0') as last
+      from number_jump j
+      join entry.server_setting e on e.name = 'epoch' and e.value = j.epoch
+      join client c on c.id = j.client_id
+      join number_series s on s.client_id = j.client_id and s.branch_id = j.branch_id and s.kind = j.kind
+      left join branch b on b.client_id = j.client_id and b.id = j.branch_id
+      order by c.name, branch, j.kind`)
+    return rows
+  } finally {
+    await client.query('rollback')
+  }
+}
+
 async function isThere(client: ClientBase, name: string): Promise<boolean> {
   const { rows } = await client.query<{ is_there: boolean }>(`select ${name} is not null as is_there`)
   return rows[0]?.is_there === true

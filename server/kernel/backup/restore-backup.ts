@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { findPostgres, unprivilegedAccount } from '../database/binaries.ts'
 import { lockDataDir } from '../database/data-lock.ts'
+import type { LeftOut } from './begin-history.ts'
 import { type KeysApart, placeKeys } from './copy-keys.ts'
 import { PARTS, type PartName, stampOf } from './data-folder.ts'
 import { OutsideDatabaseError } from './make-backup.ts'
@@ -31,6 +32,8 @@ export interface DoneRestore {
   aside: string | undefined
   /** The newest migration of the restored database. */
   migration: string | undefined
+  /** The numbers that were left out in the restored database, series by series. */
+  leftOut: readonly LeftOut[]
   /** Files that its rows name and that neither the backup nor the data folder holds. */
   missingFiles: number
   /** Where the keys went that READROOM_KEYS puts outside of the data folder. */
@@ -60,7 +63,8 @@ export async function restoreBackup(wish: RestoreWish): Promise<DoneRestore> {
     const missingFiles = config.s3
       ? 0
       : (tried?.contents ?? []).filter((name) => !hasContent(dataDir, name)).length
-    return { manifest, parts, aside, migration: tried?.migration, missingFiles, keysApart }
+    const { migration, leftOut = [] } = tried ?? {}
+    return { manifest, parts, aside, migration, leftOut, missingFiles, keysApart }
   } finally {
     await rm(staging, { recursive: true, force: true })
     unlock()

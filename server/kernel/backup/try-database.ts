@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 import { MIGRATIONS } from '../database/migrate.ts'
-import { beginHistory } from './begin-history.ts'
+import { beginHistory, type LeftOut, readLeftOut } from './begin-history.ts'
 
 /** What was found in a restored database. */
 export interface TriedDatabase {
@@ -10,6 +10,8 @@ export interface TriedDatabase {
   migration: string
   /** Content of files that its rows name, as the names of the files folder (hex of SHA-256). */
   contents: string[]
+  /** The numbers that were left out, series by series. */
+  leftOut: LeftOut[]
 }
 
 /**
@@ -35,7 +37,7 @@ export async function tryDatabase(
       await client.query('set role readroom_owner')
       const contents = await readContents(client)
       await beginHistory(client, moments)
-      return { migration, contents }
+      return { migration, contents, leftOut: await readLeftOut(client) }
     } finally {
       await client.end().catch(() => {})
     }

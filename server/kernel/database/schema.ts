@@ -898,6 +898,16 @@ export interface NumberSeries {
   prefix: Generated<string>;
 }
 
+export interface NumberTwice {
+  branch_id: string;
+  client_id: string;
+  command_id: string;
+  kind: string;
+  no: string;
+  now: string;
+  printed: Timestamp;
+}
+
 export interface Package {
   active: Generated<boolean>;
   client_id: string;
@@ -1479,12 +1489,14 @@ export interface Restore {
 
 export interface RestoredCommand {
   acknowledged: Timestamp;
+  acts: Generated<Json>;
   asked: Timestamp;
   call: string;
   client_id: string;
   device_id: string | null;
   epoch: string;
   id: string;
+  is_live: Generated<boolean>;
   numbers: Generated<Json>;
   refusal: Generated<string>;
   returned: Timestamp | null;
@@ -2044,6 +2056,7 @@ export interface DB {
   number_back: NumberBack;
   number_jump: NumberJump;
   number_series: NumberSeries;
+  number_twice: NumberTwice;
   package: Package;
   package_service: PackageService;
   pacs: Pacs;

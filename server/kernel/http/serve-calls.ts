@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { GivenNumber } from '#contract/calls/sync.ts'
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
 import { demandAccess, getCaller } from '../auth/get-caller.ts'
 import { tell, tellingRefusals } from '../auth/tell.ts'
 import type { Caller, Handler, HandlersFor, PublicContext } from '../context.ts'
+import { openNumberBook } from '../number-series.ts'
+import { giveNote } from '../sync/act-notes.ts'
 import { runCommand } from '../sync/run-command.ts'
 import { demandUpcasts } from '../sync/upcast.ts'
 import { contextOf, write } from '../sync/write.ts'
@@ -64,7 +67,7 @@ function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
     handler: async (request, reply) => {
       const commandId = findCommandId(call, request)
       const caller = callerOf(request)
-      if (commandId === undefined) return send(reply, await runPlain(app, endpoint, caller, request))
+      if (commandId === undefined) return send(reply, await runPlain(app, endpoint, caller, request, reply))
       const baseRev = findBaseRev(request.headers['if-match'])
       const outcome = await runCommand(app.kernel, caller, endpoint, {
         id: commandId,
@@ -94,20 +97,28 @@ async function runPlain(
   endpoint: Endpoint,
   caller: Caller,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<unknown> {
   const { call, handler } = endpoint
   demandBeforeInput(endpoint, caller)
   const input = parseInput(call, flatInput(request))
   const baseRev = findBaseRev(request.headers['if-match'])
   const acting = await findActingCaller(app.kernel, call, caller, input)
-  const { value } = await tellingRefusals(call, caller, () =>
+  let numbers: readonly GivenNumber[] = []
+  const { value, pos, acts } = await tellingRefusals(call, caller, () =>
     write(app.kernel, acting.clientId, async (work) => {
+      numbers = openNumberBook(work.tx, NO_COMMAND).given
       const ctx = contextOf(app.kernel, acting, work, { baseRev, madeOffline: false })
       return call.output.parse(await handler(input, ctx))
     }),
   )
+  if (call.method === 'POST' && acting.clientId === caller.clientId)
+    giveNote(app.kernel, caller, reply, { call: call.key, acts, pos, numbers })
   return tell(call, caller, value)
 }
+
+/** A plain call has no numbers of before, so nothing asks whose command they were. */
+const NO_COMMAND = ''
 
 /** The command's id, where the call is one that the outbox may hold and the sender asked for exactly once. */
 function findCommandId(call: AnyCall, request: FastifyRequest): string | undefined {

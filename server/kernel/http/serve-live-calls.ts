@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NOTED_ACTS_MAX, type NotedAct } from '#contract/calls/act-note.ts'
 import type { AnyCall, OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { demandAccess, getCaller } from '../auth/get-caller.ts'
 import { tell, tellingRefusals } from '../auth/tell.ts'
 import type { Caller, Context } from '../context.ts'
+import { giveNote } from '../sync/act-notes.ts'
 import { contextOf, write } from '../sync/write.ts'
 import { findActingCaller } from './acting-client.ts'
 import { mountCall } from './call-routes.ts'
@@ -59,7 +61,7 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
         const caller = callerOf(request)
         request.caller = await findActingCaller(app.kernel, call, caller, input)
         const answer = await tellingRefusals(call, caller, async () =>
-          call.output.parse(await handle(input, liveContextOf(app.kernel, request, reply))),
+          call.output.parse(await handle(input, liveContextOf(app.kernel, request, reply, call))),
         )
         return reply.header('cache-control', 'no-store').send(tell(call, caller, answer))
       },
@@ -67,9 +69,15 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
   }
 }
 
-/** What such a call works with, for a request whose caller was found. */
-export function liveContextOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): LiveContext {
+/** What such a call works with, for a request whose caller was found. What it did is noted under the name of `call`. */
+export function liveContextOf(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call?: AnyCall,
+): LiveContext {
   const caller = callerOf(request)
+  const done: NotedAct[] = []
   return {
     caller,
     address: request.ip,
@@ -77,9 +85,17 @@ export function liveContextOf(kernel: Kernel, request: FastifyRequest, reply: Fa
     baseRev: findBaseRev(request.headers['if-match']),
     signal: goneSignal(reply),
     tenant: async (run) => {
-      const { value } = await write(kernel, caller.clientId, (work) =>
+      const { value, pos, acts } = await write(kernel, caller.clientId, (work) =>
         run(contextOf(kernel, caller, work, { baseRev: undefined, madeOffline: false })),
       )
+      done.push(...acts)
+      if (call?.method === 'POST')
+        giveNote(kernel, caller, reply, {
+          call: call.key,
+          acts: done.slice(0, NOTED_ACTS_MAX),
+          pos,
+          numbers: [],
+        })
       return value
     },
   }

@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
 import type { restoreCalls } from '#contract/calls/restores.ts'
 import type { SignedReceipt } from '#contract/calls/sync.ts'
-import type { InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import type { Caller, Tx } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { raiseBeyond } from '../numbers-back.ts'
+import { isGenuineNote } from './act-notes.ts'
 import { isGenuine } from './receipts.ts'
-import { noteLacking } from './restored.ts'
+import { noteLacking, noteLiveLack } from './restored.ts'
 
-type Asked = InputOf<typeof restoreCalls.compare>
+type Asked = ParsedInputOf<typeof restoreCalls.compare>
 
 /**
  * Answers which acknowledged commands of a device the server lacks, in the device's order. What its own receipts
- * prove is noted as missing until it comes back, and no number that they bear is given again.
+ * prove is noted as missing until it comes back, and no number that they bear is given again. Signed notes of what was
+ * done online are noted as missing where they are of after the backup.
  */
 export async function compareCommands(
   kernel: Kernel,
   caller: Caller,
-  { commands }: Asked,
+  { commands, notes }: Asked,
 ): Promise<OutputOf<typeof restoreCalls.compare>> {
   const { clientId, userId, deviceId } = caller
   const { database, epoch } = kernel
@@ -27,6 +29,9 @@ export async function compareCommands(
       genuineOf(kernel, { clientId, userId, commandId: id }, receipts),
     ]),
   )
+  const told = notes.filter(
+    (note) => note.receipt.epoch !== epoch && isGenuineNote(kernel, { clientId, userId }, note),
+  )
   const at = kernel.now()
   const lacking = await database.tenant(clientId, async (tx) => {
     const known = await selectKnown(tx, clientId, [...proven.keys()])
@@ -34,13 +39,16 @@ export async function compareCommands(
     await raiseBeyond(
       tx,
       clientId,
-      [...proven.values()].flat().flatMap(({ numbers }) => numbers ?? []),
+      [...[...proven.values()].flat(), ...told.map(({ receipt }) => receipt)].flatMap(
+        ({ numbers }) => numbers ?? [],
+      ),
     )
+    for (const note of told) await noteLiveLack(tx, { clientId, userId, deviceId, epoch, at }, note)
     for (const { id: commandId, call } of lost) {
       const receipts = proven.get(commandId) ?? []
       await noteLacking(tx, { clientId, userId, commandId, deviceId, call, epoch, receipts, at })
     }
-    if (deviceId)
+    if (deviceId && (commands.length > 0 || notes.length === 0))
       await noteDevice(tx, { clientId, userId, deviceId, epoch, at }, commands.length, lost.length)
     return lost.map(({ id }) => id)
   })

@@ -9,6 +9,7 @@ import { demandBeforeInput } from '../http/demands.ts'
 import type { Endpoint, Kernel } from '../http/kernel.ts'
 import { invalid } from '../http/read-input.ts'
 import { openNumberBook } from '../number-series.ts'
+import { TWICE_JOB } from '../numbers-twice.ts'
 import { claimCommand, inputHash, type Made, type Replay, selectSettled } from './command-log.ts'
 import { answeringRev } from './feed-tail.ts'
 import { momentOfMade } from './made.ts'
@@ -163,7 +164,7 @@ async function takeEffect(
 }
 
 async function noteBack(
-  { tx, now: at }: Write,
+  { tx, now: at, addJob }: Write,
   { clientId, userId }: Caller,
   epoch: string,
   { key: call }: AnyCall,
@@ -174,7 +175,8 @@ async function noteBack(
   const rev = answeringRev(changes)
   const record = changes[0] && rev !== undefined ? { id: changes[0].id, rev } : undefined
   const now = given.map(({ no }) => no)
-  await noteReturn(tx, { clientId, userId, commandId, deviceId, call, epoch, receipts, record, now, at })
+  const back = { clientId, userId, commandId, deviceId, call, epoch, receipts, record, now, at }
+  if (await noteReturn(tx, back)) await addJob(TWICE_JOB, [commandId])
 }
 
 // In the order of ids, so that two edits of the same commands wait for each other and do not lock each other out.

@@ -1,7 +1,9 @@
+import type { NotedAct } from '#contract/calls/act-note.ts'
 import { type AuditLine, auditStatement } from '../audit/audit.ts'
 import type { Caller, Change, Context, Tx } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import type { Job } from '../jobs/job.ts'
+import { actsOf } from './act-notes.ts'
 import { answeringRev, type Outcome, tailStatement } from './feed-tail.ts'
 
 /** A transaction of one client while it runs: what it notes here is written by its tail. */
@@ -25,6 +27,8 @@ export interface Written<T> {
   /** Null where no record changed. */
   pos: number | null
   rev: number | null
+  /** What was done by the audit trail, without what was only read. */
+  acts: readonly NotedAct[]
 }
 
 /**
@@ -73,7 +77,7 @@ export async function write<T>(
     },
   )
   if (pos !== null) kernel.announce(clientId, pos)
-  return { value, pos, rev: answeringRev(changes) ?? null }
+  return { value, pos, rev: answeringRev(changes) ?? null, acts: actsOf(lines) }
 }
 
 /** What a handler gets for this transaction and caller. */

@@ -1,9 +1,12 @@
-/** Words of the reports of restores on the page of devices. */
+/** Words of the reports of restores, on the page of devices and in the terminal. */
 export const RESTORE_WORDS = {
   title: (restored: string, backup: string) => `Restored on ${restored} from the backup of ${backup}`,
   allBack: 'Everything that devices are known to have had acknowledged since that backup is back.',
   missing: (count: number) =>
     `${count} acknowledged ${count === 1 ? 'change is' : 'changes are'} known to be missing. Open Readroom on the device of its person; what was refused stands in that device's Sync centre with its remedy.`,
+  live: (count: number) =>
+    `${count} of them ${count === 1 ? 'was' : 'were'} done online only, such as refunds, users and settings: no device can bring ${count === 1 ? 'it' : 'them'} back, so a person does ${count === 1 ? 'it' : 'them'} again.`,
+  more: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} not listed here.`,
   away: (names: readonly string[]) => `Not in touch since: ${names.join(', ')}. These devices may hold more.`,
   back: 'Devices that came back',
   notBack: 'Known to be missing',
@@ -20,6 +23,30 @@ export const RESTORE_WORDS = {
   why: 'Why',
   notCome: 'Has not come yet',
   refused: 'Was refused; its person decides',
+  doAgain: 'Was done online only: do it again',
+  record: 'Record',
   onPaper: 'On the paper',
+  printed: 'Printed since',
   nowCalled: 'Number now',
+  notBackYet: 'not back',
+  alsoOn: 'Record with that number',
+  changeOf: (change: string, of: string) => `${change} (${of})`,
+  bearer: (of: string, person: string, time: string) =>
+    [of, `printed since ${time}`, person && `by ${person}`].filter(Boolean).join(', '),
+  gaps: 'Numbers that were left out',
+  series: 'Series',
+  branch: 'Branch',
+  allBranches: 'All branches',
+  first: 'From',
+  last: 'To',
+  leftOut: 'Left out by the restore',
+  raised: 'A device knew of higher numbers',
+  kinds: {
+    patient: 'Patients',
+    visit: 'Visits',
+    accession: 'Accessions',
+    receipt: 'Receipts',
+    refund: 'Refunds',
+    invoice: 'Invoices',
+  },
 } as const

@@ -9,6 +9,7 @@ import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import stacked from '#src/ui/stacked-table.module.css'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { NumberTwice } from '../number-twice/NumberTwice.tsx'
 import type { MoneyEntry } from './money-entries.ts'
 import classes from './payments.module.css'
 import { PAYMENT_WORDS } from './words.ts'
@@ -67,6 +68,7 @@ function EntryRow({ entry, zone, ...acts }: EntryRowProps) {
             {entry.printedAs}
           </Text>
         )}
+        <NumberTwice no={entry.number} twice={entry.twice} zone={zone} />
       </Table.Td>
       <Table.Td data-label={WORDS.mode}>
         <ModeOf entry={entry} />

@@ -1,3 +1,4 @@
+import type { TwiceNumber } from '#contract/calls/twice-number.ts'
 import type { ReceiptRow, RefundRow } from '#contract/calls/visit-records.ts'
 import { counts } from '#domain/status/payment-status.ts'
 import { PAYMENT_WORDS } from './words.ts'
@@ -12,6 +13,8 @@ export interface MoneyEntry {
   number: string
   /** What a paper said that was printed before the number was given. */
   printedAs: string
+  /** Other papers of its number, since a backup was restored. */
+  twice: readonly TwiceNumber[]
   isCancelled: boolean
   /** The server does not have it yet. */
   isHere: boolean
@@ -46,6 +49,7 @@ function receiptEntry(row: ReceiptRow, payment: readonly ReceiptRow[]): MoneyEnt
     kind: 'receipt',
     number: isHere ? provisional(row) : row.receipt_no,
     printedAs: isHere || row.provisional_no === '' ? '' : WORDS.before(row.provisional_no),
+    twice: row.number_twice ?? [],
     isCancelled: !counts(row.status),
     isHere,
     aggregate: `receipt:${payment[0]?.id ?? row.id}`,
@@ -62,6 +66,7 @@ const refundEntry = (row: RefundRow): MoneyEntry => ({
   kind: 'refund',
   number: row.refund_no,
   printedAs: '',
+  twice: [],
   isCancelled: !counts(row.status),
   isHere: false,
   aggregate: `refund:${row.id}`,

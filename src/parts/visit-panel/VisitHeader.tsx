@@ -8,6 +8,7 @@ import type { Shown } from '#src/sync/desk/shown.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
 import { DeliveryMark } from '../delivery/DeliveryMark.tsx'
+import { NumberTwice } from '../number-twice/NumberTwice.tsx'
 import classes from './visit-panel.module.css'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
@@ -50,6 +51,7 @@ export function VisitHeader({ visit, onClose, children }: VisitHeaderProps) {
           <DeliveryMark aggregate={`visit:${visit.id}`} />
         </div>
         <Notes visit={visit} />
+        <NumberTwice no={visit.visit_no} twice={visit.number_twice ?? []} zone={zone} />
       </div>
       <div className={classes.buttons}>{children}</div>
     </header>

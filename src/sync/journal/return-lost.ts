@@ -1,10 +1,11 @@
 import { COMPARED_MAX, restoreCalls } from '#contract/calls/restores.ts'
 import { recordHash } from '#domain/sync/checksum.ts'
-import type { JournalRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import type { JournalRow, NoteRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
 import { ApiError } from '../api/errors.ts'
 import { takeFromJournal } from './journal.ts'
 import { findEpoch } from './known-epoch.ts'
+import { readNotes } from './notes.ts'
 
 /** The history that the journal was compared with last (work.meta). */
 const COMPARED_ID = 'comparedEpoch'
@@ -31,8 +32,19 @@ export async function returnLost(work: WorkDatabase, call: Caller, epoch: string
     if (page.length < COMPARED_MAX) break
     last = page.at(-1)?.seq ?? last
   }
+  await tellNotes(work, call)
   await work.meta.put({ id: COMPARED_ID, value })
   return count
+}
+
+/** What was done online cannot come back from here: the server notes what it lacks of it, for its administrators. */
+async function tellNotes(work: WorkDatabase, call: Caller): Promise<void> {
+  for (let last: NoteRow | undefined; ; ) {
+    const page = await readNotes(work, last, COMPARED_MAX)
+    last = page.at(-1)
+    if (!last) return
+    await call(restoreCalls.compare, { commands: [], notes: page.map(({ note }) => note) })
+  }
 }
 
 // What is acknowledged and still in the outbox is named too: the server notes what it lacks and what its numbers were.

@@ -39,5 +39,20 @@ const NAMES = {
   'consent/sign': 'Consent signed',
 } as const satisfies Record<QueueKey, string>
 
+/** Calls that are never queued and that people know by a name of their own. */
+const LIVE_NAMES = {
+  'appt/createReceipt': 'Payment received',
+  'appt/createRefunds': 'Refund',
+  'appt/createRefund': 'Refund',
+  'appt/cancelReceipt': 'Receipt cancelled',
+  'appt/cancelRefund': 'Refund cancelled',
+  'appt/allocateReceipt': 'Receipt allocated',
+  'appt/cancelAppointment': 'Visit cancelled',
+  'appt/updateServiceChargesAndMachine': 'Charges of a visit changed',
+  'report/settleSchemeInvoices': 'Scheme invoices settled',
+  'dayclose/close': 'Day closed',
+} as const
+
 /** What a queued call does, where its content is sealed; the call's own name where this build does not know it. */
-export const callWords = (call: string): string => (call in NAMES ? NAMES[call as keyof typeof NAMES] : call)
+export const callWords = (call: string): string =>
+  ({ ...LIVE_NAMES, ...NAMES })[call as keyof typeof LIVE_NAMES] ?? call

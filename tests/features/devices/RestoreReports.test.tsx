@@ -29,24 +29,68 @@ const report: RestoreReport = {
       acknowledged: '2026-11-22T22:00:00.000Z',
       refusal: 'likely_duplicate',
       numbers: ['P000012'],
+      is_live: 0,
+      acts: [],
+    },
+    {
+      id: '01990000-0000-7000-8000-000000000002',
+      call: 'appt/createRefunds',
+      user_name: 'Pooja Sawant',
+      acknowledged: '2026-11-22T22:10:00.000Z',
+      refusal: '',
+      numbers: ['RF000003'],
+      is_live: 1,
+      acts: [{ action: 'refund', type: 'visit', of: 'V000045' }],
+    },
+    {
+      id: '01990000-0000-7000-8000-000000000003',
+      call: 'user/save',
+      user_name: 'Asha Admin',
+      acknowledged: '2026-11-22T22:12:00.000Z',
+      refusal: '',
+      numbers: [],
+      is_live: 1,
+      acts: [{ action: 'save', type: 'user', of: 'Dr Iyer' }],
     },
   ],
-  missing_count: 1,
+  missing_count: 3,
   twice: [
-    { call: 'appt/createReceipts', user_name: 'Shilpa Rane', kind: 'receipt', no: 'R000110', now: 'R001160' },
+    {
+      call: 'appt/createReceipts',
+      user_name: 'Shilpa Rane',
+      kind: 'receipt',
+      no: 'R000110',
+      now: 'R001160',
+      printed: '2026-11-22T22:00:00.000Z',
+      of: 'V000045',
+      other: { of: 'V000077', user_name: 'Amit Gokhale', printed: '2026-11-23T10:00:00.000Z' },
+    },
   ],
+  gaps: [{ kind: 'receipt', branch: 'Andheri', first: 'R000106', last: 'R001105', is_raised: 0 }],
 }
 
 test('a restore says who came back, what is missing, and which papers carry a number of another record', async () => {
   scriptServer({ 'sync/restores': () => ({ body: { result: [report] } }) })
   renderInApp(<RestoreReports isOnline />)
   const shown = within(await screen.findByRole('region', { name: /^Restored on .* from the backup of / }))
-  expect(shown.getByText(/1 acknowledged change is known to be missing/)).toBeDefined()
+  expect(shown.getByText(/3 acknowledged changes are known to be missing/)).toBeDefined()
   expect(shown.getByText(/Pooja Sawant \(Ward tablet\)/)).toBeDefined()
   const rowOf = (table: string) => within(shown.getByRole('table', { name: table })).getAllByRole('row')[1]
   expect(rowOf('Devices that came back')?.textContent).toMatch(/Shilpa Rane.*Desk 1.*4087/)
   expect(rowOf('Known to be missing')?.textContent).toMatch(/Patient registered.*P000012.*Was refused/)
-  expect(rowOf('Papers whose number another record bears now')?.textContent).toMatch(/R000110.*R001160/)
+  const [, , refund, user] = within(shown.getByRole('table', { name: 'Known to be missing' })).getAllByRole(
+    'row',
+  )
+  expect(refund?.textContent).toMatch(
+    /^RefundPooja Sawant.*V000045RF000003Was done online only: do it again$/,
+  )
+  expect(user?.textContent).toMatch(/^Save userAsha Admin.*Dr Iyer/)
+  expect(shown.getByText(/^2 of them were done online only/)).toBeDefined()
+  // Both records are named, each with the time of its paper.
+  expect(rowOf('Papers whose number another record bears now')?.textContent).toMatch(
+    /R000110.*\(V000045\).*Shilpa Rane.*R001160.*V000077, printed since .*, by Amit Gokhale/,
+  )
+  expect(rowOf('Numbers that were left out')?.textContent).toMatch(/Receipts.*Andheri.*R000106.*R001105/)
 })
 
 test('where nothing was ever restored, nothing stands there', async () => {

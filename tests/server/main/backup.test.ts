@@ -232,13 +232,20 @@ test('a restore over data moves it aside, goes over one that was cut short, and 
   writeFileSync(restoreMark(old), '')
   const early = startServerProcess(old)
   expect([await early.ended, early.said()]).toEqual([1, expect.stringContaining('restore was cut short')])
-  const { aside, parts, missingFiles } = await restore(backup, old)
+  const { aside, parts, missingFiles, leftOut } = await restore(backup, old)
   expect(existsSync(restoreMark(old))).toBe(false)
   expect([parts, missingFiles]).toEqual([['database', 'files'], 0])
   expect(readdirSync(aside ?? '').toSorted()).toEqual(['demo-is-loading', 'files'])
   expect(readFileSync(join(aside ?? '', 'files', 'old'), 'utf8')).toBe('old')
   expect(readFileSync(join(old, 'keys', 'old-key'), 'utf8')).toBe('stays')
   expect(existsSync(join(old, 'postgres.complete'))).toBe(true)
+  // Each series of each client is named with what it leaves out, and the report names the same beside what came back.
+  const visits = leftOut.find(({ client, kind }) => client.startsWith('Sanjeevani') && kind === 'visit')
+  const [first, last] = [visits?.first, visits?.last].map((no) => Number(no?.slice(1)))
+  expect((last ?? 0) - (first ?? 0)).toBe(999)
+  const { code, said } = await run('restore.ts', ['--report'], old)
+  expect([code, said]).toEqual([0, expect.stringMatching(/Sanjeevani[^\n]*: Restored on /)])
+  expect(said).toMatch(new RegExp(`Visits +All branches +${visits?.first} +${visits?.last}`))
 })
 
 test('an outside database is left to its own tools; files and keys can still be saved', {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { Subject } from 'rxjs'
 import type { SessionFields } from '#domain/access/session.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { openDatabases } from '#src/db/open-databases.ts'
@@ -31,6 +32,7 @@ export async function openDemoPage(
 ): Promise<DemoPage> {
   const session = await signIn(demo, username)
   const link = new HandLink()
+  const notes$ = new Subject<string>()
   const errors: unknown[] = []
   const faults: NetworkFault[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -50,6 +52,7 @@ export async function openDemoPage(
     zone: 'Asia/Kolkata',
     credentials: () => session,
     onReach: () => undefined,
+    onNote: (text) => notes$.next(text),
     onSignedOut: () => errors.push('signed out'),
   })
   browser.userId = session.user_id
@@ -65,6 +68,7 @@ export async function openDemoPage(
     link,
     locks: browser.locks,
     channel: browser.hub.open(),
+    notes$,
     openWorklist: () => {
       throw new Error('no list in this test')
     },
@@ -89,8 +93,12 @@ async function ask(demo: DemoServer, url: string, init: RequestInit): Promise<Re
     headers: init.headers as Record<string, string>,
     ...(init.body === undefined ? {} : { payload: Buffer.from(init.body as string) }),
   })
+  const note = response.headers['x-signed-note'] as string | undefined
   return new Response(response.body, {
     status: response.statusCode,
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(note !== undefined && { 'x-signed-note': note }),
+    },
   })
 }

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TwiceNumber } from '#contract/calls/twice-number.ts'
+import type { Tx } from './context.ts'
+import { WHOLE_CLIENT } from './number-kinds.ts'
+
+/** Announces the records whose numbers stand on another paper too; its ids are those of the commands that came back. */
+export const TWICE_JOB = { name: 'numbers/announceTwice' } as const
+
+/** A number that a command bore before a restore, and the one that its record bears now. */
+export interface Renumbered {
+  kind: string
+  branch_id?: string | undefined
+  no: string
+  now: string
+}
+
+/** Notes the numbers that a command did not get back because other records bear them. Returns whether there are any. */
+export async function noteTwice(
+  tx: Tx,
+  { clientId, commandId, printed }: { clientId: string; commandId: string; printed: string },
+  numbers: readonly Renumbered[],
+): Promise<boolean> {
+  const twice = numbers.filter(({ no, now }) => now !== '' && now !== no)
+  if (twice.length === 0) return false
+  await tx
+    .insertInto('number_twice')
+    .values(
+      twice.map(({ kind, branch_id, no, now }) => ({
+        client_id: clientId,
+        branch_id: branch_id ?? WHOLE_CLIENT,
+        kind,
+        no,
+        command_id: commandId,
+        printed,
+        now,
+      })),
+    )
+    .onConflict((on) => on.columns(['client_id', 'kind', 'branch_id', 'no', 'command_id']).doNothing())
+    .execute()
+  return true
+}
+
+/** A record that bears a number, by the columns of the statement that it stands in. */
+interface Bearer {
+  kind: 'visit' | 'receipt'
+  clientId: string
+  /** Of a series of a branch. */
+  branchId?: string
+  no: string
+}
+
+/** The other papers of a record's number as a column (null where there are none), for a statement that reads the record. */
+export function twiceColumn({ kind, clientId, branchId, no }: Bearer): RawBuilder<TwiceNumber[] | null> {
+  const branch = branchId === undefined ? sql`${WHOLE_CLIENT}::uuid` : sql.ref(branchId)
+  return sql<TwiceNumber[] | null>`(
+    select json_agg(json_build_object('no', t.no, 'now', t.now,
+      'printed', to_char(t.printed at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by t.printed, t.no)
+    from number_twice t
+    where t.client_id = ${sql.ref(clientId)} and t.kind = ${kind} and t.branch_id = ${branch}
+      and (t.no = ${sql.ref(no)} or t.now = ${sql.ref(no)}))`
+}
