@@ -73,6 +73,11 @@ export const VisitMachineRow = z.object({
   ref_hospital_id: z.nullable(EntityId),
   ref_dr_id: z.nullable(EntityId),
   other_ref_dr_ids: z.array(EntityId),
+  /**
+   * 1 where no other visit may have its machine and its doctor at this time; 0 where its department lets exams overlap,
+   * nothing in it is examined any more, or it was booked over another visit. Absent in copies of before it was told.
+   */
+  blocks: z.optional(Flag),
 })
 export type VisitMachineRow = z.output<typeof VisitMachineRow>
 

@@ -63,6 +63,11 @@ export const BookingInput = z.strictObject({
               doctor_id: z.optional(z.nullable(EntityId)),
               start_dt: Instant,
               end_dt: Instant,
+              /**
+               * 1 where the person asked for the first free place and no certain one: a stay whose place another visit
+               * took meanwhile goes to the next that is free.
+               */
+              first_free: z.optional(Flag),
               services: z.array(ServiceInput).check(z.minLength(1, 'are required'), z.maxLength(100)),
             }),
           )

@@ -57,9 +57,11 @@ export interface BookingNames {
   departments: readonly string[]
   machines: readonly string[]
   people: readonly string[]
+  /** Departments in which a stay asks for the first free place. */
+  firstFree?: readonly string[]
 }
 
-/** What a booking names, by id. */
+/** What a booking names, by id; of departments that are asked for a first free place, every machine of the branch. */
 export interface BookingMasters {
   services: ReadonlyMap<string, BookedService>
   departments: ReadonlyMap<string, BookedDepartment>
@@ -96,7 +98,9 @@ export async function readBookingMasters(
     where d.id = ${ids(names.departments)}`.execute(tx)
   const machines = await sql<BookedMachine>`
     select id, branch_id, department_id, modality, active and hidden is null as in_use from machine
-    where client_id = ${clientId} and id = ${ids(names.machines)}`.execute(tx)
+    where client_id = ${clientId} and (id = ${ids(names.machines)}
+      or (branch_id = ${names.branchId} and department_id = ${ids(names.firstFree ?? [])}))
+    order by disp_odr, lower(name)`.execute(tx)
   const people = await sql<BookedPerson>`
     select id, active and hidden is null as in_use, is_ref_doctor, ref_doctor_type, is_clinic_doctor from app_user
     where client_id = ${clientId} and id = ${ids(names.people)}`.execute(tx)

@@ -23,6 +23,8 @@ export interface PlannedStay {
   other_ref_dr_ids: string[]
   start: number
   end: number
+  /** The person asked for the first free place, and for no certain one. */
+  is_first_free: boolean
   stored: StoredStay | undefined
   lines: PlannedLine[]
 }
@@ -62,6 +64,9 @@ export function namesIn(booking: Booking): BookingNames {
     services: given(machines.flatMap(({ services }) => services.map(({ service_id }) => service_id))),
     departments: given(booking.departments.map(({ id }) => id)),
     machines: given(machines.map(({ machine_id }) => machine_id)),
+    firstFree: booking.departments
+      .filter((department) => department.machines.some(({ first_free }) => first_free === 1))
+      .map(({ id }) => id),
     people: given([
       ...booking.departments.flatMap((one) => [one.ref_hospital_id, one.ref_dr_id, ...otherIds(one)]),
       ...machines.map(({ doctor_id }) => doctor_id),
@@ -90,13 +95,19 @@ export function planBooking(
       }),
     ),
   )
-  return {
-    stays,
-    lines: stays.flatMap(({ lines }) => lines),
-    start: Math.min(...stays.map(({ start }) => start)),
-    end: Math.max(...stays.map(({ end }) => end)),
-  }
+  return planOf(stays)
 }
+
+const planOf = (stays: PlannedStay[]): BookingPlan => ({
+  stays,
+  lines: stays.flatMap(({ lines }) => lines),
+  start: Math.min(...stays.map(({ start }) => start)),
+  end: Math.max(...stays.map(({ end }) => end)),
+})
+
+/** The plan with one of its stays at another place or time. */
+export const planWith = ({ stays }: BookingPlan, stay: PlannedStay): BookingPlan =>
+  planOf(stays.map((one) => (one.id === stay.id ? stay : one)))
 
 interface Place {
   path: string
@@ -125,6 +136,7 @@ function planStay(department: Department, machine: Machine, place: Place): Plann
     other_ref_dr_ids: otherIds(department),
     start,
     end: endOfStay(start, live.length, slot),
+    is_first_free: machine.first_free === 1 && live.length > 0,
     stored: stored?.stays.find(({ id }) => id === machine.id),
     lines: live.map((line, index) => ({
       ...planLine(line, before.get(line.id), masters),

@@ -123,7 +123,12 @@ async function fitStay(ctx: Context, visit: LockedVisit, service: StoredService)
   // A patient whose scan is taken up again is on the machine, whoever was booked for it meanwhile.
   const blocks = isLive && !mayOverlap && stay.overbook_reason === '' && (stay.blocks || !begun)
   const { client_id: _client, visit_id: _visit, ...columns } = stay
-  const placing = await placeStay(ctx, visit, { ...columns, blocks }, undefined)
+  const placing = await placeStay(
+    ctx,
+    visit,
+    { ...columns, blocks },
+    { path: '', needsMachine: false, before: undefined, overbookReason: '' },
+  )
   if (placing !== 'needs_slot') return visit.flags
   ctx.flag(NEEDS_SLOT)
   return [...visit.flags.filter((flag) => flag !== NEEDS_SLOT), NEEDS_SLOT]

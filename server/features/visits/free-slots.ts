@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { FreeSlot } from '#contract/calls/visits.ts'
-import { addDays, dayAt } from '#domain/time/zones.ts'
-import { type BranchHours, openSpan, type Span } from '#domain/visit/open-hours.ts'
-import { freeStarts } from '#domain/visit/slots.ts'
+import { offerPlaces, openDays } from '#domain/visit/free-places.ts'
+import type { BranchHours, Span } from '#domain/visit/open-hours.ts'
 import type { Context } from '#server/kernel/context.ts'
-
-/** Days on which a free place is looked for. */
-const DAYS = 7
-/** Most places that are offered at each machine or doctor. */
-const PER_PLACE = 5
-const MINUTE_MS = 60_000
 
 /** A stay that looks for a place. */
 export interface SlotWish {
@@ -44,32 +37,27 @@ export async function findFreeSlots(
 ): Promise<FreeSlot[]> {
   const hours = await readHours(ctx, wish.branchId)
   if (!hours) return []
-  const first = dayAt(new Date(wish.from), hours.time_zone)
-  // The day before may be open past midnight.
-  const open = Array.from({ length: DAYS + 1 }, (_, day) => openSpan(addDays(first, day - 1), hours))
+  const open = openDays(wish.from, hours)
   const found = await (wish.ofDoctors ? readDoctors : readMachines)(ctx, wish, open)
+  const places = found.map(({ id, name, slot_minutes, taken }) => ({
+    id,
+    name,
+    slotMinutes: slot_minutes,
+    taken: taken.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
+  }))
   const notBefore = Math.max(wish.from, ctx.now.getTime())
-  const places = found.flatMap(({ id, name, slot_minutes, taken }) =>
-    freeStarts({
-      notBefore,
-      minutes: wish.minutes,
-      slotMinutes: slot_minutes,
-      open,
-      taken: taken.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
-      limit: PER_PLACE,
-    }).map((start) => ({
-      machine_id: wish.ofDoctors ? null : id,
-      ...(wish.ofDoctors && { doctor_id: id }),
-      machine: name,
-      start_dt: new Date(start).toISOString(),
-      end_dt: new Date(start + wish.minutes * MINUTE_MS).toISOString(),
-    })),
-  )
-  const isWished = (slot: FreeSlot) => Number((slot.doctor_id ?? slot.machine_id) === wish.placeId)
-  return places.sort((a, b) => isWished(b) - isWished(a) || a.start_dt.localeCompare(b.start_dt))
+  const { placeId, minutes } = wish
+  return offerPlaces(places, { placeId, notBefore, minutes }, open).map(({ place, from, to }) => ({
+    machine_id: wish.ofDoctors ? null : place.id,
+    ...(wish.ofDoctors && { doctor_id: place.id }),
+    machine: place.name,
+    start_dt: new Date(from).toISOString(),
+    end_dt: new Date(to).toISOString(),
+  }))
 }
 
-function readHours(
+/** Open hours of a branch of the caller's client; undefined where there is no such branch. */
+export function readHours(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   branchId: string,
 ): Promise<BranchHours | undefined> {

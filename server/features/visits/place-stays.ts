@@ -1,8 +1,19 @@
 import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import {
+  type CalendarFacts,
+  judgeStay,
+  judgeTaken,
+  type StayRefusal,
+  type StayVerdict,
+  type TakenPlace,
+  type WishedStay,
+} from '#domain/visit/calendar-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { VisitMachine } from '#server/kernel/database/schema.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
 import { findFreeSlots } from './free-slots.ts'
+import { readOccupants } from './occupants.ts'
 import type { LockedVisit } from './write-store.ts'
 
 /** A stay as it is to be stored. */
@@ -22,53 +33,118 @@ export interface Stay {
   overbook_reason: string
 }
 
-/** What became of a stay whose place was taken. */
+/** What the rules of the calendar know of a stay beside the stay itself. */
+export interface StayFacts {
+  /** Where the input names the stay. */
+  path: string
+  needsMachine: boolean
+  before: WishedStay['before']
+  overbookReason: string
+}
+
+/** What became of a stay that was stored. */
 export type Placing = 'placed' | 'needs_slot' | 'overbooked'
 
 const MINUTE_MS = 60_000
 
-/** The place of a stay that another visit stands in. */
-type Taken = 'machine_id' | 'doctor_id'
+/** What stands in the column of a place. */
+const COLUMNS = { machine: 'machine_id', doctor: 'doctor_id' } as const
 
 /** The exclusion constraints of 0060_front_desk.sql and 0082_doctor_slot.sql. */
-const CONSTRAINTS: Readonly<Record<string, Taken>> = {
-  visit_machine_slot: 'machine_id',
-  visit_doctor_slot: 'doctor_id',
+const CONSTRAINTS: Readonly<Record<string, TakenPlace>> = {
+  visit_machine_slot: 'machine',
+  visit_doctor_slot: 'doctor',
 }
 
 /**
- * Writes a stay at its machine, or in a clinic with its doctor. Where another visit stands there the database refuses
- * it: a person with `overbook_machine` may give a reason, what was done without a network is kept without the place that
- * is taken, and else the answer is 422 `slot_taken` with free places in `current` (DECISIONS "Visit and service status",
- * docs/decisions/144).
+ * Writes a stay at its machine, or in a clinic with its doctor, by the verdict of the calendar's rules. Where another
+ * visit stands there a person with `overbook_machine` may give a reason, what was done without a network is kept without
+ * the place that is taken, and else the answer is 422 `slot_taken` with free places in `current` (DECISIONS "Visit and
+ * service status", docs/decisions/144, 269).
  */
 export async function placeStay(
   ctx: Context,
   visit: LockedVisit,
   stay: Stay,
-  overbookReason: string | undefined,
+  facts: StayFacts,
 ): Promise<Placing> {
+  const calendar = calendarFacts(ctx, visit, facts)
+  const wished = wishedOf(stay, facts)
+  const verdict = judgeStay(wished, { ...calendar, occupants: await readOccupants(ctx, visit, [wished]) })
+  if (verdict.kind !== 'placed') return putByVerdict(ctx, visit, stay, { verdict, facts })
+  // A desk that books the same place in this moment is waited for: only the database can tell.
   const taken = await findTaken(ctx, visit, stay)
   if (taken === undefined) return 'placed'
-  const reason = overbookReason?.trim() ?? ''
-  if (reason !== '') {
-    if (!ctx.caller.isClientAdmin && !ctx.caller.permissions.has('overbook_machine'))
-      throw new Refusal('not_permitted')
+  return putByVerdict(ctx, visit, stay, { verdict: judgeTaken(taken, calendar), facts })
+}
+
+/** What the rules of the calendar ask of the caller and the visit. A past start was refused before. */
+export const calendarFacts = (
+  { caller, madeOffline }: Context,
+  visit: LockedVisit,
+  { overbookReason }: Pick<StayFacts, 'overbookReason'>,
+): Omit<CalendarFacts, 'occupants'> => ({
+  visitId: visit.id,
+  now: Number.NEGATIVE_INFINITY,
+  mayOverbook: caller.isClientAdmin || caller.permissions.has('overbook_machine'),
+  overbookReason,
+  isKeptWithoutPlace: madeOffline,
+  waitsForSlot: visit.flags.includes('needs_slot'),
+})
+
+/** A stay as the rules of the calendar look at it. */
+export const wishedOf = (stay: Stay, { needsMachine, before }: StayFacts): WishedStay => ({
+  id: stay.id,
+  machineId: stay.machine_id,
+  doctorId: stay.doctor_id,
+  from: stay.start_dt.getTime(),
+  to: stay.end_dt.getTime(),
+  blocks: stay.blocks,
+  needsMachine,
+  before,
+})
+
+interface Judged {
+  verdict: StayVerdict
+  facts: StayFacts
+}
+
+async function putByVerdict(
+  ctx: Context,
+  visit: LockedVisit,
+  stay: Stay,
+  { verdict, facts }: Judged,
+): Promise<Placing> {
+  if (verdict.kind === 'refused') throw await refusalOf(ctx, visit, stay, { verdict, facts })
+  if (verdict.kind === 'overbooked') {
+    const reason = facts.overbookReason.trim()
     await putStay(ctx, visit, { ...stay, blocks: false, overbook_reason: reason })
     const { machine_id, doctor_id } = stay
     await ctx.audit('overbook', 'visit', visit.id, { machine_id, ...(doctor_id && { doctor_id }), reason })
     return 'overbooked'
   }
-  if (ctx.madeOffline) {
-    await putWithout(ctx, visit, stay, taken)
+  if (verdict.kind === 'needs_slot') {
+    await putWithout(ctx, visit, stay, verdict.taken)
     return 'needs_slot'
   }
-  throw new Refusal('slot_taken', undefined, {
+  await putStay(ctx, visit, stay)
+  return 'placed'
+}
+
+async function refusalOf(
+  ctx: Context,
+  visit: LockedVisit,
+  stay: Stay,
+  { verdict, facts }: Judged & { verdict: StayRefusal },
+): Promise<Refusal> {
+  if (verdict.code === 'needs_machine') return invalid({ [`${facts.path}.machine_id`]: 'is required' })
+  if (verdict.code !== 'slot_taken') return new Refusal(verdict.code)
+  return new Refusal('slot_taken', undefined, {
     current: await findFreeSlots(ctx, {
       branchId: visit.branch_id,
       departmentId: stay.department_id,
-      ofDoctors: taken === 'doctor_id',
-      placeId: stay[taken],
+      ofDoctors: verdict.taken === 'doctor',
+      placeId: stay[COLUMNS[verdict.taken]],
       from: stay.start_dt.getTime(),
       minutes: (stay.end_dt.getTime() - stay.start_dt.getTime()) / MINUTE_MS,
       visitId: visit.id,
@@ -77,15 +153,26 @@ export async function placeStay(
 }
 
 /** Keeps a stay without the place that is taken; the other one, where it has two, may be taken as well. */
-async function putWithout(ctx: Context, visit: LockedVisit, stay: Stay, taken: Taken): Promise<void> {
-  const homeless = { ...stay, [taken]: null }
+async function putWithout(
+  ctx: Context,
+  visit: LockedVisit,
+  stay: Stay,
+  taken: TakenPlace | undefined,
+): Promise<void> {
+  const homeless = taken === undefined ? stay : { ...stay, [COLUMNS[taken]]: null }
   const other = await findTaken(ctx, visit, homeless)
-  if (other !== undefined) await putStay(ctx, visit, { ...homeless, [other]: null })
+  if (other !== undefined) await putStay(ctx, visit, { ...homeless, [COLUMNS[other]]: null })
 }
 
-// Within a savepoint: a refused statement would end the whole transaction. A desk that books the same place in this
-// moment is waited for.
-async function findTaken(ctx: Context, visit: LockedVisit, stay: Stay): Promise<Taken | undefined> {
+/**
+ * Writes a stay where its place is free and answers undefined; where the database says that it is taken nothing is
+ * written. Within a savepoint: a refused statement would end the whole transaction.
+ */
+export async function findTaken(
+  ctx: Context,
+  visit: LockedVisit,
+  stay: Stay,
+): Promise<TakenPlace | undefined> {
   if (!stay.blocks || (stay.machine_id === null && stay.doctor_id === null)) {
     await putStay(ctx, visit, stay)
     return undefined
@@ -103,7 +190,7 @@ async function findTaken(ctx: Context, visit: LockedVisit, stay: Stay): Promise<
   return undefined
 }
 
-function takenBy(error: unknown): Taken | undefined {
+function takenBy(error: unknown): TakenPlace | undefined {
   const isNamed = error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
   return isNamed ? CONSTRAINTS[error.constraint as string] : undefined
 }

@@ -42,31 +42,39 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   const stored = await findStored(ctx, booking)
   if (stored && isRepeat(ctx, booking, stored)) return getVisitRow(ctx.tx, caller, stored.visit.id)
   const masters = await readBookingMasters(ctx, namesIn(booking))
-  const plan = planBooking(booking, masters, stored)
+  const asked = planBooking(booking, masters, stored)
   const header = await checkHeader(ctx, booking, stored?.visit)
-  checkBooking(booking, plan, masters)
-  refusePast(ctx, plan)
+  checkBooking(booking, asked, masters)
+  // A stay that asks for the first free place goes to a later one where the minute is over.
+  refusePast(ctx, { ...asked, stays: asked.stays.filter((stay) => !stay.is_first_free) })
   const decimals = await decimalsOf(ctx)
   const amounts = checkAmounts(
     ctx,
-    plan.lines.map((line) => ({
+    asked.lines.map((line) => ({
       ...line,
       discountBefore: line.stored ? minorOf(line.stored.discount, decimals) : 0,
     })),
     { decimals, headPercent: header.headPercent },
   )
   const booked = stored && needsBooking(stored.visit) ? undefined : stored
-  if (booked && isBillChanged(booked, { plan, amounts, decimals })) {
+  if (booked && isBillChanged(booked, { plan: asked, amounts, decimals })) {
     await demandOpenInvoice(ctx, booked.visit)
     await newInvoiceVersion(ctx, booked.visit, booking.change_reason)
   }
-  const visit = stored?.visit ?? (await insertVisit(ctx, booking, { plan, patientId: header.patientId }))
+  const visit =
+    stored?.visit ?? (await insertVisit(ctx, booking, { plan: asked, patientId: header.patientId }))
   // What `visit` holds in memory becomes what is stored.
   const startBefore = booked?.visit.start_dt
+  if (stored) await removeLines(ctx, visit, goneFrom(stored, asked))
+  const { flags, plan } = await writeStays(ctx, {
+    visit,
+    plan: asked,
+    stored,
+    masters,
+    reason: booking.overbook_reason,
+  })
   const isMoved = booked !== undefined && booked.visit.start_dt.getTime() !== plan.start
   const status = isMoved ? statusAfterMove(visit.status) : visit.status
-  if (stored) await removeLines(ctx, visit, goneFrom(stored, plan))
-  const flags = await writeStays(ctx, { visit, plan, stored, reason: booking.overbook_reason })
   const freeze = await readCommissions(ctx, booking.branch_id, plan.stays)
   const priceOf = await readListPrices(ctx, booking, {
     serviceIds: [...masters.services.keys()],

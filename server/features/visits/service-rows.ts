@@ -133,6 +133,7 @@ export async function selectVisitMachines(
         ref_hospital_id: row.ref_hospital_id,
         ref_dr_id: row.ref_dr_id,
         other_ref_dr_ids: row.other_ref_dr_ids,
+        blocks: row.blocks ? 1 : 0,
       },
     ]),
   )

@@ -1,9 +1,11 @@
 import { isLiveService } from '#domain/status/service-status.ts'
+import { inOrderOfIds } from '#domain/visit/calendar-rules.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
-import { invalid } from '#server/kernel/http/read-input.ts'
-import type { BookingPlan, PlannedStay } from './booking-plan.ts'
-import { placeStay, type Stay } from './place-stays.ts'
-import type { StoredBooking } from './stored-booking.ts'
+import type { BookingMasters } from './booking-masters.ts'
+import { type BookingPlan, type PlannedStay, planWith } from './booking-plan.ts'
+import { firstFreeStay, queueForFirstFree } from './first-free.ts'
+import { findTaken, placeStay, type Stay } from './place-stays.ts'
+import type { StoredBooking, StoredStay } from './stored-booking.ts'
 import type { LockedVisit } from './write-store.ts'
 
 const NEEDS_SLOT = 'needs_slot'
@@ -12,35 +14,83 @@ interface Stays {
   visit: LockedVisit
   plan: BookingPlan
   stored: StoredBooking | undefined
+  masters: BookingMasters
   /** Why a place that is taken is booked all the same. */
   reason: string | undefined
 }
 
-/** Writes the stays of a booking, in the order of their ids, and answers the visit's flags. */
-export async function writeStays(ctx: Context, { visit, plan, stored, reason }: Stays): Promise<string[]> {
+/** The stays of a booking as they were written, and the visit's flags. */
+export interface WrittenStays {
+  flags: string[]
+  plan: BookingPlan
+}
+
+/** Most times that a stay which asks for the first free place is placed anew: so many desks took it in that moment. */
+const TRIES_MAX = 8
+
+/** Writes the stays of a booking, in the order of their ids; one that asked for the first free place may have moved. */
+export async function writeStays(
+  ctx: Context,
+  { visit, plan: asked, stored, masters, reason }: Stays,
+): Promise<WrittenStays> {
+  let plan = asked
   await dropStays(ctx, visit, { plan, stored })
+  await queueForFirstFree(ctx, visit, plan)
   let needsSlot = false
-  for (const stay of plan.stays.toSorted((a, b) => a.id.localeCompare(b.id))) {
-    const isMissing = needsMachine(stay) && stay.machine_id === null
-    if (isMissing && !ctx.madeOffline && !isKeptWithout(stay, visit))
-      throw invalid({ [`${stay.path}.machine_id`]: 'is required' })
-    const placing = await placeStay(ctx, visit, toStay(stay), reason)
-    needsSlot ||= isMissing || placing === 'needs_slot' || stillWaits(stay, visit)
+  for (const { id } of inOrderOfIds(plan.stays)) {
+    const held = await holdFirstFree(ctx, id, { visit, plan, masters })
+    if (held) {
+      plan = planWith(plan, held)
+      continue
+    }
+    const stay = plan.stays.find((one) => one.id === id)
+    if (!stay) continue
+    const placing = await placeStay(ctx, visit, toStay(stay), {
+      path: stay.path,
+      needsMachine: needsMachine(stay),
+      before: stay.stored && standing(stay.stored),
+      overbookReason: reason ?? '',
+    })
+    needsSlot ||= placing === 'needs_slot' || stillWaits(stay, visit)
   }
   if (needsSlot && !visit.flags.includes(NEEDS_SLOT)) ctx.flag(NEEDS_SLOT)
   const others = visit.flags.filter((flag) => flag !== NEEDS_SLOT)
-  return needsSlot ? [...others, NEEDS_SLOT] : others
+  return { flags: needsSlot ? [...others, NEEDS_SLOT] : others, plan }
 }
+
+/** A stay that asked for the first free place, written there; undefined for any other, or where each place was taken. */
+async function holdFirstFree(
+  ctx: Context,
+  id: string,
+  { visit, plan, masters }: { visit: LockedVisit; plan: BookingPlan; masters: BookingMasters },
+): Promise<PlannedStay | undefined> {
+  const wished = plan.stays.find((stay) => stay.id === id)
+  if (!wished?.is_first_free || wished.doctor_id !== null) return undefined
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const stay = await firstFreeStay(ctx, wished, { visit, plan, masters })
+    // Another desk took it in this moment: what is read next has its booking.
+    if ((await findTaken(ctx, visit, toStay(stay))) !== undefined) continue
+    const { machine_id, start } = stay
+    if (stay !== wished)
+      await ctx.audit('place', 'visit', visit.id, { machine_id, start_dt: new Date(start).toISOString() })
+    return stay
+  }
+  return undefined
+}
+
+const standing = (stay: StoredStay) => ({
+  machineId: stay.machine_id,
+  doctorId: stay.doctor_id,
+  from: stay.start_dt.getTime(),
+  to: stay.end_dt.getTime(),
+  isOverbooked: stay.overbook_reason !== '',
+})
 
 /** True for a stay whose department has machines at the branch and that examines something. */
 const needsMachine = ({ department, doctor_id, lines }: PlannedStay): boolean =>
   department?.has_machine === true &&
   doctor_id === null &&
   lines.some(({ service }) => service?.type === 'Exam_Service')
-
-// A person who changes something else of a visit that waits for its machine need not find one at once.
-const isKeptWithout = ({ stored }: PlannedStay, visit: LockedVisit): boolean =>
-  stored?.machine_id === null && visit.flags.includes(NEEDS_SLOT)
 
 // A clinical stay may name nobody. One that lost its doctor to another visit waits until somebody is chosen for it.
 const stillWaits = (

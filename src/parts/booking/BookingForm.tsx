@@ -45,11 +45,11 @@ export function BookingForm({
   const [tab, setTab] = useState<Tab>(patient ? 'details' : OF_PATIENT)
   const { hasPatient, find: findPatient } = booked
   const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id, zone })
-  const { problems, refusal, isSaving } = saving
+  const { problems, isParked, isSaving } = saving
   const isDirty = booking.draft !== booking.before.draft || (!patient && hasPatient)
   const { guard, onProceed } = acts
   useEffect(() => {
-    guard({ visitId: booking.draft.visitId, isDirty, wasRefused: refusal !== undefined })
+    guard({ visitId: booking.draft.visitId, isDirty, wasRefused: isParked })
   })
   const isProceeding = visit === undefined && onProceed !== undefined
   const isLocked = visit !== undefined && !canEditVisit(visit.status)

@@ -8,6 +8,7 @@ import type { TimedStay } from './draft/timetable.ts'
 import { placeOfSlot } from './free-slots.ts'
 import { SlotButtons } from './SlotButtons.tsx'
 import type { Booking } from './use-booking.ts'
+import { useSlotsHere } from './use-slots-here.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 /**
@@ -26,6 +27,7 @@ export function NeededSlot({ booking, zone }: { booking: Booking; zone: string }
 function Offer({ booking, stay, zone }: { booking: Booking; stay: TimedStay; zone: string }) {
   const { online } = useLink()
   const { draft, change } = booking
+  const here = useSlotsHere({ booking, stay })
   const minutes = Math.max(1, Math.round((stay.end - stay.start) / 60_000))
   const { answer } = useCall(
     visitCalls.freeSlots,
@@ -39,7 +41,7 @@ function Offer({ booking, stay, zone }: { booking: Booking; stay: TimedStay; zon
     },
     online,
   )
-  const slots = answer?.result ?? []
+  const slots = online ? (answer?.result ?? []) : here
   const hint = draft.isRadiology ? WORDS.noSlotHint : WORDS.noDoctorHint
   return (
     <Alert

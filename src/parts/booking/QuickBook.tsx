@@ -70,7 +70,7 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
   const saving = useSaveBooking({ booking, hasPatient, findPatient, zone })
   const isDirty = hasPatient || booking.draft.lines.length > 0
   useEffect(() => {
-    guard({ visitId: booking.draft.visitId, isDirty, wasRefused: saving.refusal !== undefined })
+    guard({ visitId: booking.draft.visitId, isDirty, wasRefused: saving.isParked })
   })
   const book = async () => {
     const visitId = await saving.save()

@@ -2,6 +2,7 @@ import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { IconCalendarX } from '@tabler/icons-react'
 import { useSession } from '#src/sync/session/session.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { mayOverbook } from './judge-here.ts'
 import { SlotButtons } from './SlotButtons.tsx'
 import type { Saving } from './use-save-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
@@ -15,6 +16,9 @@ export interface SaveNotesProps {
 export function SaveNotes({ saving, zone }: SaveNotesProps) {
   const { refusal, freeSlots, needsReason, reason, setReason, problems } = saving
   const fields = Object.entries(refusal?.fields ?? {}).map(([name, rule]) => `${name} ${rule}`)
+  const [title, message] = saving.isParked
+    ? [WORDS.refused, [refusal?.message, ...fields].join(' ')]
+    : [WORDS.refusedHere, refusal?.message]
   return (
     <Stack gap="sm">
       {needsReason && (
@@ -30,7 +34,7 @@ export function SaveNotes({ saving, zone }: SaveNotesProps) {
       )}
       {freeSlots !== undefined && <Taken saving={saving} zone={zone} />}
       {refusal && freeSlots === undefined && (
-        <ErrorNote title={WORDS.refused} message={[refusal.message, ...fields].join(' ')} kept={WORDS.kept} />
+        <ErrorNote title={title} message={message ?? ''} kept={WORDS.kept} />
       )}
     </Stack>
   )
@@ -40,7 +44,6 @@ export function SaveNotes({ saving, zone }: SaveNotesProps) {
 function Taken({ saving, zone }: SaveNotesProps) {
   const { freeSlots = [], pickSlot, refusal, overbookReason, setOverbookReason } = saving
   const session = useSession()
-  const mayOverbook = session?.is_client_admin === 1 || session?.modules.includes('overbook_machine')
   return (
     <Alert
       color="orange"
@@ -51,7 +54,7 @@ function Taken({ saving, zone }: SaveNotesProps) {
       <Stack gap="xs">
         <Text>{freeSlots.length > 0 ? WORDS.freeSlots : WORDS.noFreeSlots}</Text>
         <SlotButtons slots={freeSlots} zone={zone} onPick={pickSlot} />
-        {mayOverbook && (
+        {mayOverbook(session) && (
           <TextInput
             label={WORDS.overbookReason}
             value={overbookReason}

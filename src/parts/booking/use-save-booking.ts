@@ -5,11 +5,14 @@ import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { counts } from '#domain/status/payment-status.ts'
 import { useNow } from '#src/parts/calendar/use-now.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { bookingInputOf } from './draft/booking-input.ts'
 import { takeSlot } from './draft/change-draft.ts'
 import { changesBill, type DraftProblem, problemsOf } from './draft/draft-problems.ts'
 import { placeOfSlot, slotsOffered } from './free-slots.ts'
+import { mayOverbook, refusalHere } from './judge-here.ts'
 import { findProvisional, type Provisional } from './provisional.ts'
 import { sendBooking } from './send-booking.ts'
 import type { Booking } from './use-booking.ts'
@@ -31,6 +34,8 @@ export interface Saving {
   /** Shown from the first try on. */
   problems: readonly DraftProblem[]
   refusal: ErrorBody | undefined
+  /** The server refused it, and it waits on this device; else the device refused it itself and kept nothing. */
+  isParked: boolean
   /** Where the slot was taken: what is free instead. */
   freeSlots: readonly FreeSlot[] | undefined
   pickSlot: (slot: FreeSlot) => void
@@ -45,9 +50,12 @@ export interface Saving {
 
 export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zone }: SaveOptions): Saving {
   const { draft, change, timetable, reckoning, visit, before, decimals } = booking
+  const session = useSession()
+  const hours = useBranches().find(({ id }) => id === draft.branchId)
   const [state, setState] = useState<{ isSaving: boolean; refusal?: ErrorBody | undefined }>({
     isSaving: false,
   })
+  const [isParked, setParked] = useState(false)
   const [freeSlots, setFreeSlots] = useState<readonly FreeSlot[]>()
   const [wasTried, setTried] = useState(false)
   const [reason, setReason] = useState('')
@@ -72,12 +80,18 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
       requestId,
       provisional: rev > 0 ? undefined : await provisionalOf(visit, zone),
     })
-    const { outcome } = await sendBooking(input, rev, WORDS.label)
-    if (outcome.kind === 'parked') {
-      const refusal = outcome.refusal ?? ({ message: WORDS.refused, code: 'refused' } satisfies ErrorBody)
+    const refuse = (refusal: ErrorBody) => {
       setState({ isSaving: false, refusal })
       setFreeSlots(slotsOffered(refusal))
       return undefined
+    }
+    const { catalogue } = booking
+    const here = await refusalHere(input, { catalogue, hours, visit, mayOverbook: mayOverbook(session) })
+    if (here) return refuse(here)
+    const { outcome } = await sendBooking(input, rev, WORDS.label)
+    if (outcome.kind === 'parked') {
+      setParked(true)
+      return refuse(outcome.refusal ?? { message: WORDS.refused, code: 'refused' })
     }
     notifyDone(wordsOf(outcome))
     return draft.visitId
@@ -110,6 +124,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   return {
     ...state,
     refusal: state.refusal,
+    isParked,
     problems: wasTried ? problems : problems.filter((one) => one === 'past' || one === 'amounts'),
     freeSlots,
     pickSlot,

@@ -77,6 +77,8 @@ export const BOOKING_WORDS = {
     reason: 'Say why.',
   },
   refused: 'The server did not take this booking',
+  refusedHere: 'This booking is not possible as it stands',
+  needsMachine: 'Choose a machine for each examination.',
   kept: 'Everything that you typed is kept here.',
   taken: 'This slot is already booked.',
   freeSlots: 'Free instead',

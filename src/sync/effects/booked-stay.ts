@@ -74,6 +74,7 @@ export async function stayOf(
       ref_hospital_id: department.ref_hospital_id,
       ref_dr_id: department.ref_dr_id,
       other_ref_dr_ids: otherIds(department),
+      blocks: record?.may_overlap !== 1 && live.length > 0 && !isOverbooked(machine, before) ? 1 : 0,
     },
     services: await Promise.all(
       live.map(async (line, index) => ({
@@ -85,6 +86,17 @@ export async function stayOf(
       })),
     ),
   }
+}
+
+/** A stay that was booked over another visit and stands where it stood: it stays so. */
+function isOverbooked({ id, machine_id, doctor_id = null, start_dt }: Machine, before: VisitRow | undefined) {
+  const stood = before?.machines.find((one) => one.id === id)
+  return (
+    stood?.blocks === 0 &&
+    stood.machine_id === machine_id &&
+    stood.doctor_id === doctor_id &&
+    Date.parse(stood.start_dt) === Date.parse(start_dt)
+  )
 }
 
 type Line = Machine['services'][number]

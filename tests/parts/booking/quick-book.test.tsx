@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
+import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import { QuickBook } from '#src/parts/booking/QuickBook.tsx'
 import type { CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
@@ -10,6 +11,7 @@ import { ASHA, BRANCH, MASTERS, PEOPLE } from './desk-of.ts'
 
 const seams = vi.hoisted(() => ({
   sent: [] as BookingInput[],
+  occupants: [] as Occupant[],
   outcome: { kind: 'acked', flags: [] } as CommandOutcome,
   started: [] as string[],
   modules: [] as string[],
@@ -34,6 +36,15 @@ vi.mock('#src/sync/patients/use-patient-search.ts', () => ({
     isAsking: false,
     isFromDevice: true,
   }),
+}))
+vi.mock('#src/sync/desk/occupants.ts', () => ({
+  findOccupants: async () => seams.occupants,
+  useOccupants: () => seams.occupants,
+}))
+vi.mock('#src/sync/current-device.ts', () => ({
+  getDevice: () => ({ desk: { now: () => Date.now(), isOnline: () => false } }),
+  useDevice: () => undefined,
+  currentDevice: () => undefined,
 }))
 vi.mock('#src/parts/booking/send-booking.ts', () => ({
   sendBooking: async (input: BookingInput) => {

@@ -1,0 +1,59 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import type { WishedStay } from '#domain/visit/calendar-rules.ts'
+import type { Catalogue } from '../use-catalogue.ts'
+
+/** What of a catalogue the rules of the calendar ask. */
+export type CalendarCatalogue = Pick<Catalogue, 'departments' | 'services' | 'placesOf' | 'slotOf'>
+
+/** A stay of a booking as the rules of the calendar look at it, with where the input names it. */
+export interface BookedStay extends WishedStay {
+  path: string
+  departmentId: string
+}
+
+/** The stays of a booking as the server would judge them; `visit` is the one that is changed. */
+export function wishedStaysOf(
+  input: BookingInput,
+  catalogue: CalendarCatalogue,
+  visit: Pick<VisitRow, 'machines' | 'services'> | undefined,
+): BookedStay[] {
+  const types = new Map(catalogue.services.map(({ id, type }) => [id, type]))
+  const cancelled = new Set(
+    visit?.services.filter(({ status }) => !isLiveService(status)).map(({ id }) => id),
+  )
+  return input.departments.flatMap((department, d) =>
+    department.machines.map((machine, m) => {
+      const live = machine.services.filter(({ id }) => !cancelled.has(id))
+      const mayOverlap = catalogue.departments.find(({ id }) => id === department.id)?.may_overlap === 1
+      const hasMachine = input.is_radiology === 1 && catalogue.placesOf(department.id).length > 0
+      return {
+        path: `departments.${d}.machines.${m}`,
+        id: machine.id,
+        departmentId: department.id,
+        machineId: machine.machine_id,
+        doctorId: machine.doctor_id ?? null,
+        from: Date.parse(machine.start_dt),
+        to: Date.parse(machine.end_dt),
+        blocks: live.length > 0 && !mayOverlap,
+        needsMachine:
+          hasMachine &&
+          !machine.doctor_id &&
+          live.some(({ service_id }) => types.get(service_id) !== 'Exam_Consumable'),
+        before: standingStay(visit?.machines.find(({ id }) => id === machine.id)),
+      }
+    }),
+  )
+}
+
+function standingStay(stay: VisitRow['machines'][number] | undefined): WishedStay['before'] {
+  if (!stay) return undefined
+  return {
+    machineId: stay.machine_id,
+    doctorId: stay.doctor_id,
+    from: Date.parse(stay.start_dt),
+    to: Date.parse(stay.end_dt),
+    isOverbooked: stay.blocks === 0,
+  }
+}

@@ -1,0 +1,110 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { BookingInput, FreeSlot } from '#contract/calls/visits.ts'
+import { ERROR_CODES, type ErrorBody } from '#contract/kernel/error-codes.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import { judgeBooking, type Occupant } from '#domain/visit/calendar-rules.ts'
+import { offerPlaces, openDays } from '#domain/visit/free-places.ts'
+import type { BranchHours } from '#domain/visit/open-hours.ts'
+import { getDevice } from '#src/sync/current-device.ts'
+import { findOccupants } from '#src/sync/desk/occupants.ts'
+import { type BookedStay, type CalendarCatalogue, wishedStaysOf } from './draft/wished-stays.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+const DAY_MS = 86_400_000
+/** How far ahead the calendar is read: free places are offered on the days of a week. */
+const AHEAD_MS = 9 * DAY_MS
+
+/** What the rules of the calendar look at on a device. */
+export interface CalendarHere {
+  catalogue: CalendarCatalogue
+  /** Of the branch; nothing is offered where they are not known. */
+  hours: BranchHours | undefined
+  /** The visit as it stands, where it is changed. */
+  visit: VisitRow | undefined
+  mayOverbook: boolean
+}
+
+/** True for somebody who may book over another visit, with a reason. */
+export const mayOverbook = (
+  session: Pick<SessionFields, 'is_client_admin' | 'modules'> | undefined,
+): boolean => session?.is_client_admin === 1 || session?.modules.includes('overbook_machine') === true
+
+/**
+ * What the server would say against a booking, by what this device holds: its copies of the calendar and the bookings
+ * that wait here. Undefined where nothing stands against it. Nothing of a booking that is refused here is kept.
+ */
+export async function refusalHere(input: BookingInput, place: CalendarHere): Promise<ErrorBody | undefined> {
+  const device = getDevice()
+  const starts = input.departments.flatMap(({ machines }) =>
+    machines.map(({ start_dt }) => Date.parse(start_dt)),
+  )
+  const first = Math.min(...starts)
+  const occupants = await findOccupants(device, { from: first - DAY_MS, to: Math.max(...starts) + AHEAD_MS })
+  return judgeHere(input, { ...place, occupants, now: device.desk.now() })
+}
+
+export interface JudgedHere extends CalendarHere {
+  occupants: readonly Occupant[]
+  /** Milliseconds. */
+  now: number
+}
+
+/** As refusalHere, on a calendar that was read. */
+export function judgeHere(input: BookingInput, place: JudgedHere): ErrorBody | undefined {
+  const { visit, occupants, now } = place
+  const judged = judgeBooking(wishedStaysOf(input, place.catalogue, visit), {
+    visitId: input.id,
+    now,
+    occupants,
+    mayOverbook: place.mayOverbook,
+    overbookReason: input.overbook_reason ?? '',
+    isKeptWithoutPlace: false,
+    waitsForSlot: visit?.flags?.includes('needs_slot') ?? false,
+  })
+  if (!judged) return undefined
+  const { stay, refusal } = judged
+  if (refusal.code === 'needs_machine') {
+    const fields = { [`${stay.path}.machine_id`]: 'is required' }
+    return { code: 'invalid', message: WORDS.needsMachine, fields }
+  }
+  const { message } = ERROR_CODES[refusal.code]
+  if (refusal.code !== 'slot_taken') return { code: refusal.code, message }
+  const isDoctors = refusal.taken === 'doctor'
+  return { code: 'slot_taken', message, current: freeSlotsHere(input.id, stay, { ...place, isDoctors }) }
+}
+
+interface SlotPlace extends Pick<JudgedHere, 'catalogue' | 'hours' | 'occupants' | 'now'> {
+  isDoctors: boolean
+}
+
+type SlotStay = Pick<BookedStay, 'departmentId' | 'machineId' | 'doctorId' | 'from' | 'to'>
+
+/** Free places for a stay by this device's calendar, in the order in which the server offers its own. */
+export function freeSlotsHere(
+  visitId: string,
+  stay: SlotStay,
+  { catalogue, hours, occupants, now, isDoctors }: SlotPlace,
+): FreeSlot[] {
+  if (!hours) return []
+  const others = occupants.filter((one) => one.visitId !== visitId)
+  const placeIdOf = ({ machineId, doctorId }: Pick<Occupant, 'machineId' | 'doctorId'>) =>
+    isDoctors ? doctorId : machineId
+  const places = catalogue.placesOf(stay.departmentId).map(({ id, name }) => ({
+    id,
+    name,
+    slotMinutes: catalogue.slotOf(stay.departmentId) ?? 15,
+    taken: others.filter((one) => placeIdOf(one) === id),
+  }))
+  const wish = {
+    placeId: placeIdOf(stay),
+    notBefore: Math.max(stay.from, now),
+    minutes: (stay.to - stay.from) / 60_000,
+  }
+  return offerPlaces(places, wish, openDays(stay.from, hours)).map(({ place, from, to }) => ({
+    machine_id: isDoctors ? null : place.id,
+    ...(isDoctors && { doctor_id: place.id }),
+    machine: place.name,
+    start_dt: new Date(from).toISOString(),
+    end_dt: new Date(to).toISOString(),
+  }))
+}

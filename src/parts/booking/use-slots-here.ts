@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { FreeSlot } from '#contract/calls/visits.ts'
+import { useNow } from '#src/parts/calendar/use-now.ts'
+import { useOccupants } from '#src/sync/desk/occupants.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import type { TimedStay } from './draft/timetable.ts'
+import { freeSlotsHere } from './judge-here.ts'
+import type { Booking } from './use-booking.ts'
+
+const DAY_MS = 86_400_000
+/** Free places are offered on the days of a week. */
+const AHEAD_MS = 9 * DAY_MS
+
+const NONE: readonly FreeSlot[] = []
+
+/** Free places near a stay, by the calendar that this device holds. */
+export function useSlotsHere({ booking, stay }: { booking: Booking; stay: TimedStay }): readonly FreeSlot[] {
+  const { draft, catalogue } = booking
+  const hours = useBranches().find(({ id }) => id === draft.branchId)
+  const now = useNow()
+  const occupants = useOccupants({ from: stay.start - DAY_MS, to: stay.start + AHEAD_MS })
+  const { departmentId, start: from, end: to } = stay
+  return useMemo(() => {
+    if (!occupants) return NONE
+    const isDoctors = draft.isRadiology === 0
+    const wish = { departmentId, from, to, machineId: null, doctorId: null }
+    return freeSlotsHere(draft.visitId, wish, { catalogue, hours, occupants, now, isDoctors })
+  }, [occupants, draft.visitId, draft.isRadiology, departmentId, from, to, catalogue, hours, now])
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type CalendarFacts,
+  judgeBooking,
+  judgeStay,
+  type Occupant,
+  type WishedStay,
+} from '#domain/visit/calendar-rules.ts'
+import { overlap } from '#domain/visit/slots.ts'
+
+const MINUTE_MS = 60_000
+const at = (minutes: number) => minutes * MINUTE_MS
+
+const stayOf = (change: Partial<WishedStay> = {}): WishedStay => ({
+  id: 'stay',
+  machineId: 'mri-1',
+  doctorId: null,
+  from: at(60),
+  to: at(90),
+  blocks: true,
+  needsMachine: true,
+  before: undefined,
+  ...change,
+})
+const occupantOf = (change: Partial<Occupant> = {}): Occupant => ({
+  visitId: 'other',
+  machineId: 'mri-1',
+  doctorId: null,
+  from: at(60),
+  to: at(90),
+  ...change,
+})
+const factsOf = (change: Partial<CalendarFacts> = {}): CalendarFacts => ({
+  visitId: 'visit',
+  now: at(0),
+  occupants: [],
+  mayOverbook: false,
+  overbookReason: '',
+  isKeptWithoutPlace: false,
+  waitsForSlot: false,
+  ...change,
+})
+const standing = { machineId: 'mri-1', doctorId: null, from: at(60), to: at(90), isOverbooked: false }
+
+test('a stay at a free machine is placed', () => {
+  expect(judgeStay(stayOf(), factsOf())).toEqual({ kind: 'placed' })
+})
+
+test('a machine that another visit has is refused, one minute beside it is not', () => {
+  const taken = { kind: 'refused', code: 'slot_taken', taken: 'machine' }
+  expect(judgeStay(stayOf(), factsOf({ occupants: [occupantOf()] }))).toEqual(taken)
+  const before = occupantOf({ from: at(30), to: at(60) })
+  expect(judgeStay(stayOf(), factsOf({ occupants: [before] }))).toEqual({ kind: 'placed' })
+  const into = occupantOf({ from: at(30), to: at(61) })
+  expect(judgeStay(stayOf(), factsOf({ occupants: [into] }))).toEqual(taken)
+})
+
+test('stays of the visit itself, other machines and departments that let exams overlap are not in the way', () => {
+  const own = occupantOf({ visitId: 'visit' })
+  const elsewhere = occupantOf({ machineId: 'mri-2' })
+  expect(judgeStay(stayOf(), factsOf({ occupants: [own, elsewhere] }))).toEqual({ kind: 'placed' })
+  const free = stayOf({ blocks: false })
+  expect(judgeStay(free, factsOf({ occupants: [occupantOf()] }))).toEqual({ kind: 'placed' })
+})
+
+test('a doctor is at one place at a time', () => {
+  const stay = stayOf({ machineId: null, doctorId: 'rao', needsMachine: false })
+  const busy = occupantOf({ machineId: null, doctorId: 'rao' })
+  expect(judgeStay(stay, factsOf({ occupants: [busy] }))).toMatchObject({
+    code: 'slot_taken',
+    taken: 'doctor',
+  })
+})
+
+test('booking over another visit needs a reason and the right', () => {
+  const occupants = [occupantOf()]
+  const overbookReason = 'Emergency'
+  expect(judgeStay(stayOf(), factsOf({ occupants, mayOverbook: true }))).toMatchObject({ code: 'slot_taken' })
+  expect(judgeStay(stayOf(), factsOf({ occupants, overbookReason }))).toMatchObject({
+    code: 'not_permitted',
+  })
+  expect(judgeStay(stayOf(), factsOf({ occupants, overbookReason, mayOverbook: true }))).toEqual({
+    kind: 'overbooked',
+  })
+})
+
+test('a visit that was booked over another stays while it stands where it stood', () => {
+  const facts = factsOf({ occupants: [occupantOf()] })
+  const before = { ...standing, isOverbooked: true }
+  expect(judgeStay(stayOf({ before }), facts)).toEqual({ kind: 'placed' })
+  expect(judgeStay(stayOf({ before, to: at(100) }), facts)).toMatchObject({ code: 'slot_taken' })
+})
+
+test('an examination has a machine where its department has one', () => {
+  const homeless = stayOf({ machineId: null })
+  expect(judgeStay(homeless, factsOf())).toMatchObject({ code: 'needs_machine' })
+  expect(judgeStay(homeless, factsOf({ isKeptWithoutPlace: true }))).toMatchObject({ kind: 'needs_slot' })
+  const waited = stayOf({ machineId: null, before: { ...standing, machineId: null } })
+  expect(judgeStay(waited, factsOf({ waitsForSlot: true }))).toMatchObject({ kind: 'needs_slot' })
+  expect(judgeStay(waited, factsOf())).toMatchObject({ code: 'needs_machine' })
+})
+
+test('a past start is refused for what is new or moved, and stays where it stood', () => {
+  const now = at(75)
+  expect(judgeStay(stayOf(), factsOf({ now }))).toMatchObject({ code: 'past_booking' })
+  expect(judgeStay(stayOf({ before: standing }), factsOf({ now }))).toEqual({ kind: 'placed' })
+  const moved = stayOf({ before: { ...standing, from: at(30) } })
+  expect(judgeStay(moved, factsOf({ now }))).toMatchObject({ code: 'past_booking' })
+})
+
+test('of several stays a past start is told first, then the first by id that is refused', () => {
+  const taken = stayOf({ id: 'a' })
+  const late = stayOf({ id: 'b', from: at(-10), to: at(20) })
+  const facts = factsOf({ occupants: [occupantOf()] })
+  expect(judgeBooking([taken, late], facts)?.refusal.code).toBe('past_booking')
+  expect(judgeBooking([stayOf({ id: 'c' }), taken], facts)?.stay.id).toBe('a')
+  expect(judgeBooking([stayOf({ from: at(200), to: at(230) })], facts)).toBeUndefined()
+})
+
+const span = fc
+  .record({ start: fc.integer({ min: 0, max: 200 }), length: fc.integer({ min: 1, max: 60 }) })
+  .map(({ start, length }) => ({ from: at(start), to: at(start + length) }))
+const machine = fc.constantFrom('mri-1', 'mri-2', null)
+
+test('bookings that are placed one after another never share a machine', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ span, machine }), { maxLength: 30 }), (wishes) => {
+      const occupants: Occupant[] = []
+      for (const [index, one] of wishes.entries()) {
+        const stay = stayOf({ ...one.span, machineId: one.machine, needsMachine: false })
+        const verdict = judgeStay(stay, factsOf({ visitId: `v${index}`, occupants }))
+        if (verdict.kind === 'placed')
+          occupants.push(occupantOf({ ...one.span, visitId: `v${index}`, machineId: one.machine }))
+      }
+      const shared = occupants.some((a, i) =>
+        occupants.some(
+          (b, j) => i < j && a.machineId !== null && a.machineId === b.machineId && overlap(a, b),
+        ),
+      )
+      expect(shared).toBe(false)
+    }),
+  )
+})

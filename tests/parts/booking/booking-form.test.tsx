@@ -1,0 +1,112 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import type { Occupant } from '#domain/visit/calendar-rules.ts'
+import { BookingPanel } from '#src/parts/booking/BookingPanel.tsx'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { ASHA, BRANCH, MASTERS, PEOPLE } from './desk-of.ts'
+
+const seams = vi.hoisted(() => ({
+  sent: [] as BookingInput[],
+  occupants: [] as Occupant[],
+  modules: [] as string[],
+}))
+vi.mock('#src/sync/masters/use-masters.ts', () => ({
+  useMasters: (key: string) => ({ rows: MASTERS[key] ?? [], isLoading: false, isFromDevice: true }),
+}))
+vi.mock('#src/sync/desk/use-people.ts', () => ({ usePeople: () => ({ people: PEOPLE, isLoading: false }) }))
+vi.mock('#src/sync/directory/use-directory.ts', () => ({ useBranches: () => [BRANCH], useTags: () => [] }))
+vi.mock('#src/sync/desk/use-visit.ts', () => ({
+  useVisitParts: () => ({ rows: [] }),
+  useVisitsBetween: () => ({ visits: [] }),
+}))
+vi.mock('#src/sync/api/use-kept-call.ts', () => ({ useKeptCall: () => ({ answer: undefined }) }))
+vi.mock('#src/sync/session/session.ts', () => ({
+  useSession: () => ({ ...sessionFields(), modules: seams.modules }),
+}))
+vi.mock('#src/sync/desk/occupants.ts', () => ({
+  findOccupants: async () => seams.occupants,
+  useOccupants: () => seams.occupants,
+}))
+vi.mock('#src/sync/current-device.ts', () => ({
+  getDevice: () => ({ desk: { now: () => Date.now(), isOnline: () => false } }),
+  useDevice: () => undefined,
+  currentDevice: () => undefined,
+}))
+vi.mock('#src/parts/booking/send-booking.ts', () => ({
+  sendBooking: async (input: BookingInput) => {
+    seams.sent.push(input)
+    return { commandId: 'c', outcome: { kind: 'waiting' } }
+  },
+  refusedSaves: async () => [],
+}))
+vi.mock('#src/parts/booking/provisional.ts', () => ({ findProvisional: async () => undefined }))
+
+const CT = '0198a5a0-0000-7000-8000-000000000001'
+const START = Date.parse('2099-11-23T05:00:00Z')
+const onSaved = vi.fn()
+
+beforeEach(() => {
+  seams.modules = []
+  seams.occupants = [
+    { visitId: 'other', machineId: CT, doctorId: null, from: START - 600_000, to: START + 600_000 },
+  ]
+  MASTERS.machine = [{ id: CT, name: 'Aquilion', department_id: 'ct', disp_odr: 1 }]
+})
+afterEach(() => {
+  cleanup()
+  seams.sent = []
+  vi.clearAllMocks()
+})
+
+const user = userEvent.setup({ delay: null })
+const book = () => user.click(screen.getByRole('button', { name: 'Book Appointment' }))
+async function fillIn() {
+  renderInApp(
+    <BookingPanel
+      branchId="branch"
+      patient={ASHA}
+      at={{ machineId: CT, start: START }}
+      onSaved={onSaved}
+      onClose={() => undefined}
+    />,
+  )
+  await user.type(await screen.findByRole('combobox', { name: 'Add a service' }), 'CT Brain')
+  await user.click(await screen.findByRole('option', { name: 'CT Brain' }))
+}
+
+test('without a line a slot that this device shows as taken is refused before anything is kept, and what is free is offered', async () => {
+  await fillIn()
+  await book()
+  const said = await screen.findByRole('alert')
+  expect(within(said).getByText('This slot is already booked.')).toBeDefined()
+  expect(within(said).queryByLabelText(/Reason/)).toBeNull()
+  expect(seams.sent).toEqual([])
+  // The next line of the department's grid after the other visit, by the branch's clocks.
+  await user.click(within(said).getByRole('button', { name: /23 Nov 10:40 · Aquilion/ }))
+  await book()
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  const [stay] = seams.sent[0]!.departments[0]!.machines
+  expect(stay).toMatchObject({ machine_id: CT, start_dt: '2099-11-23T05:10:00.000Z' })
+})
+
+test('who may overbook gives the reason without a line too', async () => {
+  seams.modules = ['overbook_machine']
+  await fillIn()
+  await book()
+  await user.type(await screen.findByLabelText('Reason for booking it all the same'), 'Emergency')
+  await book()
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(seams.sent[0]?.overbook_reason).toBe('Emergency')
+})
+
+test('an examination without a machine is refused here with words that name what to do', async () => {
+  seams.occupants = []
+  await fillIn()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Machine of CT Brain' }), '')
+  await book()
+  expect(await screen.findByText(/Choose a machine for each examination/)).toBeDefined()
+  expect(seams.sent).toEqual([])
+})
