@@ -1,4 +1,5 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
+import { bookAnew, SCREEN_MS } from '../schedule/desk-acts.ts'
 import type { SimDevice } from '../sim/device.ts'
 import { untilQuiet } from '../sim/quiet.ts'
 import type { Tab } from '../sim/tab.ts'
@@ -10,6 +11,8 @@ export const HEALED_WITHIN_MS = 120_000
 const LOOK_MS = 250
 /** Conflicts are merged one device after another; more rounds than this and they go on for ever. */
 const ROUNDS_MAX = 12
+/** A booking that the server refuses at any time is left alone after so many tries. */
+const BOOKED_ANEW_MAX = 2
 
 /** Ends every fault. What was under way when it struck is left to itself. */
 export async function endFaults(world: World): Promise<void> {
@@ -49,6 +52,8 @@ export async function decideAll(world: World): Promise<boolean> {
       const tab = firstTab(device)
       const merged = await world.act(tab, (person) => person.settle())
       if (merged && (await untilDelivered(world)) === undefined) return false
+      const anew = round < BOOKED_ANEW_MAX && (await bookAnewAt(world, tab))
+      if (anew && (await untilDelivered(world)) === undefined) return false
       const again = await world.act(tab, (person) => person.retry())
       if (again && (await untilDelivered(world)) === undefined) return false
     }
@@ -57,6 +62,12 @@ export async function decideAll(world: World): Promise<boolean> {
     before = parked
   }
   return false
+}
+
+/** What was refused is booked at another time, where the schedule has desks. */
+function bookAnewAt(world: World, tab: Tab): Promise<number | undefined> {
+  if (!world.client.house) return Promise.resolve(0)
+  return world.act(tab, () => runAs(tab, () => bookAnew(world, world.deskAt(tab))), SCREEN_MS)
 }
 
 async function parkedIds({ devices }: World): Promise<string> {
@@ -73,12 +84,18 @@ export async function pullAll(world: World): Promise<boolean> {
     for (const device of world.devices) runAs(firstTab(device), () => firstTab(device).app.refresh())
     await world.time.advance(3_000)
     const acked = await Promise.all(
-      world.devices.map(async (device) => (await rowsOf(device)).filter(({ state }) => state === 'acked')),
+      world.devices.map(async (device) => (await rowsOf(device)).filter(isOnItsWayOut)),
     )
     if (acked.every((rows) => rows.length === 0)) return true
   }
   return false
 }
+
+/** The server took it and left something for a person to do: it stays until that is done. */
+export const isFlagged = ({ state, flags }: OutboxRow): boolean =>
+  state === 'acked' && flags !== undefined && flags.length > 0
+
+const isOnItsWayOut = (row: OutboxRow) => row.state === 'acked' && !isFlagged(row)
 
 export const firstTab = (device: SimDevice): Tab => device.openTabs[0]!
 

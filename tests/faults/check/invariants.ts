@@ -1,3 +1,4 @@
+import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { REPAIRED_ID } from '#src/sync/repair/repairer.ts'
 import type { SimDevice } from '../sim/device.ts'
@@ -6,7 +7,8 @@ import { MADE_UP } from '../sim/made-up.ts'
 import { marksIn, marksOf } from '../sim/person.ts'
 import { runAs } from '../sim/time.ts'
 import type { World } from '../sim/world.ts'
-import { firstTab, rowsOf, waitsForPerson } from './heal.ts'
+import { firstTab, isFlagged, rowsOf, waitsForPerson } from './heal.ts'
+import { judgeDesk } from './judge-desk.ts'
 import { type ServerView, viewServer } from './server-view.ts'
 
 /** The promises that every schedule is judged by. */
@@ -20,6 +22,9 @@ export type Invariant =
   | 'what was given up does not happen'
   | 'devices and server agree'
   | 'everything is delivered in time'
+  | 'cash that is said to be kept is there'
+  | 'what a screen calls filed is filed'
+  | 'no number is given twice'
   | 'nothing unforeseen happens'
 
 export interface Violation {
@@ -46,6 +51,7 @@ export async function judgeParked({ devices, network }: World): Promise<Violatio
 interface Queue {
   device: SimDevice
   rows: OutboxRow[]
+  commands: readonly OpenCommand[]
   /** Marks in the texts that stand in it. */
   marks: Set<string>
   refusals: Map<string, string>
@@ -60,6 +66,7 @@ export async function judge(world: World): Promise<Violation[]> {
     ...doubled(view),
     ...fromNobody(world, view),
     ...takenBack(world, view),
+    ...(await judgeDesk(world, view.log, queues)),
     ...stuck(queues),
     ...unreasoned(view, queues),
     ...(await leftovers(world)),
@@ -76,6 +83,7 @@ async function openQueue(device: SimDevice): Promise<Queue> {
   return {
     device,
     rows,
+    commands: open,
     marks: new Set(open.flatMap(({ body }) => marksOf(body))),
     refusals: new Map(refusals),
   }
@@ -138,6 +146,7 @@ function stuck(queues: readonly Queue[]): Violation[] {
   return queues.flatMap(({ device, rows }) => {
     const held = waitsForPerson(rows)
     return rows
+      .filter((row) => !isFlagged(row))
       .filter((row) => row.state === 'acked' || row.state === 'sending' || !held.has(row.id))
       .map((row) =>
         violation(

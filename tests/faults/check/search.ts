@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isFault } from '../schedule/perform.ts'
 import { SCHEDULES, type ScheduleName } from '../schedule/schedules.ts'
 import type { Schedule } from '../schedule/step.ts'
 import type { LabServer } from '../sim/server.ts'
@@ -49,19 +50,6 @@ export const newTally = (): Tally => ({
   longestDrainMs: 0,
 })
 
-/** Steps in which something goes wrong, beside the network's own faults. */
-const FAULT_STEPS = [
-  'cut',
-  'session over',
-  'clock',
-  'disk full',
-  'close tab',
-  'kill tab',
-  'freeze',
-  'kill server',
-  'slow write',
-]
-
 /** Runs schedules of a kind until one breaks a promise; that one is then made as short as it can be. */
 export async function search(server: LabServer, tally: Tally, asked: Search): Promise<Found | undefined> {
   const { name, seed, runs, path, timeMs, isFirstEnough, options, onBroken } = asked
@@ -80,7 +68,7 @@ export async function search(server: LabServer, tally: Tally, asked: Search): Pr
     tally.requests += run.requests
     tally.longestDrainMs = Math.max(tally.longestDrainMs, run.drainMs ?? 0)
     for (const [fault, count] of run.faults) add(tally, fault, count)
-    for (const step of schedule.steps) if (FAULT_STEPS.includes(step.do)) add(tally, step.do, 1)
+    for (const step of schedule.steps) if (isFault(step)) add(tally, step.do, 1)
     if (run.violations.length === 0) return
     const broken = new PromiseBroken(schedule, run.violations)
     onBroken?.(broken)

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { JUNIOR, STUDIES } from '../sim/client.ts'
 import type { NetworkFault } from '../sim/network.ts'
-import { CHOICES, fault, type Scene, seat, status, study } from './arbitrary.ts'
+import type { Scene } from './arbitrary.ts'
+import { networkFault, status } from './network-faults.ts'
+import { study } from './report-acts.ts'
+import { ROWS } from './rows.ts'
+import { seat } from './seat.ts'
 import type { Step } from './step.ts'
 
 /** A save that signs. */
 export const signing: fc.Arbitrary<Scene> = fc
-  .record({ ...CHOICES.save, do: fc.constant('save' as const), status: fc.constant('Signed' as const) })
+  .record({ ...ROWS.save.choices, do: fc.constant('save' as const), status: fc.constant('Signed' as const) })
   .map((step) => [step])
 
 /** A tab freezes with a delivery on its way, long enough for another one to take the lead, and thaws. */
@@ -35,7 +39,7 @@ export const thaw: fc.Arbitrary<Scene> = fc
 
 /** A delivery of a device meets a fault for certain. */
 export const metDelivery: fc.Arbitrary<Scene> = fc
-  .record({ device: seat.device, study, fault, ms: fc.constantFrom(50, 1_000, 20_000) })
+  .record({ device: seat.device, study, fault: networkFault, ms: fc.constantFrom(50, 1_000, 20_000) })
   .map(({ device, study: at, fault: met, ms }) => [
     { do: 'fault', device, fault: met, on: 'commands' },
     { do: 'save', device, tab: 0, study: at, status: 'Draft', isFresh: true },
@@ -100,4 +104,22 @@ export const poisonedCrowd: fc.Arbitrary<Scene> = fc
     { do: 'save', device, tab: 0, study: poisoned, status: 'Draft', isFresh: true, isPoisoned: true },
     ...saves.map((at): Step => ({ do: 'save', device, tab: 0, study: at, status: 'Draft', isFresh: false })),
     { do: 'wait', ms: 4_000 },
+  ])
+
+/** A walk-in: registered, booked, started and paid one after another, with or without a line. */
+export const served: fc.Arbitrary<Scene> = fc
+  .record({
+    ...seat,
+    isCut: fc.boolean(),
+    slot: fc.nat(2),
+    pay: ROWS.pay.choices.modes,
+    ms: fc.constantFrom(0, 200, 5_000),
+  })
+  .map(({ isCut, slot, pay, ms, ...at }) => [
+    ...(isCut ? [{ do: 'cut' as const, device: at.device, ms: 16_000 }] : []),
+    { do: 'register', ...at },
+    { do: 'book', ...at, patient: 0, branch: 0, slot },
+    { do: 'wait', ms },
+    { do: 'pay', ...at, visit: 0, modes: pay },
+    { do: 'start', ...at, visit: 0 },
   ])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { JUNIOR } from '../sim/client.ts'
+import { DESKS, JUNIOR } from '../sim/client.ts'
 import { sceneBy, scheduleOf } from './arbitrary.ts'
 import {
   dyingSave,
@@ -7,6 +7,7 @@ import {
   metDelivery,
   overtaking,
   poisonedCrowd,
+  served,
   signing,
   thaw,
   tooEarly,
@@ -24,6 +25,19 @@ export interface ScheduleKind {
 
 /** Faults of every kind may have left a device in a pause that the server asked for, or in one of a minute. */
 const WITHIN_MS = 90_000
+
+/** How often desks do what. */
+const DESK_WORK = {
+  register: 4,
+  book: 6,
+  move: 2,
+  start: 2,
+  pay: 5,
+  refund: 1,
+  document: 1,
+  consent: 1,
+  'book anew': 1,
+} as const
 
 export const SCHEDULES = {
   anything: {
@@ -218,6 +232,31 @@ export const SCHEDULES = {
       { devices: [1, 3], tabsMax: 1, scenesMax: 4 },
     ),
     withinMs: 3_000,
+  },
+  desks: {
+    what: 'desks register, book, move, start and take money while lines, tabs, clocks and the server fail',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 3, arbitrary: served },
+        {
+          weight: 6,
+          arbitrary: sceneBy({
+            ...DESK_WORK,
+            wait: 6,
+            fault: 8,
+            cut: 4,
+            clock: 2,
+            'kill tab': 1,
+            'kill server': 1,
+            'disk full': 1,
+            freeze: 1,
+            'open tab': 1,
+          }),
+        },
+      ),
+      { devices: [2, 3], tabsMax: 2, scenesMax: 14, among: DESKS },
+    ),
+    withinMs: WITHIN_MS,
   },
 } as const satisfies Record<string, ScheduleKind>
 

@@ -4,19 +4,25 @@ import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { openSession } from '#server/kernel/auth/session-store.ts'
+import type { Tx } from '#server/kernel/context.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
+import { DESK_BRANCHES, DESK_ROLE, type House, putHouse, ZONE } from './desk/house.ts'
 
-/** A doctor of the schedule's own client. */
+/** A person of the schedule's own client. */
 export interface SimUser {
   id: string
   name: string
+  /** Of a desk: where the person works. */
+  branches?: readonly string[]
 }
 
 /** A client made for one schedule: nothing of it was there before, nobody else is in it. */
 export interface SimClient {
   id: string
+  /** The doctors; behind them the desks, where the client has any. */
   users: SimUser[]
   studies: string[]
+  house: House | undefined
 }
 
 const MODULES: readonly Permission[] = [
@@ -30,7 +36,9 @@ const OWN_MODULES: readonly Permission[] = []
 const SENIOR_ROLE = 3
 const JUNIOR_ROLE = 4
 export const USERS = 3
-/** Which of them sees the own worklist only. */
+/** The places of the desks among the persons of a client. */
+export const DESKS = DESK_BRANCHES.map((_, n) => USERS + n)
+/** Which of the doctors sees the own worklist only. */
 export const JUNIOR = 2
 export const STUDIES = 6
 
@@ -38,13 +46,20 @@ export const STUDIES = 6
 export const LAB_PASSWORD = 'Laboratory#2026'
 const LAB_HASH = await hashPassword(LAB_PASSWORD)
 
-/** Makes a client with three doctors and six studies; the third doctor sees the own worklist only. */
-export async function makeClient(database: Database, now: Date): Promise<SimClient> {
+/**
+ * Makes a client with three doctors and six studies; the third doctor sees the own worklist only. `hasDesks` gives it a
+ * front desk too.
+ */
+export async function makeClient(database: Database, now: Date, hasDesks: boolean): Promise<SimClient> {
   const id = randomUUID()
   const branch = randomUUID()
-  const users = Array.from({ length: USERS }, (_, n) => ({ id: randomUUID(), name: `Dr ${n + 1}` }))
+  const users: SimUser[] = Array.from({ length: USERS }, (_, n) => ({
+    id: randomUUID(),
+    name: `Dr ${n + 1}`,
+  }))
   const studies = Array.from({ length: STUDIES }, () => randomUUID())
   await database.entry((tx) => sql`select entry.create_client(${id}, 'Fault laboratory')`.execute(tx))
+  let house: House | undefined
   await database.tenant(id, async (tx) => {
     // A client without modules would have every command refused, and no fault would do any harm.
     await tx
@@ -57,7 +72,11 @@ export async function makeClient(database: Database, now: Date): Promise<SimClie
       { client_id: id, id: JUNIOR_ROLE, name: 'Junior', modules: [...OWN_MODULES] },
     ]
     await tx.insertInto('role').values(roles).execute()
-    await tx.insertInto('branch').values({ client_id: id, id: branch, name: 'Main' }).execute()
+    await tx
+      .insertInto('branch')
+      .values({ client_id: id, id: branch, name: 'Main', time_zone: ZONE })
+      .execute()
+    if (hasDesks) house = await putHouse(tx, id, branch)
     const people = users.map(({ id: user, name }, n) => ({
       client_id: id,
       id: user,
@@ -83,11 +102,32 @@ export async function makeClient(database: Database, now: Date): Promise<SimClie
       assigned_doctor_id: n === STUDIES - 1 ? users[JUNIOR]!.id : null,
     }))
     await tx.insertInto('study').values(rows).execute()
+    if (house) users.push(...(await putDesks(tx, id, house)))
   })
-  return { id, users, studies }
+  return { id, users, studies, house }
 }
 
-/** Signs a doctor in on a device, without a password: the sessions are what the schedules need. */
+async function putDesks(tx: Tx, clientId: string, { branches }: House): Promise<SimUser[]> {
+  const desks = DESK_BRANCHES.map((places, n) => ({
+    id: randomUUID(),
+    name: `Desk ${n + 1}`,
+    branch_ids: places.map((place) => branches[place]!.id),
+  }))
+  const people = desks.map(({ id, name, branch_ids }) => ({
+    client_id: clientId,
+    id,
+    username: id,
+    password_hash: LAB_HASH,
+    name,
+    user_type: 'CLIENT',
+    role_id: DESK_ROLE,
+    branch_ids,
+  }))
+  await tx.insertInto('app_user').values(people).execute()
+  return desks.map(({ id, name, branch_ids: own }) => ({ id, name, branches: own }))
+}
+
+/** Signs a person in on a device, without a password: the sessions are what the schedules need. */
 export async function signIn(
   database: Database,
   { id: clientId }: SimClient,

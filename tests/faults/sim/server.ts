@@ -1,4 +1,7 @@
 import { Buffer } from 'node:buffer'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
@@ -50,6 +53,9 @@ export class LabServer {
   wrap: WrapTenant = (tenant) => tenant
   /** Starts of the server so far: what an earlier one has in its hands never gets out. */
   life = 0
+  /** Where its keys are; another file is another key. */
+  keysFile = TEST_KEYS_FILE
+  readonly #home = mkdtempSync(join(tmpdir(), 'readroom-lab-'))
   readonly database: Database
   #app: FastifyInstance | undefined
   #starting: Promise<void> | undefined
@@ -77,7 +83,11 @@ export class LabServer {
     const life = this.life
     const tenant = this.#faulty(life)
     this.#app = await buildApp({
-      config: readConfig({ READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE }),
+      config: readConfig({
+        READROOM_TRUST_PROXY: '1',
+        READROOM_KEYS: this.keysFile,
+        READROOM_DATA: this.#home,
+      }),
       database: { ...this.database, tenant: this.wrap(tenant) },
       now: () => this.now(),
     })
@@ -104,6 +114,7 @@ export class LabServer {
       url,
       headers: init.headers as Record<string, string>,
       ...(typeof init.body === 'string' ? { payload: Buffer.from(init.body) } : {}),
+      ...(init.body instanceof Uint8Array ? { payload: Buffer.from(init.body) } : {}),
     })
     if (life !== this.life) throw new ServerGoneError('killed')
     const headers = { 'content-type': response.headers['content-type'] ?? 'text/plain' }
@@ -113,6 +124,7 @@ export class LabServer {
   async stop(): Promise<void> {
     this.kill()
     await Promise.all(this.#leaving)
+    rmSync(this.#home, { recursive: true, force: true })
   }
 
   #faulty(life: number): Tenant {

@@ -8,6 +8,7 @@ import type { OutboxRow } from '#src/db/work-database.ts'
 import { type Caller, createCaller } from '#src/sync/api/caller.ts'
 import * as transport from '#src/sync/api/transport.ts'
 import { type Device, type DevicePorts, startDevice } from '#src/sync/device.ts'
+import { uploadFile } from '#src/sync/files/file-transfer.ts'
 import { createLink, type Link } from '#src/sync/link/link.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
 import { TEST_DATA_KEY } from '#tests/helpers/test-data-key.ts'
@@ -27,13 +28,15 @@ export interface Twist {
 }
 
 /** Every tab of the laboratory finds the databases of its own browser; whoever is no tab finds the common ones. */
-Dexie.dependencies = {
-  get indexedDB() {
-    const owner = currentOwner()
-    return owner instanceof Tab ? owner.device.indexedDB : indexedDB
+Object.defineProperties(Dexie.dependencies, {
+  indexedDB: {
+    get: () => {
+      const owner = currentOwner()
+      return owner instanceof Tab ? owner.device.indexedDB : indexedDB
+    },
   },
-  IDBKeyRange,
-}
+  IDBKeyRange: { value: IDBKeyRange },
+})
 
 /** A tab: one page of the real app's sync code, with its own timers, line and connections. It can freeze and die. */
 export class Tab implements Owner {
@@ -48,6 +51,10 @@ export class Tab implements Owner {
   app!: Device
   link!: Link
   call!: Caller
+  /** The line of this page, for what screens fetch by themselves. */
+  fetch!: (url: string, init: RequestInit) => Promise<Response>
+  /** Told at each end of a call whether the server was there. */
+  readonly reach = new Subject<boolean>()
   /** Without credentials. */
   bareCall!: Caller
   readonly #dying = new AbortController()
@@ -134,8 +141,9 @@ export class Tab implements Owner {
 
   #ports(network: Network): DevicePorts {
     const { device } = this
-    const reach = new Subject<boolean>()
+    const { reach } = this
     const fetch = network.fetchOf(this)
+    this.fetch = fetch
     const world = {
       fetch,
       transport: () => transport,
@@ -162,6 +170,7 @@ export class Tab implements Owner {
     return {
       call: this.call,
       fetch: (_, init) => network.streamOf(this, init),
+      upload: uploadFile,
       credentials: () => device.credentials,
       authorName: () => device.user.name,
       findKey: () => (device.isLocked ? undefined : TEST_DATA_KEY),

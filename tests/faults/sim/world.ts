@@ -1,6 +1,8 @@
 import { revokeSession } from '#server/kernel/auth/session-store.ts'
 import type { Schedule } from '../schedule/step.ts'
-import { makeClient, type SimClient, type SimUser, signIn } from './client.ts'
+import { DESKS, makeClient, type SimClient, type SimUser, signIn } from './client.ts'
+import { DeskPerson } from './desk/desk-person.ts'
+import { bePages } from './desk/page.ts'
 import { SimDevice } from './device.ts'
 import { watchWrites } from './disk.ts'
 import { Ledger } from './ledger.ts'
@@ -15,6 +17,9 @@ import { type Owner, runAs, takeOverTimers, VirtualTime } from './time.ts'
 
 /** A schedule's clock begins here. */
 const START = Date.parse('2026-11-21T09:00:00Z')
+
+/** So long a person waits for what needs an answer of the server, before somebody does something else. */
+const PATIENCE_MS = 2_000
 
 /** How a naive twin differs from the product. */
 export interface WorldOptions {
@@ -59,11 +64,12 @@ export class World {
       onCommit: () => this.network.poke(),
       onKilled: () => this.network.streams.breakAll(),
     }
-    this.#restore = [takeOverTimers(), watchDevices(), watchWrites()]
+    this.#restore = [takeOverTimers(), watchDevices(), watchWrites(), bePages()]
   }
 
   static async open(schedule: Schedule, server: LabServer, options: WorldOptions = {}): Promise<World> {
-    const client = await makeClient(server.database, new Date(START))
+    const hasDesks = schedule.devices.some(({ user }) => DESKS.includes(user))
+    const client = await makeClient(server.database, new Date(START), hasDesks)
     if (!server.isUp) await server.start()
     const world = new World(schedule, server, client, options)
     for (const [n, { tabs }] of schedule.devices.entries()) {
@@ -99,11 +105,23 @@ export class World {
     return known
   }
 
+  /** Who works at a tab of a desk. Throws where the schedule's client has none. */
+  deskAt(tab: Tab): DeskPerson {
+    const { house } = this.client
+    if (!house) throw new Error('the client of this schedule has no desk')
+    return new DeskPerson(tab, house, this.ledger.replaced)
+  }
+
   async endSession(device: SimDevice): Promise<void> {
     const { credentials, user } = device
     if (!credentials) return
     const session = { clientId: this.client.id, userId: user.id, sessionId: credentials.session_id }
     await this.server.database.entry((tx) => revokeSession(tx, session, new Date(this.time.now)))
+  }
+
+  /** The person of a device signs in again. */
+  async renewSession(device: SimDevice): Promise<void> {
+    device.credentials = await this.newSession(device.user, device.id)
   }
 
   /** Holds whoever asks for so long by the schedule's clock; until the end of the schedule at most. */
@@ -132,7 +150,11 @@ export class World {
   }
 
   /** Does what a person's tab does, and answers when it is done or the tab dead. */
-  async act<T>(tab: Tab, work: (person: Person) => Promise<T>): Promise<T | undefined> {
+  async act<T>(
+    tab: Tab,
+    work: (person: Person) => Promise<T>,
+    patienceMs = PATIENCE_MS,
+  ): Promise<T | undefined> {
     let isOver = false
     const done = Promise.race([work(this.personAt(tab)), tab.death.then(() => undefined)]).finally(() => {
       isOver = true
@@ -140,7 +162,7 @@ export class World {
     done.catch(() => undefined)
     await untilQuiet()
     // What needs an answer of the server needs time, but not for ever.
-    if (!isOver) await this.time.advance(2_000, () => isOver)
+    if (!isOver) await this.time.advance(patienceMs, () => isOver)
     if (isOver) return done
     return undefined
   }

@@ -1,0 +1,6 @@
+import { DESK_ACTS } from './desk-acts.ts'
+import { FAULTS } from './faults.ts'
+import { REPORT_ACTS } from './report-acts.ts'
+
+/** Every kind of step. A new one is one row in one of these tables. */
+export const ROWS = { ...REPORT_ACTS, ...DESK_ACTS, ...FAULTS } as const

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { CHARGES, type House, type HouseBranch, SLOT_MINUTES } from './house.ts'
+
+const MINUTE_MS = 60_000
+export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
+
+/** A new visit of one service, as the form sends it. */
+export function bookingOf(
+  house: House,
+  { branch, patientId, start }: { branch: HouseBranch; patientId: string; start: number },
+): BookingInput {
+  const span = {
+    start_dt: new Date(start).toISOString(),
+    end_dt: new Date(start + SLOT_MS).toISOString(),
+  }
+  return {
+    id: randomUUID(),
+    is_radiology: 1,
+    branch_id: branch.id,
+    patient_id: patientId,
+    discount_head_id: null,
+    ref_dr_scheme_id: null,
+    ref_dr_scheme_type: '',
+    ...span,
+    tag_id: null,
+    package_id: null,
+    departments: [
+      {
+        id: house.departmentId,
+        ref_hospital_id: null,
+        ref_dr_id: null,
+        other_ref_dr_ids: null,
+        machines: [
+          {
+            id: randomUUID(),
+            machine_id: branch.machineId,
+            ...span,
+            services: [{ id: randomUUID(), service_id: house.serviceId, charges: CHARGES, discount: 0 }],
+          },
+        ],
+      },
+    ],
+  }
+}
+
+/** The same booking at another time. */
+export function bookingAt(input: BookingInput, start: number): BookingInput {
+  const by = start - Date.parse(input.start_dt)
+  const moved = (at: string) => new Date(Date.parse(at) + by).toISOString()
+  return {
+    ...input,
+    start_dt: moved(input.start_dt),
+    end_dt: moved(input.end_dt),
+    departments: input.departments.map((department) => ({
+      ...department,
+      machines: department.machines.map((stay) => ({
+        ...stay,
+        start_dt: moved(stay.start_dt),
+        end_dt: moved(stay.end_dt),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { paymentCalls } from '#contract/calls/payments.ts'
+import { findPriced } from '#contract/calls/priced-visit.ts'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { canStartVisit } from '#domain/status/visit-status.ts'
+import { moveInputOf } from '#src/parts/booking/draft/move-input.ts'
+import { refusedSaves, type SentBooking, sendBooking } from '#src/parts/booking/send-booking.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
+import { getDevice } from '#src/sync/current-device.ts'
+import { dependsOnVisit } from '#src/sync/desk/depends-on-visit.ts'
+import { type PaidMode, recordPayment } from '#src/sync/desk/record-payment.ts'
+import { findPatientCopy } from '#src/sync/desk/use-patient-copy.ts'
+import { findVisit } from '#src/sync/desk/use-visit.ts'
+import { addVisitDocument } from '#src/sync/desk/visit-documents.ts'
+import { awaitOutcome, type CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
+import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { savePatientNow } from '#src/sync/patients/save-patient.ts'
+import type { Tab } from '../tab.ts'
+import { bookingAt, bookingOf, SLOT_MS } from './bookings.ts'
+import type { DeskDeed, TakenMoney, Told } from './desk-deed.ts'
+import { type House, type HouseBranch, SLOT_MINUTES } from './house.ts'
+
+const DECIMALS = 2
+/** A name, as a pen writes one. */
+const STROKES = [
+  { points: Array.from({ length: 14 }, (_, at) => ({ x: 20 + at * 9, y: 60 + (at % 4) * 6 })) },
+]
+/** The smallest file that is a PDF by its first bytes. */
+const LETTER = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF\n')
+
+/** What a person does at a desk: by the functions that the screens call, with what the device shows. */
+export class DeskPerson {
+  readonly tab: Tab
+  readonly house: House
+  /** Where this person works, as the schedule begins. */
+  readonly branches: readonly HouseBranch[]
+  /** Told of commands that later ones stand in for. */
+  readonly #replaced: Set<string>
+
+  constructor(tab: Tab, house: House, replaced: Set<string>) {
+    this.tab = tab
+    this.house = house
+    this.branches = house.branches.filter(({ id }) => tab.device.user.branches?.includes(id))
+    this.#replaced = replaced
+  }
+
+  /** Registers somebody whose name nobody else has. */
+  async register(deed: DeskDeed, number: number): Promise<void> {
+    const name = nameOf(number)
+    const input = {
+      id: deed.record,
+      fname: name,
+      lname: nameOf(number * 7 + 3),
+      mobile: `98${String(20_000_000 + number * 104_729).padStart(8, '0')}`,
+      gender: 'Female' as const,
+      dob: `19${50 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`,
+    }
+    const options = { isOnline: getDevice().desk.isOnline(), label: 'Register' }
+    const { isOnServer } = await savePatientNow(input, options)
+    deed.told = isOnServer ? 'filed' : 'kept'
+  }
+
+  /** Books a patient whom the device shows; undefined where it shows none of that id. */
+  async book(deed: DeskDeed, patientId: string, branch: HouseBranch, start: number): Promise<void> {
+    if (!(await findPatientCopy(this.tab.databases, patientId))) return
+    const input = { ...bookingOf(this.house, { branch, patientId, start }), id: deed.record }
+    await this.#send(deed, input, 0)
+  }
+
+  /** Moves a visit that the device shows to another time. */
+  async move(deed: DeskDeed, start: number): Promise<void> {
+    const visit = await this.#priced(deed.record)
+    const stay = visit?.machines[0]
+    if (!visit || !stay) return
+    const facts = { decimals: DECIMALS, slotOf: () => SLOT_MINUTES }
+    const input = moveInputOf(visit, { stayId: stay.id, start }, facts)
+    await this.#send(deed, input, visit.rev)
+  }
+
+  async start(deed: DeskDeed): Promise<void> {
+    const visit = await this.visit(deed.record)
+    if (!visit || !canStartVisit(visit.status)) return
+    const command = await enqueue('appt/startVisit', { appt_id: visit.id }, { label: 'Start' })
+    tellOutcome(deed, command, await awaitOutcome(command))
+  }
+
+  /** Takes money in these modes; the money is in the drawer from the moment that the screen says so. */
+  async pay(deed: DeskDeed, modes: readonly PaidMode[]): Promise<void> {
+    const visit = await this.visit(deed.record)
+    if (!visit) return
+    const receipts = await recordPayment(visit, modes)
+    deed.money = receipts.map(
+      ({ id, amount, receipt_no, rev }): TakenMoney => ({ id, amount, no: receipt_no, isFinal: rev > 0 }),
+    )
+    // What the screen does not show was not recorded by its word.
+    deed.told =
+      receipts.length < modes.length
+        ? undefined
+        : deed.money.every(({ isFinal }) => isFinal)
+          ? 'filed'
+          : 'kept'
+    if (deed.told === undefined)
+      throw new Error('a payment was taken whose receipts the device does not show')
+  }
+
+  /** Gives money back; asks for the network. */
+  async refund(deed: DeskDeed, amount: number): Promise<void> {
+    if (!(await this.visit(deed.record))) return
+    const refunds = [{ id: randomUUID(), mode: 'Cash' as const, amount }]
+    const { result } = await callApi(paymentCalls.createRefunds, { appt_id: deed.record, refunds })
+    deed.money = result.refunds.map(({ id, refund_no }) => ({ id, amount, no: refund_no, isFinal: true }))
+    deed.told = 'filed'
+  }
+
+  /** Adds a letter to a visit: its file goes ahead of it. */
+  async document(deed: DeskDeed): Promise<void> {
+    const visit = await this.visit(deed.record)
+    if (!visit) return
+    const tagId = this.house.documentTagId
+    const id = await addVisitDocument({ visit, tagId, name: 'letter.pdf', bytes: LETTER })
+    deed.command = await this.#commandOf('visit_document', id)
+    deed.told = 'kept'
+  }
+
+  async consent(deed: DeskDeed): Promise<void> {
+    const visit = await this.visit(deed.record)
+    if (!visit) return
+    const input = {
+      id: randomUUID(),
+      consent_form_id: this.house.formId,
+      appt_id: visit.id,
+      fasting: '' as const,
+      height: '',
+      weight: '',
+      lmp_type: '' as const,
+      lmp_date: null,
+      ques_ans: {},
+      sign_by: 'Self' as const,
+      language: 'en' as const,
+      strokes: STROKES,
+      signed_on: new Date(this.tab.now()).toISOString(),
+      via: 'Desk' as const,
+    }
+    const depends = await dependsOnVisit(visit)
+    deed.command = await enqueue('consent/sign', input, { label: 'Consent', depends })
+    deed.told = 'kept'
+  }
+
+  /** Books otherwise whatever the server refused to book, or took without a place; returns how much that was. */
+  async bookAnew(startOf: (visitId: string) => number): Promise<number> {
+    const { databases } = this.tab
+    const rows = await databases.work.outbox.orderBy('seq').toArray()
+    const refused = rows.filter(
+      ({ call, state, flags = [] }) =>
+        call === 'appt/save' && (state === 'parked' || (state === 'acked' && flags.length > 0)),
+    )
+    const anew = new Map<string, BookingInput>()
+    for (const { body } of await databases.outbox.openAll(refused)) {
+      const input = body.input as unknown as BookingInput
+      anew.set(input.id, input)
+    }
+    for (const [id, input] of anew) {
+      const { rev = 0 } = (await findVisit(this.tab.app, id)) ?? {}
+      await this.#keepBooking({ ...bookingAt(input, startOf(id)), rev: rev > 0 ? rev : undefined }, rev)
+    }
+    return refused.length
+  }
+
+  /** The visit as the device shows it. */
+  visit(id: string): Promise<VisitRow | undefined> {
+    return findVisit(this.tab.app, id)
+  }
+
+  async #send(deed: DeskDeed, input: BookingInput, rev: number): Promise<void> {
+    const { commandId, outcome } = await this.#keepBooking(input, rev)
+    tellOutcome(deed, commandId, outcome)
+  }
+
+  /** Sends a booking in the place of what the server refused of the visit. */
+  async #keepBooking(input: BookingInput, rev: number): Promise<SentBooking> {
+    const before = await refusedSaves(input.id)
+    const sent = await sendBooking(input, rev, 'Book')
+    for (const id of before) this.#replaced.add(id)
+    return sent
+  }
+
+  async #priced(id: string) {
+    const visit = await this.visit(id)
+    return visit && findPriced(visit)
+  }
+
+  async #commandOf(type: string, id: string): Promise<string | undefined> {
+    const rows = await this.tab.databases.work.outbox.where('aggregate').equals(`${type}:${id}`).toArray()
+    return rows[0]?.id
+  }
+}
+
+function tellOutcome(deed: DeskDeed, command: string, outcome: CommandOutcome): void {
+  const told = { acked: 'filed', waiting: 'kept', parked: 'refused' } as const satisfies Record<string, Told>
+  deed.command = command
+  deed.told = told[outcome.kind]
+}
+
+/** Start of the n-th slot after `from`. */
+export const slotAfter = (from: number, place: number): number =>
+  Math.ceil(from / SLOT_MS) * SLOT_MS + place * SLOT_MS
+
+/** A name of its own for each number, in letters: numbers in names would be taken for misspellings of each other. */
+function nameOf(number: number): string {
+  const mixed = Math.imul(number + 1, 0x9e3779b1) >>> 0
+  return [0, 5, 10, 15, 20, 25].map((by) => String.fromCharCode(97 + ((mixed >>> by) % 26))).join('')
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Permission } from '#domain/access/permissions.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import type { Tx } from '#server/kernel/context.ts'
+
+/** What a front desk needs of its client: two branches with one machine each, a service, a form, and who works there. */
+export interface House {
+  branches: readonly HouseBranch[]
+  departmentId: string
+  serviceId: string
+  documentTagId: string
+  formId: string
+}
+
+export interface HouseBranch {
+  id: string
+  machineId: string
+}
+
+/** What the service costs, in the client's currency. */
+export const CHARGES = 1_000
+/** How long it takes. */
+export const SLOT_MINUTES = 30
+export const ZONE = 'Asia/Kolkata'
+
+const DESK_MODULES: readonly Permission[] = [
+  'appointments',
+  'scan_worklist',
+  'create_receipt',
+  'create_refund',
+  'cancel_receipt',
+  'close_any_day',
+]
+/** The role of a desk; its rights are taken away and given back by schedules. */
+export const DESK_ROLE = 5
+export const DESK_RIGHTS = [...DESK_MODULES]
+
+/** The desks, by the places of their branches: two share the first branch, the third works at both. */
+export const DESK_BRANCHES = [[0], [0], [0, 1]] as const
+
+/** Puts up the front desk of a client that has its first branch. */
+export async function putHouse(tx: Tx, clientId: string, firstBranch: string): Promise<House> {
+  const branches = [firstBranch, randomUUID()].map((id) => ({ id, machineId: randomUUID() }))
+  const department = await tx
+    .selectFrom('department')
+    .select('id')
+    .where('client_id', '=', PLATFORM_CLIENT_ID)
+    .where('name', '=', 'MRI')
+    .executeTakeFirstOrThrow()
+  const house = {
+    branches,
+    departmentId: department.id,
+    serviceId: randomUUID(),
+    documentTagId: randomUUID(),
+    formId: randomUUID(),
+  }
+  const own = { client_id: clientId }
+  await tx
+    .insertInto('branch')
+    .values({ ...own, id: branches[1]!.id, name: 'Second', time_zone: ZONE })
+    .execute()
+  await tx
+    .insertInto('department_client')
+    .values({ ...own, id: department.id, charges: CHARGES, slot_duration: SLOT_MINUTES })
+    .execute()
+  const machines = branches.map(({ id, machineId }, place) => ({
+    ...own,
+    id: machineId,
+    branch_id: id,
+    department_id: department.id,
+    name: 'MRI 1',
+    aet: `MRI${place}`,
+    modality: 'MR',
+  }))
+  await tx.insertInto('machine').values(machines).execute()
+  await tx
+    .insertInto('service')
+    .values({
+      ...own,
+      id: house.serviceId,
+      department_id: department.id,
+      name: 'MR Knee',
+      code: 'MRK',
+      charges: CHARGES,
+    })
+    .execute()
+  await tx
+    .insertInto('document_tag')
+    .values({ ...own, id: house.documentTagId, name: 'Referral letter' })
+    .execute()
+  await tx
+    .insertInto('consent_form')
+    .values({ ...own, id: house.formId, name: 'Contrast' })
+    .execute()
+  await tx
+    .insertInto('role')
+    .values({ ...own, id: DESK_ROLE, name: 'Front desk', modules: [...DESK_MODULES] })
+    .execute()
+  return house
+}
