@@ -38,6 +38,7 @@ export const PatientStudy = z.object({
   study_datetime: Instant,
   branch: z.string(),
   status: z.enum(REPORT_STATUSES),
+  signed_reports: z.optional(z.int()),
   is_active_for_patient: Flag,
   is_unpaid: Flag,
   viewer_url: z.string(),
@@ -63,6 +64,7 @@ const ReferredStudy = z.object({
   pat_name: z.string(),
   service: z.string(),
   status: z.enum(REPORT_STATUSES),
+  verified_reports: z.optional(z.int()),
   viewer_url: z.string(),
   is_unpaid: Flag,
 })

@@ -58,6 +58,9 @@ export const StudyRow = z.object({
   /** Allowed minutes from received to signed. */
   tat: z.int(),
   no_of_reports: z.int(),
+  /** Reports that are signed, and those that are verified; copies of devices from before they travelled lack them. */
+  signed_reports: z.optional(z.int()),
+  verified_reports: z.optional(z.int()),
   assigned_doctor: z.string(),
   assigned_doctor_id: z.nullable(EntityId),
   assigned_on: z.nullable(Instant),

@@ -1,4 +1,4 @@
-import { isSigned, type ReportStatus } from '../status/report-status.ts'
+import { type FiledReports, hasSigned } from '../report/filed.ts'
 
 /** The texts of a client's settings (spec 2 section 3 "General settings"); an empty one takes the house's own. */
 export interface ShareTexts {
@@ -27,12 +27,12 @@ export function shareTextsOf(settings: Partial<ShareTexts> | undefined): ShareTe
   return Object.fromEntries(filled) as unknown as ShareTexts
 }
 
-/** True where a study's status lets the report out: a reported status (spec 3 section 4 "Sharing template choice"). */
-export function sharesReport(status: ReportStatus): boolean {
-  return isSigned(status)
+/** True where a study has a report that may go out: a signed one (spec 3 section 4 "Sharing template choice"). */
+export function sharesReport(study: FiledReports): boolean {
+  return hasSigned(study)
 }
 
 /** The text that a study is shared by: with the report's link once it is signed, else the plain one. */
-export function shareTemplateOf(texts: ShareTexts, status: ReportStatus): string {
-  return sharesReport(status) ? texts.pat_viewer_share_content_with_report : texts.pat_viewer_share_content
+export function shareTemplateOf(texts: ShareTexts, study: FiledReports): string {
+  return sharesReport(study) ? texts.pat_viewer_share_content_with_report : texts.pat_viewer_share_content
 }

@@ -1,4 +1,4 @@
-import { isSigned, type ReportStatus } from '../status/report-status.ts'
+import { type FiledReports, hasSigned } from '../report/filed.ts'
 
 /** Days that a study is offered to be activated for (spec 3 section 2.4); a custom number lies between the limits. */
 export const ACTIVATION_DAYS = [30, 60, 90] as const
@@ -20,9 +20,8 @@ export function waitsForPayment(clientWaits: boolean, paymentStatus: string): bo
 }
 
 /** What decides whether a patient sees the results of a study. */
-export interface PatientResults {
+export interface PatientResults extends FiledReports {
   is_active_for_patient: 0 | 1
-  status: ReportStatus
   /** True while the client waits for the payment. */
   is_unpaid: boolean
 }
@@ -33,7 +32,7 @@ export function imagesHeldBack({ is_active_for_patient, is_unpaid }: PatientResu
   return is_unpaid ? 'Released once the bill is paid' : undefined
 }
 
-/** Why a patient does not see the report yet; it is signed first (spec 1 section 4). */
+/** Why a patient does not see a report yet; one is signed first (spec 1 section 4). */
 export function reportHeldBack(results: PatientResults): string | undefined {
-  return imagesHeldBack(results) ?? (isSigned(results.status) ? undefined : 'The report is not signed yet')
+  return imagesHeldBack(results) ?? (hasSigned(results) ? undefined : 'The report is not signed yet')
 }

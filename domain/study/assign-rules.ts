@@ -1,5 +1,6 @@
 import type { Permission } from '../access/permissions.ts'
-import { isSigned, isUnwritten, type ReportStatus } from '../status/report-status.ts'
+import { type FiledReports, hasSigned } from '../report/filed.ts'
+import { isUnwritten } from '../status/report-status.ts'
 
 /** The part of a person that decides which doctors they may assign. */
 export interface AssigningPerson {
@@ -9,8 +10,7 @@ export interface AssigningPerson {
 }
 
 /** The part of a study that decides it. */
-export interface AssignedStudy {
-  status: ReportStatus
+export interface AssignedStudy extends FiledReports {
   assigned_doctor_id: string | null
 }
 
@@ -31,12 +31,12 @@ export function assignScope(person: AssigningPerson, study: AssignedStudy): Assi
   return person.isDoctor && study.assigned_doctor_id === null ? 'oneself' : undefined
 }
 
-/** Signed and Verified lock doctor assignment (spec 3 section 4). */
-export function isAssignmentLocked({ status }: Pick<AssignedStudy, 'status'>): boolean {
-  return isSigned(status)
+/** A signed report locks doctor assignment (spec 3 section 4). */
+export function isAssignmentLocked(study: FiledReports): boolean {
+  return hasSigned(study)
 }
 
 /** Studies can be selected for bulk assignment only while Pending (spec 3 section 2.1). */
-export function canSelectForAssignment({ status }: Pick<AssignedStudy, 'status'>): boolean {
-  return isUnwritten(status)
+export function canSelectForAssignment(study: FiledReports): boolean {
+  return isUnwritten(study.status) && !hasSigned(study)
 }

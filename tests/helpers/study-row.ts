@@ -22,6 +22,8 @@ export function studyRowOf(part: Partial<StudyRow> & { id: string }): StudyRow {
     status: 'Pending',
     tat: 240,
     no_of_reports: 1,
+    signed_reports: 0,
+    verified_reports: 0,
     assigned_doctor: '',
     assigned_doctor_id: null,
     assigned_on: null,

@@ -1,5 +1,6 @@
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
-import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import { hasSigned } from '#domain/report/filed.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { type NoticeWork, recallNotices } from './plan-notice.ts'
 
@@ -8,6 +9,7 @@ export interface ReleasedStudy {
   id: string
   client_id: string
   status: ReportStatus
+  signed_reports: number
   active_until: Date | null
   hidden: Date | null
   patient_id: string | null
@@ -34,7 +36,7 @@ function whyEnded(before: ReleasedStudy, after: ReleasedStudy, now: Date): Notic
     before[name] !== null && before[name] !== after[name]
   if (after.hidden && !before.hidden) return 'gone'
   if (hasMoved('patient_id') || hasMoved('visit_service_id')) return 'gone'
-  if (isSigned(before.status) && !isSigned(after.status)) return 'withdrawn'
+  if (hasSigned(before) && !hasSigned(after)) return 'withdrawn'
   const isActive = ({ active_until }: ReleasedStudy) => active_until !== null && active_until > now
   return isActive(before) && !isActive(after) ? 'not_active' : undefined
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import { fullNumber, phoneCodeOf } from '#domain/message/recipient.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
-import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import type { DueNotice, NoticeFacts } from './facts.ts'
@@ -11,6 +12,7 @@ import { askedIn } from './report-link-notices.ts'
 
 interface LinkFactsRow extends PersonRow {
   status: ReportStatus
+  signed_reports: number
   patient_id: string
   payment_status: string
   active_until: Date | null
@@ -31,7 +33,7 @@ export async function reportLinkFacts(
   now: Date,
 ): Promise<NoticeFacts | undefined> {
   const { rows } = await sql<LinkFactsRow>`
-    select ${PERSON_COLUMNS}, ${PLACE_COLUMNS}, st.status, st.patient_id, st.payment_status, st.active_until, s.name as service,
+    select ${PERSON_COLUMNS}, ${PLACE_COLUMNS}, st.status, st.signed_reports, st.patient_id, st.payment_status, st.active_until, s.name as service,
       st.pat_birthdate, c.phone_code as house_code,
       rc.asked_on, rc.asked_from
     from study st
@@ -63,14 +65,14 @@ export async function reportLinkFacts(
 }
 
 function untrueOf(
-  { status, active_until, payment_status, pat_birthdate, ...row }: LinkFactsRow,
+  { status, signed_reports, active_until, payment_status, pat_birthdate, ...row }: LinkFactsRow,
   clientWaits: boolean,
   now: Date,
 ): NoticeReason | undefined {
   const isOwnNumber =
     row.mobile !== '' &&
     fullNumber(phoneCodeOf(row.phone_code, row.house_code), row.mobile) === row.asked_from
-  if (!isSigned(status)) return 'not_released'
+  if (!hasSigned({ status, signed_reports })) return 'not_released'
   // Without a date of birth the link asks for the patient's number, which stands on the paper with the code.
   if (pat_birthdate === null && !isOwnNumber) return 'no_birth_date'
   if (waitsForPayment(clientWaits, payment_status)) return 'unpaid'

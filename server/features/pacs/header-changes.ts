@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
-import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import { hasSigned } from '#domain/report/filed.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { StudyHeader } from '#domain/study/study-header.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import type { StoredStudy } from './store.ts'
@@ -30,7 +31,8 @@ export function headerChanges(
   const change: Updateable<Study> = {}
   for (const field of IMAGE_FIELDS)
     if (stored[field] !== now[field]) Object.assign(change, { [field]: now[field] })
-  if (isSigned(stored.status as ReportStatus)) return change
+  if (hasSigned({ status: stored.status as ReportStatus, signed_reports: stored.signed_reports }))
+    return change
   const fields = stored.edited_on ? (['src_aet'] as const) : [...IDENTITY_FIELDS, 'src_aet' as const]
   for (const field of fields) {
     const isOurs = before === undefined || stored[field] !== before[field]

@@ -1,18 +1,22 @@
 import type { FiledReport } from '#contract/calls/filed-report.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { isSigned } from '#domain/status/report-status.ts'
+import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { paper as readPaper } from '../reports/paper.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 
 /**
  * The filed reports of a study for somebody outside of the house. Whether the reader may have them is the caller's
- * matter, and asked before: the paper is read with the rights of the house.
+ * matter, and asked before: the paper is read with the rights of the house. `isShown` leaves reports out that this reader does not get.
  */
-export async function readFiledReport(ctx: Context, study: StudyRow): Promise<FiledReport> {
+export async function readFiledReport(
+  ctx: Context,
+  study: StudyRow,
+  isShown: (status: ReportStatus) => boolean = isSigned,
+): Promise<FiledReport> {
   const reports = await selectReportsOfStudy(ctx.tx, study.id)
-  const filed = reports.filter((report) => isSigned(report.status))
+  const filed = reports.filter((report) => isShown(report.status))
   if (filed.length === 0) throw new Refusal('not_found', 'There is no report yet.')
   const inHouse: Context = { ...ctx, caller: { ...ctx.caller, isClientAdmin: true } }
   const { result: paper } = await readPaper({ id: study.id }, inHouse)

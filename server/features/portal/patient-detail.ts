@@ -102,6 +102,7 @@ export async function selectPatientStudies(ctx: Context, patientId: string): Pro
       study_datetime: study.study_datetime ?? study.received_datetime,
       branch: study.branch,
       status: study.status,
+      signed_reports: study.signed_reports,
       is_active_for_patient: study.is_active_for_patient,
       is_unpaid: is_unpaid ? 1 : 0,
       viewer_url: isHeld ? '' : openAddress(study),

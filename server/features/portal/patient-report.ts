@@ -1,8 +1,9 @@
 import type { FiledReport } from '#contract/calls/filed-report.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { hasVerified } from '#domain/report/filed.ts'
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
-import { isVerified } from '#domain/status/report-status.ts'
+import { isSigned, isVerified } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { isReferredBy, isReferrer } from '../referrer/store.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
@@ -14,7 +15,8 @@ import { demandProof, ownPatient } from './proof.ts'
 export async function patientReport(ctx: Context, studyId: string): Promise<FiledReport> {
   const study = await studyOfReader(ctx, studyId)
   await ctx.audit('read', 'report', study.id)
-  return readFiledReport(ctx, study)
+  // A referrer reads what is verified, whatever else of the study is signed.
+  return readFiledReport(ctx, study, (await isReferrer(ctx)) ? isVerified : isSigned)
 }
 
 async function studyOfReader(ctx: Context, studyId: string): Promise<StudyRow> {
@@ -40,7 +42,7 @@ async function studyOfReferrer(ctx: Context, studyId: string): Promise<StudyRow>
   if (!(await isReferredBy(ctx, studyId))) throw new Refusal('not_found')
   const [study] = await selectStudyRows(ctx.tx, ctx.caller.clientId, [studyId], ctx.now)
   if (!study) throw new Refusal('not_found')
-  if (!isVerified(study.status)) throw new Refusal('refused', 'The report is not verified yet.')
+  if (!hasVerified(study)) throw new Refusal('refused', 'The report is not verified yet.')
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, ctx.caller.clientId), study.payment_status))
     throw new Refusal('unpaid')
   return study

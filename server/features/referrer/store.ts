@@ -66,6 +66,7 @@ export async function selectMyPatients(
       pat_name: patientName(row),
       service: row.service,
       status: study?.status ?? 'Pending',
+      verified_reports: study?.verified_reports,
       viewer_url: study && !isUnpaid ? openAddress(study) : '',
       is_unpaid: isUnpaid ? 1 : 0,
     }

@@ -127,16 +127,17 @@ async function hasReleased({ tx, now }: Write, clientId: string, visitId: string
     .innerJoin('study as st', (on) =>
       on.onRef('st.client_id', '=', 's.client_id').onRef('st.visit_service_id', '=', 's.id'),
     )
-    .select(['st.status', 'st.payment_status', 'st.active_until'])
+    .select(['st.status', 'st.signed_reports', 'st.payment_status', 'st.active_until'])
     .where('s.client_id', '=', clientId)
     .where('s.visit_id', '=', visitId)
     .where('st.hidden', 'is', null)
     .execute()
   const clientWaits = await clientWaitsForPayment(tx, clientId)
   return studies.some(
-    ({ status, payment_status, active_until }) =>
+    ({ status, signed_reports, payment_status, active_until }) =>
       reportHeldBack({
         status: status as ReportStatus,
+        signed_reports,
         is_active_for_patient: active_until !== null && active_until > now ? 1 : 0,
         is_unpaid: waitsForPayment(clientWaits, payment_status),
       }) === undefined,

@@ -1,7 +1,7 @@
 import type { reportCalls } from '#contract/calls/reports.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { isSigned } from '#domain/status/report-status.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import { ownerOfCritical } from '#domain/study/critical-rules.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { giveOpenCriticals, hasOpenCritical } from '../criticals/store.ts'
@@ -21,7 +21,7 @@ export async function assignDoctor(
   ctx: Context,
 ): Promise<OutputOf<typeof reportCalls.assignDoctor>> {
   const before = await lockStudy(ctx, input.study_id)
-  if (isSigned(before.status)) throw new Refusal('already_signed')
+  if (hasSigned(before)) throw new Refusal('already_signed')
   if (!isSameDoctors(before, input)) await assign(ctx, before, input)
   return {
     message: 'Assigned',
@@ -51,7 +51,7 @@ export async function carryDoctors(ctx: Context, serviceId: string, doctors: Doc
   if (!study) return
   const before = study as LockedStudy
   if (isSameDoctors(before, doctors)) return
-  if (isSigned(before.status)) throw new Refusal('already_signed')
+  if (hasSigned(before)) throw new Refusal('already_signed')
   await putDoctors(ctx, before, doctors)
 }
 

@@ -33,7 +33,7 @@ export async function verifyReport(
   const touch = await checkTouch(ctx, 'verify', input.touch, { texts, addenda: input.seen_addenda })
   for (const report of signed) await verifyOne(ctx, study, report)
   if (touch) await keepTouch(ctx, touch)
-  await settleStudy(ctx, study, { verified_on: ctx.now, verified_by_id: ctx.caller.userId })
+  await settleStudy(ctx, study)
   return {
     message: 'Verified',
     result: { study: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now) },

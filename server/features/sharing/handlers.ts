@@ -61,7 +61,7 @@ async function makeLink(
   const id = uuidv7()
   const secret = randomSecret()
   const expires = linkEnd(input, ctx.now)
-  const with_report = sharesReport(study.status)
+  const with_report = sharesReport(study)
   const row = { client_id: ctx.caller.clientId, id, study_id: study.id, secret_hash: secretHash(secret) }
   await ctx.tx
     .insertInto('share_link')

@@ -2,9 +2,9 @@ import type { SharedStudy, sharedStudyCalls } from '#contract/calls/sharing.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import { isProof, type ProvenPerson, proofKindOf } from '#domain/sharing/proof.ts'
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
-import { isSigned } from '#domain/status/report-status.ts'
 import { isPageAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
@@ -192,7 +192,7 @@ export function openAddress({ viewer_url }: Pick<StudyRow, 'viewer_url'>): strin
   return isPageAddress(viewer_url) && !wantsToken(viewer_url) ? viewer_url : ''
 }
 
-const showsReport = (link: StoredLink, study: StudyRow) => link.with_report && isSigned(study.status)
+const showsReport = (link: StoredLink, study: StudyRow) => link.with_report && hasSigned(study)
 
 /** Who holds a link and nothing else: nobody of the house, who acts in one client and holds no right. */
 export function readerOf(clientId: string, linkId: string): Caller {

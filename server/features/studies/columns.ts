@@ -24,6 +24,8 @@ export const STUDY_COLUMNS = [
   's.status',
   's.tat',
   's.no_of_reports',
+  's.signed_reports',
+  's.verified_reports',
   's.assigned_doctor_id',
   's.assigned_on',
   's.signed_by_doctor_id',

@@ -30,6 +30,8 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
     status: s.status as ReportStatus,
     tat: s.tat,
     no_of_reports: s.no_of_reports,
+    signed_reports: s.signed_reports,
+    verified_reports: s.verified_reports,
     ...doctorsOf(s, names),
     tag_id: s.tag_id,
     tag: tag?.name ?? '',

@@ -1,7 +1,7 @@
 import type { unmatchedCalls, VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { matchVisit } from '#domain/match/match-visit.ts'
-import { isSigned } from '#domain/status/report-status.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectStudyPage } from '../studies/list-store.ts'
 import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
@@ -69,7 +69,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       linked_by_id: ctx.caller.userId,
       unlinked_on: null,
       ...tagOf(service, study),
-      ...(isSigned(study.status)
+      ...(hasSigned(study)
         ? {}
         : {
             ...identityOf(service),
@@ -84,8 +84,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
   unlinkFromVisit: async ({ study_id }, ctx) => {
     const study = await lockStudy(ctx, study_id)
     if (study.visit_service_id === null) return answer(ctx, study.id)
-    if (isSigned(study.status))
-      throw new Refusal('refused', 'A study with a signed report stays with its visit.')
+    if (hasSigned(study)) throw new Refusal('refused', 'A study with a signed report stays with its visit.')
     await changeStudy(ctx, study, {
       visit_service_id: null,
       patient_id: null,

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { isCertainMatch } from '#domain/match/match-visit.ts'
-import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
+import { hasSigned } from '#domain/report/filed.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
@@ -20,6 +21,7 @@ interface Unlinked extends MatchColumns {
   unlinked_on?: Date | null
   /** Absent while nothing is written about it. */
   status?: string
+  signed_reports?: number
 }
 
 /**
@@ -57,4 +59,5 @@ export async function linkByRule(
   }
 }
 
-const isSignedAlready = ({ status = 'Pending' }: Unlinked) => isSigned(status as ReportStatus)
+const isSignedAlready = ({ status = 'Pending', signed_reports = 0 }: Unlinked) =>
+  hasSigned({ status: status as ReportStatus, signed_reports })

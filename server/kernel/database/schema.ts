@@ -1651,6 +1651,7 @@ export interface Study {
   rev: Generated<number>;
   signed_by_doctor_id: string | null;
   signed_on: Timestamp | null;
+  signed_reports: Generated<number>;
   split_from_id: string | null;
   src_aet: Generated<string>;
   status: Generated<string>;
@@ -1663,6 +1664,7 @@ export interface Study {
   unlinked_on: Timestamp | null;
   verified_by_id: string | null;
   verified_on: Timestamp | null;
+  verified_reports: Generated<number>;
   visit_service_id: string | null;
 }
 

@@ -3,8 +3,9 @@ import { IconEye, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
+import { hasPreview } from '#domain/report/filed.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
-import { isSigned, isUnwritten } from '#domain/status/report-status.ts'
+import { isSigned } from '#domain/status/report-status.ts'
 import { NoOfReports } from '#src/parts/no-of-reports/NoOfReports.tsx'
 import { OpenImagesButton } from '#src/parts/open-images/OpenImagesButton.tsx'
 import { useImagesByItself } from '#src/parts/open-images/use-images-by-itself.ts'
@@ -49,7 +50,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
           {WORDS.reportCount} <NoOfReports study={study} w={60} />
         </span>
         <OpenImagesButton study={study} label={WORDS.openImages} />
-        <PreviewButton isOffered={!isUnwritten(study.status)} onClick={() => setPreviewed(true)} />
+        <PreviewButton isOffered={hasPreview(study)} onClick={() => setPreviewed(true)} />
         <ActionIcon variant="default" size={30} aria-label={WORDS.close} title={WORDS.close} onClick={close}>
           <IconX size={18} aria-hidden />
         </ActionIcon>
@@ -63,7 +64,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
           onClose={close}
         />
       </ReportTabs>
-      <ReportPreview studyId={study.id} opened={isPreviewed} onClose={() => setPreviewed(false)} />
+      <ReportPreview studyId={study.id} withDrafts opened={isPreviewed} onClose={() => setPreviewed(false)} />
     </div>
   )
 }

@@ -5,8 +5,8 @@ import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessSession } from '#domain/access/rules.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { hasPreview, hasSigned, hasVerified } from '#domain/report/filed.ts'
 import { activeAt } from '#domain/sharing/activation.ts'
-import { isSigned, isUnwritten, isVerified } from '#domain/status/report-status.ts'
 import { assignScope, isAssignmentLocked } from '#domain/study/assign-rules.ts'
 import { imagesReason } from '#src/parts/open-images/open-images.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
@@ -71,18 +71,18 @@ const isStaffList = (_: Row, { flag }: ActionPlace) => flag !== 'portal'
 const isPortal = ({ flag }: ActionPlace) => flag === 'portal'
 const needsNetwork = (_: Row, { isOnline }: ActionPlace) => (isOnline ? undefined : REASONS.offline)
 const notSigned = (row: Row, place: ActionPlace) =>
-  isSigned(row.status) ? REASONS.signed : needsNetwork(row, place)
+  hasSigned(row) ? REASONS.signed : needsNetwork(row, place)
 
 /** True where a person opens the editor from this list: only a doctor writes reports (spec 3 section 6). */
 export function canWrite({ session, flag }: Pick<ActionPlace, 'session' | 'flag'>): boolean {
   return flag !== 'portal' && SCREEN_RULES['/report/:studyId'](session)
 }
 
-// The portal shows what the patient sees: an activated study, and its report once it is signed.
+// The portal shows what the patient sees: an activated study, and its reports that are signed.
 function previewReason(row: Row, place: ActionPlace): string | undefined {
   if (isPortal(place) && row.is_active_for_patient === 0) return REASONS.notActivated
-  if (isPortal(place) && !isSigned(row.status)) return REASONS.notReported
-  return isUnwritten(row.status) ? REASONS.pending : undefined
+  if (isPortal(place) && !hasSigned(row)) return REASONS.notReported
+  return hasPreview(row) ? undefined : REASONS.pending
 }
 
 function viewReason(row: Row, place: ActionPlace): string | undefined {
@@ -146,7 +146,7 @@ const RULES: Record<RowActionKind, ActionRule> = {
   sent_out: {
     isOffered: (row, place) =>
       isStaffList(row, place) &&
-      isVerified(row.status) &&
+      hasVerified(row) &&
       row.is_hl7_report_send_err !== 'Y' &&
       READING_MODULES.some((module) => has(place, module)),
     reason: needsNetwork,

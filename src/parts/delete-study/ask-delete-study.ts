@@ -1,7 +1,7 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { canSplitOrDelete } from '#domain/study/study-rules.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
@@ -9,12 +9,12 @@ import { DELETE_WORDS as WORDS } from './words.ts'
 
 /** Why a study cannot be deleted by this person now, or undefined where it can. */
 export function deleteReason(
-  study: Pick<StudyRow, 'status'>,
+  study: Pick<StudyRow, 'status' | 'signed_reports'>,
   session: Pick<SessionFields, 'is_client_admin'> | undefined,
   isOnline: boolean,
 ): string | undefined {
   if (session?.is_client_admin !== 1) return WORDS.noRight
-  if (!canSplitOrDelete([study.status])) return WORDS.signed
+  if (hasSigned(study)) return WORDS.signed
   return isOnline ? undefined : WORDS.offline
 }
 

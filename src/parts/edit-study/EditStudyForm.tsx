@@ -2,7 +2,7 @@ import { Alert, Button, Fieldset, Group, Select, SimpleGrid, Stack, Text, TextIn
 import { useState } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { PATIENT_SEXES } from '#contract/calls/study-edit.ts'
-import { isSigned } from '#domain/status/report-status.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
 import { editStudy, useRefusedEdit } from '#src/sync/study-parts/edit-study.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
@@ -64,7 +64,7 @@ export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
             study={study}
           />
         )}
-        {isSigned(study.status) && <Alert color="orange">{WORDS.signed}</Alert>}
+        {hasSigned(study) && <Alert color="orange">{WORDS.signed}</Alert>}
         <Fieldset legend={WORDS.patient}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>{PATIENT_FIELDS.map(field)}</SimpleGrid>
         </Fieldset>

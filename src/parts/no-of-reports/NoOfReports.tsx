@@ -3,14 +3,16 @@ import { memo } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { leastNumberOfReports } from '#domain/report/number-of-reports.ts'
 import { REPORT_NUMBERS } from '#domain/report/report-id.ts'
+import { isSigned, REPORT_STATUS_TABLE, type ReportStatus } from '#domain/status/report-status.ts'
 import { updateNoOfReports } from '#src/sync/reports/save-report.ts'
 import { useReportsHere } from '#src/sync/reports/use-reports-here.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { NUMBER_WORDS as WORDS } from './words.ts'
 
 export interface NoOfReportsProps extends Pick<SelectProps, 'size' | 'label' | 'w'> {
-  study: Pick<StudyRow, 'id' | 'no_of_reports'>
+  study: Pick<StudyRow, 'id' | 'no_of_reports' | 'status'>
 }
 
 /** How many reports the study has, 1 to 5 (spec 3 section 2.2); never fewer than have text. */
@@ -19,22 +21,34 @@ export function NoOfReports({ study, ...look }: NoOfReportsProps) {
   const reports = useReportsHere(study.id)
   const least = leastNumberOfReports(reports ?? [])
   const mayChange = session?.modules.includes('edit_no_of_reports') ?? false
-  return <Choice id={study.id} no={study.no_of_reports} least={least} mayChange={mayChange} {...look} />
+  const { id, no_of_reports: no, status } = study
+  return <Choice id={id} no={no} status={status} least={least} mayChange={mayChange} {...look} />
 }
 
 interface ChoiceProps extends Omit<NoOfReportsProps, 'study'> {
   id: string
   no: number
+  /** Of the study, with so many reports as it has. */
+  status: ReportStatus
   least: number
   mayChange: boolean
 }
 
 /** Drawn anew where the number changes, and not at each save of a text. */
-const Choice = memo(function Choice({ id, no, least, mayChange, size = 'xs', label, w = 72 }: ChoiceProps) {
+const Choice = memo(function Choice({
+  id,
+  no,
+  status,
+  least,
+  mayChange,
+  size = 'xs',
+  label,
+  w = 72,
+}: ChoiceProps) {
   const reason = mayChange ? undefined : WORDS.noRight
   const set = (value: string | null) => {
     if (value === null || Number(value) === no) return
-    void updateNoOfReports(id, Number(value)).catch(notifyError)
+    void change(id, status, no, Number(value)).catch(notifyError)
   }
   return (
     <Tooltip label={reason ?? WORDS.label} disabled={label !== undefined && reason === undefined}>
@@ -60,3 +74,16 @@ const Choice = memo(function Choice({ id, no, least, mayChange, size = 'xs', lab
     </Tooltip>
   )
 })
+
+/** A study that is signed or verified is no longer so with another report: that is asked first. */
+async function change(id: string, status: ReportStatus, before: number, after: number): Promise<void> {
+  if (isSigned(status) && after > before && !(await isMeant(status, after))) return
+  await updateNoOfReports(id, after)
+}
+
+const isMeant = (status: ReportStatus, after: number) =>
+  confirmAction({
+    title: WORDS.confirmTitle(after),
+    message: WORDS.confirm(REPORT_STATUS_TABLE[status].label),
+    confirmLabel: WORDS.confirmTitle(after),
+  })

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { filedAlone } from '#domain/report/filed.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -11,10 +12,12 @@ export interface ReportPreviewProps {
   studyId: string
   opened: boolean
   onClose: () => void
+  /** True where a text is written: one beside a signed report stands on the paper too, as a draft. */
+  withDrafts?: boolean
 }
 
 /** The report as paper (spec 1 section 2 "Report preview dialog"): with or without letterhead and signature. */
-export function ReportPreview({ studyId, opened, onClose }: ReportPreviewProps) {
+export function ReportPreview({ studyId, opened, onClose, withDrafts = false }: ReportPreviewProps) {
   const [isCovered, setCovered] = useState(false)
   const [isBeside, setBeside] = useState(false)
   return (
@@ -29,7 +32,13 @@ export function ReportPreview({ studyId, opened, onClose }: ReportPreviewProps) 
       classNames={{ content: classes.dialog, body: classes.body }}
     >
       {opened && (
-        <PreviewedStudy studyId={studyId} onCovered={setCovered} isBeside={isBeside} onBeside={setBeside} />
+        <PreviewedStudy
+          studyId={studyId}
+          withDrafts={withDrafts}
+          onCovered={setCovered}
+          isBeside={isBeside}
+          onBeside={setBeside}
+        />
       )}
     </Modal>
   )
@@ -37,11 +46,17 @@ export function ReportPreview({ studyId, opened, onClose }: ReportPreviewProps) 
 
 interface PreviewedStudyProps extends Omit<PreviewPaperProps, 'detail'> {
   studyId: string
+  withDrafts: boolean
 }
 
-function PreviewedStudy({ studyId, ...paper }: PreviewedStudyProps) {
+function PreviewedStudy({ studyId, withDrafts, ...paper }: PreviewedStudyProps) {
   const { detail, isLoading, error } = useReportDetail(studyId)
-  if (detail) return <PreviewPaper detail={detail} {...paper} />
+  // What is filed is handed over although another report of the study is still being written.
+  const shown = useMemo(
+    () => (detail && !withDrafts ? { ...detail, reports: [...filedAlone(detail.reports)] } : detail),
+    [detail, withDrafts],
+  )
+  if (shown) return <PreviewPaper detail={shown} {...paper} />
   if (isLoading) return <SkeletonRows />
   return <ErrorNote title={WORDS.failed} message={error?.message ?? ''} kept={WORDS.kept} />
 }

@@ -1,4 +1,4 @@
-import { isUnwritten } from '#domain/status/report-status.ts'
+import { filedAlone, hasPreview } from '#domain/report/filed.ts'
 import { OfflineError } from '#src/sync/api/call-api.ts'
 import { findZone } from '#src/sync/directory/find-zone.ts'
 import { findDetail, readOnlyDetail } from '#src/sync/reports/find-detail.ts'
@@ -69,9 +69,9 @@ const open = (studyId: string, signal: AbortSignal): Promise<Opened> =>
 
 async function makeOne(opened: Opened | undefined): Promise<Uint8Array | SkippedReport['reason']> {
   if (!opened || 'error' in opened) throw opened?.error
-  if (isUnwritten(opened.study.status) || !opened.reports.some(hasText)) return 'unwritten'
+  if (!hasPreview(opened.study) || !opened.reports.some(hasText)) return 'unwritten'
   const { blob, isHeld } = await makeReportPdf({
-    detail: readOnlyDetail(opened),
+    detail: readOnlyDetail({ ...opened, reports: [...filedAlone(opened.reports)] }),
     options: { letterhead: true, signature: true },
     zone: await findZone(opened.study.branch_id),
     permissions: currentSession()?.modules ?? [],

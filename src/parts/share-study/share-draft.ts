@@ -23,12 +23,12 @@ const LINKS = ['VIEWER_URL', 'REPORT_URL'] as const
 
 /** The dialog as it opens: the first way to share, the phone code of the person's country, the client's own text. */
 export function draftOf(
-  study: Pick<StudyRow, 'pat_name' | 'study_desc' | 'status'>,
+  study: Pick<StudyRow, 'pat_name' | 'study_desc' | 'status' | 'signed_reports'>,
   settings: ShareSettings,
   session: Pick<SessionFields, 'main_modules' | 'phone_code'>,
 ): ShareDraft {
   const [share_via = 'W'] = shareChannelsOf(session.main_modules)
-  const text = fillPlaceholders(shareTemplateOf(settings, study.status), {
+  const text = fillPlaceholders(shareTemplateOf(settings, study), {
     PATIENT_NAME: study.pat_name,
     STUDY_DESCRIPTION: study.study_desc,
   })

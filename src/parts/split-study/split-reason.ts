@@ -1,16 +1,16 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { canSplitOrDelete } from '#domain/study/study-rules.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import { SPLIT_WORDS as WORDS } from './words.ts'
 
 /** Why a study cannot be split by this person now, or undefined where it can. */
 export function splitReason(
-  study: Pick<StudyRow, 'status'>,
+  study: Pick<StudyRow, 'status' | 'signed_reports'>,
   session: Pick<SessionFields, 'modules' | 'main_modules'> | undefined,
   isOnline: boolean,
 ): string | undefined {
   if (!session?.main_modules.includes('split_study')) return WORDS.noModule
   if (!session.modules.includes('split_study')) return WORDS.noRight
-  if (!canSplitOrDelete([study.status])) return WORDS.signed
+  if (hasSigned(study)) return WORDS.signed
   return isOnline ? undefined : WORDS.offline
 }

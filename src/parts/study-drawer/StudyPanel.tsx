@@ -4,7 +4,7 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { canOpen } from '#domain/access/screens.ts'
-import { isUnwritten } from '#domain/status/report-status.ts'
+import { hasPreview } from '#domain/report/filed.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -139,7 +139,7 @@ function WriteButton({ studyId }: { studyId: string }) {
 function PreviewButton({ study, onClick }: { study: StudyRow; onClick: () => void }) {
   const session = useSession()
   if (session?.view_image_only === 1) return null
-  const isOff = isUnwritten(study.status)
+  const isOff = !hasPreview(study)
   return (
     <Tooltip label={WORDS.previewPending} disabled={!isOff}>
       <Button

@@ -1,7 +1,7 @@
 import { Card, Text } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { isUnwritten } from '#domain/status/report-status.ts'
+import { hasPreview } from '#domain/report/filed.ts'
 import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
@@ -70,7 +70,7 @@ export function StudyTable({ list, width }: StudyTableProps) {
 }
 
 function Opened({ row, onClose }: { row: StudyListRow; onClose: () => void }) {
-  const Part = isUnwritten(row.status) ? StudyDrawer : ReportPreview
+  const Part = hasPreview(row) ? ReportPreview : StudyDrawer
   return <Part studyId={row.study_id} opened onClose={onClose} />
 }
 

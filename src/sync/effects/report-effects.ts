@@ -1,6 +1,7 @@
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { QueueInput } from '#contract/registry.ts'
+import { countFiled } from '#domain/report/filed.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { statusesOfStudy } from '#domain/report/number-of-reports.ts'
 import {
@@ -83,7 +84,10 @@ function stampOf(status: ReportStatus, author: Author): Partial<ReportRow> {
 
 const UNVERIFIED = { verified_on: null, verified_by_user: '' } as const
 
-type NumberedReport = Pick<ReportRow, 'report_no' | 'status' | 'signed_on'>
+type NumberedReport = Pick<
+  ReportRow,
+  'report_no' | 'status' | 'signed_on' | 'verified_on' | 'verified_by_user'
+>
 
 /** The study as its reports imply it, after one of them was written: as settleStudy of the server does it. */
 function studyPatch(
@@ -93,13 +97,26 @@ function studyPatch(
 ): Patch {
   const status = studyStatusOf(statusesOfStudy(reports, also.no_of_reports ?? study.no_of_reports))
   const signed_on = isSigned(status) ? (latestSignature(reports) ?? study.signed_on) : null
-  const change = { ...also, status, signed_on, ...(!isVerified(status) && UNVERIFIED) }
+  const filed = countFiled(reports)
+  const verification = isVerified(status) ? lastVerification(reports, study) : UNVERIFIED
+  const change = { ...also, status, signed_on, ...filed, ...verification }
   return { type: 'study', id: study.id, change }
 }
 
 function latestSignature(reports: readonly NumberedReport[]): string | null {
   const times = reports.map((report) => report.signed_on).filter((time) => time !== null)
   return times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null
+}
+
+/** Who verified last, and when: the study has no moment of its own. */
+function lastVerification(
+  reports: readonly NumberedReport[],
+  { verified_on, verified_by_user }: Pick<StudyRow, 'verified_on' | 'verified_by_user'>,
+) {
+  const [last = { verified_on, verified_by_user }] = reports
+    .filter((report) => report.verified_on !== null)
+    .toSorted((a, b) => Date.parse(b.verified_on ?? '') - Date.parse(a.verified_on ?? ''))
+  return { verified_on: last.verified_on, verified_by_user: last.verified_by_user }
 }
 
 function signedStudyPatch(study: StudyRow, reports: readonly NumberedReport[], author: Author): Patch {
@@ -146,8 +163,9 @@ async function verifyEffect(
   const change = { status: 'Verified', verified_on: author.at, verified_by_user: author.name } as const
   const reports = await local.findReports(input.study_id)
   const signed = reports.filter((report) => isSigned(report.status))
+  const filed = { signed_reports: signed.length, verified_reports: signed.length }
   return [
-    { type: 'study', id: input.study_id, change },
+    { type: 'study', id: input.study_id, change: { ...change, ...(signed.length > 0 && filed) } },
     ...signed.map((report): Patch => ({ type: 'report', id: report.id, change })),
   ]
 }

@@ -1,7 +1,7 @@
 import { type ReportDetail, type ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
-import { isUnwritten } from '#domain/status/report-status.ts'
+import { hasPreview } from '#domain/report/filed.ts'
 import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
 import { localRecords } from '../outbox/local-records.ts'
@@ -26,7 +26,7 @@ export async function findDetail(studyId: string, signal?: AbortSignal): Promise
       records.findReports(studyId),
       findStudyParts(device, 'addendum', studyId),
     ])
-    if (study && (isUnwritten(study.status) || reports.length > 0)) return { study, reports, addenda }
+    if (study && (!hasPreview(study) || reports.length > 0)) return { study, reports, addenda }
   }
   const { result } = await callApi(reportCalls.reportDetail, { id: studyId }, { signal })
   return { study: result.study, reports: result.reports, addenda: [] }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { type ReportDetail, type ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { hasPreview } from '#domain/report/filed.ts'
 import {
   canSignReport,
   canVerifyReport,
   canWriteReport,
   type ReportPerson,
 } from '#domain/report/report-rights.ts'
-import { isUnwritten } from '#domain/status/report-status.ts'
 import type { DraftRow } from '#src/db/work-database.ts'
 import { callApi, OfflineError } from '../api/call-api.ts'
 import { currentDevice, useDevice } from '../current-device.ts'
@@ -135,7 +135,7 @@ function detailOf(studyId: string): LiveQuestion<Stored, LocalDetail> {
         openReports(databases, stored.reports),
         databases.drafts.openAll(stored.drafts.filter((row) => !isAddendumDraft(row))),
       ])
-      const isComplete = study !== undefined && (isUnwritten(study.status) || reports.length > 0)
+      const isComplete = study !== undefined && (!hasPreview(study) || reports.length > 0)
       return { study, reports, drafts: drafts.map(draftOf), isComplete }
     },
   }

@@ -72,7 +72,7 @@ test('the text with the report is taken once the study is signed, else the plain
     pat_viewer_share_content: 'plain',
     pat_viewer_share_content_with_report: 'with',
   })
-  expect(REPORT_STATUSES.map((status) => shareTemplateOf(texts, status))).toEqual([
+  expect(REPORT_STATUSES.map((status) => shareTemplateOf(texts, { status }))).toEqual([
     'plain',
     'plain',
     'plain',

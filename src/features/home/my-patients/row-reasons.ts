@@ -1,5 +1,5 @@
 import type { ReferredStudy } from '#contract/calls/patients.ts'
-import { isVerified } from '#domain/status/report-status.ts'
+import { hasVerified } from '#domain/report/filed.ts'
 import { MY_PATIENTS_WORDS as WORDS } from './words.ts'
 
 /** Why the images of a row cannot be opened now; undefined where they can. */
@@ -12,7 +12,7 @@ export function viewerReason(row: ReferredStudy, isOnline: boolean): string | un
 
 /** Why the report of a row cannot be read now: only a verified one is (spec 1 section 2 "My Patients"). */
 export function reportReason(row: ReferredStudy, isOnline: boolean): string | undefined {
-  if (!isVerified(row.status)) return WORDS.notVerified
+  if (!hasVerified(row)) return WORDS.notVerified
   if (row.is_unpaid === 1) return WORDS.unpaid
   return isOnline ? undefined : WORDS.offline
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
-import { isSigned } from '#domain/status/report-status.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import { assignToSelf } from '#src/sync/reports/save-report.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError } from '#src/ui/notify.ts'
@@ -12,7 +12,7 @@ import { REPORT_WORDS as WORDS } from '../words.ts'
  */
 export function useAssignQuestion({ study, can_write_report }: ReportDetail): void {
   const isAsked = useRef(false)
-  const isNobodys = study.assigned_doctor_id === null && can_write_report === 1 && !isSigned(study.status)
+  const isNobodys = study.assigned_doctor_id === null && can_write_report === 1 && !hasSigned(study)
   const latest = useRef(study)
   useEffect(() => {
     latest.current = study
