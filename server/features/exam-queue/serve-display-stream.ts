@@ -78,6 +78,9 @@ function startStream(kernel: Kernel, screen: DisplayScreen, uid: string, reply: 
   return end
 }
 
+// A display shows visits, and what masters say of itself and its machines; studies and reports say nothing to it.
+const mayShow = (scopes: readonly string[]) => scopes.some((scope) => !/^(branch|doctor|user):/.test(scope))
+
 interface WatchEnds {
   onChange: () => void
   /** The screen is switched off, deleted or has another address. */
@@ -109,7 +112,7 @@ function watchList(kernel: Kernel, clientId: string, uid: string, { onChange, on
     }, wait)
   }
   looking = look().catch(() => undefined)
-  const stopListening = kernel.pokes.listen(clientId, lookSoon)
+  const stopListening = kernel.pokes.listen(clientId, { wants: mayShow, hear: lookSoon })
   return {
     stop: () => {
       isStopped = true

@@ -80,19 +80,21 @@ export async function findSession(
 }
 
 /**
- * The networks from which the session's person may call (empty: all), without counting as the session's use: for streams
- * that only listen. Undefined once the session is over.
+ * Who holds the token now, as findSession, without counting as the session's use: for streams that only listen.
+ * Undefined once the session is over.
  */
-export async function findListenerNetworks(
+export async function findListener(
   pool: pg.Pool,
   token: string,
   now: Date,
-): Promise<string[] | undefined> {
-  const { rows } = await pool.query<{ allowed_ips: string[] }>(
-    'select allowed_ips from entry.find_listener($1, $2, $3::interval)',
-    [tokenHash(token), now, IDLE],
-  )
-  return rows[0]?.allowed_ips
+): Promise<FoundSession | undefined> {
+  const { rows } = await pool.query<SessionRow>('select * from entry.find_listener($1, $2, $3::interval)', [
+    tokenHash(token),
+    now,
+    IDLE,
+  ])
+  const row = rows[0]
+  return row && { caller: toCaller(row, row.session_id), allowedIps: row.allowed_ips }
 }
 
 /** True where the token's session, over or not, is one of a device that was taken out of use. */

@@ -10,6 +10,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { PushKeys } from '../keys/push-keys.ts'
 import type { SealingKeys } from '../keys/sealing-keys.ts'
 import type { Secrets } from '../keys/secrets.ts'
+import type { Announce } from '../sync/feed-announcer.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
 import type { Gate } from '../sync/gate.ts'
 import type { WayOut } from '../way-out/way-out.ts'
@@ -33,8 +34,8 @@ export interface Kernel {
   endpoints: Map<string, Endpoint>
   /** Wakes whoever waits in this process for a client's feed to grow. */
   pokes: FeedPokes
-  /** Says to every process, after a commit, that a client's feed stands at `pos`. */
-  announce: (clientId: string, pos: number) => void
+  /** Says to every process, after a commit, what it did to a client's feed. */
+  announce: Announce
   fileLinks: FileLinks
   files: FileStore
   /** Keeps bytes that were checked already, with their row: uploads, and the pictures of the demo. */

@@ -7,7 +7,10 @@ import type { FeedPokes } from './feed-pokes.ts'
 const POLL_MS = 5_000
 const RECONNECT_MS = 1_000
 
-const Heads = z.record(z.string(), z.int())
+/** A commit is in the database before its process says so: a head that nobody told is looked at again after this. */
+const GRACE_MS = 500
+
+const Notices = z.array(z.tuple([z.string(), z.int(), z.int(), z.nullable(z.array(z.string()))]))
 
 /** Hears what other processes announce, on one connection that is made anew when it drops, and polls beside it. */
 export interface FeedListener {
@@ -54,18 +57,37 @@ export function listenToFeed(pool: Pool, pokes: FeedPokes): FeedListener {
   }
 }
 
-function pokeAll(pokes: FeedPokes, payload = '{}'): void {
-  const heads = Heads.safeParse(JSON.parse(payload))
-  if (heads.success) for (const [clientId, pos] of Object.entries(heads.data)) pokes.poke(clientId, pos)
+function pokeAll(pokes: FeedPokes, payload = '[]'): void {
+  const notices = Notices.safeParse(parseJson(payload))
+  if (!notices.success) return
+  for (const [clientId, pos, size, scopes] of notices.data)
+    pokes.poke(clientId, { pos, size, scopes: scopes ?? undefined })
 }
 
-/** Asks where the feeds stand that somebody in this process waits for. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks where the feeds stand that somebody in this process waits for, and tells what nobody has told by then. */
 export async function pollHeads(pool: Pick<Pool, 'query'>, pokes: FeedPokes): Promise<void> {
-  const clients = pokes.awaited()
-  if (clients.length === 0) return
+  const before = pokes.awaited()
+  if (before.size === 0) return
   const { rows } = await pool.query<{ client_id: string; pos: number }>(
     'select client_id, pos from entry.feed_heads($1)',
-    [clients],
+    [[...before.keys()]],
   )
-  for (const { client_id, pos } of rows) pokes.poke(client_id, pos)
+  const isUntold = ({ client_id, pos }: { client_id: string; pos: number }) => {
+    const told = pokes.awaited().get(client_id)
+    return told === undefined || told < pos
+  }
+  if (rows.some(isUntold)) await new Promise((later) => setTimeout(later, GRACE_MS).unref())
+  for (const row of rows) {
+    // A head before what had been told is one of a database that was restored from a backup.
+    const isBack = row.pos < (before.get(row.client_id) ?? 0)
+    if (isBack || isUntold(row)) pokes.reached(row.client_id, row.pos)
+  }
 }

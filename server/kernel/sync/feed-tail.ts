@@ -1,6 +1,7 @@
 import { escapeLiteral } from 'pg'
 import type { GivenNumber } from '#contract/calls/sync.ts'
 import type { Change } from '../context.ts'
+import type { Growth } from './feed-pokes.ts'
 
 /** The answer of a command, kept so that a second delivery gets the same. */
 export interface Outcome {
@@ -39,6 +40,12 @@ export function feedRows(changes: readonly Change[]): FeedRow[] {
   }
   const rows = [...newest.values()]
   return [...rows.filter((row) => row.op === 'leave'), ...rows.filter((row) => row.op === 'put')]
+}
+
+/** What changes that were written up to `pos` did to the feed. */
+export function growthOf(pos: number, changes: readonly Change[]): Growth {
+  const rows = feedRows(changes)
+  return { pos, size: rows.length, scopes: [...new Set(rows.map(({ scope }) => scope))] }
 }
 
 /** The revision that answers a command: the last noted one of the first noted record. */

@@ -26,6 +26,7 @@ export function serveSync(
   { heartbeatMs }: { heartbeatMs?: number } = {},
 ): void {
   const { kernel } = app
+  const streams = serveStream(app, heartbeatMs)
   const byType = new Map(sources.map((source) => [source.type as string, source]))
   mountCall(app, syncCalls.hello, {
     handler: async (request, reply) => {
@@ -58,10 +59,11 @@ export function serveSync(
       const input = parseInput(syncCalls.pull, flatInput(request))
       reply.header('cache-control', 'no-store')
       const answer = await kernel.syncGate.run(() => pull(kernel, byType, callerOf(request), input))
+      // Asked for less, it says nothing of what else the person holds.
+      if (input.scopes === undefined) streams.granted(callerOf(request).sessionId, answer.granted)
       return tell(syncCalls.pull, callerOf(request), syncCalls.pull.output.parse(answer))
     },
   })
   serveDelivery(app)
   serveRepair(app, byType)
-  serveStream(app, heartbeatMs)
 }

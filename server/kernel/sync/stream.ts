@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowedAddress } from '../auth/allowed-address.ts'
 import { getCaller } from '../auth/get-caller.ts'
-import { findListenerNetworks } from '../auth/session-store.ts'
+import { findListener } from '../auth/session-store.ts'
 import { findToken } from '../auth/token.ts'
+import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { callerOf } from '../http/serve-calls.ts'
+import { selectHead } from './feed-head.ts'
 import { listenToFeed } from './feed-listener.ts'
+import { selectGrantedScopes } from './granted-scopes.ts'
+import { PokeLine } from './poke-line.ts'
+import { rightsMarkOf } from './rights-mark.ts'
 import { StreamShare } from './stream-share.ts'
 
 export const STREAM_PATH = '/api/sync/stream'
@@ -13,15 +18,22 @@ const HEARTBEAT_MS = 15_000
 /** A reader that leaves this much unread is gone or stuck; it comes back with its cursor and misses nothing. */
 const UNREAD_MAX_BYTES = 65_536
 
+/** The open streams of this process. */
+export interface Streams {
+  /** A pull of this session was granted these scopes: its streams tell of them from now on. */
+  granted: (sessionId: string, scopes: readonly string[]) => void
+}
+
 /**
- * Mounts the stream of pokes: `data: <position>` says that the client's feed has grown, nothing about what changed.
- * Read by fetch with the session's header, never with a token in the address. Streams end when the server stops, when
- * the session is over or its person may no longer call from there, when the reader does not read, or when newer ones
- * took its share.
+ * Mounts the stream of pokes: `data: <position> <scope> <scope>` says which of the reader's own scopes have grown, nothing
+ * about what changed. Without scopes it says that any may have. Read by fetch with the session's header, never with a
+ * token in the address. Streams end when the server stops, when the session is over or its person may no longer call from
+ * there, when the reader does not read, or when newer ones took its share.
  */
-export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): void {
+export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): Streams {
   const { kernel } = app
   const open = new StreamShare()
+  const lines = new Map<string, Set<PokeLine>>()
   const listener = listenToFeed(kernel.database.pool, kernel.pokes)
   app.addHook('preClose', async () => {
     open.endAll()
@@ -32,26 +44,52 @@ export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): v
     onRequest: async (request) => {
       request.caller = await getCaller(kernel, request)
     },
-    handler: (request, reply) => {
-      const { sessionId, clientId, userId } = callerOf(request)
-      const end = startStream(kernel, request, reply, heartbeatMs)
+    handler: async (request, reply) => {
+      const caller = callerOf(request)
+      const { sessionId, clientId, userId } = caller
+      const start = await readStart(kernel, caller)
+      const { end, line } = startStream(kernel, request, reply, { ...start, heartbeatMs })
       const takeOut = open.add({ session: sessionId, person: `${clientId} ${userId}`, end })
+      const ofSession = lines.get(sessionId) ?? new Set()
+      lines.set(sessionId, ofSession.add(line))
       reply.raw.once('close', () => {
         end()
         takeOut()
+        ofSession.delete(line)
+        if (ofSession.size === 0 && lines.get(sessionId) === ofSession) lines.delete(sessionId)
       })
+      // The connection may have gone while the scopes were read.
+      if (reply.raw.destroyed) reply.raw.emit('close')
     },
   })
+  return {
+    granted: (sessionId, scopes) => {
+      for (const line of lines.get(sessionId) ?? []) line.grant(scopes)
+    },
+  }
 }
 
-// Answers what ends the stream; ending twice is harmless.
+const readStart = ({ database }: Kernel, caller: Caller) =>
+  database.tenant(caller.clientId, async (tx) => ({
+    scopes: await selectGrantedScopes(tx, caller),
+    pos: (await selectHead(tx, caller.clientId)).pos,
+  }))
+
+interface StreamOptions {
+  scopes: readonly string[]
+  /** Where the feed stood before the stream listened; its reader pulls when it opens. */
+  pos: number
+  heartbeatMs: number
+}
+
+// What `end` ends may be ended twice.
 function startStream(
   kernel: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,
-  heartbeatMs: number,
-): () => void {
-  const { clientId } = callerOf(request)
+  { scopes, pos, heartbeatMs }: StreamOptions,
+): { end: () => void; line: PokeLine } {
+  const caller = callerOf(request)
   const { raw } = reply
   reply.hijack()
   // A hijacked answer loses what hooks have set, the security headers among them.
@@ -66,25 +104,42 @@ function startStream(
     if (raw.writableLength > UNREAD_MAX_BYTES) raw.destroy()
     else raw.write(text)
   }
-  const stopListening = kernel.pokes.listen(clientId, (pos) => send(`data: ${pos}\n\n`))
+  const line = new PokeLine(scopes, send)
+  const stopListening = kernel.pokes.listen(caller.clientId, line)
+  kernel.pokes.begin(caller.clientId, pos)
+  const watch = { mark: rightsMarkOf(caller) }
   const beat = setInterval(() => {
     send(': here\n\n')
-    void endWithSession(kernel, request, end)
+    void followRights(kernel, request, { watch, line, end })
   }, heartbeatMs)
   const end = () => {
     clearInterval(beat)
     stopListening()
+    line.close()
     raw.end()
   }
   send(': open\n\n')
-  return end
+  return { end, line }
 }
 
-async function endWithSession(kernel: Kernel, request: FastifyRequest, end: () => void): Promise<void> {
+interface Watched {
+  /** The person's rights as the line knows them. */
+  watch: { mark: string }
+  line: PokeLine
+  end: () => void
+}
+
+async function followRights(kernel: Kernel, request: FastifyRequest, watched: Watched): Promise<void> {
+  const { watch, line, end } = watched
   const token = findToken(request.headers)
   try {
-    const networks = await findListenerNetworks(kernel.database.pool, token ?? '', kernel.now())
-    if (networks === undefined || !isAllowedAddress(request.ip, networks)) end()
+    const found = await findListener(kernel.database.pool, token ?? '', kernel.now())
+    if (found === undefined || !isAllowedAddress(request.ip, found.allowedIps)) return end()
+    const caller: Caller = { ...found.caller, timeZone: callerOf(request).timeZone, address: request.ip }
+    const mark = rightsMarkOf(caller)
+    if (mark === watch.mark) return
+    line.grant((await readStart(kernel, caller)).scopes)
+    watch.mark = mark
   } catch {
     // While the database does not answer, nothing is known about the session; the next beat asks again.
   }

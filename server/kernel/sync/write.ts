@@ -4,7 +4,7 @@ import type { Caller, Change, Context, Tx } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import type { Job } from '../jobs/job.ts'
 import { actsOf } from './act-notes.ts'
-import { answeringRev, type Outcome, tailStatement } from './feed-tail.ts'
+import { answeringRev, growthOf, type Outcome, tailStatement } from './feed-tail.ts'
 
 /** A transaction of one client while it runs: what it notes here is written by its tail. */
 export interface Write {
@@ -76,7 +76,7 @@ export async function write<T>(
       },
     },
   )
-  if (pos !== null) kernel.announce(clientId, pos)
+  if (pos !== null) kernel.announce(clientId, growthOf(pos, changes))
   return { value, pos, rev: answeringRev(changes) ?? null, acts: actsOf(lines) }
 }
 

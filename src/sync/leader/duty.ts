@@ -5,7 +5,7 @@ import type { Link } from '../link/link.ts'
 import type { Sender } from '../outbox/sender.ts'
 import { noticesStandstill, SenderStuckError } from '../outbox/watchdog.ts'
 import type { Puller } from '../pull/puller.ts'
-import { readStream, type StreamPorts } from '../pull/stream.ts'
+import { type Poke, readStream, type StreamPorts } from '../pull/stream.ts'
 import { keepRepaired } from '../repair/keep-repaired.ts'
 import type { Repairer } from '../repair/repairer.ts'
 import { type Bell, createBell, pause } from './bell.ts'
@@ -98,15 +98,18 @@ async function watchSender(
 }
 
 async function keepListening(
-  { stream, link, random }: DutyPorts,
+  { stream, link, puller, random }: DutyPorts,
   pullBell: Bell,
   bell: Bell,
   signal: AbortSignal,
 ): Promise<void> {
+  const onPoke = (poke?: Poke) => {
+    // Of the own changes the device knows by their answers: it has pulled them when their poke comes.
+    if (!poke || !puller.hasReached(poke.pos)) pullBell.ring()
+  }
   while (!signal.aborted) {
     // How it ended says nothing that the link does not find out by itself.
-    if (link.state().online)
-      await readStream({ ...stream, onPoke: pullBell.ring }, signal).catch(() => link.look())
+    if (link.state().online) await readStream({ ...stream, onPoke }, signal).catch(() => link.look())
     await bell.wait(REOPEN_STREAM_MS * (0.5 + random() / 2), signal)
   }
 }

@@ -17,6 +17,8 @@ export type StudyChange = string[] | 'all'
 export interface Puller {
   /** Brings the copies up to the server's present state; asked meanwhile, it looks once more. Throws what the call throws. */
   pull: () => Promise<void>
+  /** Whether the last pull that came to its end had read the feed up to `pos`. */
+  hasReached: (pos: number) => boolean
   /** Runs `work` while no page of a pull is written; pulls wait for it. */
   between: <T>(work: () => Promise<T>) => Promise<T>
   studies$: Subject<StudyChange>
@@ -46,6 +48,7 @@ export function createPuller(
   const rights$ = new Subject<string>()
   let running: Promise<void> | undefined
   let isAskedAgain = false
+  let reached = -1
   let turn: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -98,6 +101,7 @@ export function createPuller(
 
   async function finish(answer: PullAnswer): Promise<void> {
     if (answer.rights !== undefined) rights$.next(answer.rights)
+    reached = answer.pos
     await leaveBehind(databases.work, answer.pos)
     const gone = await evictBeyondWindow(databases, answer)
     if (gone.length > 0) studies$.next(gone)
@@ -118,6 +122,7 @@ export function createPuller(
   return {
     studies$,
     rights$,
+    hasReached: (pos) => pos <= reached,
     between: inTurn,
     pull: () => {
       isAskedAgain = running !== undefined

@@ -6,13 +6,21 @@ const STREAM_URL = '/api/sync/stream'
 /** The server says something every 15 s; a stream that says nothing for this long is dead. */
 const SILENCE_MS = 40_000
 
+/** A poke that names what it is about. */
+export interface Poke {
+  /** Where the feed stands. */
+  pos: number
+  /** The person's own scopes that changed. */
+  scopes: readonly string[]
+}
+
 export interface StreamPorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   credentials: () => Credentials | undefined
   now: () => Date
   zone: string
-  /** The server's feed has grown. */
-  onPoke: () => void
+  /** The server's feed has grown; by what is said where the server says it. */
+  onPoke: (poke?: Poke) => void
   silenceMs?: number
 }
 
@@ -37,9 +45,15 @@ export async function readStream(ports: StreamPorts, signal: AbortSignal): Promi
       silence = setTimeout(() => dead.abort(), silenceMs)
       const events = (rest + part.value).split('\n\n')
       rest = events.pop() ?? ''
-      if (events.some((event) => event.startsWith('data:'))) ports.onPoke()
+      for (const poke of events.filter((event) => event.startsWith('data:'))) ports.onPoke(readPoke(poke))
     }
   } finally {
     clearTimeout(silence)
   }
+}
+
+/** `data: <position> <scope> <scope>`; undefined for one without scopes: anything may have changed. */
+function readPoke(event: string): Poke | undefined {
+  const [pos, ...scopes] = event.slice('data:'.length).trim().split(' ')
+  return scopes.length > 0 ? { pos: Number(pos), scopes } : undefined
 }

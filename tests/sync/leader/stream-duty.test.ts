@@ -16,17 +16,18 @@ afterEach(() => {
 })
 
 /** A leader whose stream stays open once it was opened. */
-function lead(isOnline: boolean) {
+function lead(isOnline: boolean, answer = () => new Promise<Response>(() => undefined)) {
   const link = new HandLink()
   link.set(isOnline)
-  const open = vi.fn(() => new Promise<Response>(() => undefined))
+  const open = vi.fn(answer)
+  const pull = vi.fn(async () => undefined)
   const untilStopped = (signal: AbortSignal) =>
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   void doLeaderDuty(
     {
       work: databases.work,
       sender: { run: untilStopped, flights: () => 0, moves: () => 0, wake: () => undefined } as never,
-      puller: { pull: async () => undefined } as never,
+      puller: { pull, hasReached: (pos: number) => pos <= 20 } as never,
       link,
       stream: {
         fetch: open,
@@ -41,7 +42,7 @@ function lead(isOnline: boolean) {
     createBell(),
     stop.signal,
   )
-  return { link, open }
+  return { link, open, pull }
 }
 
 test('the stream is opened while the server can be reached', async () => {
@@ -55,4 +56,23 @@ test('without a network no stream is asked for; it is opened as soon as there is
   expect(open).not.toHaveBeenCalled()
   link.set(true)
   await until(() => open.mock.calls.length === 1)
+})
+
+test('a poke of what the last pull brought costs no other one; a later one, and one that says nothing, does', async () => {
+  let say: (text: string) => void = () => undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      say = (text) => controller.enqueue(new TextEncoder().encode(text))
+    },
+  })
+  const { pull } = lead(true, async () => new Response(body))
+  // At the start, and at the opening of the stream.
+  await until(() => pull.mock.calls.length === 2)
+  say('data: 20 visits:one\n\n')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(pull).toHaveBeenCalledTimes(2)
+  say('data: 21 visits:one\n\n')
+  await until(() => pull.mock.calls.length === 3)
+  say('data: 3\n\n')
+  await until(() => pull.mock.calls.length === 4)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStream } from '#src/sync/pull/stream.ts'
+import { type Poke, readStream } from '#src/sync/pull/stream.ts'
 
 /** A stream that the test writes to. */
 function openStream(status = 200) {
@@ -24,13 +24,13 @@ function openStream(status = 200) {
 }
 
 function portsOf(fetch: (url: string, init: RequestInit) => Promise<Response>, silenceMs = 5_000) {
-  const pokes: number[] = []
+  const pokes: (Poke | undefined)[] = []
   const ports = {
     fetch,
     credentials: () => ({ token: 'secret', session_id: 's' }),
     now: () => new Date(0),
     zone: 'UTC',
-    onPoke: () => pokes.push(1),
+    onPoke: (poke?: Poke) => pokes.push(poke),
     silenceMs,
   }
   return { ports, pokes }
@@ -50,6 +50,18 @@ test('opening counts as a poke, and so does each position, also one that comes i
   stream.write('3\n\n')
   await soon()
   expect(pokes).toHaveLength(3)
+  stream.end()
+  await reading
+})
+
+test('a poke says what it is about; the opening and a server of before say nothing', async () => {
+  const stream = openStream()
+  const { ports, pokes } = portsOf(stream.fetch)
+  const reading = readStream(ports, new AbortController().signal)
+  await soon()
+  stream.write('data: 7\n\ndata: 12 client visits:one\n\n')
+  await soon()
+  expect(pokes).toEqual([undefined, undefined, { pos: 12, scopes: ['client', 'visits:one'] }])
   stream.end()
   await reading
 })

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pollHeads } from '#server/kernel/sync/feed-listener.ts'
 import { FeedPokes } from '#server/kernel/sync/feed-pokes.ts'
+import { openStream as openAt, type StreamReader } from '../helpers/open-stream.ts'
 import { bearer, openWorld, type SignedIn, type World } from '../helpers/world.ts'
 
 let world: World
@@ -18,38 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Reader {
-  answer: Response
-  /** Waits until the stream has said this. */
-  until: (text: string) => Promise<void>
-  ended: Promise<void>
-  close: () => void
-}
-
-async function openStream(base = url, who: SignedIn = doctor): Promise<Reader> {
-  const cut = new AbortController()
-  const answer = await fetch(`${base}/api/sync/stream`, { headers: bearer(who), signal: cut.signal })
-  let said = ''
-  const waiting = new Set<() => void>()
-  const ended = (async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of answer.body ?? []) {
-      said += decoder.decode(chunk)
-      for (const look of waiting) look()
-    }
-  })().catch(() => {})
-  const until = (text: string) =>
-    new Promise<void>((found) => {
-      const look = () => {
-        if (!said.includes(text)) return
-        waiting.delete(look)
-        found()
-      }
-      waiting.add(look)
-      look()
-    })
-  return { answer, until, ended, close: () => cut.abort() }
-}
+const openStream = (base = url, who = doctor) => openAt(base, who)
 
 const headerLine = (who: SignedIn) => `authorization: ${bearer(who).authorization}`
 
@@ -67,9 +37,9 @@ test('a write pokes the streams of its client with its position, and of no other
   const stranger = await world.signIn({ clientId: world.otherClientId })
   const [ours, theirs] = [await openStream(), await openStream(url, stranger)]
   const pos = await saveTag()
-  await ours.until(`data: ${pos}\n\n`)
+  await ours.until(`data: ${pos} client\n\n`)
   const theirPos = await saveTag(world.app, stranger)
-  await theirs.until(`data: ${theirPos}\n\n`)
+  await theirs.until(`data: ${theirPos} client\n\n`)
   ours.close()
   theirs.close()
 })
@@ -80,7 +50,7 @@ test('a write in another process pokes too', async () => {
   const stream = await openStream(otherUrl)
   await stream.until(': open')
   const pos = await saveTag()
-  await stream.until(`data: ${pos}\n\n`)
+  await stream.until(`data: ${pos} client\n\n`)
   stream.close()
 })
 
@@ -92,14 +62,15 @@ test('the listener comes back after its connection was cut', async () => {
      where datname = current_database() and query like 'listen%'`,
   )
   const pos = await saveTag()
-  await stream.until(`data: ${pos}\n\n`)
+  // With its scopes by a notice, or without by the poll at the return.
+  await stream.until(`data: ${pos}`)
   stream.close()
 })
 
 test('where no notice comes, heads are asked for', async () => {
   const pokes = new FeedPokes()
   const heard: number[] = []
-  pokes.listen(world.clientId, (pos) => heard.push(pos))
+  pokes.listen(world.clientId, { wants: () => true, hear: ({ pos }) => heard.push(pos) })
   const pos = await saveTag()
   await pollHeads(world.database.pool, pokes)
   await pollHeads(world.database.pool, pokes)
@@ -108,8 +79,8 @@ test('where no notice comes, heads are asked for', async () => {
 
 test('the stream has its own headers and those of every answer', async () => {
   const stream = await openStream()
-  expect(stream.answer.status).toBe(200)
-  expect(Object.fromEntries(stream.answer.headers)).toMatchObject({
+  expect(stream.answer.statusCode).toBe(200)
+  expect(stream.answer.headers).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
     'x-content-type-options': 'nosniff',
@@ -170,10 +141,11 @@ test('a reader that does not read is dropped, the others go on', async () => {
   const { pokes } = world.app.kernel
   let pos = await saveTag()
   while (!held.destroyed) {
-    for (let i = 0; i < 500; i += 1) pokes.poke(world.clientId, (pos += 1))
+    for (let i = 0; i < 500; i += 1)
+      pokes.poke(world.clientId, { pos: (pos += 1), size: 1, scopes: ['client'] })
     await new Promise((later) => setImmediate(later))
   }
-  await reader.until(`data: ${pos}\n\n`)
+  await reader.until(`data: ${pos} client\n\n`)
   reader.close()
   stuck.destroy()
 }, 60_000)
@@ -189,7 +161,7 @@ test('a stopping server ends its streams at once', async () => {
 
 test('a session keeps its newest four streams', async () => {
   const one = await world.signIn()
-  const streams: Reader[] = []
+  const streams: StreamReader[] = []
   for (let n = 0; n < 6; n += 1) {
     const stream = await openStream(url, one)
     await stream.until(': open')
@@ -197,6 +169,6 @@ test('a session keeps its newest four streams', async () => {
   }
   await Promise.all([streams[0]?.ended, streams[1]?.ended])
   const pos = await saveTag()
-  await Promise.all(streams.slice(2).map((stream) => stream.until(`data: ${pos}\n\n`)))
+  await Promise.all(streams.slice(2).map((stream) => stream.until(`data: ${pos} client\n\n`)))
   for (const stream of streams) stream.close()
 })
