@@ -53,4 +53,5 @@ export const branch = defineMaster({
   columns: ['name', 'pacs', 'aet_sources', 'status'],
   search: ['name'],
   unique: 'name',
+  asks: true,
 })

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/access/permissions.ts'
 import type { AccessRule } from '#domain/access/rules.ts'
 import type { TileKey } from '#domain/access/tiles.ts'
 import { defineCall } from '../kernel/define-call.ts'
-import { EntityId, text } from '../kernel/fields.ts'
+import { EntityId, Flag, text } from '../kernel/fields.ts'
 import { needs } from '../kernel/needs.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 import { checkOf, type Fields, type ValueOf } from './field.ts'
@@ -72,6 +72,10 @@ export interface MasterSpec<
   order?: string
   /** Field whose value may stand only once; the table has a unique index on it. */
   unique?: keyof F & string
+  /** Fields whose values may stand only once, blank ones aside; tables of before may hold some twice. */
+  distinct?: readonly (keyof F & string)[]
+  /** A save may be asked about (error `confirm`) and goes again with `is_confirmed`. */
+  asks?: true
 }
 
 /** Of a master that is not known by its declaration, nothing more is known than that its fields have names. */
@@ -105,6 +109,7 @@ export type MasterInput<F extends Fields, Extra extends Shape> = {
   id?: string | undefined
   rev?: number | undefined
   client_id?: string | undefined
+  is_confirmed?: 0 | 1 | undefined
 } & InputFields<F> &
   OutOf<Extra>
 export type MasterRecord<F extends Fields, Extra extends Shape, Computed extends Shape> = {
@@ -208,6 +213,7 @@ export type AnyMaster = Omit<ReturnType<typeof defineMaster<string, Fields, Shap
 function inputOf(spec: MasterSpec): z.ZodMiniType {
   const shape: Record<string, z.ZodMiniType> = { id: z.optional(EntityId), rev: z.optional(z.int()) }
   if (spec.inClient === true) shape.client_id = z.optional(EntityId)
+  if (spec.asks === true) shape.is_confirmed = z.optional(Flag)
   for (const [name, field] of Object.entries(spec.fields)) {
     const isNeeded = field.required || field.kind === 'active'
     shape[name] = isNeeded ? checkOf(field) : z.optional(z.nullable(checkOf(field)))

@@ -3,7 +3,7 @@ import { HL7_ADDRESS_RULE, isHl7Address } from '#domain/branch/hl7-address.ts'
 import type { FileUse } from '#domain/file/limits.ts'
 import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import { isModality } from '#domain/study/modalities.ts'
-import { EntityId, Flag } from '../kernel/fields.ts'
+import { Day, EntityId, Flag } from '../kernel/fields.ts'
 
 /** What every kind of field has. */
 interface Named {
@@ -143,7 +143,7 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
   richText: (field) => z.string().check(z.maxLength(field.max ?? 200_000)),
   colour: () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #cc0000')),
   time: () => blankOr(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30'),
-  day: () => blankOr(/^\d{4}-\d\d-\d\d$/, 'must be a date'),
+  day: () => z.union([z.literal(''), Day], 'must be a date'),
   modalities: () =>
     z.array(z.string().check(z.refine(isModality, 'is not a modality of the list'))).check(z.maxLength(40)),
   reference: () => z.nullable(EntityId),

@@ -84,6 +84,7 @@ export const service = defineMaster({
   columns: ['name', 'code', 'department_id', 'type', 'charges', 'tat', 'status'],
   search: ['name', 'code'],
   unique: 'name',
+  distinct: ['code'],
 })
 export type ServiceRecord = z.output<typeof service.record>
 

@@ -37,4 +37,5 @@ export const studyTag = defineMaster({
   filters: { ...STATUS_FILTER, type: z.optional(z.enum(['Normal', 'Critical'])) },
   columns: ['name', 'color_code', 'charges', 'status'],
   search: ['name'],
+  distinct: ['name'],
 })

@@ -3,3 +3,6 @@
  * backslash, not only spaces.
  */
 export const isAeTitle = (value: string): boolean => /^(?=.*\S)[\x20-\x5b\x5d-\x7e]{1,16}$/.test(value)
+
+/** True for two spellings of one AE title: spaces at the ends and case say nothing. */
+export const isSameAet = (a: string, b: string): boolean => a.trim().toUpperCase() === b.trim().toUpperCase()

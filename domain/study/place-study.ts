@@ -1,3 +1,5 @@
+import { isSameAet } from './ae-title.ts'
+
 /** What of a branch decides where a study belongs and how fast it must be signed. */
 export interface PlaceableBranch {
   id: string
@@ -17,9 +19,6 @@ export interface TatSources {
 /** Allowed minutes where nothing else names any. */
 export const DEFAULT_TAT_MINUTES = 240
 
-/** AE titles are compared without surrounding spaces and without regard to case. */
-const sameAet = (a: string, b: string) => a.trim().toUpperCase() === b.trim().toUpperCase()
-
 /**
  * The branch of an arriving study (DECISIONS "Studies"): the one whose sources hold its AE title; else the pacs's,
  * when exactly one branch names that pacs; else undefined: unassigned, visible to client administrators.
@@ -30,7 +29,7 @@ export function findBranchOfStudy<Branch extends Pick<PlaceableBranch, 'aet_sour
   branches: readonly Branch[],
 ): Branch | undefined {
   const named = branches.filter((branch) =>
-    branch.aet_sources.some((aet) => aet.trim() !== '' && sameAet(aet, study.src_aet)),
+    branch.aet_sources.some((aet) => aet.trim() !== '' && isSameAet(aet, study.src_aet)),
   )
   if (named.length > 0) return named.length === 1 ? named[0] : undefined
   const ofPacs = branches.filter((branch) => branch.pacs_id === study.pacs_id)

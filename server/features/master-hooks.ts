@@ -2,6 +2,7 @@ import { aiBodyPart } from '#contract/masters/ai-body-part.ts'
 import { branch } from '#contract/masters/branch.ts'
 import { consentForm } from '#contract/masters/consent-form.ts'
 import { department } from '#contract/masters/department.ts'
+import { discountHead } from '#contract/masters/discount-head.ts'
 import { documentTag } from '#contract/masters/document-tag.ts'
 import { machine } from '#contract/masters/machine.ts'
 import { servicePackage } from '#contract/masters/package.ts'
@@ -18,6 +19,7 @@ import { departmentHooks } from './catalogue/department-hooks.ts'
 import { packageHooks } from './catalogue/package-hooks.ts'
 import { serviceHooks } from './catalogue/service-hooks.ts'
 import { consentFormHooks } from './consent-forms/consent-form-hooks.ts'
+import { discountHeadHooks } from './masters/discount-head.ts'
 import { documentTagHooks } from './masters/document-tag.ts'
 import { machineHooks } from './masters/machine.ts'
 import { shortcutHooks } from './masters/shortcut.ts'
@@ -34,6 +36,7 @@ export const MASTERS_WITH_HOOKS: readonly MountedMaster[] = [
   hooked(department, departmentHooks),
   hooked(service, serviceHooks),
   hooked(servicePackage, packageHooks),
+  hooked(discountHead, discountHeadHooks),
   hooked(documentTag, documentTagHooks),
   hooked(machine, machineHooks),
   hooked(studyTag, studyTagHooks),

@@ -7,6 +7,7 @@ import { SecretLostError, type Secrets, secretContext } from '#server/kernel/key
 import { announce } from './announce.ts'
 import { checkFields } from './check-fields.ts'
 import { changedNames, columnOf, columnsOf } from './columns.ts'
+import { demandDistinct } from './demand-distinct.ts'
 import type { MountedMaster, StoredRow } from './hooks.ts'
 import { takenName } from './name-taken.ts'
 import { type MasterRecordBody, oneRecordOf } from './records.ts'
@@ -41,6 +42,7 @@ export async function saveRecord(
   if (current && changed.length === 0) return current
   if (before && before.rev !== base) throw new Refusal('conflict', undefined, { current })
   await checkFields(master, input, { changed, current }, ctx)
+  await demandDistinct(master, { id, input, changed }, ctx)
   const own = await hooks.prepare?.(input, before, ctx)
   const columns = {
     ...columnsOf(master, input, before === undefined),

@@ -9,30 +9,25 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
 import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
 import { demandRoomForBranch } from '../platform/licence-limits.ts'
+import { aetsOf, demandTitles } from './sender-titles.ts'
 import { usesOfBranch } from './uses.ts'
-
-/** AE titles of a comma list: trimmed, each once, in the order given. */
-export const aetsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((aet) => aet.trim())
-      .filter((aet) => aet !== ''),
-  ),
-]
 
 /** Branches: their AE titles, image server and zone; what a new one begins with; the licence's number of them. */
 export const branchHooks: MasterHooks<typeof branch> = {
   prepare: async (input, before, ctx) => {
     if (!before) await demandRoomForBranch(ctx)
-    const aets = input.aet_sources === undefined ? undefined : aetsOf(input.aet_sources)
+    const titles = input.aet_sources === undefined ? undefined : aetsOf(input.aet_sources)
     const broken = {
-      ...(aets?.some((aet) => !isAeTitle(aet)) && { aet_sources: 'holds what is no AE title' }),
+      ...(titles?.some((title) => !isAeTitle(title)) && { aet_sources: 'holds what is no AE title' }),
       ...(input.time_zone && !isZone(input.time_zone) && { time_zone: 'is not a time zone' }),
     }
     if (Object.keys(broken).length > 0) throw invalid(broken)
+    if (titles) {
+      const held = (before?.aet_sources ?? []) as string[]
+      await demandTitles({ id: input.id, titles, held, isConfirmed: input.is_confirmed === 1 }, ctx)
+    }
     return {
-      ...(aets && { aet_sources: aets }),
+      ...(titles && { aet_sources: titles }),
       ...zoneOf(input.time_zone, before, ctx),
       ...(before ? undefined : BEGINNING),
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PackageService, servicePackage } from '#contract/masters/package.ts'
+import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { packageTotal } from '#domain/masters/package-total.ts'
 import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
@@ -13,8 +14,11 @@ const DECIMALS = 3
 
 /** Packages: their services are rows of their own, and the total is the sum of what these cost in it. */
 export const packageHooks: MasterHooks<typeof servicePackage> = {
-  prepare: async ({ services }, _before, ctx) => {
+  prepare: async ({ services, is_radiology }, before, ctx) => {
+    if (services.length === 0) throw invalid({ services: 'are required' })
     await demandServices(services, ctx)
+    const isRadiology = is_radiology === undefined ? before?.is_radiology !== false : is_radiology === 1
+    await demandOneKind(services, isRadiology, ctx)
     return undefined
   },
   afterSave: async (id, { services }, _before, { tx, caller }) => {
@@ -61,4 +65,20 @@ async function demandServices(services: readonly PackageService[], { tx, caller 
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from service
     where client_id = ${caller.clientId} and id = any(${ids}::uuid[]) and hidden is null`.execute(tx)
   if (rows[0]?.n !== ids.length) throw invalid({ services: 'name a service that does not exist' })
+}
+
+// Booking offers a package beside the services of its kind; one of the other kind would be booked at no machine.
+async function demandOneKind(
+  services: readonly PackageService[],
+  isRadiology: boolean,
+  { tx, caller }: Context,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select s.name from service s
+    join department d on d.client_id = ${PLATFORM_CLIENT_ID} and d.id = s.department_id
+    where s.client_id = ${caller.clientId} and s.id = any(${services.map(({ service_id }) => service_id)}::uuid[])
+      and d.isradiology <> ${isRadiology} order by s.name limit 1`.execute(tx)
+  const [stranger] = rows
+  if (!stranger) return
+  const kind = isRadiology ? 'no radiology service' : 'a radiology service'
+  throw invalid({ services: `hold ${stranger.name}, which is ${kind}` })
 }

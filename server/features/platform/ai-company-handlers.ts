@@ -3,6 +3,7 @@ import type { aiCompanyCalls } from '#contract/calls/platform.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type AiCompanyInput, aiCompany } from '#contract/masters/ai-company.ts'
 import { stripWhitespace } from '#domain/access/password-rule.ts'
+import { faultOfModalities } from '#domain/masters/ai-modalities.ts'
 import type { Caller, HandlersFor, Tx } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
@@ -26,6 +27,8 @@ const save: PlatformSave<typeof aiCompany, AiCompanyInput> = {
   write: async (draft, { tx, now }) => {
     const { input, before } = draft
     demandUserAndPassword(draft)
+    const fault = faultOfModalities(input.modalities)
+    if (fault !== undefined) throw invalid({ modalities: fault })
     const columns = {
       ...columnsOf(aiCompany, input, before === undefined),
       ...(input.basic_auth_pwd ? { basic_auth_pwd_hash: await hashPassword(input.basic_auth_pwd) } : {}),

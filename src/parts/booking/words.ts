@@ -1,3 +1,4 @@
+import { FREE_DISCOUNT } from '#domain/money/free-discount.ts'
 /** The words of the appointment form and of quick book. */
 export const BOOKING_WORDS = {
   book: 'Book Appointment',
@@ -42,7 +43,7 @@ export const BOOKING_WORDS = {
   discountHead: 'Discount head',
   discountPercent: 'Discount %',
   discountAmount: 'Discount amount',
-  customHead: 'Custom',
+  customHead: FREE_DISCOUNT,
   discountClosed: 'Choose a discount head first.',
   when: 'When',
   date: 'Date',

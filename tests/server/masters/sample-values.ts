@@ -62,7 +62,7 @@ const BAD: Refused = {
   richText: () => ['<script>alert(1)</script>', '<p onclick="x">Text</p>'],
   colour: () => ['red', '#12345', 'url(x)'],
   time: () => ['25:00', '9.30'],
-  day: () => ['tomorrow'],
+  day: () => ['tomorrow', '2026-02-31'],
   modalities: () => [['Nothing'], 'CT'],
   reference: () => [NOBODY, 'the first'],
   references: () => [[NOBODY], ['the first']],

@@ -107,5 +107,7 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
     unwalked: ['password', 'basic_auth_pwd', 'basic_auth_usr', 'country_id', 'currency', 'image_file_id'],
   },
   licence: { input: () => ({ main_module_ids: ['booklet'] }) },
-  branch: { input: () => ({ time_zone: 'Asia/Kolkata', aet_sources: 'CT_WALK' }) },
+  branch: {
+    input: (n) => ({ time_zone: 'Asia/Kolkata', aet_sources: `CT_WALK_${n}`, is_confirmed: 1 }),
+  },
 }

@@ -181,6 +181,7 @@ const newBranch = (changes: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   name: 'Sanjeevani Baner',
   aet_sources: 'CT_WEST, MR_EAST,CT_WEST',
+  is_confirmed: 1,
   admin_email: 'baner@sanjeevani.example',
   open_time: '08:00',
   close_time: '20:30',

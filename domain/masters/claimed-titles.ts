@@ -1,0 +1,22 @@
+import { isSameAet } from '../study/ae-title.ts'
+
+/** A branch with the AE titles that send for it. */
+export interface TitleHolder {
+  name: string
+  aet_sources: readonly string[]
+}
+
+/**
+ * Returns the first of `titles` that one of `others` holds, with its branch; undefined where none does. A title that two
+ * branches hold places no study at all (domain/study/place-study.ts).
+ */
+export function findClaimedTitle(
+  titles: readonly string[],
+  others: readonly TitleHolder[],
+): { title: string; branch: string } | undefined {
+  for (const title of titles) {
+    const holder = others.find(({ aet_sources }) => aet_sources.some((held) => isSameAet(held, title)))
+    if (holder) return { title, branch: holder.name }
+  }
+  return undefined
+}
