@@ -52,8 +52,14 @@ export type QueItem = z.output<typeof QueItem>
 const serviceOfVisit = {
   kind: 'queue',
   version: 1,
-  aggregate: ({ appt_id }: { appt_id: string }) => ({ type: 'visit', id: appt_id }),
+  /** A device names the visit; without it the change stands in line with others of its service alone. */
+  aggregate: ({ id, appt_id }: { id: string; appt_id?: string | undefined }) => ({
+    type: 'visit',
+    id: appt_id ?? id,
+  }),
 } as const
+/** `id` is the service's, which is enough; with its visit it stands in line with the visit's other changes. */
+const ServiceOfVisit = { id: EntityId, appt_id: z.optional(EntityId) }
 const common = { module: 'appointment_system', base: 'php' } as const
 const Done = z.object({ message: z.string(), result: z.object({ visit: VisitRow }) })
 
@@ -76,8 +82,7 @@ export const examQueueCalls = {
     path: 'que/addMinutesInExamTime',
     access: 'scan_worklist',
     offline: serviceOfVisit,
-    /** `id` is the service's. */
-    input: z.strictObject({ id: EntityId, appt_id: EntityId, minutes: z.literal(ADD_MINUTES) }),
+    input: z.strictObject({ ...ServiceOfVisit, minutes: z.literal(ADD_MINUTES) }),
     output: Done,
   }),
   setBringNext: defineCall({
@@ -87,7 +92,7 @@ export const examQueueCalls = {
     path: 'que/setBringNext',
     access: 'scan_worklist',
     offline: serviceOfVisit,
-    input: z.strictObject({ id: EntityId, appt_id: EntityId, value: z.enum(['Y', 'N']) }),
+    input: z.strictObject({ ...ServiceOfVisit, value: z.enum(['Y', 'N']) }),
     output: Done,
   }),
 } as const

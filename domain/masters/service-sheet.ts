@@ -1,4 +1,4 @@
-import { isDigits, readCharge } from './charge-text.ts'
+import { isDigits, readCharge, readPercent } from './charge-text.ts'
 import type { Cells, RowVerdict, SheetColumn } from './sheet.ts'
 
 /** Columns of a sheet of services (spec 2 sections 2.8 and 3); department, type and branches are chosen for all rows. */
@@ -76,8 +76,15 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
   const kind = /^flat$/i.test(text('default_refdr_charges_type')) ? 'Flat' : 'Percent'
   if (!/^(|percent|%|flat)$/i.test(text('default_refdr_charges_type')))
     say('default_refdr_charges_type', 'is one of Percent, Flat')
-  const default_refdr_charges = amount('default_refdr_charges', kind === 'Flat' ? place.decimals : 2)
-  if (kind === 'Percent' && default_refdr_charges > 100) say('default_refdr_charges', 'is 0 to 100')
+  const commission = text('default_refdr_charges')
+  if (kind === 'Flat' && commission.endsWith('%'))
+    say('default_refdr_charges', 'is a percentage, and its type is Flat')
+  const read =
+    kind === 'Flat'
+      ? readCharge(commission.replace(/\s*%$/, '') || '0', place.decimals)
+      : readPercent(commission.replace(/\s*%$/, '') || '0')
+  if (read.fault !== undefined) say('default_refdr_charges', read.fault)
+  const default_refdr_charges = read.amount ?? 0
   const outsourced = text('is_outsourced').toLowerCase()
   if (![...YES, ...NO].includes(outsourced)) say('is_outsourced', 'is Yes or No')
 

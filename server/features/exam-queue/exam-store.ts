@@ -33,6 +33,17 @@ export async function findExam(
   return row && { ...row, status: row.status as ServiceStatus, type: row.type as ServiceType }
 }
 
+/** The visit of a service of the client; undefined where there is none. Who may see it is judged by the visit. */
+export async function findVisitOf(tx: Tx, { clientId }: Caller, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('visit_service')
+    .select('visit_id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.visit_id
+}
+
 /**
  * Holds the machine of a service for this transaction, so that two who are marked for it at once are marked one after
  * the other. Before any visit is locked: whoever waits here holds nothing that the other one wants.

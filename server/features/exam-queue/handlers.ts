@@ -9,6 +9,7 @@ import { getVisitRow, selectVisitRows } from '../visits/store.ts'
 import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import {
   findExam,
+  findVisitOf,
   holdMachineOf,
   type StoredExam,
   selectBrought,
@@ -26,7 +27,8 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
     return { result: visits.flatMap(examItemsOf).sort(inQueueOrder) }
   },
 
-  addMinutes: async ({ id, appt_id, minutes }, ctx) => {
+  addMinutes: async ({ id, appt_id: named, minutes }, ctx) => {
+    const appt_id = named ?? (await getVisitOf(ctx, id))
     const visit = await lockVisit(ctx, appt_id)
     const exam = await getExam(ctx, visit, id)
     if (!canAddMinutes(exam.status))
@@ -38,7 +40,8 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
     return done(ctx, visit, 'Minutes added')
   },
 
-  setBringNext: async ({ id, appt_id, value }, ctx) => {
+  setBringNext: async ({ id, appt_id: named, value }, ctx) => {
+    const appt_id = named ?? (await getVisitOf(ctx, id))
     await holdMachineOf(ctx.tx, ctx.caller, id)
     const visit = await lockVisit(ctx, appt_id)
     const exam = await getExam(ctx, visit, id)
@@ -71,6 +74,13 @@ async function clearOthers(ctx: Context, visit: LockedVisit, machineId: string, 
       for: exceptId,
     })
   }
+}
+
+/** The visit of a service that is named alone. */
+async function getVisitOf({ tx, caller }: Context, serviceId: string): Promise<string> {
+  const id = await findVisitOf(tx, caller, serviceId)
+  if (id === undefined) throw new Refusal('not_found')
+  return id
 }
 
 async function getExam(ctx: Context, visit: LockedVisit, id: string): Promise<StoredExam> {

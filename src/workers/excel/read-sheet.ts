@@ -5,6 +5,7 @@ import { countFilledRows } from './count-rows.ts'
 import { decodeText } from './decode-text.ts'
 import { packZip } from './pack-zip.ts'
 import { parseCsv } from './parse-csv.ts'
+import { cellName, percentCells } from './percent-cells.ts'
 import { SheetRefused } from './sheet-refused.ts'
 import { unpackMarkup } from './unpack-zip.ts'
 
@@ -25,7 +26,7 @@ export interface ReadSheet {
 /**
  * Reads a sheet: the first of an .xlsx file, or the one of a .csv or .txt file (docs/decisions/240). The first row is
  * the heading; rows without any text are left out. A formula counts by the value that the spreadsheet kept, merged
- * cells by their first. Throws SheetRefused.
+ * cells by their first, a percentage as it is shown ('10%'). Throws SheetRefused.
  */
 export async function readSheet(file: Blob, name: string): Promise<ReadSheet> {
   const named = refuseNamedFile('sheet', { name, size: file.size })
@@ -41,7 +42,17 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Value[][]> 
   const files = await unpackMarkup(bytes)
   if (!files.has('xl/workbook.xml')) throw new SheetRefused(FILE_RULES.sheet.wrongType.message)
   refuseLongSheets(files)
-  return parse(files)
+  return withPercents(await parse(files), percentCells(files))
+}
+
+/** A percentage becomes the text that the spreadsheet shows: 0.1 in a cell of percents is '10%'. */
+function withPercents(rows: Value[][], percents: ReadonlySet<string>): Value[][] {
+  if (percents.size === 0) return rows
+  return rows.map((values, row) =>
+    values.map((value, column) =>
+      typeof value === 'number' && percents.has(cellName(column, row)) ? `${toText(value * 100)}%` : value,
+    ),
+  )
 }
 
 /** Before the markup is read in earnest: a sheet of a million rows would take minutes to be refused afterwards. */

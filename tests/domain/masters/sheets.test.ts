@@ -114,3 +114,16 @@ test('changing the type of a commission resets its amount; a blank rate beside a
   })
   expect([percentFault(''), percentFault('.')]).toEqual([undefined, 'takes digits and a dot only'])
 })
+
+test('a percentage in a sheet is the commission that it shows, and never an amount', () => {
+  const row = { name: 'A', charges: '1' }
+  const commission = (text: string, type = '') =>
+    readServiceRow({ ...row, default_refdr_charges: text, default_refdr_charges_type: type }, INDIA)
+  for (const text of ['10', '10%', '10 %']) expect(commission(text).row?.default_refdr_charges).toBe(10)
+  expect(commission('12.345%').faults).toEqual(['Ref. Dr. Charges has at most 2 decimals'])
+  expect(commission('110%').faults).toEqual(['Ref. Dr. Charges is 0 to 100'])
+  expect(commission('10%', 'Flat').faults).toEqual(['Ref. Dr. Charges is a percentage, and its type is Flat'])
+  expect(readServiceRow({ name: 'A', charges: '10%' }, INDIA).faults).toEqual([
+    'Charges takes digits and a dot only',
+  ])
+})

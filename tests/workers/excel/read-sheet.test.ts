@@ -136,3 +136,21 @@ function withSaidSize(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<
     if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true)
   return changed
 }
+
+test('a percentage is read as it is shown, by any format of percents, and a number beside it as a number', async () => {
+  const bytes = await sheetOf([
+    [...HEAD],
+    ['CT', { value: 0.1, type: Number, format: '0%' }, 0.1],
+    ['MR', { value: 0.125, type: Number, format: '0.00%' }, { value: 0.5, type: Number, format: '0.0 %' }],
+    [
+      'US',
+      { value: 0.07, type: Number, format: '[Red]0.0%;-0%' },
+      { value: 5, type: Number, format: '0" %off"' },
+    ],
+  ])
+  expect((await read(bytes)).rows.map(({ cells }) => cells)).toEqual([
+    ['CT', '10%', '0.1'],
+    ['MR', '12.5%', '50%'],
+    ['US', '7%', '5'],
+  ])
+})

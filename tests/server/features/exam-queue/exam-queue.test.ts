@@ -143,3 +143,15 @@ test('a person without the permission of the queue is refused', async () => {
   const query = { branch_id: ANDHERI, from_date: TODAY, to_date: TODAY }
   expect((await reception.get(`${PHP}appt/examServices`, query)).status).toBe(422)
 })
+
+test('both calls are taken as the spec has them: by the service alone', async () => {
+  const running = found(({ status }) => status === 6)
+  const { appt_id, id } = running
+  const minutes = await technician.post(`${PHP}que/addMinutesInExamTime`, { id, minutes: 5 })
+  expect([minutes.status, minutes.body.result?.visit.id]).toEqual([200, appt_id])
+  const ready = found(({ status }) => status === 5)
+  const brought = await technician.post(`${PHP}que/setBringNext`, { id: ready.id, value: 'Y' })
+  expect([brought.status, brought.body.result?.visit.id]).toEqual([200, ready.appt_id])
+  const nobody = { id: '019a0000-0000-7000-8000-00000000dead', value: 'Y' }
+  expect((await technician.post(`${PHP}que/setBringNext`, nobody)).status).toBe(404)
+})
