@@ -1,3 +1,5 @@
+import { formatDay } from '../time/formats.ts'
+
 /** Of a licence, what says whether a client may work under it. */
 export interface LicenceTerm {
   name: string
@@ -30,5 +32,7 @@ export function isLicenceOver(licence: LicenceTerm, at: Date): boolean {
 
 /** Why nobody works under the licence any more, as one sentence. */
 export function licenceOverWords({ name, expired_on, active }: LicenceTerm): string {
-  return active ? `The licence “${name}” ended on ${expired_on}.` : `The licence “${name}” was switched off.`
+  return active
+    ? `The licence “${name}” ended on ${formatDay(expired_on)}.`
+    : `The licence “${name}” was switched off.`
 }

@@ -20,14 +20,22 @@ export async function demandDistinct(
     const value = String(input[name] ?? '').trim()
     const field = fields[name]
     if (!field || !changed.includes(name) || value === '') continue
-    const lock = `distinct ${caller.clientId} ${table} ${name}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+    await lockDistinct(tx, { clientId: caller.clientId, table, field: name })
     const column = sql.ref(columnOf(name, field))
     const { rows } = await sql<{ other: string }>`select ${sql.ref(order)} as other from ${sql.table(table)}
       where client_id = ${caller.clientId} and id <> ${id} and hidden is null
         and lower(trim(${column})) = lower(${value}) limit 1`.execute(tx)
     const [rival] = rows
     if (rival)
-      throw invalid({ [name]: name === order ? 'is taken already' : `is the ${name} of ${rival.other}` })
+      throw invalid({ [name]: name === order ? 'is taken already' : `is taken already by ${rival.other}` })
   }
+}
+
+/** Holds a distinct field of a client's table for this transaction, so that two who write one value meet. */
+export async function lockDistinct(
+  tx: Context['tx'],
+  { clientId, table, field }: { clientId: string; table: string; field: string },
+): Promise<void> {
+  const name = `distinct ${clientId} ${table} ${field}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }

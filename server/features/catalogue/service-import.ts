@@ -7,6 +7,7 @@ import { readServiceRow, type ServiceRow } from '#domain/masters/service-sheet.t
 import type { Caller, Context, Handler } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
+import { lockDistinct } from '#server/masters/demand-distinct.ts'
 import { importMessage, outcomeOf, type ToImport } from './import-outcome.ts'
 import { demandKind, isRadiologyDepartment } from './service-hooks.ts'
 
@@ -26,10 +27,11 @@ export const importServices: Handler<typeof importCalls.services> = async (input
   if (isRadiology && input.type === undefined) throw invalid({ type: 'is required' })
   await demandBranches(input.branch_ids, ctx)
   const place = { decimals: await decimalsOf(ctx), isRadiology }
-  const read = input.records.map(({ id, ...cells }): ToImport<ServiceRow> => {
+  const judged = input.records.map(({ id, ...cells }): ToImport<ServiceRow> => {
     const { row, faults } = readServiceRow(cells, place)
     return { id: id ?? mintId(), row, faults }
   })
+  const read = await withoutTakenCodes(judged, ctx)
   const made = await insert(read, input, ctx)
   const standing = await selectStanding(read, ctx)
   const result = outcomeOf(read, standing, 'Service Name is taken already in this department')
@@ -37,6 +39,30 @@ export const importServices: Handler<typeof importCalls.services> = async (input
   if (made.length > 0)
     await ctx.audit('import', 'service', input.department_id, { made: made.length, first: made[0] })
   return { message: importMessage(result.created), result }
+}
+
+/** A code stands for one service only: the row that names one again, of the client or of the sheet, is refused. */
+async function withoutTakenCodes(
+  read: readonly ToImport<ServiceRow>[],
+  { tx, caller }: Context,
+): Promise<ToImport<ServiceRow>[]> {
+  const codes = read.flatMap(({ row }) => (row?.code ? [row.code.toLowerCase()] : []))
+  if (codes.length === 0) return [...read]
+  await lockDistinct(tx, { clientId: caller.clientId, table: 'service', field: 'code' })
+  const { rows } = await sql<{ id: string; code: string; name: string }>`
+    select id, lower(trim(code)) as code, name from service
+    where client_id = ${caller.clientId} and hidden is null and lower(trim(code)) = any(${codes}::text[])`.execute(
+    tx,
+  )
+  const taken = new Map(rows.map(({ id, code, name }) => [code, { id, name }]))
+  return read.map((one) => {
+    const code = one.row?.code.toLowerCase() ?? ''
+    const holder = taken.get(code)
+    if (code === '' || holder?.id === one.id) return one
+    if (holder) return { id: one.id, faults: [`Code is taken already by ${holder.name}`] }
+    taken.set(code, { id: one.id, name: one.row?.name ?? '' })
+    return one
+  })
 }
 
 async function insert(

@@ -3,6 +3,7 @@ import type { LicenceState, ownClientCalls } from '#contract/calls/platform.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isLicenceOver, licenceDay, licenceDaysLeft } from '#domain/access/licence-rule.ts'
 import { type SetupStep, setupStepsOf } from '#domain/access/setup-steps.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
@@ -18,10 +19,9 @@ export const ownClientHandlers: HandlersFor<typeof ownClientCalls> = {
   },
   activateLicence: async ({ key }, ctx) => {
     demandClientAdmin(ctx)
-    const { rows } = await sql<{ name: string }>`
-      select name from entry.activate_licence(${ctx.caller.clientId}, ${readLicenceKey(key)}, ${licenceDay(ctx.now)})`.execute(
-      ctx.tx,
-    )
+    const { clientId, timeZone } = ctx.caller
+    const { rows } = await sql<{ name: string }>`select name from entry.activate_licence(${clientId},
+      ${readLicenceKey(key)}, ${licenceDay(ctx.now)}, ${dayAt(ctx.now, timeZone)})`.execute(ctx.tx)
     if (!rows[0])
       throw new Refusal('licence', 'This licence key is not valid, is over, or is used by another client.')
     await ctx.audit('activate', 'licence', undefined, { name: rows[0].name })

@@ -74,6 +74,19 @@ test('bad rows are named with their reasons, and the good ones stand', async () 
   })
 })
 
+test('a code that another service has, of the house or of the sheet, is refused with that service', async () => {
+  const [first, second, third] = rowsOf(3, 'Coded')
+  const coded = [
+    { ...first!, code: 'CODED' },
+    { ...second!, code: ' coded ' },
+  ]
+  const refusal = (row: number) => ({ row, message: 'Code is taken already by Coded 0' })
+  expect((await send(admin, coded)).body.result).toEqual({ created: 1, refused: [refusal(1)] })
+  // Sent again it is the same; a later sheet is refused as well.
+  expect((await send(admin, coded)).body.result).toEqual({ created: 1, refused: [refusal(1)] })
+  expect((await send(admin, [{ ...third!, code: 'Coded' }])).body.result.refused).toEqual([refusal(0)])
+})
+
 test('only the administrator of the client imports, with a type and branches that exist', async () => {
   const manager = await server.signIn('manager.andheri')
   expect((await send(manager, rowsOf(1, 'No'))).body.code).toBe('not_permitted')

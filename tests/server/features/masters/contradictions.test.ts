@@ -87,7 +87,7 @@ test('a code stands for one service only; a service without a code is no rival',
   const of = (name: string, code: string) => save(`${PHP}master/saveService`, { ...service, name, code })
   expect((await of('First of a code', 'ONCE')).status).toBe(200)
   const answer = await of('Second of a code', 'once')
-  expect([answer.status, answer.body.fields]).toEqual([400, { code: 'is the code of First of a code' }])
+  expect([answer.status, answer.body.fields]).toEqual([400, { code: 'is taken already by First of a code' }])
   for (const name of ['Without a code', 'Without one either']) expect((await of(name, '')).status).toBe(200)
 })
 

@@ -92,7 +92,8 @@ describe('activating a key', () => {
     const [shown] = (await platform.get('licence/lists/ALL')).body.result.filter(
       (row: { id: string }) => row.id === id,
     )
-    expect(shown).toMatchObject({ used_by: clientId, using_from_date: '2026-11-20' })
+    // The client's own day, not the one that the end of a licence is judged by.
+    expect(shown).toMatchObject({ used_by: clientId, using_from_date: '2026-11-21' })
     expect((await platform.get(`client/detail/${clientId}`)).body.result.licence_expired_on).toBe(
       '2027-11-21',
     )
@@ -191,7 +192,7 @@ describe('after the last day', () => {
     const openDesk = server.deskOf(open.body.token)
     const refused = await tryToSignIn(server, username, PASSWORD)
     expect([refused.status, refused.body.code]).toEqual([422, 'licence'])
-    expect(refused.body.message).toContain('ended on 2026-12-01')
+    expect(refused.body.message).toContain('ended on 01 Dec 2026')
     expect((await openDesk.get('auth/loggedUserDtl')).status).toBe(200)
 
     const administrator = server.deskOf((await tryToSignIn(server, email, PASSWORD)).body.token)
