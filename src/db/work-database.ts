@@ -35,6 +35,11 @@ export interface OutboxRow extends Stored {
   record: string
   base: Base | undefined
   depends: string[]
+  /**
+   * Commands that it goes after while they are on their way, and does not wait for once a person must decide about them:
+   * money does not wait for a refused booking.
+   */
+  after?: string[]
   /** Files that its text names: the ones that wait on this device go ahead of it. */
   files?: string[]
   /** True for saves that the editor makes by itself: a later one takes the place of a waiting one. */

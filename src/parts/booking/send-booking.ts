@@ -22,7 +22,9 @@ export async function sendBooking(input: BookingInput, rev: number, label: strin
     commandsOf('visit', input.id),
     commandsOf('patient', input.patient_id),
   ])
-  const last = waiting.findLast((id) => !refused.includes(id))
+  // The correction of a refused booking takes its place: what waits behind it builds on it.
+  const first = waiting.findIndex((id) => refused.includes(id))
+  const last = (first < 0 ? waiting : waiting.slice(0, first)).at(-1)
   const requested = { ...(await requestOf(refused)), ...input }
   const base = last !== undefined ? { follows: last } : rev > 0 ? { rev } : undefined
   const commandId = await enqueue('appt/save', requested, { label, base, depends, settles: refused })

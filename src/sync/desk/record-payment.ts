@@ -9,9 +9,9 @@ import { getDevice } from '../current-device.ts'
 import { findZone } from '../directory/find-zone.ts'
 import { doNow } from '../journal/do-now.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { dependsOnVisit } from './depends-on-visit.ts'
 import { findDeviceName } from './find-device-name.ts'
 import { findVisitParts } from './use-visit.ts'
+import { commandsOf } from './waiting-commands.ts'
 
 type Payment = QueueInput<'appt/createReceipts'>
 
@@ -21,7 +21,8 @@ export type PaidMode = Pick<
   'mode' | 'amount' | 'pay_scheme_id' | 'ref_no' | 'remarks'
 >
 
-type PaidVisit = Pick<VisitRow, 'id' | 'rev' | 'branch_id'>
+/** A visit that is paid for. */
+export type PaidVisit = Pick<VisitRow, 'id' | 'rev' | 'branch_id' | 'patient_id' | 'is_radiology'>
 
 /**
  * Records a payment in one or several modes as one act and answers its receipts. Where the server answers, they have
@@ -78,10 +79,26 @@ const LABEL = 'Record payment'
 
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
 
+/** Whose money it is and where it was taken, for a visit that the server may not get: it lands without its booking then. */
+export const withVisit = (
+  { rev, patient_id, branch_id, is_radiology }: PaidVisit,
+  payment: Payment,
+): Payment => (rev > 0 ? payment : { ...payment, new_visit: { patient_id, branch_id, is_radiology } })
+
+/** Money goes after the booking and never waits for a refused one; whose it is the server must know. */
+async function forerunners({ id, rev, patient_id }: PaidVisit) {
+  if (rev > 0) return {}
+  const [depends, after] = await Promise.all([commandsOf('patient', patient_id), commandsOf('visit', id)])
+  return { depends, after }
+}
+
 async function keepPayment(visit: PaidVisit, payment: Payment): Promise<ReceiptRow[]> {
-  const depends = await dependsOnVisit(visit)
   // Whatever the line is: the person is told that the payment is kept, and goes on.
-  await enqueue('appt/createReceipts', payment, { label: LABEL, depends, madeOffline: true })
+  await enqueue('appt/createReceipts', await withVisit(visit, payment), {
+    label: LABEL,
+    madeOffline: true,
+    ...(await forerunners(visit)),
+  })
   const shown = await findVisitParts(getDevice(), 'receipt', visit.id)
   return payment.receipts.flatMap(({ id }) => shown.find((one) => one.id === id) ?? [])
 }

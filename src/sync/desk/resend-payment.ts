@@ -1,9 +1,10 @@
 import { v7 as mintId } from 'uuid'
-import type { ReceiptRow, VisitRow } from '#contract/calls/visit-records.ts'
+import type { ReceiptRow } from '#contract/calls/visit-records.ts'
 import { successorReceipts } from '#domain/money/successor-receipts.ts'
 import { getDevice } from '../current-device.ts'
+import { SKEW_ID } from '../link/greet.ts'
 import { type RefusedCommand, type Successor, sendInPlaceOf, typedIn } from '../outbox/refused-command.ts'
-import { type PaidMode, provisionalNumbers } from './record-payment.ts'
+import { type PaidMode, type PaidVisit, provisionalNumbers, withVisit } from './record-payment.ts'
 import { findVisitParts } from './use-visit.ts'
 
 /** A corrected payment: what became of it, and its receipts as this device shows them. */
@@ -16,7 +17,7 @@ export interface ResentPayment extends Successor {
  * it was taken: its time and the numbers on its papers stay. As sendInPlaceOf.
  */
 export async function resendPayment(
-  visit: Pick<VisitRow, 'id' | 'branch_id'>,
+  visit: PaidVisit,
   refused: RefusedCommand,
   modes: readonly PaidMode[],
 ): Promise<ResentPayment> {
@@ -26,7 +27,16 @@ export async function resendPayment(
     id: mintId(),
     provisional_no: numberOf(place),
   }))
-  const sent = await sendInPlaceOf(refused, 'appt/createReceipts', { ...payment, receipts })
+  const taken_on = await onNewSkew(payment.taken_on, refused.skewMs)
+  const { new_visit: _, ...rest } = { ...payment, appt_id: visit.id, receipts, ...(taken_on && { taken_on }) }
+  const sent = await sendInPlaceOf(refused, 'appt/createReceipts', withVisit(visit, rest))
   const shown = await findVisitParts(getDevice(), 'receipt', visit.id)
   return { ...sent, receipts: receipts.flatMap(({ id }) => shown.find((one) => one.id === id) ?? []) }
+}
+
+/** The time by the device's clock that the server takes for the same moment, though the skew was measured anew since. */
+async function onNewSkew(given: string | undefined, before: number | undefined): Promise<string | undefined> {
+  if (given === undefined || before === undefined) return given
+  const { value: now = before } = (await getDevice().databases.work.meta.get(SKEW_ID)) ?? {}
+  return new Date(Date.parse(given) + before - now).toISOString()
 }

@@ -37,7 +37,10 @@ export async function openShown<Type extends SyncType>(
   const known = new Map<string, SyncBodyOf<Type>>(opened.map(({ id, body }) => [id, body]))
   const ids = new Set([...known.keys(), ...changes.keys()])
   return [...ids].flatMap((id) => {
-    // A record that exists only here is what its waiting changes say.
+    // A record that exists only here is what its waiting changes say, from the change that made it on. Where that was
+    // refused, what was changed later is no record: a payment does not make the visit that it is for.
+    const isMadeHere = changes.get(id)?.some(({ body }) => 'id' in body) === true
+    if (!known.has(id) && !isMadeHere) return []
     const base = known.get(id) ?? ({ id, rev: 0 } as SyncBodyOf<Type>)
     const shown = withWaiting(base, changes.get(id))
     if (shown === base && !known.has(id)) return []

@@ -26,6 +26,8 @@ export interface Act<K extends QueueKey> {
   base?: Base
   /** Commands that must have taken effect before. */
   depends?: readonly string[]
+  /** Commands that it goes after, unless a person must decide about them. */
+  after?: readonly string[]
   /** The text that a save carries: written in the same transaction, and what the save is based on. */
   draft?: OpenDraft
   /** What it changes on the device, where the page cannot read what its effect would ask for: the vault is locked. */
@@ -145,10 +147,23 @@ async function standOf(
   const { base: from, continues }: Origin = lineage ? originOf(lineage) : { base: act.base }
   const row = { ...command, supersedes: sent.length > 0 ? sent : undefined }
   const origin = { base: basedOn(from, command, lineage?.baseEpoch ?? lane.epoch), continues }
+  const freed = draft ? undefined : placeFreedBy(gone, command)
   const place = await findPlace(work, row, origin, lane)
   // The save whose place it takes may have followed one that leaves.
   const base = baseWithout(place.base, new Map(gone.map((one) => [one.id, one])))
-  return { lane, lineage, place: { ...place, base } }
+  return { lane, lineage, place: { ...place, base, seq: freed ?? place.seq } }
+}
+
+/**
+ * The place in the lane that a correction takes over: what waits there behind the refused command builds on it. A text is
+ * newer than all that waits, and has its own way on.
+ */
+function placeFreedBy(
+  gone: readonly OutboxRow[],
+  { aggregate }: Pick<OutboxRow, 'aggregate'>,
+): number | undefined {
+  const seqs = gone.flatMap((row) => (row.aggregate === aggregate && row.state !== 'acked' ? [row.seq] : []))
+  return seqs.length > 0 ? Math.min(...seqs) : undefined
 }
 
 const isSamePlace = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other)
@@ -164,7 +179,16 @@ async function patchesOf<K extends QueueKey>(
 /** Takes the settled commands out; what had to wait for one of them waits for `id`, which comes in their place. */
 async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: string): Promise<void> {
   const dependents = await work.outbox.where('depends').anyOf(settled).primaryKeys()
+  const later = await work.outbox
+    .filter(({ after }) => after?.some((one) => settled.includes(one)) === true)
+    .primaryKeys()
   await takeOut(work, settled)
+  await work.outbox
+    .where('id')
+    .anyOf(later)
+    .modify((row) => {
+      row.after = [...(row.after ?? []), id]
+    })
   await work.outbox
     .where('id')
     .anyOf(dependents)
@@ -230,7 +254,7 @@ function newerRev(a: number | undefined, b: number | undefined): number | undefi
 }
 
 function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: number): OpenCommand {
-  const { key, input, label, base, depends = [], madeOffline = false } = act
+  const { key, input, label, base, depends = [], after = [], madeOffline = false } = act
   const effect = EFFECTS[key]
   const record = effect.record(input)
   return {
@@ -244,6 +268,7 @@ function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: 
     record: `${record.type}:${record.id}`,
     base,
     depends: [...depends],
+    ...(after.length > 0 && { after: [...after] }),
     files: filesNamedIn(input),
     isAuto: effect.isAuto(input),
     sentAt: undefined,

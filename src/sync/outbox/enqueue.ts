@@ -10,6 +10,8 @@ export interface EnqueueOptions {
   base?: Base
   /** Commands that must have taken effect before. */
   depends?: readonly string[]
+  /** Commands that it goes after, unless a person must decide about them. */
+  after?: readonly string[]
   /** Refused commands that this one takes the place of. */
   settles?: readonly string[]
   /** The app goes on without the answer; so it is too where what it takes the place of was made offline. */

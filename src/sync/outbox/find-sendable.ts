@@ -83,9 +83,11 @@ async function readNamed(
   rows: readonly OutboxRow[],
   known: ReadonlyMap<string, OutboxRow>,
 ): Promise<OutboxRow[]> {
-  const named = rows.flatMap(({ depends, base }) =>
-    base && 'follows' in base ? [...depends, base.follows] : depends,
-  )
+  const named = rows.flatMap(({ depends, after = [], base }) => [
+    ...depends,
+    ...after,
+    ...(base && 'follows' in base ? [base.follows] : []),
+  ])
   return readAll(
     work,
     [...new Set(named)].filter((id) => !known.has(id)),

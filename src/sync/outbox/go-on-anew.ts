@@ -79,11 +79,14 @@ async function effectsOf({ work, overlay }: Databases, from: string, to: string)
 }
 
 async function followTo({ outbox }: WorkDatabase, from: string, to: string): Promise<void> {
-  const isTied = ({ base, depends }: OutboxRow) =>
-    depends.includes(from) || (base !== undefined && 'follows' in base && base.follows === from)
+  const isTied = ({ base, depends, after }: OutboxRow) =>
+    depends.includes(from) ||
+    after?.includes(from) ||
+    (base !== undefined && 'follows' in base && base.follows === from)
   await outbox.filter(isTied).modify((row) => {
     if (row.base && 'follows' in row.base && row.base.follows === from) row.base = { follows: to }
     row.depends = row.depends.map((id) => (id === from ? to : id))
+    if (row.after) row.after = row.after.map((id) => (id === from ? to : id))
     row.signature = undefined
   })
 }

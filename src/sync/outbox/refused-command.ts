@@ -16,6 +16,10 @@ export interface RefusedCommand {
   /** In the server's words. */
   reason: string
   depends: readonly string[]
+  /** What it goes after, unless a person must decide about it. */
+  after?: readonly string[]
+  /** How far the server's clock was ahead when it was made, in milliseconds. */
+  skewMs?: number | undefined
   /** It was made while the server could not be reached. */
   madeOffline: boolean
 }
@@ -34,7 +38,7 @@ function refusedWith(id: string): LiveQuestion<OutboxRow | undefined, RefusedCom
     },
     open: async (row, { databases }) => {
       if (!row) return undefined
-      const { body, lastError, call, depends, isOffline } = await databases.outbox.open(row)
+      const { body, lastError, call, depends, after, skewMs, isOffline } = await databases.outbox.open(row)
       return {
         id,
         key: call,
@@ -42,6 +46,8 @@ function refusedWith(id: string): LiveQuestion<OutboxRow | undefined, RefusedCom
         label: body.label,
         reason: body.refusal?.message ?? (lastError ? problemWords(lastError) : ''),
         depends,
+        ...(after && { after }),
+        skewMs,
         madeOffline: isOffline === true,
       }
     },
@@ -76,7 +82,7 @@ export async function sendInPlaceOf<K extends QueueKey>(
 ): Promise<Successor> {
   const row = await getDevice().databases.work.outbox.get(refused.id)
   if (row?.state !== 'parked') throw new NoLongerRefusedError()
-  const { label, depends, madeOffline } = refused
-  const id = await enqueue(key, input, { label, depends, madeOffline, settles: [refused.id] })
+  const { label, depends, after = [], madeOffline } = refused
+  const id = await enqueue(key, input, { label, depends, after, madeOffline, settles: [refused.id] })
   return { id, outcome: await awaitOutcome(id) }
 }

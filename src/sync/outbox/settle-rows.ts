@@ -175,7 +175,9 @@ function putBack(
   const isParked = outcome.kind === 'parked'
   const attempts = before + (isParked ? 0 : 1)
   const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined
-  const wait = isParked ? 0 : waitBeforeRetryMs(attempts, random(), retryAfterMs)
+  // What goes after a command that was refused in the same delivery goes on without it.
+  const goesOn = outcome.error.kind === 'dependency' && attempts === 1 && row.after !== undefined
+  const wait = isParked || goesOn ? 0 : waitBeforeRetryMs(attempts, random(), retryAfterMs)
   return {
     ...row,
     state: isParked ? 'parked' : 'waiting',

@@ -23,9 +23,10 @@ export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promi
   await work.outbox
     .filter((row) => !gone.has(row.id) && isTiedTo(row, gone))
     .modify((row) => {
+      if (row.after) row.after = row.after.filter((id) => !gone.has(id))
+      if (row.depends.some((id) => gone.has(id)) || followsOne(row, gone)) row.signature = undefined
       row.base = baseWithout(row.base, gone)
       row.depends = row.depends.filter((id) => !gone.has(id))
-      row.signature = undefined
     })
   await work.outbox.bulkDelete([...gone.keys()])
   await work.overlay
@@ -48,8 +49,11 @@ export async function takeOutOne(work: WorkDatabase, id: string): Promise<void> 
 
 type Rows = ReadonlyMap<string, OutboxRow>
 
-const isTiedTo = ({ base, depends }: OutboxRow, gone: Rows) =>
-  depends.some((id) => gone.has(id)) || (base !== undefined && 'follows' in base && gone.has(base.follows))
+const isTiedTo = (row: OutboxRow, gone: Rows) =>
+  [...row.depends, ...(row.after ?? [])].some((id) => gone.has(id)) || followsOne(row, gone)
+
+const followsOne = ({ base }: Pick<OutboxRow, 'base'>, gone: Rows) =>
+  base !== undefined && 'follows' in base && gone.has(base.follows)
 
 /** What a command is based on once these are gone: where it follows one of them, that one's own base. */
 export function baseWithout(base: OutboxRow['base'], gone: Rows): OutboxRow['base'] {

@@ -28,7 +28,14 @@ export function previousInLane<Row extends Pick<OutboxRow, 'aggregate' | 'seq'>>
   return batch.filter((other) => other.aggregate === aggregate && other.seq < seq).at(-1)
 }
 
+/** Commands of the batch that a row goes after; the others took effect, or wait for a person. */
+export const forerunnersOf = <Row extends Pick<OutboxRow, 'id'>>(
+  { after = [] }: Pick<OutboxRow, 'after'>,
+  batch: readonly Row[],
+): Row[] => batch.filter(({ id }) => after.includes(id))
+
 function dependenciesOf(row: ClearRow, batch: readonly ClearRow[]): string[] {
   const previous = previousInLane(row, batch)
-  return previous && !row.depends.includes(previous.id) ? [...row.depends, previous.id] : row.depends
+  const ahead = [...forerunnersOf(row, batch), ...(previous ? [previous] : [])].map(({ id }) => id)
+  return ahead.length === 0 ? row.depends : [...new Set([...row.depends, ...ahead])]
 }

@@ -1,7 +1,7 @@
 import type { SealedCommand } from '#contract/calls/delivery.ts'
 import { toBase64 } from '#contract/kernel/base64.ts'
 import type { OutboxRow, VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
-import { previousInLane } from '../outbox/wire.ts'
+import { forerunnersOf, previousInLane } from '../outbox/wire.ts'
 import { signedHeaderOf } from './sign-command.ts'
 
 /** Whose sealed commands these are: readable while the vault is locked; undefined where this device was never registered. */
@@ -22,7 +22,8 @@ export const isSealed = ({
 export function travelling(terms: VaultTerms, rows: readonly OutboxRow[]): SealedCommand[] {
   const sealed = rows.filter(isSealed)
   return sealed.map((row) => {
-    const after = previousInLane(row, sealed)
+    // A lane goes one by one: the last that it goes after stands for those before.
+    const after = previousInLane(row, sealed) ?? forerunnersOf(row, sealed).at(-1)
     return {
       ...signedHeaderOf(row, terms),
       key_id: row.sealedKeyId!,

@@ -13,7 +13,7 @@ export function withForerunners(rows: readonly OutboxRow[], ids: readonly string
     if (!wanted.has(row.id) && !aggregates.has(row.aggregate)) continue
     wanted.add(row.id)
     aggregates.add(row.aggregate)
-    for (const id of row.depends) wanted.add(id)
+    for (const id of [...row.depends, ...(row.after ?? [])]) wanted.add(id)
   }
   return rows.filter(({ id }) => wanted.has(id))
 }

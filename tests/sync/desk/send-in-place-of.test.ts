@@ -12,7 +12,13 @@ import { NoLongerRefusedError, type RefusedCommand } from '#src/sync/outbox/refu
 import { ModelServer } from '../support/model-server.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
 
-const VISIT = { id: '0199f0aa-1111-7000-8000-0123456789ab', rev: 3, branch_id: '0199f0aa-2222-7000-8000-aa' }
+const VISIT = {
+  id: '0199f0aa-1111-7000-8000-0123456789ab',
+  rev: 3,
+  branch_id: '0199f0aa-2222-7000-8000-aa',
+  patient_id: '0199f0aa-5555-7000-8000-0123456789ab',
+  is_radiology: 1,
+} as const
 const TAG = '0199f0aa-3333-7000-8000-0123456789ab'
 const OTHER_TAG = '0199f0aa-4444-7000-8000-0123456789ab'
 const bytes = (...given: number[]) => new Uint8Array(given)

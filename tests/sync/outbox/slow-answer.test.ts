@@ -99,11 +99,8 @@ test('what is refused as made offline too waits for its person', async () => {
 
 test('a payment that is kept counts as made offline, though the line seems to be there', async () => {
   await start()
-  const visit = {
-    id: '0199f0aa-1111-7000-8000-0123456789ab',
-    rev: 0,
-    branch_id: '0199f0aa-2222-7000-8000-aa',
-  }
+  const [id, branch_id, patient_id] = [1, 2, 3].map((n) => `0199f0aa-${n}111-7000-8000-0123456789ab`)
+  const visit = { id: id!, rev: 0, branch_id: branch_id!, patient_id: patient_id!, is_radiology: 1 } as const
   await recordPayment(visit, [{ mode: 'Cash', amount: 300 }])
   const [row] = await page.databases.work.outbox.toArray()
   expect(row).toMatchObject({ call: 'appt/createReceipts', isOffline: true })

@@ -1,0 +1,163 @@
+import { v7 as mintId } from 'uuid'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { sendBooking } from '#src/parts/booking/send-booking.ts'
+import { setDevice } from '#src/sync/current-device.ts'
+import { recordPayment } from '#src/sync/desk/record-payment.ts'
+import { findVisit, findVisitParts } from '#src/sync/desk/use-visit.ts'
+import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { giveUp } from '#src/sync/outbox/parked.ts'
+import { readCacheState } from '#src/sync/pull/cache-state.ts'
+import { askAdmin } from '#tests/server/features/look-inside.ts'
+import { type DemoServer, NOW, openDemo } from '#tests/server/features/open-demo.ts'
+import {
+  ANDHERI,
+  type BookingDesk,
+  bookingOf,
+  freeTime,
+  MINUTE_MS,
+  openBookingDesk,
+  serviceOf,
+} from '#tests/server/features/visits/booking-desk.ts'
+import { until } from '../support/test-page.ts'
+import { type DemoPage, openDemoPage } from './demo-page.ts'
+
+let demo: DemoServer
+let front: BookingDesk
+let page: DemoPage
+beforeAll(async () => {
+  demo = await openDemo()
+  front = await openBookingDesk(demo)
+})
+afterEach(async () => {
+  setDevice(undefined)
+  await page.device.stop()
+  // The next test is another desk.
+  await Promise.all([page.databases.work.outbox.clear(), page.databases.work.overlay.clear()])
+})
+afterAll(() => demo.close())
+
+async function start() {
+  page = await openDemoPage(demo, 'desk.andheri')
+  setDevice(page.device)
+  await until(async () => (await readCacheState(page.databases.cache)).isComplete, 'the first pull')
+  return page
+}
+
+/** Books, starts and takes money while the server cannot be reached. */
+async function workOffline(booking: BookingInput, amounts: readonly number[]) {
+  page.link.set(false)
+  await sendBooking(booking, 0, 'Book')
+  await enqueue('appt/startVisit', { appt_id: booking.id }, { label: 'Start' })
+  for (const amount of amounts) await pay(booking.id, amount)
+}
+
+async function pay(visitId: string, amount: number) {
+  const visit = {
+    id: visitId,
+    rev: 0,
+    branch_id: ANDHERI,
+    patient_id: front.patientId,
+    is_radiology: 1,
+  } as const
+  await recordPayment(visit, [{ mode: 'Cash', amount }])
+}
+
+function goOnline() {
+  page.link.set(true)
+  page.device.wake()
+}
+
+/** A booking that the server refuses: its service is of another department. */
+function badBooking(start: Date): BookingInput {
+  const booking = bookingOf(front, { start })
+  booking.departments[0]!.machines[0]!.services[0]!.service_id = serviceOf('US-ABPL')
+  return booking
+}
+
+const mended = (bad: BookingInput): BookingInput => {
+  const booking = structuredClone(bad)
+  booking.departments[0]!.machines[0]!.services[0]!.service_id = serviceOf('MR-KNEE')
+  return booking
+}
+
+const queue = async () =>
+  (await page.databases.work.outbox.orderBy('seq').toArray())
+    .filter(({ state }) => state !== 'acked')
+    .map(({ call, state }) => `${call} ${state}`)
+const receiptsOf = (visitId: string) =>
+  askAdmin<{ amount: number; is_unallocated: boolean }>(
+    demo,
+    'select amount::int, is_unallocated from receipt where visit_id = $1 order by receipt_no',
+    [visitId],
+  )
+const visitOf = async (id: string) =>
+  (
+    await askAdmin<{ status: number; flags: string[]; received: number; services: number }>(
+      demo,
+      `select v.status, v.flags, v.received::int, (select count(*)::int from visit_service s where s.visit_id = v.id)
+         as services from visit v where v.id = $1`,
+      [id],
+    )
+  )[0]
+
+test('the money of a refused booking is at the server, and the corrected booking goes ahead of its start', async () => {
+  await start()
+  const bad = badBooking(freeTime(1000))
+  await workOffline(bad, [3000, 4000])
+  goOnline()
+  await until(async () => (await receiptsOf(bad.id)).length === 2, 'the money')
+  await until(async () => (await queue()).length === 2, 'the queue')
+  expect(await queue()).toEqual(['appt/save parked', 'appt/startVisit waiting'])
+  expect(await visitOf(bad.id)).toMatchObject({ status: 1, received: 7000, services: 0 })
+  const { outcome } = await sendBooking(mended(bad), 0, 'Book')
+  expect(outcome).toMatchObject({ kind: 'acked' })
+  await until(async () => (await queue()).length === 0, 'the rest')
+  expect(await visitOf(bad.id)).toEqual({ status: 5, flags: [], received: 7000, services: 1 })
+  expect((await receiptsOf(bad.id)).map((one) => one.is_unallocated)).toEqual([false, false])
+})
+
+test('money that is taken after the refusal goes to the same place', async () => {
+  await start()
+  const bad = badBooking(freeTime(1100))
+  await workOffline(bad, [])
+  goOnline()
+  await until(async () => (await queue()).includes('appt/save parked'), 'the refusal')
+  await pay(bad.id, 500)
+  await until(async () => (await receiptsOf(bad.id)).length === 1, 'the money')
+  expect(await visitOf(bad.id)).toMatchObject({ received: 500, services: 0 })
+})
+
+test('a booking that is given up leaves its money where it landed, or lets it land', async () => {
+  await start()
+  const bad = badBooking(freeTime(1200))
+  await workOffline(bad, [250])
+  const rows = await page.databases.work.outbox.where('aggregate').equals(`visit:${bad.id}`).sortBy('seq')
+  for (const { id } of rows.toReversed()) expect(await giveUp(id)).toBe('gone')
+  goOnline()
+  await until(async () => (await queue()).length === 0, 'the queue')
+  expect(await receiptsOf(bad.id)).toEqual([{ amount: 250, is_unallocated: true }])
+})
+
+test('what changed a visit that is not here is no visit', async () => {
+  await start()
+  const bad = badBooking(freeTime(1300))
+  await workOffline(bad, [250])
+  expect(await findVisit(page.device, bad.id)).toMatchObject({ paid: 250, services: [{}] })
+  // Before the money landed, and with it the visit.
+  const [save] = await page.databases.work.outbox.where('aggregate').equals(`visit:${bad.id}`).sortBy('seq')
+  await page.databases.work.outbox.update(save!.id, { state: 'parked' })
+  expect(await findVisit(page.device, bad.id)).toBeUndefined()
+  expect(await findVisitParts(page.device, 'receipt', bad.id)).toHaveLength(1)
+})
+
+test('a desk whose clock is an hour behind keeps what it promised', async () => {
+  await start()
+  page.browser.clock = NOW.getTime() - 60 * MINUTE_MS
+  const soon = new Date(page.browser.clock + 10 * MINUTE_MS)
+  const booking = bookingOf(front, { start: soon, id: mintId() })
+  await workOffline(booking, [7000])
+  goOnline()
+  await until(async () => (await queue()).length === 0, 'the queue')
+  expect(await visitOf(booking.id)).toMatchObject({ status: 5, received: 7000, services: 1 })
+})
