@@ -5,7 +5,9 @@ import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import classes from './booking.module.css'
+import { DiscountFields } from './DiscountFields.tsx'
 import { setReferrerOfAll } from './draft/change-draft.ts'
+import { FirstFreeText } from './FirstFreeText.tsx'
 import { LineTable } from './LineTable.tsx'
 import { PackagePicker } from './PackagePicker.tsx'
 import { PatientSection } from './PatientSection.tsx'
@@ -48,7 +50,7 @@ export function QuickBook(props: QuickBookProps) {
     </Group>
   )
   return (
-    <SideDrawer title={title} opened onClose={() => void close()} size="760px">
+    <SideDrawer title={title} opened onClose={() => void close()} size="min(1264px, 96vw)">
       <QuickForm {...props} guard={guard} onCancel={() => void close()} />
     </SideDrawer>
   )
@@ -64,7 +66,7 @@ const soon = () => Math.ceil(Date.now() / 60_000 + START_IN_MINUTES) * 60_000
 function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed }: QuickFormProps) {
   const zone = useBranchZone(branchId)
   const [start] = useState(soon)
-  const booking = useBooking({ branchId, isRadiology, start })
+  const booking = useBooking({ branchId, isRadiology, start, isFirstFree: true })
   const booked = useBookedPatient(undefined)
   const { hasPatient, find: findPatient } = booked
   const saving = useSaveBooking({ booking, hasPatient, findPatient, zone })
@@ -87,6 +89,9 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
       <RefChargeReaders referrerIds={booking.referrerIds} onCharges={booking.takeCharges} />
       <div className={classes.quickForm}>
         <Sections booking={booking} booked={booked} saving={saving} zone={zone} />
+      </div>
+      <div className={classes.notes}>
+        <SaveNotes saving={saving} zone={zone} />
       </div>
       <footer className={classes.foot}>
         <Totals reckoning={booking.reckoning} />
@@ -122,7 +127,7 @@ function Sections({ booking, booked, saving, zone }: SectionsProps) {
   const said = (problem: Saving['problems'][number]) =>
     saving.problems.includes(problem) ? WORDS.problems[problem] : undefined
   return (
-    <Stack gap="sm">
+    <div className={classes.quickSections}>
       <Section title={WORDS.patient}>
         <PatientSection booked={booked} compact error={said('patient')} />
       </Section>
@@ -136,6 +141,12 @@ function Sections({ booking, booked, saving, zone }: SectionsProps) {
           <PackagePicker booking={booking} services={services} />
         </SimpleGrid>
         <LineTable booking={booking} services={services} zone={zone} />
+        {said('amounts') && (
+          <Text c="red.4" role="alert">
+            {said('amounts')}
+          </Text>
+        )}
+        <FirstFreeText booking={booking} zone={zone} />
         <StartFields booking={booking} zone={zone} error={said('past')} />
       </Section>
       <Section title={WORDS.referral}>
@@ -146,11 +157,11 @@ function Sections({ booking, booked, saving, zone }: SectionsProps) {
         />
         <SchemeFields booking={booking} />
       </Section>
-      <Section title={WORDS.tag}>
+      <Section title={WORDS.discountAndTag}>
+        <DiscountFields booking={booking} error={said('discount')} />
         <TagField booking={booking} />
       </Section>
-      <SaveNotes saving={saving} zone={zone} />
-    </Stack>
+    </div>
   )
 }
 

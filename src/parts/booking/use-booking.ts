@@ -14,6 +14,7 @@ import { listPriceOf } from './list-price.ts'
 import type { RefCharge } from './RefChargeReaders.tsx'
 import { type Catalogue, useCatalogue } from './use-catalogue.ts'
 import { mayDiscountFreely, opensDiscount, useHeads } from './use-heads.ts'
+import { usePlacer } from './use-placer.ts'
 
 /** What a form of a booking begins with. */
 export interface BookingStart {
@@ -24,6 +25,8 @@ export interface BookingStart {
   start: number
   /** The machine that was clicked. */
   machineId?: string | undefined
+  /** Machines and times are the first that are free. */
+  isFirstFree?: boolean
   patient?: PatientRow | undefined
 }
 
@@ -38,6 +41,10 @@ export interface Booking {
   /** The machine that was clicked: services of its department go there. */
   machineId: string | undefined
   timetable: Timetable
+  /** The draft at the places that are free at this moment, for keeping it. */
+  placeNow: () => Promise<{ draft: BookingDraft; timetable: Timetable }>
+  /** A stay found no room while the branch is open today. */
+  isOutsideHours: boolean
   reckoning: Reckoning
   isDiscountOpen: boolean
   decimals: number
@@ -55,9 +62,16 @@ export function useBooking(begin: BookingStart): Booking {
   const session = useSession()
   const decimals = session?.no_of_decimal ?? 2
   const [first] = useState(() => firstDraft(begin, decimals))
-  const [draft, setDraft] = useState(first)
+  const [asked, setDraft] = useState(first)
   const [refCharges, setRefCharges] = useState<ReadonlyMap<string, readonly RefCharge[]>>(new Map())
-  const catalogue = useCatalogue(draft)
+  const catalogue = useCatalogue(asked)
+  const { place, placeNow } = usePlacer(asked, catalogue)
+  const { draft, isOutsideHours } = useMemo(() => place(asked), [place, asked])
+  // A change builds on what is shown.
+  const change = useCallback(
+    (act: (now: BookingDraft) => BookingDraft) => setDraft((now) => act(place(now).draft)),
+    [place],
+  )
   const heads = useHeads()
   const isDiscountOpen = opensDiscount(heads, draft.headId)
   // A head that is no longer in use still counts on the visit that was given it.
@@ -100,10 +114,15 @@ export function useBooking(begin: BookingStart): Booking {
     visit: begin.visit,
     draft,
     before,
-    change: setDraft,
+    change,
     catalogue,
     machineId: begin.machineId,
     timetable,
+    placeNow: async () => {
+      const placed = await placeNow(draft)
+      return { draft: placed, timetable: timeDraft(placed) }
+    },
+    isOutsideHours,
     reckoning,
     isDiscountOpen,
     decimals,
@@ -113,7 +132,7 @@ export function useBooking(begin: BookingStart): Booking {
 }
 
 function firstDraft(
-  { visit, branchId, isRadiology = 1, start }: BookingStart,
+  { visit, branchId, isRadiology = 1, start, isFirstFree = false }: BookingStart,
   decimals: number,
 ): BookingDraft {
   if (visit) {
@@ -122,7 +141,7 @@ function firstDraft(
     if (!priced) throw new Error('a visit cannot be edited without its amounts')
     return draftOfVisit(priced, decimals)
   }
-  return newDraft(mintId(), { branchId, isRadiology, start })
+  return newDraft(mintId(), { branchId, isRadiology, start, isFirstFree })
 }
 
 function referrersIn({ referrer, referrers }: BookingDraft): readonly string[] {

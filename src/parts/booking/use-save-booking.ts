@@ -16,6 +16,7 @@ import { mayOverbook, refusalHere } from './judge-here.ts'
 import { findProvisional, type Provisional } from './provisional.ts'
 import { sendBooking } from './send-booking.ts'
 import type { Booking } from './use-booking.ts'
+import { whereBooked } from './where-booked.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 export interface SaveOptions {
@@ -69,9 +70,10 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
     const patient = await findPatient()
     if (!patient) return undefined
     const rev = visit?.rev ?? 0
-    const input = bookingInputOf(draft, {
+    const placed = await booking.placeNow()
+    const input = bookingInputOf(placed.draft, {
       patientId: patient.id,
-      timetable,
+      timetable: placed.timetable,
       reckoning,
       decimals,
       rev: rev > 0 ? rev : undefined,
@@ -93,7 +95,8 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
       setParked(true)
       return refuse(outcome.refusal ?? { message: WORDS.refused, code: 'refused' })
     }
-    notifyDone(wordsOf(outcome))
+    const where = draft.isFirstFree ? await whereBooked(input, catalogue, zone) : undefined
+    notifyDone([where, wordsOf(outcome)].filter(Boolean).join('. '))
     return draft.visitId
   }
   const save = async () => {

@@ -12,6 +12,8 @@ import { ASHA, BRANCH, MASTERS, PEOPLE } from './desk-of.ts'
 const seams = vi.hoisted(() => ({
   sent: [] as BookingInput[],
   occupants: [] as Occupant[],
+  found: undefined as { machines: object[] } | undefined,
+  tags: [{ id: 'vip', rev: 1, name: 'Walk-in', color: '#0aa', type: 'Normal' }],
   outcome: { kind: 'acked', flags: [] } as CommandOutcome,
   started: [] as string[],
   modules: [] as string[],
@@ -21,8 +23,14 @@ vi.mock('#src/sync/masters/use-masters.ts', () => ({
   useMasters: (key: string) => ({ rows: MASTERS[key] ?? [], isLoading: false, isFromDevice: true }),
 }))
 vi.mock('#src/sync/desk/use-people.ts', () => ({ usePeople: () => ({ people: PEOPLE, isLoading: false }) }))
-vi.mock('#src/sync/directory/use-directory.ts', () => ({ useBranches: () => [BRANCH], useTags: () => [] }))
-vi.mock('#src/sync/desk/use-visit.ts', () => ({ useVisitParts: () => ({ rows: [] }) }))
+vi.mock('#src/sync/directory/use-directory.ts', () => ({
+  useBranches: () => [{ ...BRANCH, open_time: '', close_time: '' }],
+  useTags: () => seams.tags,
+}))
+vi.mock('#src/sync/desk/use-visit.ts', () => ({
+  useVisitParts: () => ({ rows: [] }),
+  findVisit: async () => seams.found,
+}))
 vi.mock('#src/sync/api/use-kept-call.ts', () => ({
   useKeptCall: (_: unknown, { ref_dr_id }: { ref_dr_id: string }) => ({ answer: CHARGES[ref_dr_id] }),
 }))
@@ -68,6 +76,12 @@ beforeEach(() => {
   seams.outcome = { kind: 'acked', flags: [] }
   seams.modules = []
   seams.mainModules = []
+  seams.occupants = []
+  seams.found = undefined
+  MASTERS.machine = [
+    { id: 'ct-1', name: 'Aquilion', department_id: 'ct', disp_odr: 1 },
+    { id: 'xr-1', name: 'DR Room', department_id: 'xray', disp_odr: 1 },
+  ]
 })
 afterEach(() => {
   cleanup()
@@ -229,6 +243,89 @@ test('who may overbook gives a reason instead', async () => {
   await book()
   await waitFor(() => expect(onBooked).toHaveBeenCalled())
   expect(seams.sent[1]?.overbook_reason).toBe('Emergency')
+})
+
+const minute = (ms: number) => Math.ceil(ms / 60_000) * 60_000
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+/** A machine that another visit has from now on for so many minutes. */
+const busyFor = (machineId: string, minutes: number): Occupant => ({
+  visitId: `${machineId} ${minutes}`,
+  machineId,
+  doctorId: null,
+  from: Date.now() - 60_000,
+  to: minute(Date.now()) + minutes * 60_000,
+})
+const stays = () => seams.sent[0]?.departments.flatMap(({ machines }) => machines) ?? []
+
+test('each service goes to the first machine of its kind that is free, and the panel says where and when', async () => {
+  MASTERS.machine = [
+    ...(MASTERS.machine ?? []),
+    { id: 'ct-2', name: 'Brilliance', department_id: 'ct', disp_odr: 2 },
+  ]
+  seams.occupants = [busyFor('ct-1', 120), busyFor('ct-2', 60)]
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await addService('Chest PA')
+  const free = clock.format(seams.occupants[1]?.to)
+  const said = screen.getByRole('status', { name: 'First free' })
+  expect(said.textContent).toMatch(new RegExp(`^DR Room .*, Brilliance .*${free}$`))
+  await book()
+  await waitFor(() => expect(seams.sent).toHaveLength(1))
+  const [ct, xray] = stays()
+  expect([ct, xray]).toMatchObject([
+    { machine_id: 'ct-2', first_free: 1, start_dt: new Date(seams.occupants[1]!.to).toISOString() },
+    { machine_id: 'xr-1', first_free: 1 },
+  ])
+})
+
+test('a machine that is chosen by hand keeps the service, at the first time that is free there', async () => {
+  MASTERS.machine = [
+    ...(MASTERS.machine ?? []),
+    { id: 'ct-2', name: 'Brilliance', department_id: 'ct', disp_odr: 2 },
+  ]
+  seams.occupants = [busyFor('ct-2', 60)]
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Machine of CT Brain' }), 'ct-2')
+  await book()
+  await waitFor(() => expect(seams.sent).toHaveLength(1))
+  const [stay] = stays()
+  expect(stay).toMatchObject({
+    machine_id: 'ct-2',
+    start_dt: new Date(seams.occupants[0]!.to).toISOString(),
+  })
+  expect(stay).not.toHaveProperty('first_free')
+})
+
+test('where the server found another place, that is said', async () => {
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  seams.found = {
+    machines: [
+      { department_id: 'ct', machine_id: 'ct-1', doctor_id: null, start_dt: '2099-11-23T05:00:00Z' },
+    ],
+  }
+  await book()
+  expect(await screen.findByText(/^Aquilion 23 Nov 10:30\. Appointment is on the server/)).toBeDefined()
+})
+
+test('a discount head and a tag are given in the panel as in the full form', async () => {
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await choose('Discount head', /Staff/)
+  await choose('Tag', 'Walk-in')
+  await book()
+  await waitFor(() => expect(seams.sent).toHaveLength(1))
+  expect(seams.sent[0]).toMatchObject({ discount_head_id: 'staff', tag_id: 'vip' })
+  expect(stays()[0]?.services[0]).toMatchObject({ charges: 3000, discount: 300, net_charges: 2700 })
 })
 
 test('without a line it closes at once and says where the booking is', async () => {

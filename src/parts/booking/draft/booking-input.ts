@@ -34,6 +34,7 @@ export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingI
     ...(draft.isRadiology ? { machine_id: placeId } : { machine_id: null, doctor_id: placeId }),
     start_dt: iso(start),
     end_dt: iso(end),
+    ...(stay?.isFound && lines.every(({ isFound }) => isFound) && { first_free: 1 as const }),
     services: lines.map((line) => {
       const { charges = 0, discount = 0, net = 0 } = amounts.get(line.id) ?? {}
       return {
@@ -59,6 +60,7 @@ export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingI
       }
     },
   )
+  const starts = timetable.stays.map(({ start }) => start)
   return {
     id: draft.visitId,
     ...(facts.rev !== undefined && { rev: facts.rev }),
@@ -68,7 +70,7 @@ export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingI
     discount_head_id: draft.headId === CUSTOM_HEAD ? null : draft.headId,
     ref_dr_scheme_id: draft.scheme?.id ?? null,
     ref_dr_scheme_type: draft.scheme?.type ?? '',
-    start_dt: iso(Math.min(draft.start, ...timetable.stays.map(({ start }) => start))),
+    start_dt: iso(Math.min(...(draft.isFirstFree ? [] : [draft.start]), ...starts)),
     end_dt: iso(timetable.end),
     tag_id: draft.tagId,
     package_id: draft.packageId,

@@ -26,7 +26,10 @@ export function addServices(draft: BookingDraft, chosen: readonly ChosenService[
   const lines = [...draft.lines]
   for (const { id, name, code, departmentId, placeId, charges } of chosen) {
     const at = lines.findLastIndex((line) => line.departmentId === departmentId)
-    const used = at === -1 ? placeId : (lines[at]?.placeId ?? placeId)
+    const beside = lines[at]
+    const used = beside?.placeId ?? placeId
+    // Which doctor a patient comes to is no matter of who is free.
+    const isFound = beside ? beside.isFound === true : draft.isFirstFree && draft.isRadiology === 1
     const line: DraftLine = {
       id: mintId(),
       serviceId: id,
@@ -34,6 +37,7 @@ export function addServices(draft: BookingDraft, chosen: readonly ChosenService[
       code,
       departmentId,
       placeId: used,
+      ...(isFound && { isFound }),
       charges,
       discount: undefined,
     }
@@ -58,7 +62,7 @@ export const clearLines = (draft: BookingDraft): BookingDraft => ({
 
 /** Puts a service at another machine, or in a clinic to another doctor. */
 export function setPlace(draft: BookingDraft, lineId: string, placeId: string | null): BookingDraft {
-  const lines = draft.lines.map((line) => (line.id === lineId ? { ...line, placeId } : line))
+  const lines = draft.lines.map((line) => (line.id === lineId ? { ...line, placeId, isFound: false } : line))
   return { ...draft, lines, stays: withStays(draft, lines) }
 }
 
@@ -72,7 +76,7 @@ function withStays(draft: BookingDraft, lines: readonly DraftLine[]): BookingDra
     const before = draft.lines.find(({ id }) => id === line.id)
     const left = before && stayKey(before)
     const moved = left !== undefined && !keys.has(left) ? stays[left] : undefined
-    stays[key] = moved ?? { id: mintId() }
+    stays[key] = moved ?? { id: mintId(), ...(draft.isFirstFree && { isFound: true }) }
     if (moved && left !== undefined) delete stays[left]
   }
   return stays
@@ -81,7 +85,7 @@ function withStays(draft: BookingDraft, lines: readonly DraftLine[]): BookingDra
 /** Sets when a stay begins, apart from the others. */
 export function setStayStart(draft: BookingDraft, key: string, start: number): BookingDraft {
   const stay = draft.stays[key] ?? { id: mintId() }
-  return { ...draft, stays: { ...draft.stays, [key]: { ...stay, start } } }
+  return { ...draft, stays: { ...draft.stays, [key]: { ...stay, start, isFound: false } } }
 }
 
 /** Moves the whole visit: what was set apart moves along. */
@@ -90,7 +94,7 @@ export function setStart(draft: BookingDraft, start: number): BookingDraft {
   const moved = Object.entries(draft.stays).map(
     ([key, stay]) => [key, stay.start === undefined ? stay : { ...stay, start: stay.start + by }] as const,
   )
-  return { ...draft, start, stays: Object.fromEntries(moved) }
+  return { ...draft, start, isStartSet: true, stays: Object.fromEntries(moved) }
 }
 
 /** Changes what was typed in a line. */
@@ -139,7 +143,7 @@ export function takeSlot(
   { placeId, start }: { placeId: string | null; start: number },
 ): BookingDraft {
   const ids = new Set(stayLines.map(({ id }) => id))
-  const lines = draft.lines.map((line) => (ids.has(line.id) ? { ...line, placeId } : line))
+  const lines = draft.lines.map((line) => (ids.has(line.id) ? { ...line, placeId, isFound: false } : line))
   const placed = { ...draft, lines, stays: withStays(draft, lines) }
   const [first] = lines.filter(({ id }) => ids.has(id))
   if (!first) return placed

@@ -14,13 +14,20 @@ import {
 /** A new booking, with nothing in it. */
 export function newDraft(
   visitId: string,
-  { branchId, isRadiology, start }: Pick<BookingDraft, 'branchId' | 'isRadiology' | 'start'>,
+  {
+    branchId,
+    isRadiology,
+    start,
+    isFirstFree = false,
+  }: Pick<BookingDraft, 'branchId' | 'isRadiology' | 'start'> & { isFirstFree?: boolean },
 ): BookingDraft {
   return {
     visitId,
     branchId,
     isRadiology,
     start,
+    isStartSet: false,
+    isFirstFree,
     lines: [],
     stays: {},
     packageId: null,

@@ -19,6 +19,8 @@ export interface DraftLine {
   departmentId: string
   /** The machine, or in a clinic the doctor; null while none is chosen. */
   placeId: string | null
+  /** The machine is the first that is free, and changes with the calendar until the booking is kept. */
+  isFound?: boolean
   /** What is asked instead of the price list; undefined follows the list. */
   charges: string | undefined
   /** What was typed for this line alone; undefined takes its part of the whole discount. */
@@ -35,10 +37,11 @@ export type DraftDiscount = { kind: 'percent' | 'amount'; typed: string }
 /** What stands for the choice of the built-in head that opens both inputs free. */
 export const CUSTOM_HEAD = 'custom'
 
-/** A stay at one machine: its id, and the time that was set for it by hand. */
+/** A stay at one machine: its id, and the time that was set for it by hand, or found where `isFound` says so. */
 export interface DraftStay {
   id: string
   start?: number
+  isFound?: boolean
 }
 
 /** A booking as it is typed. */
@@ -46,8 +49,12 @@ export interface BookingDraft {
   visitId: string
   isRadiology: 0 | 1
   branchId: string
-  /** Start of the visit (milliseconds). */
+  /** Start of the visit (milliseconds); where the first free places are asked for, nothing begins before. */
   start: number
+  /** The start was set by hand, and does not move on with the clock. */
+  isStartSet: boolean
+  /** Machines and times are the first that are free, but those that were chosen by hand (quick book). */
+  isFirstFree: boolean
   lines: readonly DraftLine[]
   /** By stayKey. */
   stays: Readonly<Record<string, DraftStay>>

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core'
+import { useNow } from '#src/parts/calendar/use-now.ts'
+import type { Booking } from './use-booking.ts'
+import { saidPlaces } from './where-booked.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+/** Where a quick booking's stays go and when, in one line; told again when the calendar moves them. */
+export function FirstFreeText({ booking, zone }: { booking: Booking; zone: string }) {
+  const now = useNow()
+  const { timetable, catalogue, isOutsideHours } = booking
+  const stays = timetable.stays.map(({ departmentId, placeId, start }) => ({
+    name: catalogue.placesOf(departmentId).find(({ id }) => id === placeId)?.name ?? '',
+    start,
+  }))
+  return (
+    <Text role="status" aria-label={WORDS.firstFree} fw={600} className="tabular">
+      {saidPlaces(stays, zone, now)}
+      {isOutsideHours && (
+        <Text span c="orange" fw={400} ml="xs">
+          {WORDS.outsideHours}
+        </Text>
+      )}
+    </Text>
+  )
+}

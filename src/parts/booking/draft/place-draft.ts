@@ -1,0 +1,111 @@
+import type { Occupant } from '#domain/visit/calendar-rules.ts'
+import { type FirstFreeWish, openToday, placeFirstFree } from '#domain/visit/first-free.ts'
+import type { BranchHours } from '#domain/visit/open-hours.ts'
+import { type BookingDraft, type DraftLine, stayKey } from './draft.ts'
+import type { CalendarCatalogue } from './wished-stays.ts'
+
+const MINUTE_MS = 60_000
+/** Minutes of a slot of a department that says none: the booking is refused anyway. */
+const NO_SLOT = 15
+
+/** What the first free places are looked for in. */
+export interface PlaceFacts {
+  catalogue: CalendarCatalogue
+  occupants: readonly Occupant[]
+  hours: BranchHours | undefined
+  /** Milliseconds. */
+  now: number
+}
+
+/** A draft with its stays at the first free places. */
+export interface PlacedDraft {
+  draft: BookingDraft
+  /** A stay found no room while the branch is open today. */
+  isOutsideHours: boolean
+}
+
+/**
+ * Puts the stays of a quick booking at the first machines that are free, not before its start and not before now. What
+ * was chosen by hand stays: a machine keeps its place and gets the first free time there, a time keeps its time. A draft
+ * that was placed may be placed again, on another calendar.
+ */
+export function placeDraft(asked: BookingDraft, facts: PlaceFacts): PlacedDraft {
+  if (!asked.isFirstFree) return { draft: asked, isOutsideHours: false }
+  const start = asked.isStartSet ? asked.start : Math.max(asked.start, wholeMinute(facts.now))
+  const draft = { ...asked, start }
+  const groups = Map.groupBy(draft.lines, stayKey)
+  const wishes = [...groups].map(([key, lines]) => wishOf(draft, { key, lines, facts }))
+  const placed = placeFirstFree(wishes, {
+    notBefore: start,
+    open: facts.hours ? openToday(start, facts.hours) : [],
+    busy: [],
+  })
+  const found = placed.reduce((now, place) => putAt(now, groups.get(place.key) ?? [], place), draft)
+  return { draft: found, isOutsideHours: placed.some((place) => place.isOutsideHours) }
+}
+
+const wholeMinute = (at: number) => Math.ceil(at / MINUTE_MS) * MINUTE_MS
+
+interface Group {
+  key: string
+  lines: readonly DraftLine[]
+  facts: PlaceFacts
+}
+
+function wishOf(draft: BookingDraft, { key, lines, facts }: Group): FirstFreeWish {
+  const { catalogue, occupants } = facts
+  const [first] = lines
+  const departmentId = first?.departmentId ?? ''
+  const mayOverlap = catalogue.departments.find(({ id }) => id === departmentId)?.may_overlap === 1
+  const stay = draft.stays[key]
+  const takenAt = (id: string) =>
+    mayOverlap
+      ? []
+      : occupants.filter(
+          (one) => one.visitId !== draft.visitId && (one.machineId === id || one.doctorId === id),
+        )
+  return {
+    key,
+    minutes: lines.length * (catalogue.slotOf(departmentId) ?? NO_SLOT),
+    places: placesFor(draft, lines, catalogue).map((id) => ({ id, taken: takenAt(id) })),
+    ...(stay && !stay.isFound && { start: stay.start }),
+  }
+}
+
+/** Machines that a stay may go to: those of its department that nothing else of the booking was put at by hand. */
+function placesFor(draft: BookingDraft, lines: readonly DraftLine[], catalogue: CalendarCatalogue): string[] {
+  const [first] = lines
+  if (!first) return []
+  if (!lines.every(({ isFound }) => isFound)) return first.placeId === null ? [] : [first.placeId]
+  const all = catalogue.placesOf(first.departmentId).map(({ id }) => id)
+  const chosen = new Set(
+    draft.lines
+      .filter((line) => line.departmentId === first.departmentId && !line.isFound)
+      .map(({ placeId }) => placeId),
+  )
+  const others = all.filter((id) => !chosen.has(id))
+  return others.length > 0 ? others : all
+}
+
+function putAt(
+  draft: BookingDraft,
+  own: readonly DraftLine[],
+  { key, placeId, start }: { key: string; placeId: string | null; start: number },
+): BookingDraft {
+  const stay = draft.stays[key]
+  const [first] = own
+  if (!first || !stay) return draft
+  const ids = new Set(own.map(({ id }) => id))
+  const isMoved = own.every(({ isFound }) => isFound)
+  const lines = isMoved
+    ? draft.lines.map((line) => (ids.has(line.id) ? { ...line, placeId } : line))
+    : draft.lines
+  const { [key]: _, ...others } = draft.stays
+  const place = isMoved ? placeId : first.placeId
+  const timed = stay.isFound ? { ...stay, start } : stay
+  return {
+    ...draft,
+    lines,
+    stays: { ...others, [stayKey({ departmentId: first.departmentId, placeId: place })]: timed },
+  }
+}

@@ -1,0 +1,58 @@
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { formatClock, formatShortDateTime } from '#domain/time/formats.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { getDevice } from '#src/sync/current-device.ts'
+import { findVisit } from '#src/sync/desk/use-visit.ts'
+import type { CalendarCatalogue } from './draft/wished-stays.ts'
+import { BOOKING_WORDS as WORDS } from './words.ts'
+
+/** A stay as it is said: the name of its machine or doctor, and its start in milliseconds. */
+export interface SaidStay {
+  name: string
+  start: number
+}
+
+/** `X-Ray Room 1 10:46, Ultrasound 2 11:40`, in order of time by the branch's clocks; with the day where it is not today. */
+export function saidPlaces(stays: readonly SaidStay[], zone: string, now: number): string {
+  const today = dayAt(new Date(now), zone)
+  return stays
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ name, start }) => {
+      const at = new Date(start)
+      const isToday = dayAt(at, zone) === today
+      return `${name} ${isToday ? formatClock(at, zone) : formatShortDateTime(at, zone)}`.trim()
+    })
+    .join(', ')
+}
+
+/**
+ * Where a quick booking stands once it is kept, by this device: the server may have put a stay elsewhere that another
+ * desk's booking was in the way of, and then that is said.
+ */
+export async function whereBooked(
+  input: BookingInput,
+  catalogue: CalendarCatalogue,
+  zone: string,
+): Promise<string | undefined> {
+  const device = getDevice()
+  const visit = await findVisit(device, input.id)
+  if (!visit) return undefined
+  const nameOf = (departmentId: string, placeId: string | null) =>
+    catalogue.placesOf(departmentId).find(({ id }) => id === placeId)?.name ?? ''
+  const said = saidPlaces(
+    visit.machines.map(({ department_id, machine_id, doctor_id, start_dt }) => ({
+      name: nameOf(department_id, machine_id ?? doctor_id),
+      start: Date.parse(start_dt),
+    })),
+    zone,
+    device.desk.now(),
+  )
+  const asked = input.departments.flatMap(({ machines }) => machines)
+  const isElsewhere = visit.machines.some((stay) => {
+    const wish = asked.find(({ id }) => id === stay.id)
+    return (
+      wish && (wish.machine_id !== stay.machine_id || Date.parse(wish.start_dt) !== Date.parse(stay.start_dt))
+    )
+  })
+  return isElsewhere ? WORDS.bookedElsewhere(said) : said
+}
