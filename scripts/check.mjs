@@ -1,6 +1,12 @@
 // npm run check: types, lint, format, dead code, walls. All run, so that one look shows everything that is wrong.
 import { spawnSync } from 'node:child_process'
 import { delimiter, join, resolve } from 'node:path'
+import { readCommandLine } from './lib/command-line.mjs'
+
+readCommandLine({
+  usage:
+    'npm run check\n\nTypes, lint, format, dead code and walls. All run, so that one look shows everything that is wrong.',
+})
 
 const root = resolve(import.meta.dirname, '..')
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }

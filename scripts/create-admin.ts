@@ -1,23 +1,32 @@
-// npm run create-admin -- [--name "Ada Rao"] [--username ada] [--email ada@example.org] [--password ...] [--another]
-// Makes the administrator of the platform on an empty installation; what is not given is asked for. A password on the
-// command line stays in the shell's history: better leave it out, or put it into READROOM_ADMIN_PASSWORD.
-import { parseArgs } from 'node:util'
+// npm run create-admin: makes the administrator of the platform on an empty installation.
 import { createAdmin } from '#server/features/platform/create-admin.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { ask } from './lib/ask.ts'
+import { readCommandLine } from './lib/command-line.mjs'
 import { reachDatabase } from './lib/reach-database.ts'
 
+const { values } = readCommandLine({
+  usage: `npm run create-admin -- [--name "Ada Rao"] [--username ada] [--email ada@example.org] [--another]
+
+Makes the administrator of the platform on an empty installation; what is not given is asked for. Run it with the server's own
+settings (READROOM_DATA, DATABASE_URL, READROOM_MIGRATION_URL).
+
+  --name NAME          first and last name
+  --username NAME      signs in by it
+  --email ADDRESS      where one-time codes and news of the account go
+  --password WORD      stays in the shell's history: better leave it out, or put it into READROOM_ADMIN_PASSWORD
+  --another            makes one more where there is one already`,
+  options: {
+    name: { type: 'string' },
+    username: { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' },
+    another: { type: 'boolean', default: false },
+  },
+})
+
 try {
-  const { values } = parseArgs({
-    options: {
-      name: { type: 'string' },
-      username: { type: 'string' },
-      email: { type: 'string' },
-      password: { type: 'string' },
-      another: { type: 'boolean', default: false },
-    },
-  })
   const admin = {
     name: values.name ?? (await ask('Name')),
     username: values.username ?? (await ask('User name')),

@@ -7,6 +7,13 @@ import { generate, getDialect } from 'kysely-codegen'
 import { Pool } from 'pg'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
+import { readCommandLine } from './lib/command-line.mjs'
+
+readCommandLine({
+  usage: `npm run db:types
+
+Writes server/kernel/database/schema.ts anew from the migrations, on a throw-away database. For engineers, after a migration.`,
+})
 
 const home = mkdtempSync(join(tmpdir(), 'readroom-types-'))
 // Where the server runs as root its PostgreSQL is another account, which must be able to enter.

@@ -1,8 +1,22 @@
 // npm run dev: the client with live reload and the API, restarted when a file of it changes, at one address.
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { readCommandLine } from './lib/command-line.mjs'
 import { findNode, give, installWhenNeeded, root, runNode } from './lib/project.mjs'
 
+const flag = { type: 'boolean', default: false }
+const { values } = readCommandLine({
+  usage: `npm run dev [-- --demo | --no-demo]
+
+The client with live reload and the API, restarted when a file of it changes, at PORT (8080) of HOST (127.0.0.1). For engineers.
+
+  --demo               loads the demo data into an empty database of your own
+  --no-demo            never loads the demo data`,
+  options: { demo: flag, 'no-demo': flag },
+})
+const flags = Object.keys(values)
+  .filter((name) => values[name])
+  .map((name) => `--${name}`)
 const port = Number(process.env.PORT || 8080)
 const host = process.env.HOST || '127.0.0.1'
 
@@ -17,10 +31,6 @@ function tryPort(wanted, address) {
     })
   })
 }
-
-const flags = process.argv.slice(2)
-const unknown = flags.filter((flag) => !['--demo', '--no-demo'].includes(flag))
-if (unknown.length > 0) give(`npm run dev does not know ${unknown.join(' ')}. It knows --demo, --no-demo.`)
 
 installWhenNeeded()
 const node = findNode()

@@ -1,14 +1,7 @@
 // npm run faults: thousands of fault schedules against the real server and the real sync code (docs/faults.md).
-//   --minutes N      how long to search (5)
-//   --schedule NAME  one kind only; all in turn by default
-//   --seed N         of the schedules; a new one by default
-//   --path P         replays one schedule of a seed, as a failure names it
-//   --long           also lets 1,000,000 changes through the feed and looks for skipped ones
-//   --desks N        instead of schedules: three desks in real browsers take N visits while the server is stopped
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { newTally, search, tallyInWords } from '#tests/faults/check/search.ts'
@@ -16,9 +9,21 @@ import { runFeedAlone } from '#tests/faults/feed/run-feed.ts'
 import { SCHEDULES, type ScheduleName } from '#tests/faults/schedule/schedules.ts'
 import { LabServer } from '#tests/faults/sim/server.ts'
 import { makeTemplate, TEMPLATE, withDatabase } from '#tests/helpers/template-database.ts'
+import { readCommandLine } from './lib/command-line.mjs'
 import { runDesks } from './lib/run-desks.ts'
 
-const { values } = parseArgs({
+const NUMBER = /^\d+(?:\.\d+)?$/
+const { values } = readCommandLine({
+  usage: `npm run faults [-- --minutes N]
+
+Thousands of fault schedules against the real server and the real sync code (docs/faults.md). For engineers.
+
+  --minutes N          how long to search (5)
+  --schedule NAME      one kind only; all in turn by default: ${Object.keys(SCHEDULES).join(', ')}
+  --seed N             of the schedules; a new one by default
+  --path P             replays one schedule of a seed, as a failure names it
+  --long               also lets 1,000,000 changes through the feed and looks for skipped ones
+  --desks N            instead of schedules: three desks in real browsers take N visits while the server is stopped`,
   options: {
     minutes: { type: 'string', default: '5' },
     schedule: { type: 'string' },
@@ -26,6 +31,12 @@ const { values } = parseArgs({
     path: { type: 'string' },
     long: { type: 'boolean', default: false },
     desks: { type: 'string' },
+  },
+  check: ({ schedule, ...numbers }) => {
+    if (schedule !== undefined && !(schedule in SCHEDULES))
+      return `There is no schedule "${schedule}". There are: ${Object.keys(SCHEDULES).join(', ')}.`
+    const wrong = (['minutes', 'seed', 'desks'] as const).find((name) => !NUMBER.test(numbers[name] ?? '0'))
+    return wrong && `--${wrong} must be a number.`
   },
 })
 
@@ -38,9 +49,7 @@ const TURN = 12
 function namesAsked(): ScheduleName[] {
   const names = Object.keys(SCHEDULES) as ScheduleName[]
   if (values.schedule === undefined) return names
-  const name = names.find((one) => one === values.schedule)
-  if (!name) throw new Error(`There is no schedule "${values.schedule}". There are: ${names.join(', ')}`)
-  return [name]
+  return names.filter((one) => one === values.schedule)
 }
 
 /** Searches until the time is over or a promise is broken; answers whether all were kept. */

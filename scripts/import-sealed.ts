@@ -1,17 +1,25 @@
-// npm run import-sealed FILE: takes in what a device has exported sealed, at the server, whether it runs or not. Work of
-// a revoked device or of somebody who was dismissed is accepted, because a person with this shell decided so.
+// npm run import-sealed: takes in what a device has exported sealed, at the server.
 import { readFile } from 'node:fs/promises'
 import { buildCalls } from '#server/app.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { type ImportedItem, importSealed } from '#server/kernel/sync/import-sealed.ts'
+import { readCommandLine } from './lib/command-line.mjs'
 import { importedWords, readSealedFile } from './lib/imported-words.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
+const { positionals } = readCommandLine({
+  usage: `npm run import-sealed FILE
+
+Takes in a file that a device has exported ("Export" in its Sync centre), whether the server runs or not. Work of a device that was
+taken out of use, or of somebody who was dismissed, is accepted, because a person with this shell decided so; what was altered is
+named and left out. Run it with the server's own settings.`,
+  words: { min: 1, max: 1, missing: 'Name one file: npm run import-sealed FILE.' },
+})
+const [path = ''] = positionals
+
 await runCommand(async () => {
-  const [path, ...more] = process.argv.slice(2)
-  if (path === undefined || more.length > 0) throw new Error('Name one file: npm run import-sealed FILE')
   const file = readSealedFile(await readText(path))
   const config = readConfig(process.env)
   const reached = await reachDatabase(config)

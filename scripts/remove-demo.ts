@@ -1,16 +1,25 @@
-// npm run remove-demo [-- --yes]: removes the demo data with everything of its clients, after a word of the person.
-import { parseArgs } from 'node:util'
+// npm run remove-demo: removes the demo data with everything of its clients, after a word of the person.
 import { type DemoFound, findDemo, removeDemo } from '#server/features/demo/remove-demo.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openFileStore } from '#server/kernel/files/open-file-store.ts'
 import { ask } from './lib/ask.ts'
+import { readCommandLine } from './lib/command-line.mjs'
 import { reachDatabase } from './lib/reach-database.ts'
 import { runCommand } from './lib/run-command.ts'
 
 const WORD = 'remove'
 
+const { values } = readCommandLine({
+  usage: `npm run remove-demo [-- --yes]
+
+Removes the demo data as a whole: its clients with everything of theirs, and its platform administrator. It asks for the word
+"${WORD}" first, and refuses while that administrator is the only one. A server may run meanwhile.
+
+  --yes                does not ask`,
+  options: { yes: { type: 'boolean', default: false } },
+})
+
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } })
   const config = readConfig(process.env)
   const reached = await reachDatabase(config)
   try {

@@ -1,16 +1,23 @@
-// npm run seed -- --studies 500000: fills the demo's first centre with studies for measuring. Stop the server first.
-import { parseArgs } from 'node:util'
+// npm run seed: fills the demo's first centre with studies for measuring.
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { seedStudies } from '#server/features/demo/seed-studies.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { asOwner } from '#server/kernel/database/as-owner.ts'
 import { type Database, openDatabase } from '#server/kernel/database/open-database.ts'
+import { readCommandLine } from './lib/command-line.mjs'
 import { reachDatabase } from './lib/reach-database.ts'
 
-const { values } = parseArgs({ options: { studies: { type: 'string', default: '10000' } } })
+const { values } = readCommandLine({
+  usage: `npm run seed [-- --studies 500000]
+
+Fills the first centre of the demo with studies, for measuring. Stop the server first.
+
+  --studies N          how many (10000)`,
+  options: { studies: { type: 'string', default: '10000' } },
+  check: ({ studies }) =>
+    /^[1-9]\d*$/.test(studies) ? undefined : '--studies must be a number of studies, such as 500000.',
+})
 const count = Number(values.studies)
-if (!Number.isInteger(count) || count < 1)
-  throw new Error('--studies must be a number of studies, such as 500000')
 
 const config = readConfig(process.env)
 const { url, migrationUrl, leave } = await reachDatabase(config)

@@ -3,8 +3,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
+import { readCommandLine } from './lib/command-line.mjs'
 import { installTestPeers } from './test-peers.mjs'
 
+const NAMES = ['node', 'dom', 'browser']
+const { positionals: wanted } = readCommandLine({
+  usage: `npm test [-- SUITE ...]
+
+Installs what the tests need, builds the client, runs every suite and prints the sum of all of them. Suites: ${NAMES.join(', ')}.`,
+  words: { min: 0, max: NAMES.length },
+  check: (_, names) => {
+    const unknown = names.find((name) => !NAMES.includes(name))
+    return unknown && `There is no suite "${unknown}". There are: ${NAMES.join(', ')}.`
+  },
+})
 const root = resolve(import.meta.dirname, '..')
 process.chdir(root)
 const reports = join(root, '.cache', 'test-reports')
@@ -78,7 +90,6 @@ const SUITES = [
   },
 ]
 
-const wanted = process.argv.slice(2)
 const sum = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
 for (const suite of SUITES.filter((one) => wanted.length === 0 || wanted.includes(one.name))) {

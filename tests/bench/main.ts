@@ -1,8 +1,8 @@
-// npm run bench: measures what issues A, C and D ask for and writes its sections of docs/benchmarks.md. Not part of the tests: it
-// makes 500,000 studies (kept under .cache) and wants a quiet machine. `--device` leaves the server's figures out, and with
-// them the large database.
+// npm run bench: measures what issues A, C and D ask for and writes its sections of docs/benchmarks.md. Not part of the tests.
+import { readCommandLine } from '../../scripts/lib/command-line.mjs'
 import { openBenchServer } from './bench-server.ts'
 import { browserFigures } from './browser-figures.ts'
+import { buildClient } from './build-client.ts'
 import { chartFigures } from './chart-figures.ts'
 import { type Figure, tableOf } from './figures.ts'
 import { listFigures } from './list-figures.ts'
@@ -11,6 +11,17 @@ import { paperFigures } from './paper-figures.ts'
 import { salesPaperFigure } from './sales-paper-figure.ts'
 import { serverFigures } from './server-figures.ts'
 import { machineLine, writeSection } from './write-section.ts'
+
+const { values } = readCommandLine({
+  usage: `npm run bench [-- --device]
+
+Measures lists, the editor, paper and the server, and writes its sections of docs/benchmarks.md. It makes 500,000 studies (kept
+under .cache), takes some ten minutes and wants a quiet machine. For engineers.
+
+  --device             leaves the server's figures out, and with them the large database`,
+  options: { device: { type: 'boolean', default: false } },
+})
+buildClient()
 
 /** What people feel: on a device with 20,000 studies. */
 async function measureDevice(): Promise<Figure[]> {
@@ -45,6 +56,6 @@ ${tableOf(figures)}`,
 
 const felt = await measureDevice()
 write('Lists, the editor and paper', 'npm run bench -- --device', felt)
-const served = process.argv.includes('--device') ? [] : await measureServer()
+const served = values.device ? [] : await measureServer()
 if (served.length > 0) write('The server', 'npm run bench', served)
 process.exit([...felt, ...served].every((one) => one.ok) ? 0 : 1)

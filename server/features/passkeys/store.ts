@@ -180,17 +180,17 @@ export async function namePasskey(
   return row && toItem(row)
 }
 
-/** Takes a passkey out of use, `by` whom; false where the person has none of this id. Its row stays. */
+/** Takes a passkey out of use, `by` whom where it was a user; false where the person has none of this id. Its row stays. */
 export async function endPasskey(
   tx: Tx,
   { clientId, userId }: PasskeyOwner,
   id: string,
-  by: string,
+  by: string | undefined,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkey')
-    .set({ removed: now, removed_by: by })
+    .set({ removed: now, removed_by: by ?? null })
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('id', '=', id)

@@ -1,10 +1,11 @@
-// npm run bench:desk: measures what issue E asks of the front desk. Not part of the tests: it makes a million patients (kept
-// under .cache) and wants a quiet machine. It prints its figures; `--write` puts them into docs/benchmarks.md.
+// npm run bench:desk: measures what issue E asks of the front desk. Not part of the tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../../e2e/helpers/people.ts'
 import { type BenchServer, startBenchServer } from '../bench-server.ts'
+import { buildClient } from '../build-client.ts'
 import { type Figure, tableOf } from '../figures.ts'
 import { machineLine, writeSection } from '../write-section.ts'
 import { type BenchPerson, makePatients, ON_DEVICE, somePeople, touchLately } from './desk-data.ts'
@@ -14,6 +15,17 @@ import { formFigures } from './form-figures.ts'
 import { queueFigure } from './queue-figure.ts'
 import { searchFigures } from './search-figures.ts'
 import { untilOnDevice } from './until-on-device.ts'
+
+const { values } = readCommandLine({
+  usage: `npm run bench:desk [-- --write]
+
+Measures the front desk and prints its figures. It makes a million patients (kept under .cache), takes some ten minutes and wants a
+quiet machine. For engineers.
+
+  --write              puts the figures into docs/benchmarks.md`,
+  options: { write: { type: 'boolean', default: false } },
+})
+buildClient()
 
 async function screenFigures({ url }: BenchServer, place: DeskPlace): Promise<Figure[]> {
   const profiles = mkdtempSync(join(tmpdir(), 'readroom-bench-desk-'))
@@ -55,7 +67,7 @@ async function measure(): Promise<Figure[]> {
 
 const figures = await measure()
 console.log(tableOf(figures))
-if (process.argv.includes('--write'))
+if (values.write)
   writeSection(
     'The front desk, measured',
     `Written by \`npm run bench:desk -- --write\` (${machineLine()}).\n\n${tableOf(figures)}`,

@@ -1,5 +1,4 @@
-// npm run bench:sales: asks the door to figures of a database with 5,000,000 visit lines, 200 branches, 3 clients and ten
-// years, and prints p95 of each question. Not part of the tests. `--lines=50000 --years=1` makes a smaller one.
+// npm run bench:sales: asks the door to figures of a large database, and prints p95 of each question. Not part of the tests.
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Client } from 'pg'
@@ -11,13 +10,28 @@ import type { Caller, Context } from '#server/kernel/context.ts'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
+import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 import { seedSales } from './seed-sales.ts'
 
-const numberOf = (name: string, otherwise: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-const LINES = numberOf('lines', 5_000_000)
+const NUMBER = /^[1-9]\d*$/
+const { values } = readCommandLine({
+  usage: `npm run bench:sales [-- --lines=50000] [--years=1]
+
+Asks the door to figures of a database with visits of 200 branches and 3 clients (kept under .cache), and prints p50 and p95 of each
+question. For engineers.
+
+  --lines=N            how many visit lines (5000000)
+  --years=N            over how many years (10)`,
+  options: {
+    lines: { type: 'string', default: '5000000' },
+    years: { type: 'string', default: '10' },
+  },
+  check: ({ lines, years }) =>
+    NUMBER.test(lines) && NUMBER.test(years) ? undefined : '--lines and --years must be whole numbers.',
+})
+const LINES = Number(values.lines)
 const RUNS = 20
-const SIZE = { lines: LINES, branches: 200, clients: 3, years: numberOf('years', 10) }
+const SIZE = { lines: LINES, branches: 200, clients: 3, years: Number(values.years) }
 
 const dataDir = resolve('.cache', `bench-sales-${LINES}-${SIZE.years}`)
 mkdirSync(dataDir, { recursive: true })

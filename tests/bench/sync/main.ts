@@ -1,10 +1,9 @@
 // npm run bench:sync: the scoreboard of issue B. The same work and the same faults for Readroom and for its peers, in
 // real Chromium, and the figures of our own device; writes its section of docs/benchmarks.md. Not part of the tests.
-// `-- --quick` makes everything small and writes nothing; `-- --figures` or `-- --scores` does one half, and writes its
-// section alone.
 import { execFileSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { LAUNCH } from '#tests/e2e/helpers/chromium.ts'
+import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 import { tableOf } from '../figures.ts'
 import { machineLine, writeSection } from '../write-section.ts'
 import { buildPages, installPeers } from './bundle.ts'
@@ -15,10 +14,20 @@ import { startOurServer } from './our-server.ts'
 import { SCHEDULES } from './schedules.ts'
 import { playAll, tableOfScores } from './scoreboard.ts'
 
-const flags = process.argv.slice(2)
-const isQuick = flags.includes('--quick')
-const withFigures = !flags.includes('--scores')
-const withScores = !flags.includes('--figures')
+const flag = { type: 'boolean', default: false } as const
+const { values } = readCommandLine({
+  usage: `npm run bench:sync [-- --quick] [--figures | --scores]
+
+The same work and the same faults for Readroom and for other local-first libraries, in real Chromium, and the figures of our own
+device; writes its section of docs/benchmarks.md. It takes some ten minutes. For engineers.
+
+  --quick              makes everything small and writes nothing
+  --figures, --scores  does one half, and writes its section alone`,
+  options: { quick: flag, figures: flag, scores: flag },
+})
+const isQuick = values.quick
+const withFigures = !values.scores
+const withScores = !values.figures
 const sizes = isQuick ? { records: 12, boundMs: 8_000 } : { records: 40, boundMs: 15_000 }
 const figureSizes = isQuick ? QUICK : FULL
 /** From the start of the scoreboard: what is not played by then is not played. */
