@@ -57,7 +57,7 @@ test('the platform’s administrator who lost all passkeys and codes comes in ag
   expect(await passkeysOf(platform)).toEqual([])
   // The rule asks for a new one; nobody is let in by the password alone.
   expect((await signIn()).body).toMatchObject({ passkey_required: 'R' })
-  const [left] = await askAdmin<{ codes: number; by: string | null; letters: number}>(
+  const [left] = await askAdmin<{ codes: number; by: string | null; letters: number }>(
     server,
     `select (select count(*)::int from recovery_code where client_id = $1) as codes,
        (select removed_by from passkey where id = $2) as by,
