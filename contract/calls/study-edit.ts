@@ -44,11 +44,16 @@ const Upcoming = z.object({
   branch: z.string(),
 })
 
-/** One correction: who, when, and what stood there before. */
+/** One step of whose the study is, a correction, a link or an unlink: who, when, and what stood there before. */
 const StudyEdit = z.object({
   id: EntityId,
   at: Instant,
+  /** Empty where the rule linked it. */
   by: z.string(),
+  kind: z.enum(['edit', 'link', 'unlink']),
+  /** Of a link and an unlink: the service, and the visit with it in words. */
+  service_id: z.nullable(EntityId),
+  visit: z.string(),
   fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 })
 

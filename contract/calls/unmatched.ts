@@ -68,7 +68,12 @@ export const unmatchedCalls = {
     path: 'study/linkToVisit',
     access: 'edit_patient_and_study',
     offline: { kind: 'never' },
-    input: z.strictObject({ study_id: EntityId, service_id: EntityId }),
+    input: z.strictObject({
+      study_id: EntityId,
+      service_id: EntityId,
+      /** 1 once the person saw that the visit's patient has another name or date of birth. */
+      is_confirmed: z.optional(Flag),
+    }),
     output: z.object({ message: z.string(), result: z.object({ study: StudyRow }) }),
   }),
   unlinkFromVisit: defineCall({

@@ -5,6 +5,7 @@ import { type DicomHeader, readStudyHeader, type StudyHeader } from '#domain/stu
 import { dayAt, isZone } from '#domain/time/zones.ts'
 import { notifyAssigned } from '#server/features/notifications/events.ts'
 import { studyScopes } from '#server/features/studies/store.ts'
+import { noteLinkStep } from '#server/features/study-edit/identity-step.ts'
 import { linkByRule } from '#server/features/unmatched/link-by-rule.ts'
 import { refreshVisitOfService } from '#server/features/visits/refresh-status.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
@@ -90,6 +91,7 @@ async function receive(
   }
   const study = await insertArrival(work.tx, { ...row, ...(await linkByRule(work, row)) })
   if (!study) return
+  await noteRuleLink(work, study, study)
   work.changed({ type: 'study', id: study.id, rev: study.rev, scopes: studyScopes(study) })
   if (study.visit_service_id) await refreshVisitOfService(work, study.client_id, study.visit_service_id)
   await notifyAssigned(work, undefined, study)
@@ -131,8 +133,17 @@ async function follow(
   const scopes = studyScopes(after)
   const left = studyScopes(stored).filter((scope) => !scopes.includes(scope))
   work.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })
-  if (link.visit_service_id) await refreshVisitOfService(work, after.client_id, link.visit_service_id)
+  if (link.visit_service_id) {
+    await noteRuleLink(work, stored, after)
+    await refreshVisitOfService(work, after.client_id, link.visit_service_id)
+  }
   await notifyAssigned(work, stored, after)
+}
+
+async function noteRuleLink(work: Write, before: StoredStudy, after: StoredStudy): Promise<void> {
+  const { visit_service_id: serviceId } = after
+  if (serviceId !== null)
+    await noteLinkStep(work.tx, { kind: 'link', before, after, serviceId, userId: undefined, at: work.now })
 }
 
 const ordersOf = ({ nameOrder }: ArrivalPlace): readonly NameOrder[] =>

@@ -1,8 +1,10 @@
 import type { Updateable } from 'kysely'
+import type { Identity } from '#domain/match/identity-differences.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { StudyHeader } from '#domain/study/study-header.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import { keptAfterHeader } from '../unmatched/kept-identity.ts'
 import type { StoredStudy } from './store.ts'
 
 /** What images count and are: always the server's, whatever has been written about them. */
@@ -33,6 +35,8 @@ export function headerChanges(
     if (stored[field] !== now[field]) Object.assign(change, { [field]: now[field] })
   if (hasSigned({ status: stored.status as ReportStatus, signed_reports: stored.signed_reports }))
     return change
+  const kept = keptAfterHeader(stored.kept_identity as Identity | null, before, now)
+  if (kept) change.kept_identity = JSON.stringify(kept)
   const fields = stored.edited_on ? (['src_aet'] as const) : [...IDENTITY_FIELDS, 'src_aet' as const]
   for (const field of fields) {
     const isOurs = before === undefined || stored[field] !== before[field]

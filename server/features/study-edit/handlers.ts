@@ -63,10 +63,13 @@ export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
             }
           : null,
         split_from_id: stored?.split_from_id ?? null,
-        edits: edits.map(({ id, edited_on, name, before, after }) => ({
+        edits: edits.map(({ id, edited_on, name, kind, service_id, visit_no, service, before, after }) => ({
           id,
           at: edited_on.toISOString(),
           by: name ?? '',
+          kind: kind as 'edit' | 'link' | 'unlink',
+          service_id,
+          visit: [visit_no, service].filter(Boolean).join(' · '),
           fields: fieldLines(before as Values, after as Values),
         })),
       },

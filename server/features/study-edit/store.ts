@@ -8,17 +8,25 @@ export async function insertEdit(tx: Tx, edit: Insertable<StudyEdit>): Promise<v
   await tx.insertInto('study_edit').values(edit).execute()
 }
 
-/** The corrections of a study with who made them, newest first. */
+/** The corrections, links and unlinks of a study with who made them, newest first. */
 export function selectEdits(tx: Tx, clientId: string, studyId: string) {
   return tx
     .selectFrom('study_edit as e')
     .leftJoin('app_user as u', (on) =>
       on.onRef('u.client_id', '=', 'e.client_id').onRef('u.id', '=', 'e.edited_by'),
     )
-    .select(['e.id', 'e.edited_on', 'e.before', 'e.after', 'u.name'])
+    .leftJoin('visit_service as vs', (on) =>
+      on.onRef('vs.client_id', '=', 'e.client_id').onRef('vs.id', '=', 'e.service_id'),
+    )
+    .leftJoin('visit as v', (on) =>
+      on.onRef('v.client_id', '=', 'vs.client_id').onRef('v.id', '=', 'vs.visit_id'),
+    )
+    .select(['e.id', 'e.edited_on', 'e.kind', 'e.service_id', 'e.before', 'e.after', 'u.name'])
+    .select(['v.visit_no', 'vs.name as service'])
     .where('e.client_id', '=', clientId)
     .where('e.study_id', '=', studyId)
     .orderBy('e.edited_on', 'desc')
+    .orderBy('e.id', 'desc')
     .limit(50)
     .execute()
 }

@@ -1,13 +1,15 @@
 import type { unmatchedCalls, VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { asksBeforeLink, identityDifferences, identityOf } from '#domain/match/identity-differences.ts'
 import { matchVisit } from '#domain/match/match-visit.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectStudyPage } from '../studies/list-store.ts'
 import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { noteLinkStep } from '../study-edit/identity-step.ts'
 import { moveParts } from '../study-parts/announce-parts.ts'
-import { identityOfHeader } from './identity-of-header.ts'
+import { identityAfterUnlink } from './kept-identity.ts'
 import { matchOfStudy } from './match-of-study.ts'
 import {
   doctorsOf,
@@ -49,7 +51,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       : await suggest(ctx, stored)
     return { result: { linked: linked ? toSuggestion(linked) : null, suggestions } }
   },
-  linkToVisit: async ({ study_id, service_id }, ctx) => {
+  linkToVisit: async ({ study_id, service_id, is_confirmed }, ctx) => {
     const study = await lockStudy(ctx, study_id)
     const service = await findService(ctx.tx, ctx.caller.clientId, service_id)
     if (!service || !mayOpen(ctx.caller, service)) throw new Refusal('not_found')
@@ -59,6 +61,8 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
     if (!service.is_examination)
       throw new Refusal('refused', 'A study is linked to an examination of a radiology visit only.')
     if (service.is_taken) throw new Refusal('refused', 'Another study is linked to this service.')
+    if (is_confirmed !== 1 && asksBeforeLink(identityDifferences(study, service)))
+      throw new Refusal('confirm', OTHER_PERSON)
     const branch_id = study.branch_id ?? service.branch_id
     const linked = await changeStudy(ctx, study, {
       visit_service_id: service.id,
@@ -72,12 +76,15 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       ...(hasSigned(study)
         ? {}
         : {
+            // Whose the study is, as the house knows it; the header keeps what the machine wrote (docs/decisions/086).
             ...identityOf(service),
+            kept_identity: JSON.stringify(identityOf(study)),
             ...doctorsOf(service, study, ctx.now),
             tat: await tatOfStudy(ctx.tx, { ...study, branch_id }, service),
           }),
     })
     await moveParts(ctx, study.id, study, linked)
+    await noteStep(ctx, 'link', study, linked, service.id)
     await ctx.audit('link', 'study', study.id, { service_id: service.id, by: 'person' })
     return answer(ctx, study.id)
   },
@@ -85,7 +92,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
     const study = await lockStudy(ctx, study_id)
     if (study.visit_service_id === null) return answer(ctx, study.id)
     if (hasSigned(study)) throw new Refusal('refused', 'A study with a signed report stays with its visit.')
-    await changeStudy(ctx, study, {
+    const unlinked = await changeStudy(ctx, study, {
       visit_service_id: null,
       patient_id: null,
       payment_status: '',
@@ -93,12 +100,26 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       linked_by_id: null,
       unlinked_on: ctx.now,
       tat: await tatOfStudy(ctx.tx, study),
-      ...identityOfHeader(study),
+      ...identityAfterUnlink(study),
+      kept_identity: null,
     })
+    await noteStep(ctx, 'unlink', study, unlinked, study.visit_service_id)
     await ctx.audit('unlink', 'study', study.id, { service_id: study.visit_service_id })
     return answer(ctx, study.id)
   },
 }
+
+/** Said before a study comes under a name that its images do not bear. */
+const OTHER_PERSON =
+  'The name or the date of birth of the visit’s patient is not the one on the images. Is it the same person?'
+
+const noteStep = (
+  { tx, caller, now }: Context,
+  kind: 'link' | 'unlink',
+  before: LockedStudy,
+  after: LockedStudy,
+  serviceId: string,
+) => noteLinkStep(tx, { kind, before, after, serviceId, userId: caller.userId, at: now })
 
 async function answer(ctx: Context, id: string) {
   return {
@@ -152,9 +173,4 @@ function toSuggestion(service: ServiceRecord): VisitSuggestion {
     is_taken: service.is_taken ? 1 : 0,
     reasons: [],
   }
-}
-
-/** Whose the study is, as the house knows it; the header keeps what the machine wrote (docs/decisions/086). */
-function identityOf({ pat_id, pat_name, pat_birthdate, pat_sex }: ServiceRecord) {
-  return { pat_id, pat_name, pat_birthdate, pat_sex }
 }

@@ -1,5 +1,6 @@
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
+import { noteLinkStep } from '../study-edit/identity-step.ts'
 import { moveParts } from '../study-parts/announce-parts.ts'
 import { linkByRule } from './link-by-rule.ts'
 
@@ -27,6 +28,14 @@ export async function linkArrived(ctx: Context, visit: BookedVisit): Promise<voi
     const link = await linkByRule(ctx, study)
     if (!link.visit_service_id) continue
     const linked = await changeStudy(ctx, study, link)
+    await noteLinkStep(ctx.tx, {
+      kind: 'link',
+      before: study,
+      after: linked,
+      serviceId: link.visit_service_id,
+      userId: undefined,
+      at: ctx.now,
+    })
     await moveParts(ctx, study.id, study, linked)
   }
 }

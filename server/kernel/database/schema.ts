@@ -1634,6 +1634,7 @@ export interface Study {
   hidden_by_id: string | null;
   id: string;
   is_hl7_report_send_err: Generated<boolean>;
+  kept_identity: Json | null;
   linked_by_id: string | null;
   linked_on: Timestamp | null;
   modality: Generated<string>;
@@ -1701,9 +1702,11 @@ export interface StudyEdit {
   after: Json;
   before: Json;
   client_id: string;
-  edited_by: string;
+  edited_by: string | null;
   edited_on: Generated<Timestamp>;
   id: string;
+  kind: Generated<string>;
+  service_id: string | null;
   study_id: string;
   study_rev: number;
 }
@@ -1723,6 +1726,7 @@ export interface StudySearch {
   hidden_by_id: string | null;
   id: string | null;
   is_hl7_report_send_err: boolean | null;
+  kept_identity: Json | null;
   linked_by_id: string | null;
   linked_on: Timestamp | null;
   modality: string | null;
@@ -1740,6 +1744,7 @@ export interface StudySearch {
   rev: number | null;
   signed_by_doctor_id: string | null;
   signed_on: Timestamp | null;
+  signed_reports: number | null;
   split_from_id: string | null;
   src_aet: string | null;
   status: string | null;
@@ -1749,8 +1754,10 @@ export interface StudySearch {
   tag_critical_id: string | null;
   tag_id: string | null;
   tat: number | null;
+  unlinked_on: Timestamp | null;
   verified_by_id: string | null;
   verified_on: Timestamp | null;
+  verified_reports: number | null;
   visit_service_id: string | null;
 }
 

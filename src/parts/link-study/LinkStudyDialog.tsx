@@ -35,7 +35,7 @@ function LinkStudy({ study, onClose }: Omit<LinkStudyDialogProps, 'opened'>) {
   const { online } = useLink()
   const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const link = useVisitLink(study.study_id, words, online, onClose)
+  const link = useVisitLink(study, words, online, onClose)
   return (
     <Stack>
       <StudyFacts study={study} />
@@ -121,7 +121,7 @@ function Suggestions({ link, isSearched, isOnline }: SuggestionsProps) {
                 label: WORDS.link,
                 reason: visit.is_taken ? WORDS.taken : isOnline ? undefined : WORDS.offline,
                 isBusy: link.isBusy,
-                run: () => link.link(visit.id),
+                run: () => link.link(visit),
               }}
             />
           </li>

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
-import { unmatchedCalls } from '#contract/calls/unmatched.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { unmatchedCalls, type VisitSuggestion } from '#contract/calls/unmatched.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
+import type { Identity } from '#domain/match/identity-differences.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { currentDevice } from '#src/sync/current-device.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { askOtherPerson } from './ask-other-person.tsx'
 import { LINK_WORDS as WORDS } from './words.ts'
 
 type Answer = OutputOf<typeof unmatchedCalls.suggestions>['result']
@@ -16,17 +19,18 @@ export interface VisitLink {
   error: Error | undefined
   isBusy: boolean
   refresh: () => void
-  link: (serviceId: string) => void
+  link: (visit: VisitSuggestion) => void
   unlink: () => void
 }
 
 /** The visits that a study may belong to, and what a person does with them; `onDone` once it is done. */
 export function useVisitLink(
-  studyId: string,
+  study: Pick<StudyRow, 'study_id' | keyof Identity>,
   words: string,
   isOnline: boolean,
   onDone: () => void,
 ): VisitLink {
+  const { study_id: studyId } = study
   const [answer, setAnswer] = useState<Answer>()
   const [error, setError] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
@@ -68,16 +72,20 @@ export function useVisitLink(
     })
     if (isMeant) await act(() => callApi(unmatchedCalls.unlinkFromVisit, { study_id: studyId }), WORDS.undone)
   }
+  const link = async (visit: VisitSuggestion) => {
+    const confirmed = await askOtherPerson(study, visit)
+    if (confirmed)
+      await act(
+        () => callApi(unmatchedCalls.linkToVisit, { study_id: studyId, service_id: visit.id, ...confirmed }),
+        WORDS.done,
+      )
+  }
   return {
     answer,
     error,
     isBusy,
     refresh: () => setTurn((before) => before + 1),
-    link: (serviceId) =>
-      void act(
-        () => callApi(unmatchedCalls.linkToVisit, { study_id: studyId, service_id: serviceId }),
-        WORDS.done,
-      ),
+    link: (visit) => void link(visit),
     unlink: () => void unlink(),
   }
 }

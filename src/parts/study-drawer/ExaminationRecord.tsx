@@ -9,8 +9,7 @@ import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
-import { EDIT_WORDS } from '../edit-study/words.ts'
-import classes from './study-drawer.module.css'
+import { IdentityHistory } from './IdentityHistory.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
 type Examination = OutputOf<typeof studyEditCalls.examination>['result']
@@ -25,7 +24,7 @@ export function ExaminationRecord({ study }: { study: StudyRow }) {
     return (
       <>
         <VisitState visit={answer.result.visit} splitFrom={answer.result.split_from_id} />
-        <Edits edits={answer.result.edits} />
+        <IdentityHistory study={study} steps={answer.result.edits} />
         <Header lines={answer.result.dicom_header} />
       </>
     )
@@ -70,33 +69,6 @@ function VisitState({ visit, splitFrom }: { visit: Examination['visit']; splitFr
     </section>
   )
 }
-
-function Edits({ edits }: { edits: Examination['edits'] }) {
-  if (edits.length === 0) return null
-  return (
-    <section aria-label={WORDS.edits}>
-      <Title order={3} size="h6" mb={6}>
-        {WORDS.edits}
-      </Title>
-      <ul className={classes.rows}>
-        {edits.map((edit) => (
-          <li key={edit.id} className={classes.row}>
-            <Text c="dimmed" size="xs" className="tabular">
-              {WORDS.editLine(edit.by, timeOf(edit.at))}
-            </Text>
-            {edit.fields.map(({ field, before, after }) => (
-              <Text key={field} size="sm">
-                {nameOf(field)}: <s>{before || EDIT_WORDS.empty}</s> → {after || EDIT_WORDS.empty}
-              </Text>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-const nameOf = (field: string) => (EDIT_WORDS.fields as Readonly<Record<string, string>>)[field] ?? field
 
 function Header({ lines }: { lines: Examination['dicom_header'] }) {
   const [isOpen, { toggle }] = useDisclosure(false)

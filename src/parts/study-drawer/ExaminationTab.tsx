@@ -58,7 +58,8 @@ export function ExaminationTab({ study }: { study: StudyRow }) {
         ]}
       />
       <CriticalRecords studyId={study.id} isShownEmpty={false} />
-      <ExaminationRecord study={study} />
+      {/* Asked anew with each revision: a step that was taken back is in its history. */}
+      <ExaminationRecord key={study.rev} study={study} />
       <section aria-label={WORDS.comments}>
         <Title order={3} size="h6" mb={6}>
           {WORDS.comments}

@@ -36,8 +36,8 @@ const answerOf = (suggestions: VisitSuggestion[], linked: VisitSuggestion | null
 })
 const online = (isOnline: boolean) =>
   vi.mocked(useLink).mockReturnValue({ online: isOnline, since: new Date() })
-const show = (onClose = vi.fn()) => {
-  renderInApp(<LinkStudyDialog study={study} opened onClose={onClose} />)
+const show = (onClose = vi.fn(), of = study) => {
+  renderInApp(<LinkStudyDialog study={of} opened onClose={onClose} />)
   return onClose
 }
 
@@ -60,21 +60,42 @@ test('a suggestion says in words why it is one, and what speaks against it', asy
   )
 })
 
-test('linking sends study and service, and closes', async () => {
-  const { asked } = scriptServer({
+const linkScript = () =>
+  scriptServer({
     ...answerOf([visit()]),
     'study/linkToVisit': () => ({
       body: { message: 'Saved successfully', result: { study: { ...study, is_linked: 1 } } },
     }),
   })
-  const onClose = show()
+const sent = (asked: ReturnType<typeof scriptServer>['asked']) =>
+  asked.find(({ path }) => path.endsWith('linkToVisit'))?.input
+
+test('linking to the same person sends study and service, and closes', async () => {
+  const { asked } = linkScript()
+  const onClose = show(vi.fn(), { ...study, pat_name: 'RAO MEERA', pat_birthdate: '1984-03-02' })
   await userEvent.click(await screen.findByRole('button', { name: 'Link' }))
   expect(await screen.findByText('Linked')).toBeDefined()
   expect(onClose).toHaveBeenCalledOnce()
-  expect(asked.find(({ path }) => path.endsWith('linkToVisit'))?.input).toEqual({
-    study_id: study.id,
-    service_id: visit().id,
-  })
+  expect(sent(asked)).toEqual({ study_id: study.id, service_id: visit().id })
+})
+
+test('another name or date of birth is asked about, with what differs marked', async () => {
+  const { asked } = linkScript()
+  show(vi.fn(), { ...study, pat_birthdate: '1984-03-12' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Link' }))
+  const question = await screen.findByRole('dialog', { name: 'Another person?' })
+  const rows = within(question)
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+  expect(rows).toContain('Patient name (differs)RAO MIRAMeera Rao')
+  expect(rows).toContain('Date of birth (differs)12 Mar 198402 Mar 1984')
+  expect(rows).toContain('SexFemaleFemale')
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(sent(asked)).toBeUndefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Link' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'It is the same person: link' }))
+  expect(await screen.findByText('Linked')).toBeDefined()
+  expect(sent(asked)).toEqual({ study_id: study.id, service_id: visit().id, is_confirmed: 1 })
 })
 
 test('a service that is taken says so and is not linked', async () => {

@@ -129,7 +129,11 @@ type Given = (records: Records) => Record<string, unknown>
 
 /** Fields whose value only a rule beside the schema makes good, or that name another kind of record than usual. */
 export const GIVEN: Readonly<Record<string, Given>> = {
-  'study/linkToVisit': ({ ids }) => ({ study_id: ids.pending_study, service_id: ids.visit_service }),
+  'study/linkToVisit': ({ ids }) => ({
+    study_id: ids.pending_study,
+    service_id: ids.visit_service,
+    is_confirmed: 1,
+  }),
   'study/visitSuggestions': ({ ids }) => ({ id: ids.study }),
   'studies/gernerateMeddreamViewerToken': ({ study_iuid }) => ({ study_iuid }),
   'studies/sendReportToHL7': ({ report_no }) => ({ report_no }),

@@ -94,7 +94,7 @@ test('what a person took from its visit is not linked again by a save of the boo
   expect((await admin.post('study/unlinkFromVisit', { study_id: study.id })).status).toBe(200)
   expect((await save(clerk, { ...booking, rev: visit.rev })).status).toBe(200)
   expect(await serviceOfStudy(study.id)).toBeNull()
-  const link = { study_id: study.id, service_id: visit.services[0].id }
+  const link = { study_id: study.id, service_id: visit.services[0].id, is_confirmed: 1 }
   expect((await admin.post('study/linkToVisit', link)).status).toBe(200)
   expect(await serviceOfStudy(study.id)).toBe(visit.services[0].id)
 })

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const book = async (branch = ANDHERI) => (await bookService(server, { branch })).id
 
 const link = (desk: Desk, study_id: string, service_id: string) =>
-  desk.post('study/linkToVisit', { study_id, service_id })
+  desk.post('study/linkToVisit', { study_id, service_id, is_confirmed: 1 })
 const unlink = (desk: Desk, study_id: string) => desk.post('study/unlinkFromVisit', { study_id })
 const trail = (study: string) =>
   askAdmin<{ action: string; detail: object }>(

@@ -31,7 +31,7 @@ afterAll(() => server.close())
 const goBy = (type: 'Fixed' | 'Service' | 'Department') =>
   askAdmin(server, 'update branch set tat_type = $2, tat_minutes = $3 where id = $1', [ANDHERI, type, OWN])
 const link = (study_id: string, service_id: string) =>
-  admin.post('study/linkToVisit', { study_id, service_id })
+  admin.post('study/linkToVisit', { study_id, service_id, is_confirmed: 1 })
 
 test.each([
   ['Fixed', OWN],

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const link = (study_id: string, { id }: Pick<WishedService, 'id'>) =>
-  admin.post('study/linkToVisit', { study_id, service_id: id })
+  admin.post('study/linkToVisit', { study_id, service_id: id, is_confirmed: 1 })
 const tagStudy = (study_id: string, tag_id: string | null) =>
   admin.post('study/assignTag', { study_id, tag_id })
 const tagVisit = (id: string, tag_id: string | null, service_id?: string) =>

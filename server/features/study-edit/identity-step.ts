@@ -1,0 +1,37 @@
+import { v7 as mintId } from 'uuid'
+import { IDENTITY_FIELDS, type Identity, identityOf } from '#domain/match/identity-differences.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { insertEdit } from './store.ts'
+
+/** A study as it stood before and after it was linked or unlinked. */
+interface LinkStep {
+  kind: 'link' | 'unlink'
+  before: Identity
+  after: Identity & { client_id: string; id: string; rev: number }
+  serviceId: string
+  /** Undefined for the rule. */
+  userId: string | undefined
+  at: Date
+}
+
+/** Writes a link or an unlink into the history of whose the study is, with the fields that changed by it. */
+export async function noteLinkStep(
+  tx: Tx,
+  { kind, before, after, serviceId, userId, at }: LinkStep,
+): Promise<void> {
+  const changed = IDENTITY_FIELDS.filter((field) => before[field] !== after[field])
+  const only = (identity: Identity) =>
+    JSON.stringify(Object.fromEntries(changed.map((field) => [field, identityOf(identity)[field]])))
+  await insertEdit(tx, {
+    client_id: after.client_id,
+    id: mintId(),
+    study_id: after.id,
+    study_rev: after.rev,
+    kind,
+    service_id: serviceId,
+    before: only(before),
+    after: only(after),
+    edited_by: userId ?? null,
+    edited_on: at,
+  })
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { putStudy } from '../reports/report-desk.ts'
+import { arrive, bookService } from './link-desk.ts'
+
+let server: DemoServer
+let admin: Desk
+beforeAll(async () => {
+  server = await openDemo()
+  admin = await server.signIn('admin.sanjeevani')
+})
+afterAll(() => server.close())
+
+const link = (study_id: string, service_id: string, is_confirmed?: 0 | 1) =>
+  admin.post('study/linkToVisit', {
+    study_id,
+    service_id,
+    ...(is_confirmed !== undefined && { is_confirmed }),
+  })
+const unlink = (study_id: string) => admin.post('study/unlinkFromVisit', { study_id })
+const correct = (study_id: string, fields: object) =>
+  admin.post('study/updatePatientDtl', { study_id, fields })
+
+/** A study without any stored header, as a device of old or a gateway sends it. */
+async function putOwn(): Promise<string> {
+  const study = await putStudy(server)
+  await askAdmin(
+    server,
+    `update study set pat_id = 'M-7', pat_name = 'Asha Kale', pat_sex = 'Female', pat_birthdate = '1970-06-05' where id = $1`,
+    [study],
+  )
+  return study
+}
+const OWN = { pat_id: 'M-7', pat_name: 'Asha Kale', pat_sex: 'Female', pat_birthdate: '1970-06-05' }
+
+test('unlinking gives back what the machine wrote, after a correction and without a stored header', async () => {
+  const [study, service] = [await putOwn(), await bookService(server)]
+  expect((await link(study, service.id, 1)).body.result.study.pat_name).toBe('Meera Rao')
+  await correct(study, { pat_name: 'Meera R. Rao', study_desc: 'CT Brain plain' })
+  const { body } = await unlink(study)
+  expect(body.result.study).toMatchObject({
+    ...OWN,
+    study_desc: 'CT Brain plain',
+    is_linked: 0,
+    patient_id: null,
+  })
+})
+
+test('linking to a person of another name or birth date asks first', async () => {
+  const [study, service] = [await putOwn(), await bookService(server)]
+  const asked = await link(study, service.id)
+  expect([asked.status, asked.body.code]).toEqual([422, 'confirm'])
+  expect(asked.body.message).not.toContain('Meera')
+  expect((await admin.get(`study/rowDetail/${study}`)).body.result).toMatchObject({ ...OWN, is_linked: 0 })
+  await askAdmin(
+    server,
+    `update study set pat_name = 'RAO^MEERA', pat_birthdate = '1984-02-03' where id = $1`,
+    [study],
+  )
+  expect((await link(study, service.id)).body.code).toBe('confirm')
+  await askAdmin(server, `update study set pat_birthdate = '1984-03-02' where id = $1`, [study])
+  expect((await link(study, service.id)).status).toBe(200)
+})
+
+test('link, correction and unlink stand in one history: who, when, from what to what', async () => {
+  const [study, service] = [await putOwn(), await bookService(server)]
+  await link(study, service.id, 1)
+  await correct(study, { pat_name: 'Meera R. Rao' })
+  await unlink(study)
+  const { edits } = (await admin.get(`study/examination/${study}`)).body.result
+  expect(edits.map(({ kind }: { kind: string }) => kind)).toEqual(['unlink', 'edit', 'link'])
+  const [unlinked, , linked] = edits
+  expect(linked).toMatchObject({
+    by: 'Meera Pillai',
+    service_id: service.id,
+    visit: expect.stringContaining('V-'),
+  })
+  expect(linked.fields).toContainEqual({ field: 'pat_name', before: 'Asha Kale', after: 'Meera Rao' })
+  expect(unlinked.fields).toContainEqual({ field: 'pat_name', before: 'Meera R. Rao', after: 'Asha Kale' })
+  expect(unlinked.fields).toContainEqual({
+    field: 'pat_birthdate',
+    before: '1984-03-02',
+    after: '1970-06-05',
+  })
+})
+
+test('a link that the rule made stands in the history as nobody’s', async () => {
+  const study = await arrive(server, await bookService(server))
+  const { edits } = (await admin.get(`study/examination/${study.id}`)).body.result
+  expect(edits).toMatchObject([{ kind: 'link', by: '', fields: [] }])
+  const before = (await admin.get(`study/rowDetail/${study.id}`)).body.result.pat_name
+  expect((await unlink(study.id)).body.result.study.pat_name).toBe(before)
+})
+
+test('the identity of a study that was linked twice is the machine’s after each unlink', async () => {
+  const [study, first, second] = [await putOwn(), await bookService(server), await bookService(server)]
+  for (const { id } of [first, second]) {
+    expect((await link(study, id, 1)).status).toBe(200)
+    expect((await unlink(study)).body.result.study).toMatchObject(OWN)
+  }
+})
