@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { CacheDatabase, cacheName } from './cache-database.ts'
 import type { Codec } from './codec.ts'
+import { keepOpen } from './keep-open.ts'
 import { createTables, type Tables } from './tables.ts'
 import { WorkDatabase } from './work-database.ts'
 
@@ -38,7 +39,7 @@ export async function openDatabases(userId: string, options: OpenOptions): Promi
   const work = new WorkDatabase(userId)
   let cache = new CacheDatabase(userId)
   try {
-    await openInTime(work, options)
+    await openInTime(work, options).catch(refuse)
     cache = await openOrRebuild(cache, userId, options)
   } catch (error) {
     work.close()
@@ -50,10 +51,16 @@ export async function openDatabases(userId: string, options: OpenOptions): Promi
     cache.close()
   }
   for (const database of [work, cache]) {
-    database.on('versionchange', () => {
+    database.on('versionchange', ({ newVersion }) => {
+      if (newVersion === null) {
+        // Another page deletes it: it is let go of, and opened anew at its next use.
+        database.close({ disableAutoOpen: false })
+        return
+      }
       close()
       options.onOutdated?.()
     })
+    keepOpen(database)
   }
   return { userId, work, cache, close, ...createTables(work, cache, options.codec) }
 }
@@ -82,6 +89,18 @@ async function openInTime(database: Dexie, { blockedWaitMs = BLOCKED_WAIT_MS }: 
     throw new DatabaseUnavailableError(DATABASE_WORDS.outdated)
 }
 
+/** Private windows of some browsers, and settings that forbid pages to keep anything, refuse the databases themselves. */
+const REFUSALS = ['MissingAPIError', 'SecurityError', 'InvalidStateError', 'NotAllowedError']
+
+function refuse(error: unknown): never {
+  const names = [error, (error as { inner?: unknown } | undefined)?.inner].map(
+    (one) => (one as Error | undefined)?.name,
+  )
+  if (names.some((name) => name !== undefined && REFUSALS.includes(name)))
+    throw new DatabaseUnavailableError(DATABASE_WORDS.refused, error)
+  throw error
+}
+
 // Copies can be fetched anew: whatever is wrong with them must not keep the person from the work.
 async function openOrRebuild(
   cache: CacheDatabase,
@@ -104,5 +123,7 @@ async function openOrRebuild(
 /** What a person reads where the databases cannot be used. */
 export const DATABASE_WORDS = {
   blocked: 'Readroom is open in another tab that does not let go. Close the other tabs and reload this page.',
+  refused:
+    'This browser keeps nothing for Readroom in this window, so nothing could be worked on or sent. Open Readroom in an ordinary window (not a private one) of a current Chrome, Edge, Firefox or Safari, and allow it to keep data on this device.',
   outdated: 'A newer version of Readroom is open in another tab. Reload this page.',
 } as const

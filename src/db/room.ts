@@ -1,5 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
 import type { CacheDatabase } from './cache-database.ts'
+import { isConnectionLost } from './keep-open.ts'
 import { deleteWithStudies, tablesWithStudies } from './study-parts.ts'
 
 /** The device has no room left for what a person does: nothing was kept of it. `message` is for a person. */
@@ -21,14 +22,18 @@ const full = new BehaviorSubject(false)
 export const isFull$ = full.asObservable()
 export const isStorageFull = () => full.value
 
+/** A write that the browser broke off is made again so often. */
+const TRIES = 3
+
 /**
  * Runs a write of work. Where the disk is full, copies make room: fetched files first, then the older half of the
- * studies; work itself never. Throws StorageFullError where that is not enough.
+ * studies; work itself never. Where the browser ended the connection under it, it is made again on a new one. Throws
+ * StorageFullError where no room can be made.
  */
 export async function withRoom<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
   for (const makeRoom of [dropFiles, dropOlderHalf, undefined]) {
     try {
-      const result = await write()
+      const result = await onceMore(cache, write)
       full.next(false)
       return result
     } catch (error) {
@@ -40,6 +45,18 @@ export async function withRoom<T>(cache: CacheDatabase, write: () => Promise<T>)
     }
   }
   throw new Error('the last try either answered or threw')
+}
+
+async function onceMore<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await write()
+    } catch (error) {
+      // This page closes both databases of a user at once, and nothing is written after that.
+      const isOver = left === 0 || cache.hasBeenClosed()
+      if (isOver || isQuotaError(error) || !isConnectionLost(error)) throw error
+    }
+  }
 }
 
 /**

@@ -8,17 +8,22 @@ import { note$ } from './api/reach.ts'
 import { type Device, startDevice } from './device.ts'
 import { readStorageFacts } from './device-facts/storage-facts.ts'
 import { uploadFile } from './files/file-transfer.ts'
+import { browserLocks, NO_LOCKS } from './leader/browser-locks.ts'
 import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
 import { keepLeftTexts } from './reports/left-texts.ts'
 import { askForBackgroundSync } from './sealed/background-sync.ts'
 import { credentialsNow, currentSession, rightsWereChanged } from './session/session-state.ts'
+import { reportStorageProblem } from './storage/storage-problem.ts'
+import { STORAGE_WORDS } from './storage/words.ts'
 
 /** Starts the device of a person in this page of the browser; `findKey` answers the key while the vault is open. */
 export async function startBrowserDevice(
   databases: Databases,
   findKey: () => DataKey | undefined,
 ): Promise<Device> {
+  const locks = browserLocks()
+  if (!locks) reportStorageProblem(STORAGE_WORDS.noLocks)
   const device = await startDevice(databases, {
     call: callApi,
     fetch: (url, init) => fetch(url, init),
@@ -28,7 +33,7 @@ export async function startBrowserDevice(
     authorName: () => currentSession()?.name ?? '',
     deviceId: await findOrMintDeviceId(),
     link: browserLink(),
-    locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
+    locks: locks ?? NO_LOCKS,
     channel: openTabChannel(databases.userId),
     openWorklist: (userId) => openWorklist(userId, findKey),
     now: () => Date.now(),

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { StudyCopy } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { openTabLine } from '#src/db/tab-line.ts'
 import { channelName, type TabMessage } from '#src/db/tab-messages.ts'
 import { openWaiting, readWaiting } from '#src/db/waiting-changes.ts'
 import type { WorklistWindow } from './worklist-window.ts'
@@ -29,7 +30,7 @@ export function feedWorklist(
   databases: Databases,
   window: WorklistWindow,
   onChange: () => void,
-  news: StudyNews = new BroadcastChannel(channelName(databases.userId)),
+  news: StudyNews = openTabLine(channelName(databases.userId)) as unknown as StudyNews,
 ): WorklistFeed {
   let isStopped = false
   // One after another, so that an older reading never overwrites a newer one.

@@ -113,9 +113,11 @@ export const DEVICE_WORDS = {
     `${count} ${count === 1 ? 'change' : 'changes'} since ${since}, ${megabytes} MB`,
   journalDays: (days: number) => `for ${days === 1 ? '1 day' : `${days} days`}, at most 200 MB`,
   storageUsed: (used: string, granted: string) => `${used} of ${granted}`,
-  storageUnknown: 'The browser does not say.',
+  storageUnknown:
+    'This browser does not say how much it keeps, and may clear it. Use a current Chrome, Edge, Firefox or Safari in an ordinary window, not a private one.',
   persistent: 'The browser keeps it until you clear it.',
-  notPersistent: 'The browser may clear it when the disk gets full.',
+  notPersistent:
+    'The browser may clear it when the disk gets full, and a private window loses it when it is closed: what is not sent by then is gone. Work in an ordinary window.',
   askPersistent: 'Ask the browser to keep it',
   persistentRefused:
     'The browser did not agree. Installing Readroom as an app, or a bookmark, usually changes that.',

@@ -8,7 +8,7 @@ export interface StorageFacts {
 /** What the browser says of its storage; zeros where it says nothing. */
 export async function readStorageFacts(): Promise<StorageFacts> {
   const storage = navigator.storage as StorageManager | undefined
-  const [estimate, isPersistent] = await Promise.all([storage?.estimate(), storage?.persisted()])
+  const [estimate, isPersistent] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()])
   return {
     used: estimate?.usage ?? 0,
     granted: estimate?.quota ?? 0,

@@ -1,4 +1,5 @@
 import { v7 as mintId } from 'uuid'
+import { withRoom } from '#src/db/room.ts'
 import { getDevice } from '../current-device.ts'
 
 /** What a file is for, as file/upload wants to know it. */
@@ -13,7 +14,8 @@ export async function keepFile(file: Blob, purpose: FilePurpose, owner: string):
   const id = mintId()
   const body = { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type, purpose, owner }
   const row = await databases.blobs.seal({ id, rev: 0, command: '', body })
-  await databases.work.transaction('rw', databases.work.blobs, () => databases.work.blobs.add(row))
+  const { work, cache } = databases
+  await withRoom(cache, () => work.transaction('rw', work.blobs, () => work.blobs.add(row)))
   wake()
   return id
 }

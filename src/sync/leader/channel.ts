@@ -1,4 +1,5 @@
 import { fromEvent, map, type Observable } from 'rxjs'
+import { openTabLine } from '#src/db/tab-line.ts'
 import { channelName, type TabMessage } from '#src/db/tab-messages.ts'
 
 export type { TabMessage }
@@ -12,7 +13,7 @@ export interface TabChannel {
 
 /** The browser's own line between the pages of `userId`. */
 export function openTabChannel(userId: string): TabChannel {
-  const channel = new BroadcastChannel(channelName(userId))
+  const channel = openTabLine(channelName(userId))
   return {
     messages$: fromEvent<MessageEvent<TabMessage>>(channel, 'message').pipe(map(({ data }) => data)),
     post: (message) => channel.postMessage(message),

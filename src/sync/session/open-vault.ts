@@ -3,6 +3,7 @@ import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { createKeySlot, type KeySlot } from '#src/db/sealing/key-slot.ts'
 import { createRecordCodec, RowBrokenError } from '#src/db/sealing/record-codec.ts'
+import { keepKeys } from './keep-keys.ts'
 import { showKeyHeld } from './key-handover.ts'
 import { openVaultLine, type VaultLine } from './vault-line.ts'
 
@@ -30,6 +31,7 @@ export async function openVault(userId: string, onOutdated: () => void): Promise
     codec: mendingCodec(createRecordCodec(slot.key), forget),
     onOutdated,
   })
+  const letKeysGo = keepKeys(databases.work)
   const line = openVaultLine(userId)
   const answering = line.messages$.subscribe((message) => {
     const dataKey = slot.dataKey()
@@ -56,6 +58,7 @@ export async function openVault(userId: string, onOutdated: () => void): Promise
       slot.close()
       answering.unsubscribe()
       line.close()
+      letKeysGo()
       databases.close()
     },
   }

@@ -1,5 +1,6 @@
 import { fromEvent, map, type Observable } from 'rxjs'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
+import { openTabLine } from '#src/db/tab-line.ts'
 
 /** What the pages of one user on one device tell each other about the vault; the key travels as an opaque handle. */
 export type VaultMessage =
@@ -18,7 +19,7 @@ export interface VaultLine {
 }
 
 export function openVaultLine(userId: string): VaultLine {
-  const channel = new BroadcastChannel(`readroom-vault-${userId}`)
+  const channel = openTabLine(`readroom-vault-${userId}`)
   return {
     messages$: fromEvent<MessageEvent<VaultMessage>>(channel, 'message').pipe(map(({ data }) => data)),
     post: (message) => channel.postMessage(message),

@@ -36,6 +36,9 @@ export function StorageRoom({ used, granted, isPersistent }: StorageRoomProps) {
   )
 }
 
+// Browsers that lack it refuse as well.
+const askToPersist = async (): Promise<boolean> => (await navigator.storage.persist?.()) ?? false
+
 /** The facts are read once a minute: the browser's answer to the question is shown at once. */
 function Persistence({ isPersistent }: Pick<StorageRoomProps, 'isPersistent'>) {
   const [answer, setAnswer] = useState<boolean>()
@@ -50,7 +53,7 @@ function Persistence({ isPersistent }: Pick<StorageRoomProps, 'isPersistent'>) {
       <Text size="sm" c="orange.4">
         {WORDS.notPersistent}
       </Text>
-      <Button variant="default" size="xs" onClick={() => void navigator.storage.persist().then(setAnswer)}>
+      <Button variant="default" size="xs" onClick={() => void askToPersist().then(setAnswer)}>
         {WORDS.askPersistent}
       </Button>
       {answer === false && (
