@@ -11,6 +11,8 @@ export interface WalkIn {
   /** Years. */
   age: number
   service: string
+  /** Further services. */
+  more?: readonly string[]
   /** Paid in cash, as typed; the rest goes by GPay. */
   cash: string
 }
@@ -41,9 +43,9 @@ export async function openDesk(
   return { desk, page }
 }
 
-/** Registers somebody in the quick book, books one service and starts the visit; answers its panel, on the payments. */
+/** Registers somebody in the quick book, books the services and starts the visit; answers its panel, on the payments. */
 export async function bookWalkIn(page: Page, walkIn: WalkIn, step: Step = justDone): Promise<Locator> {
-  const { first, last, mobile, gender, age, service } = walkIn
+  const { first, last, mobile, gender, age, service, more = [] } = walkIn
   const form = page.getByRole('dialog', { name: /Appointment/ })
   const field = (name: string) => form.getByRole('textbox', { name })
   await step(page.getByRole('button', { name: 'Quick Book' }).click())
@@ -53,8 +55,10 @@ export async function bookWalkIn(page: Page, walkIn: WalkIn, step: Step = justDo
   await step(field('Mobile').fill(mobile))
   await step(form.getByText(gender, { exact: true }).click())
   await step(field('Years').fill(String(age)))
-  await step(form.getByRole('combobox', { name: 'Add a service' }).fill(service))
-  await step(page.getByRole('option', { name: service }).first().click())
+  for (const one of [service, ...more]) {
+    await step(form.getByRole('combobox', { name: 'Add a service' }).fill(one))
+    await step(page.getByRole('option', { name: one }).first().click())
+  }
   await step(form.getByRole('button', { name: 'Book & Proceed' }).click())
   return page.getByRole('dialog').filter({ hasText: `${first} ${last}` })
 }
@@ -70,6 +74,16 @@ export async function payInTwoWays(
   const payment = page.getByRole('dialog', { name: 'Record Payment' })
   await step(payment.getByLabel('Amount, Cash').fill(cash))
   await step(payment.getByText('GPay', { exact: true }).click())
+  await step(page.keyboard.press('Enter'))
+  const receipt = page.getByRole('dialog', { name: 'Receipt Detail' })
+  await expect(receipt).toBeVisible()
+  return receipt
+}
+
+/** Pays all that is owed as it is offered: in cash; answers the receipt, which prints itself. */
+export async function payAsOffered(page: Page, panel: Locator, step: Step = justDone): Promise<Locator> {
+  await step(panel.getByRole('button', { name: 'Record Payment' }).click())
+  await expect(page.getByRole('dialog', { name: 'Record Payment' })).toBeVisible()
   await step(page.keyboard.press('Enter'))
   const receipt = page.getByRole('dialog', { name: 'Receipt Detail' })
   await expect(receipt).toBeVisible()
