@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { afterAll, expect, test } from 'vitest'
+import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
+import { type MailSink, openMailSink, type ReceivedLetter } from '#tests/helpers/mail-sink.ts'
+import {
+  freePort,
+  missingOrthanc,
+  ORTHANC_PASSWORD,
+  ORTHANC_USER,
+  type Orthanc,
+  startOrthanc,
+} from '#tests/helpers/orthanc.ts'
 import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
 import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
 import { runAsAdmin, withDatabase } from '#tests/helpers/template-database.ts'
@@ -15,12 +25,14 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const PASSWORD = 'First#2026x'
 const place = makeDataDir()
 const running: ServerProcess[] = []
+const services: (() => Promise<void>)[] = []
 
 afterAll(async () => {
   for (const server of running) {
     server.kill('SIGTERM')
     await server.ended
   }
+  for (const stop of services) await stop()
   place.remove()
 })
 
@@ -37,8 +49,17 @@ async function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
 }
 
 /** Posts over TLS, trusting this one certificate; resolves with status and body. */
-async function post(url: string, ca: string, body: object): Promise<{ status: number; text: string }> {
-  const sent = request(url, { method: 'POST', ca, headers: { 'content-type': 'application/json' } })
+async function post(
+  url: string,
+  ca: string,
+  body: object,
+  token?: string,
+): Promise<{ status: number; text: string }> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}`, token }),
+  }
+  const sent = request(url, { method: 'POST', ca, headers })
   sent.end(JSON.stringify(body))
   const [answer] = (await once(sent, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
   let text = ''
@@ -63,9 +84,118 @@ async function makeLogins({ adminUrl }: { adminUrl: string }, name: string) {
   }
 }
 
+/**
+ * Signs in as a person does who reads the picture, whose word is put into the database here, and the code that the mail server
+ * brings.
+ */
+async function signIn(house: House, username: string, password: string): Promise<string> {
+  const [id, word] = [randomUUID(), 'abcde']
+  const hash = createHash('sha256').update(word).digest('hex')
+  await runAsAdmin(
+    house.adminUrl,
+    `select entry.put_captcha('${id}', '\\x${hash}', now() + interval '5 minutes', now())`,
+  )
+  const before = house.mail.letters.length
+  const body = { username, password, captcha: word, captcha_id: id }
+  const first = await post(`${house.address}/api/auth/login`, house.ca, body)
+  const { otp_token } = JSON.parse(first.text) as { otp_token?: string }
+  if (otp_token === undefined) throw new Error(first.text)
+  const letter = await eventually(() => house.mail.letters[before])
+  const otp = /\b\d{6}\b/.exec(
+    bodyOf(letter)
+      .split(/\r?\n\r?\n/)
+      .slice(1)
+      .join(' '),
+  )?.[0]
+  const { text } = await post(`${house.address}/api/auth/loginWithOtp`, house.ca, { otp, otp_token })
+  const { token } = JSON.parse(text) as { token?: string }
+  if (token === undefined) throw new Error(text)
+  return token
+}
+
+/** Where the server of a test is, its database and its mail server. */
+interface House {
+  address: string
+  ca: string
+  adminUrl: string
+  mail: MailSink
+}
+
+/** Asks until the answer is there. */
+async function eventually<T>(
+  ask: () => T | undefined | Promise<T | undefined>,
+  withinMs = 30_000,
+): Promise<T> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (Date.now() > end) throw new Error(`nothing within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+const bodyOf = ({ source }: ReceivedLetter) =>
+  source
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** The first client of the installation, whose administrator sets the password by the link of a letter. */
+async function makeFirstClient(house: House, platform: string) {
+  const { address, ca, mail } = house
+  const client = {
+    id: randomUUID(),
+    name: 'Lumen Imaging',
+    country_id: 91,
+    can_create_branch: 1,
+    pacs_used: 'Self',
+    status: 1,
+    fname: 'Ravi',
+    lname: 'Menon',
+    mobile: '9820012345',
+    email: 'ravi@lumen.example',
+    main_module_ids: ['teleradiology', 'archive_reporting'],
+    ai_bodyparts: [],
+  }
+  const saved = await post(`${address}/api/client/save`, ca, client, platform)
+  expect(saved.status, saved.text).toBe(200)
+  const link = await post(`${address}/api/client/passwordLink`, ca, { id: client.id }, platform)
+  expect(link.status, link.text).toBe(200)
+  const letter = await eventually(() => mail.letters.find(({ to }) => to.includes(client.email)))
+  expect(letter.from).toBe('ris@real.example')
+  const secret = /https:\/\/\S+#(\S+)/.exec(bodyOf(letter))?.[1]
+  const set = { secret, new_password: PASSWORD, confirm_password: PASSWORD }
+  const done = await post(`${address}/api/auth/setPassword`, ca, set)
+  expect(done.status, done.text).toBe(200)
+  return { ...client, token: await signIn(house, client.email, PASSWORD) }
+}
+
+/** The image server, added at the shell as the README says it; one study arrives in the list of the client's administrator. */
+async function showStudy(
+  { address, ca }: House,
+  client: { name: string; token: string },
+  { orthanc, env }: { orthanc: Orthanc; env: NodeJS.ProcessEnv },
+) {
+  const url = `http://127.0.0.1:${orthanc.httpPort}/dicom-web`
+  const words = ['--client', client.name, '--name', 'Orthanc', '--url', url, '--user', ORTHANC_USER]
+  const added = await run('add-pacs.ts', words, { ...env, READROOM_PACS_PASSWORD: ORTHANC_PASSWORD })
+  expect(added).toEqual({ code: 0, said: `Added Orthanc of ${client.name}.\n` })
+  const uid = `1.2.826.0.1.3680043.8.498.${Date.now()}`
+  const folder = join(place.dataDir, `dicom-${orthanc.httpPort}`)
+  mkdirSync(folder)
+  const study = { StudyInstanceUID: uid, PatientName: 'RAO^MEERA', PatientID: 'R-1', Modality: 'CT' }
+  await orthanc.store(writeCtFiles(study, { folder, images: 2, seriesNumber: 1 }), 'CT1')
+  const found = await eventually(async () => {
+    const { text } = await post(`${address}/api/study/getList/ALL`, ca, {}, client.token)
+    const { result } = JSON.parse(text) as { result?: { data: { study_iuid: string }[] } }
+    return result?.data.find(({ study_iuid }) => study_iuid === uid)
+  })
+  expect(found).toMatchObject({ pat_name: expect.stringMatching(/rao/i), pat_id: 'R-1' })
+}
+
 for (const { version, isHere } of POSTGRES_VERSIONS)
   test.skipIf(!isHere)(
-    `an installation on an empty outside PostgreSQL ${version}: administrator, TLS, keys apart, backup`,
+    `an installation on an empty outside PostgreSQL ${version}: administrator, TLS, keys apart, mail, ${missingOrthanc ? `no image server (${missingOrthanc} is not installed)` : 'image server'}, backup`,
     { timeout: 120_000 },
     async () => {
       const cluster = await askForCluster(version)
@@ -81,8 +211,15 @@ for (const { version, isHere } of POSTGRES_VERSIONS)
       const [cert, key] = [join(place.dataDir, 'cert.pem'), join(place.dataDir, 'key.pem')]
       writeFileSync(cert, made.cert)
       writeFileSync(key, made.private)
+      const [mail, orthanc] = [await openMailSink(), missingOrthanc ? undefined : await startOrthanc()]
+      const port = await freePort()
+      services.push(mail.close, async () => orthanc?.stop())
       const env = {
         ...logins,
+        PORT: String(port),
+        READROOM_URL: `https://127.0.0.1:${port}`,
+        READROOM_SMTP_URL: `smtp://127.0.0.1:${mail.port}?from=ris@real.example`,
+        READROOM_LOOPBACK: String(orthanc?.httpPort ?? 8042),
         READROOM_DATA: home,
         READROOM_KEYS: keys,
         READROOM_ADMIN_PASSWORD: PASSWORD,
@@ -108,6 +245,15 @@ for (const { version, isHere } of POSTGRES_VERSIONS)
       expect(existsSync(keys)).toBe(true)
       expect(statSync(keys).mode & 0o077).toBe(0)
       expect(statSync(home).mode & 0o077).toBe(0)
+
+      const house = { address, ca: made.cert, adminUrl: withDatabase(cluster.adminUrl, name), mail }
+      const client = await makeFirstClient(house, await signIn(house, 'ada', PASSWORD))
+      const letter = { email: 'desk@lumen.example', subject: 'A test', body: 'It works.' }
+      const php = `${address}/phpapi/index.php`
+      const tried = await post(`${php}/master/sendTestEmail`, made.cert, letter, client.token)
+      expect([tried.status, tried.text]).toEqual([200, '{"message":"Sent"}'])
+      expect(mail.letters.map(({ to }) => to)).toContainEqual(['desk@lumen.example'])
+      if (orthanc) await showStudy(house, client, { orthanc, env })
 
       const shelf = join(place.dataDir, `shelf-${version}`)
       const whole = await run('backup.ts', [shelf], env)
