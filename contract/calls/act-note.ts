@@ -24,6 +24,3 @@ export const ActNote = z.strictObject({
   receipt: SignedReceipt,
 })
 export type ActNote = z.output<typeof ActNote>
-
-/** The header that brings a note (JSON in base64). */
-export const NOTE_HEADER = 'x-signed-note'

@@ -4,7 +4,6 @@ import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { VaultClosedError } from '#src/db/sealing/key-slot.ts'
 import { openWorklist } from '#src/workers/worklist-client.ts'
 import { callApi, OfflineError } from './api/call-api.ts'
-import { note$ } from './api/reach.ts'
 import { type Device, startDevice } from './device.ts'
 import { readStorageFacts } from './device-facts/storage-facts.ts'
 import { uploadFile } from './files/file-transfer.ts'
@@ -40,7 +39,6 @@ export async function startBrowserDevice(
     random: Math.random,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     storage: readStorageFacts,
-    notes$: note$,
     onRights: rightsWereChanged,
     onWaiting: () => void askForBackgroundSync(),
     onError: reportUnexpected,

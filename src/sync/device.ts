@@ -1,4 +1,4 @@
-import { distinctUntilChanged, type Observable, skip } from 'rxjs'
+import { distinctUntilChanged, skip } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
@@ -10,6 +10,7 @@ import { holdPage, isPageGone } from './drafts/page-lock.ts'
 import { queueOrphans } from './drafts/queue-orphans.ts'
 import { sendFilesInTurn, type Upload } from './files/send-files.ts'
 import { keepNote } from './journal/notes.ts'
+import { followHistory, type PageHistory } from './journal/page-history.ts'
 import { createBell } from './leader/bell.ts'
 import type { TabChannel } from './leader/channel.ts'
 import { doLeaderDuty } from './leader/duty.ts'
@@ -37,6 +38,10 @@ export interface Device {
   databases: Databases
   deviceId: string
   desk: Desk
+  /** The server's history that the screens of this page were read from. */
+  history: PageHistory
+  /** Keeps the server's signed note of what the person did online (docs/decisions/274). */
+  keepNote: (text: string) => void
   /** Takes a change out at its person's wish (outbox/give-up.ts). */
   giveUpCommand: (id: string) => Promise<GivenUp>
   /** Says that the outbox has something new to send. */
@@ -77,8 +82,6 @@ export interface DevicePorts {
   zone: string
   /** Room on this device, for the server to be told of; absent where nothing is told. */
   storage?: () => Promise<StorageFacts>
-  /** The server's signed notes of what the person did online; absent where there are none. */
-  notes$?: Observable<string>
   /** Told when the person's rights changed: the session is asked for anew. */
   onRights?: () => void
   /** Told when something may wait to be sent. */
@@ -103,7 +106,8 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const announceStudies = (ids: StudyChange) => channel.post({ kind: 'studies', ids })
   const puller = createPuller(databases, call, () => sender.wake())
   const repairer = createRepairer(databases, call, puller)
-  const desk = deskOf(databases, ports)
+  const history = await followHistory(databases.work)
+  const desk = deskOf(databases, ports, history)
   const settling = { ...ports, call, seal: desk.seal, sign: desk.sign }
   const lane = openLane(databases, {
     ...settling,
@@ -140,7 +144,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     }),
   )
   wiring.add(puller.studies$.subscribe(announceStudies))
-  wiring.add(ports.notes$?.subscribe((text) => void keepNote(work, text).catch(onError)))
+  wiring.add(puller.rights$.subscribe(history.read))
   const stream = { ...ports, now: () => new Date(ports.now()) }
   const report = ports.storage && (() => reportContact(work, call, ports.storage!))
   const orphans = async () => {
@@ -159,6 +163,8 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   return {
     databases,
     desk,
+    history,
+    keepNote: (text) => void keepNote(work, text).catch(onError),
     announceStudies,
     hasWorklist: () => worklist !== undefined,
     worklist: () => (worklist ??= ports.openWorklist(databases.userId)),
@@ -193,12 +199,17 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   }
 }
 
-const deskOf = ({ userId, work }: Databases, { authorName, now, link, findKey }: DevicePorts): Desk => ({
+const deskOf = (
+  { userId, work }: Databases,
+  { authorName, now, link, findKey }: DevicePorts,
+  history: PageHistory,
+): Desk => ({
   userId,
   name: authorName,
   now,
   writer: crypto.randomUUID(),
   isOnline: () => link.state().online,
+  history: history.read,
   seal: createCommandSealer(work),
   sign: createCommandSigner(work, findKey),
 })

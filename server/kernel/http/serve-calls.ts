@@ -12,9 +12,9 @@ import { runCommand } from '../sync/run-command.ts'
 import { demandUpcasts } from '../sync/upcast.ts'
 import { contextOf, write } from '../sync/write.ts'
 import { findActingCaller } from './acting-client.ts'
+import { basedRequest } from './base-of-request.ts'
 import { mountCall } from './call-routes.ts'
 import { type DemandsFor, demandBeforeInput, demandOf } from './demands.ts'
-import { findBaseRev } from './if-match.ts'
 import type { Endpoint } from './kernel.ts'
 import { originOf } from './origin-of.ts'
 import { flatInput, invalid, parseInput } from './read-input.ts'
@@ -68,11 +68,14 @@ function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
       const commandId = findCommandId(call, request)
       const caller = callerOf(request)
       if (commandId === undefined) return send(reply, await runPlain(app, endpoint, caller, request, reply))
-      const baseRev = findBaseRev(request.headers['if-match'])
+      const input = flatInput(request)
+      const { baseRev, otherHistory } = basedRequest(request.headers, input, app.kernel.epoch)
       const outcome = await runCommand(app.kernel, caller, endpoint, {
         id: commandId,
-        input: flatInput(request),
-        base: baseRev === undefined ? undefined : { rev: baseRev },
+        // As it was sent: what is repeated is known by it.
+        input,
+        base:
+          baseRev === undefined ? undefined : { rev: baseRev, ...(otherHistory && { epoch: otherHistory }) },
         depends: [],
         deviceId: caller.deviceId,
       })
@@ -101,8 +104,9 @@ async function runPlain(
 ): Promise<unknown> {
   const { call, handler } = endpoint
   demandBeforeInput(endpoint, caller)
-  const input = parseInput(call, flatInput(request))
-  const baseRev = findBaseRev(request.headers['if-match'])
+  const based = basedRequest(request.headers, flatInput(request), app.kernel.epoch)
+  const { baseRev } = based
+  const input = parseInput(call, based.input)
   const acting = await findActingCaller(app.kernel, call, caller, input)
   let numbers: readonly GivenNumber[] = []
   const { value, pos, acts } = await tellingRefusals(call, caller, () =>

@@ -7,9 +7,9 @@ import type { Caller, Context } from '../context.ts'
 import { giveNote } from '../sync/act-notes.ts'
 import { contextOf, write } from '../sync/write.ts'
 import { findActingCaller } from './acting-client.ts'
+import { basedRequest } from './base-of-request.ts'
 import { mountCall } from './call-routes.ts'
 import { type DemandsFor, demandBeforeInput, demandOf } from './demands.ts'
-import { findBaseRev } from './if-match.ts'
 import type { Kernel } from './kernel.ts'
 import { originOf } from './origin-of.ts'
 import { flatInput, parseInput } from './read-input.ts'
@@ -57,7 +57,8 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
         demandBeforeInput({ call, demand }, request.caller)
       },
       handler: async (request, reply) => {
-        const input = parseInput(call, flatInput(request))
+        const based = basedRequest(request.headers, flatInput(request), app.kernel.epoch)
+        const input = parseInput(call, based.input)
         const caller = callerOf(request)
         request.caller = await findActingCaller(app.kernel, call, caller, input)
         const answer = await tellingRefusals(call, caller, async () =>
@@ -82,7 +83,7 @@ export function liveContextOf(
     caller,
     address: request.ip,
     origin: originOf(kernel.config, request),
-    baseRev: findBaseRev(request.headers['if-match']),
+    baseRev: basedRequest(request.headers, {}, kernel.epoch).baseRev,
     signal: goneSignal(reply),
     tenant: async (run) => {
       const { value, pos, acts } = await write(kernel, caller.clientId, (work) =>

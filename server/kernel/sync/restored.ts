@@ -5,7 +5,7 @@ import type { Tx } from '../context.ts'
 import { noteTwice } from '../numbers-twice.ts'
 
 /** No record ever has it: what is based on it disagrees with whatever stands. */
-const NO_REVISION = -1
+export const NO_REVISION = -1
 
 type RevBase = Extract<Base, { rev: number }>
 

@@ -21,6 +21,7 @@ import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
+import { ReadAnew } from './ReadAnew.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { StorageNote } from './StorageNote.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -63,7 +64,7 @@ export default function Frame({ session, children }: FrameProps) {
         )}
         <main id="main" ref={main} className={classes.main} tabIndex={-1}>
           <StorageNote />
-          {children}
+          <ReadAnew>{children}</ReadAnew>
         </main>
       </div>
       {withMenu && <Palette session={session} />}

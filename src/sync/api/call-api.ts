@@ -1,7 +1,7 @@
 import { credentialsNow, rightsWereChanged, sessionWasEnded } from '../session/session-state.ts'
 import { createCaller } from './caller.ts'
 import { loadTransport } from './load-transport.ts'
-import { reportContact, reportNote, reportReach } from './reach.ts'
+import { reportContact, reportReach } from './reach.ts'
 
 export { ApiError, OfflineError } from './errors.ts'
 
@@ -17,7 +17,6 @@ export const callApi = createCaller({
   credentials: credentialsNow,
   onReach: reportReach,
   onContact: reportContact,
-  onNote: reportNote,
   onSignedOut: sessionWasEnded,
   onModuleOff: rightsWereChanged,
 })

@@ -31,8 +31,6 @@ export interface CallerPorts {
   onReach: (answered: boolean) => void
   /** Told at each answer that the server gave to a session; a public call says nothing about one. */
   onContact?: () => void
-  /** Told the server's signed note of what was done (docs/decisions/274), in base64. */
-  onNote?: (text: string) => void
   /** Told when the server says that the session of these credentials is over, and why. */
   onSignedOut: (credentials: Credentials, why: ErrorBody) => void
   /** Told when a call was refused because its main module is switched off: this page did not know it yet. */
@@ -60,8 +58,6 @@ export function createCaller(ports: CallerPorts): Caller {
       if (credentials && call.access !== 'public') ports.onContact?.()
       const receipt = response.headers.get('x-signed-receipt')
       if (receipt !== null) options.onReceipt?.(receipt)
-      const note = response.headers.get('x-signed-note')
-      if (note !== null) ports.onNote?.(note)
       return body as OutputOf<C>
     }
     const refusal = findErrorBody(body)!

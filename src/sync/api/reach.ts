@@ -17,12 +17,3 @@ export const contact$ = contact.asObservable()
 export function reportContact(): void {
   contact.next()
 }
-
-const note = new Subject<string>()
-
-/** The server's signed notes of what the person of this page did online, in base64. */
-export const note$ = note.asObservable()
-
-export function reportNote(text: string): void {
-  note.next(text)
-}

@@ -32,7 +32,10 @@ export async function keepRowIn(
     const keep = () =>
       work.transaction('rw', work.drafts, work.meta, async () => {
         const [kept, epoch] = await Promise.all([work.drafts.get(row.id), findEpoch(work)])
-        await work.drafts.put({ ...sealed, ...withEpoch(continueDraft(kept, sealed), epoch) })
+        await work.drafts.put({
+          ...sealed,
+          ...withEpoch(continueDraft(kept, sealed), desk.history?.() ?? epoch),
+        })
       })
     await withRoom(cache, keep)
   })

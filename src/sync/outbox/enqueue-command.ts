@@ -49,6 +49,8 @@ export interface Desk {
   writer: string
   /** Whether the server can be reached at this moment. */
   isOnline: () => boolean
+  /** The server's history that the page was read from, where it knows: a revision on its screen is of that one. */
+  history?: () => string | undefined
   /** Seals the input for the server, so that it can travel while the vault is locked. */
   seal: CommandSealer
   /** Signs it, at the click: whoever carries it later holds no key. */
@@ -73,6 +75,7 @@ export async function enqueueCommand<K extends QueueKey>(
   const at = desk.now()
   const author: Author = { userId: desk.userId, name: desk.name(), at: new Date(at).toISOString() }
   const command = commandOf(id, act, desk, at)
+  const history = desk.history?.()
   // Everything is sealed before the transaction: awaiting a codec inside would end it.
   const [row, effects, draft, first] = await Promise.all([
     sealCommand(databases, desk, command),
@@ -80,11 +83,11 @@ export async function enqueueCommand<K extends QueueKey>(
       overlay.sealAll(patches.map((patch) => overlayOf(id, patch))),
     ),
     act.draft && drafts.seal(act.draft),
-    standOf(work, command, act, act.draft),
+    standOf(work, history, command, act, act.draft),
   ])
   const keep = (place: Place, signed: SignedPart) =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
-      const now = await standOf(work, command, act, draft)
+      const now = await standOf(work, history, command, act, draft)
       if (!isSamePlace(now.place, place)) throw new MovedError()
       if (act.settles) await takePlaceOf(work, act.settles, id)
       const { replaces: _, ...stands } = place
@@ -97,7 +100,7 @@ export async function enqueueCommand<K extends QueueKey>(
       ])
     })
   // The signature covers the place, and cannot be made inside the transaction: where another page was faster, it is made anew.
-  for (let stand = first; ; stand = await standOf(work, command, act, draft)) {
+  for (let stand = first; ; stand = await standOf(work, history, command, act, draft)) {
     const { place } = stand
     const signed = await desk.sign({ ...row, ...place })
     try {
@@ -130,6 +133,7 @@ interface Stand {
  */
 async function standOf(
   work: WorkDatabase,
+  history: string | undefined,
   command: Pick<OutboxRow, 'aggregate' | 'call' | 'record'>,
   act: Pick<Act<QueueKey>, 'base' | 'settles'>,
   draft: DraftOf | undefined,
@@ -143,10 +147,11 @@ async function standOf(
   const lane = { ...whole, rows: whole.rows.filter(({ id }) => !act.settles?.includes(id)) }
   const gone = (settled ?? []).filter((row) => row !== undefined)
   const sent = sentOf(gone)
-  const lineage = draft && withEpoch(continueDraft(kept, draft), lane.epoch)
+  const epoch = history ?? lane.epoch
+  const lineage = draft && withEpoch(continueDraft(kept, draft), epoch)
   const { base: from, continues }: Origin = lineage ? originOf(lineage) : { base: act.base }
   const row = { ...command, supersedes: sent.length > 0 ? sent : undefined }
-  const origin = { base: basedOn(from, command, lineage?.baseEpoch ?? lane.epoch), continues }
+  const origin = { base: basedOn(from, command, lineage?.baseEpoch ?? epoch), continues }
   const freed = draft ? undefined : placeFreedBy(gone, command)
   const place = await findPlace(work, row, origin, lane)
   // The save whose place it takes may have followed one that leaves.

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { Subject } from 'rxjs'
+import { BASE_HISTORY_HEADER } from '#contract/kernel/base-history.ts'
+import { NOTE_HEADER } from '#contract/kernel/note-header.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { openDatabases } from '#src/db/open-databases.ts'
@@ -32,16 +33,20 @@ export async function openDemoPage(
 ): Promise<DemoPage> {
   const session = await signIn(demo, username)
   const link = new HandLink()
-  const notes$ = new Subject<string>()
   const errors: unknown[] = []
   const faults: NetworkFault[] = []
+  const started: { device?: Page['device'] } = {}
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     init.signal?.throwIfAborted()
     if (!link.state().online) throw new TypeError('fetch failed')
     const fault = url.includes('sync/commands') ? faults.shift() : undefined
     if (fault === 'lost request') throw new TypeError('fetch failed')
-    if (fault === 'twice') await ask(demo, url, init)
-    const response = await ask(demo, url, init)
+    // Several pages share this process, so what the transport does for the page's own device is done here.
+    const sent = { ...init, headers: { ...(init.headers as object), ...ofHistory(started.device) } }
+    if (fault === 'twice') await ask(demo, url, sent)
+    const response = await ask(demo, url, sent)
+    const note = response.headers.get(NOTE_HEADER)
+    if (note !== null) started.device?.keepNote(note)
     if (fault === 'lost answer') throw new TypeError('fetch failed')
     return response
   }
@@ -52,7 +57,6 @@ export async function openDemoPage(
     zone: 'Asia/Kolkata',
     credentials: () => session,
     onReach: () => undefined,
-    onNote: (text) => notes$.next(text),
     onSignedOut: () => errors.push('signed out'),
   })
   browser.userId = session.user_id
@@ -68,7 +72,6 @@ export async function openDemoPage(
     link,
     locks: browser.locks,
     channel: browser.hub.open(),
-    notes$,
     openWorklist: () => {
       throw new Error('no list in this test')
     },
@@ -77,7 +80,13 @@ export async function openDemoPage(
     zone: 'Asia/Kolkata',
     onError: (error) => errors.push(error),
   })
+  started.device = device
   return { device, databases, link, errors, session, faults, browser, call }
+}
+
+const ofHistory = (device: Page['device'] | undefined): Record<string, string> => {
+  const history = device?.history.read()
+  return history === undefined ? {} : { [BASE_HISTORY_HEADER]: history }
 }
 
 async function signIn(demo: DemoServer, username: string): Promise<SessionFields> {

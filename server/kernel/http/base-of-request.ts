@@ -1,0 +1,42 @@
+import { BASE_HISTORY_HEADER } from '#contract/kernel/base-history.ts'
+import { NO_REVISION } from '../sync/restored.ts'
+import { findBaseRev } from './if-match.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** What a request is based on, and its input. */
+export interface BasedRequest {
+  baseRev: number | undefined
+  input: Raw
+  /** The history that counted the revisions, where it is not this one. */
+  otherHistory: string | undefined
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/**
+ * The revisions that a request names, in If-Match and in its input. A page that was read before a backup was restored says
+ * so: its revisions are of another history, and none of them matches one of this (docs/decisions/266).
+ */
+export function basedRequest(headers: Headers, input: Raw, epoch: string): BasedRequest {
+  const given = headers[BASE_HISTORY_HEADER]
+  const history = typeof given === 'string' && given !== '' && given.length <= 64 ? given : epoch
+  const ifMatch = headers['if-match']
+  const baseRev = findBaseRev(typeof ifMatch === 'string' ? ifMatch : undefined)
+  if (history === epoch) return { baseRev, input, otherHistory: undefined }
+  const stripped = withoutRevisions(input) as Raw
+  const isBased = baseRev !== undefined || typeof input.rev === 'number'
+  return { baseRev: isBased ? NO_REVISION : undefined, input: stripped, otherHistory: history }
+}
+
+// In the input itself or in its rows: `rev` is the name of a revision everywhere.
+function withoutRevisions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRevisions)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === 'rev' && typeof part === 'number' ? NO_REVISION : withoutRevisions(part),
+    ]),
+  )
+}

@@ -1,0 +1,40 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconDatabaseImport } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { noteReadAnew, useHistoryChange } from '#src/sync/journal/use-history-change.ts'
+import { useAnyEditorDirty } from '#src/ui/dirty-editors.ts'
+import { SHELL_WORDS as WORDS } from '../words.ts'
+
+/**
+ * Opens the screen anew once the server was restored from a backup: the revisions that it shows count another history.
+ * Where somebody has typed something that is not kept, it asks first; what is saved meanwhile meets a conflict.
+ */
+export function ReadAnew({ children }: { children: ReactNode }) {
+  const change = useHistoryChange()
+  const isDirty = useAnyEditorDirty()
+  const [shown, setShown] = useState<string>()
+  const isOver = change !== undefined && change !== shown
+  const readAnew = () =>
+    void noteReadAnew().then(
+      () => setShown(change),
+      () => undefined,
+    )
+  useEffect(() => {
+    if (isOver && !isDirty) readAnew()
+  })
+  return (
+    <>
+      {isOver && isDirty && (
+        <Alert color="orange" icon={<IconDatabaseImport aria-hidden />} role="alert" mb="sm">
+          <Group justify="space-between">
+            <Text size="sm">{WORDS.restored}</Text>
+            <Button size="xs" onClick={readAnew}>
+              {WORDS.readAnew}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Fragment key={shown ?? ''}>{children}</Fragment>
+    </>
+  )
+}

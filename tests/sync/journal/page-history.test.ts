@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WorkDatabase } from '#src/db/work-database.ts'
+import { followHistory } from '#src/sync/journal/page-history.ts'
+import { noteEpoch } from '#src/sync/pull/epoch.ts'
+import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft } from '../support/rows.ts'
+import { Browser, openPage, until } from '../support/test-page.ts'
+
+let work: WorkDatabase
+beforeEach(async () => {
+  work = new WorkDatabase('history')
+  await work.open()
+})
+afterEach(() => work.delete())
+
+test('a page is of the history that was known when it was opened, until its screens are read anew', async () => {
+  await noteEpoch(work, 'first')
+  const page = await followHistory(work)
+  await noteEpoch(work, 'second')
+  expect(page.read()).toBe('first')
+  expect((await followHistory(work)).read()).toBe('second')
+  await page.readAnew()
+  expect(page.read()).toBe('second')
+})
+
+test('on a device that knows none yet, a page is of the first that comes', async () => {
+  const page = await followHistory(work)
+  expect(page.read()).toBeUndefined()
+  await noteEpoch(work, 'first')
+  await until(() => page.read() === 'first')
+  await noteEpoch(work, 'second')
+  expect(page.read()).toBe('first')
+})
+
+test('what is typed on a screen of before a restore is based on the history before, also once the new one is known', async () => {
+  const server = new ModelServer()
+  const page = await openPage(new Browser(), server)
+  await until(() => page.device.history.read() === 'first')
+  server.epoch = 'second'
+  page.device.refresh()
+  const { databases, device, link } = page
+  await until(async () => (await databases.work.meta.get('epoch'))?.text === 'second')
+  link.set(false)
+  const save = async (text: string) => {
+    const draft = aDraft(text, { base_rev: 7 })
+    const id = await saveDraftIn(databases, device.desk, draft, 'Draft', saveLabel)
+    return (await databases.work.outbox.get(id))?.base
+  }
+  expect(await save('typed on the old screen')).toMatchObject({ rev: 7, epoch: 'first' })
+  await databases.work.drafts.clear()
+  await databases.work.outbox.clear()
+  await device.history.readAnew()
+  expect(await save('typed on a new one')).toMatchObject({ rev: 7, epoch: 'second' })
+  await device.stop()
+})
