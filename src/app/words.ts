@@ -55,9 +55,6 @@ export const SHELL_WORDS = {
   storageFull:
     'This device is full: what you do now cannot be kept. Free some space. Nothing that was kept before is lost.',
 
-  restored:
-    'The server was restored from a backup. What this screen shows may be of before: copy what you typed, and open the screen anew before you save.',
-  readAnew: 'Open it anew',
   updateReady: 'A new version of Readroom is ready.',
   updateNow: 'Update now',
   updateLater: 'Later',

@@ -4,6 +4,7 @@ import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { VaultClosedError } from '#src/db/sealing/key-slot.ts'
 import { openWorklist } from '#src/workers/worklist-client.ts'
 import { callApi, OfflineError } from './api/call-api.ts'
+import { setPageDevice } from './api/page-device.ts'
 import { type Device, startDevice } from './device.ts'
 import { readStorageFacts } from './device-facts/storage-facts.ts'
 import { uploadFile } from './files/file-transfer.ts'
@@ -43,9 +44,16 @@ export async function startBrowserDevice(
     onWaiting: () => void askForBackgroundSync(),
     onError: reportUnexpected,
   })
+  setPageDevice({ history: device.history.read, keepNote: device.keepNote })
   // Whatever screen is opened first: what the page before this one left is held for a minute only.
   void keepLeftTexts(device)
-  return device
+  return {
+    ...device,
+    stop: async () => {
+      setPageDevice(undefined)
+      await device.stop()
+    },
+  }
 }
 
 // That the server cannot be reached, that the page was left or the vault closed meanwhile, is what all of this is for.

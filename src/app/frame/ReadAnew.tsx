@@ -3,7 +3,13 @@ import { IconDatabaseImport } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { noteReadAnew, useHistoryChange } from '#src/sync/journal/use-history-change.ts'
 import { useAnyEditorDirty } from '#src/ui/dirty-editors.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
+
+// Not among the words of the shell, which the sign-in form loads too.
+const WORDS = {
+  restored:
+    'The server was restored from a backup. What this screen shows may be of before: copy what you typed, and open the screen anew before you save.',
+  readAnew: 'Open it anew',
+} as const
 
 /**
  * Opens the screen anew once the server was restored from a backup: the revisions that it shows count another history.

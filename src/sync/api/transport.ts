@@ -2,7 +2,7 @@ import ky from 'ky'
 import { BASE_HISTORY_HEADER } from '#contract/kernel/base-history.ts'
 import { BASES, type Base } from '#contract/kernel/bases.ts'
 import { NOTE_HEADER } from '#contract/kernel/note-header.ts'
-import { currentDevice } from '../current-device.ts'
+import { pageDevice } from './page-device.ts'
 
 /** What sends a request: the browser's `fetch`, or a scripted one of a test. */
 export type FetchPort = (url: string, init: RequestInit) => Promise<Response>
@@ -47,7 +47,7 @@ function send(fetch: FetchPort, question: Question) {
       beforeRequest: [
         ({ request }) => {
           for (const [name, value] of Object.entries(headers())) request.headers.set(name, value)
-          const history = currentDevice()?.history.read()
+          const history = pageDevice()?.history()
           if (history !== undefined && method === 'POST') request.headers.set(BASE_HISTORY_HEADER, history)
         },
       ],
@@ -76,6 +76,6 @@ export async function askJson(
   const answer = send(fetch, question)
   const response = await answer
   const note = response.headers.get(NOTE_HEADER)
-  if (note !== null) currentDevice()?.keepNote(note)
+  if (note !== null) pageDevice()?.keepNote(note)
   return { response, body: await answer.json().catch(() => undefined) }
 }

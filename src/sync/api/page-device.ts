@@ -1,0 +1,15 @@
+/** What requests of a page have to do with its device. Service workers and patients have none. */
+export interface PageDevice {
+  /** The server's history that the page was read from. */
+  history: () => string | undefined
+  /** Keeps the server's signed note of what a call did. */
+  keepNote: (text: string) => void
+}
+
+let device: PageDevice | undefined
+
+export const pageDevice = (): PageDevice | undefined => device
+
+export function setPageDevice(next: PageDevice | undefined): void {
+  device = next
+}
