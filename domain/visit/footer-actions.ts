@@ -23,6 +23,7 @@ export const FOOTER_REASONS = [
   'scan_begun',
   'not_started',
   'no_clinic_doctor',
+  'not_booked',
 ] as const
 export type FooterReason = (typeof FOOTER_REASONS)[number]
 
@@ -36,6 +37,8 @@ export interface FooterAction {
 export interface FooterVisit {
   status: VisitStatus
   isRadiology: boolean
+  /** It came by its money alone: its services are not on the server. */
+  isUnbooked?: boolean
 }
 
 /** Who looks at the visit, and whether the server answers. */
@@ -76,7 +79,10 @@ const RULES: Record<FooterActionKind, FooterRule> = {
       return canCompleteVisit(status, isRadiology) ? undefined : 'not_started'
     },
   },
-  start: { isShown: ({ status }) => canStartVisit(status), reason: needsRight },
+  start: {
+    isShown: ({ status }) => canStartVisit(status),
+    reason: (visit, place) => needsRight(visit, place) ?? (visit.isUnbooked ? 'not_booked' : undefined),
+  },
 }
 
 /**

@@ -50,6 +50,12 @@ export async function readWaiting(
   })
 }
 
+/** As readWaiting, of one record, with what the server refused: as its person typed it. */
+export async function readTyped(work: WorkDatabase, type: SyncType, id: string): Promise<OverlayRow[]> {
+  const rows = await ofRecords(work, type, [id])
+  return rows.sort((a, b) => a.seq - b.seq)
+}
+
 /** Below so many records each is asked for by itself, all at once: a cursor goes from one to the next. */
 const AT_ONCE_MAX = 20
 

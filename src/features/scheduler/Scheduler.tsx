@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCatalogue } from '#src/parts/booking/use-catalogue.ts'
+import { RefusedDeskWork } from '#src/parts/refused-work/RefusedDeskWork.tsx'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -31,6 +32,7 @@ export default function Scheduler() {
   return (
     <div className={classes.screen}>
       <SchedulerTools place={place} onOpen={show} />
+      <RefusedDeskWork />
       {catalogue.isLoading && departments.length === 0 ? (
         <SkeletonRows rows={8} />
       ) : (

@@ -1,4 +1,7 @@
-import { useVisit } from '#src/sync/desk/use-visit.ts'
+import { useState } from 'react'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
+import { useTypedVisit } from '#src/sync/desk/use-visit.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { SchedulerPlace } from './use-scheduler-place.ts'
 
@@ -52,7 +55,12 @@ export function SchedulerPanels({ place, panel, onPanel }: SchedulerPanelsProps)
 
 /** The form of a visit that the address names: a booking that the server refused, reopened from the Sync centre. */
 function EditedVisit({ place, visitId }: { place: SchedulerPlace; visitId: string }) {
-  const { visit } = useVisit(visitId)
+  const typed = useTypedVisit(visitId)
+  const opened = useOpenedVisit(visitId)
+  // Once: what is pulled meanwhile must not change a form that is typed into.
+  const [first, setFirst] = useState<Shown<'visit'>>()
+  const visit = first ?? typed.visit ?? (typed.isLoading ? undefined : opened.visit)
+  if (visit && !first) setFirst(visit)
   const close = () => place.go({ edit: undefined })
   if (!visit) return null
   return <BookingPanel branchId={visit.branch_id} visit={visit} onSaved={close} onClose={close} />

@@ -8,6 +8,7 @@ import { formatDate } from '#domain/time/formats.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
 import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
 import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
+import { RefusedDeskWork } from '#src/parts/refused-work/RefusedDeskWork.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
@@ -109,6 +110,7 @@ function VisitsOf({ place }: { place: VisitPlace }) {
           <PrintedPapersButton kind="visits" />
         </FilterCriteria>
       )}
+      <RefusedDeskWork />
       <VisitPills fields={fields} onChange={change} onClear={clear} />
       {seesSummary && <DepartmentSummary input={question.input} news={list.asAt ?? ''} onChange={change} />}
       <VisitRows

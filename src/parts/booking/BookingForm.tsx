@@ -15,6 +15,7 @@ import { Totals } from './Totals.tsx'
 import { useBookedPatient } from './use-booked-patient.ts'
 import { useBooking } from './use-booking.ts'
 import type { FormState } from './use-guarded-close.ts'
+import { useParkedNotes } from './use-parked-notes.ts'
 import { useSaveBooking } from './use-save-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
@@ -46,6 +47,7 @@ export function BookingForm({
   const { hasPatient, find: findPatient } = booked
   const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id, zone })
   const { problems, isParked, isSaving } = saving
+  const notes = useParkedNotes(saving, visit?.id)
   const isDirty = booking.draft !== booking.before.draft || (!patient && hasPatient)
   const { guard, onProceed } = acts
   useEffect(() => {
@@ -83,7 +85,7 @@ export function BookingForm({
         <Tabs.Panel value="details">
           <DetailsTab booking={booking} saving={saving} zone={zone} />
         </Tabs.Panel>
-        <SaveNotes saving={saving} zone={zone} />
+        <SaveNotes saving={notes} zone={zone} />
       </Tabs>
       <aside className={classes.aside} aria-label={WORDS.sideCalendar}>
         <SideCalendar booking={booking} zone={zone} />

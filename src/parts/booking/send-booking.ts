@@ -1,5 +1,6 @@
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
+import { isPastStart } from '#domain/visit/end-time.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import { awaitOutcome, type CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
@@ -27,7 +28,9 @@ export async function sendBooking(input: BookingInput, rev: number, label: strin
   const last = (first < 0 ? waiting : waiting.slice(0, first)).at(-1)
   const requested = { ...(await requestOf(refused)), ...input }
   const base = last !== undefined ? { follows: last } : rev > 0 ? { rev } : undefined
-  const commandId = await enqueue('appt/save', requested, { label, base, depends, settles: refused })
+  const madeOffline = await isLateCorrection(input, refused)
+  const options = { label, base, depends, settles: refused, ...(madeOffline && { madeOffline }) }
+  const commandId = await enqueue('appt/save', requested, options)
   const outcome = await awaitOutcome(commandId)
   if (outcome.kind === 'acked' && outcome.flags.length === 0) await settleFlags(input.id, commandId)
   return { commandId, outcome }
@@ -44,6 +47,13 @@ async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput,
   const { input, refusal } = (await outbox.open(row)).body
   const id = EntityId.safeParse(input.booking_request_id)
   return id.success && refusal?.code !== 'request_over' ? { booking_request_id: id.data } : {}
+}
+
+/** A booking that was made offline, and whose time has come while it waited for its person: that is no past booking. */
+async function isLateCorrection({ start_dt }: BookingInput, refused: readonly string[]): Promise<boolean> {
+  const { databases, desk } = getDevice()
+  const rows = await databases.work.outbox.bulkGet([...refused])
+  return rows.some((row) => row?.isOffline) && isPastStart(Date.parse(start_dt), desk.now())
 }
 
 /** An earlier save of the visit left something to do (needs_slot): this one did it. */

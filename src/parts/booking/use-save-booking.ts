@@ -61,7 +61,10 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   const [wasTried, setTried] = useState(false)
   const [reason, setReason] = useState('')
   const [overbookReason, setOverbookReason] = useState('')
-  const needsReason = useHasMoney(visit?.id) && changesBill(before.reckoning, reckoning)
+  // Money that came before the booking is no bill that this one changes.
+  const isBooked = visit !== undefined && !visit.flags.includes('needs_booking')
+  const hasMoney = useHasMoney(visit?.id)
+  const needsReason = isBooked && hasMoney && changesBill(before.reckoning, reckoning)
   const facts = { timetable, reckoning, hasPatient, needsReason, reason }
   const now = useNow()
   const problems = problemsOf(draft, { ...facts, now, booked: visit && before.timetable })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ReceiptRow } from '#contract/calls/visit-records.ts'
 import { minorToText, toMinor } from '#domain/money/minor-units.ts'
 import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
@@ -26,6 +27,8 @@ export interface CorrectPaymentProps {
   refused: RefusedCommand
   /** The visit is shown as if the refused payment had been received. */
   isCounted: boolean
+  /** Chooses the visit that it is for. */
+  place?: ReactNode
   onRecorded: (payment: RecordedPayment) => void
   /** The correction was refused as well. */
   onRefusedAgain: (id: string) => void
@@ -34,7 +37,7 @@ export interface CorrectPaymentProps {
 
 /** A payment that the server refused, as it was typed: corrected, it is recorded in the place of the refused one. */
 export function CorrectPayment(props: CorrectPaymentProps) {
-  const { visit, refused, isCounted, onRecorded, onRefusedAgain, onClose } = props
+  const { visit, refused, isCounted, place, onRecorded, onRefusedAgain, onClose } = props
   const { decimals } = useMoneyFormat()
   const permissions = useSession()?.modules ?? []
   const hidden = useCompany()?.hidden_payment_modes ?? []
@@ -60,6 +63,7 @@ export function CorrectPayment(props: CorrectPaymentProps) {
       modes={modes}
       labels={{ limit: WORDS.balance, left: WORDS.left }}
       note={WORDS.refusedNote(visit.name, refused.reason)}
+      place={place}
       refusal={correctRefusal({ visit, permissions }, madeOffline)}
       onRecord={record}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import type { PaymentMode } from '#domain/money/payment-modes.ts'
@@ -20,6 +20,8 @@ export interface MoneyDialogProps {
   labels: { limit: string; left: string }
   /** What a person must know before recording. */
   note?: string | undefined
+  /** What it is recorded for, where that can be chosen. */
+  place?: ReactNode
   /** Why it cannot be recorded now. */
   refusal?: string | undefined
   /** Records it; what it throws is shown, and what was typed stays. */
@@ -29,7 +31,7 @@ export interface MoneyDialogProps {
 
 /** Modes with amounts, the running total and what is left: Enter records, Escape closes. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { title, payment, modes, labels, note, refusal, onClose } = props
+  const { title, payment, modes, labels, note, place, refusal, onClose } = props
   const { submit, isBusy, failure } = useRecording(props)
   return (
     <Dialog opened onClose={onClose} title={title} size="min(820px, 96vw)">
@@ -40,6 +42,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
               {note}
             </Alert>
           )}
+          {place}
           <ModeRows payment={payment} modes={modes} />
           <Sums payment={payment} labels={labels} />
           <p className={classes.problem} role="alert">

@@ -24,7 +24,11 @@ export function VisitFooter({ visit, onEdit }: VisitFooterProps) {
   const { online } = useLink()
   const [isCancelling, setCancelling] = useState(false)
   const actions = footerActionsOf(
-    { status: visit.status, isRadiology: visit.is_radiology === 1 },
+    {
+      status: visit.status,
+      isRadiology: visit.is_radiology === 1,
+      isUnbooked: visit.flags.includes('needs_booking'),
+    },
     {
       permissions: new Set(session?.modules),
       isClinicDoctor: session?.is_clinic_doctor === 1,

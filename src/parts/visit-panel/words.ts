@@ -54,5 +54,6 @@ export const PANEL_WORDS = {
     scan_begun: 'The scan has begun: cancel its services one by one.',
     not_started: 'The visit has not been started.',
     no_clinic_doctor: 'Only a clinic doctor completes a visit.',
+    not_booked: 'Its services are not on the server yet: add them under Edit Appointment.',
   } satisfies Record<FooterReason, string>,
 } as const

@@ -94,7 +94,7 @@ async function forerunners({ id, rev, patient_id }: PaidVisit) {
 
 async function keepPayment(visit: PaidVisit, payment: Payment): Promise<ReceiptRow[]> {
   // Whatever the line is: the person is told that the payment is kept, and goes on.
-  await enqueue('appt/createReceipts', await withVisit(visit, payment), {
+  await enqueue('appt/createReceipts', withVisit(visit, payment), {
     label: LABEL,
     madeOffline: true,
     ...(await forerunners(visit)),

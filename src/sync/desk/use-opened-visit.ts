@@ -6,7 +6,7 @@ import { useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
 import type { Shown } from './shown.ts'
 import { useDelivery } from './use-delivery.ts'
-import { useVisit } from './use-visit.ts'
+import { useTypedVisit, useVisit } from './use-visit.ts'
 
 /** A visit that somebody opened. */
 export interface OpenedVisit {
@@ -32,10 +32,12 @@ export function useOpenedVisit(visitId: string): OpenedVisit {
   const { answer, error } = useCall(visitCalls.detail, { id: visitId }, isAsking)
   const [taken, take] = useState<VisitRow>()
   const remote = newest([answer?.result.visit, taken].filter((one) => one?.id === visitId))
-  const visit = local.visit ?? (remote && { ...remote, isWaiting: false })
+  // One whose booking was refused stands as it was typed, and its mark says that it needs its person.
+  const typed = useTypedVisit(visitId).visit
+  const visit = local.visit ?? (remote && { ...remote, isWaiting: false }) ?? typed
   return {
     visit,
-    isOnDevice: local.visit !== undefined,
+    isOnDevice: (local.visit ?? (remote ? undefined : typed)) !== undefined,
     isLoading: !visit && (local.isLoading || (isAsking && !error)),
     error: visit ? undefined : (local.error ?? error),
     take,

@@ -1,6 +1,6 @@
 import type { VisitPartType } from '#contract/calls/sync.ts'
 import { VISIT_PART_TABLE_OF } from '#src/db/visit-parts.ts'
-import { readWaiting } from '#src/db/waiting-changes.ts'
+import { readTyped, readWaiting } from '#src/db/waiting-changes.ts'
 import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openShown, type Shown, type StoredRecords } from './shown.ts'
@@ -13,6 +13,25 @@ export function useVisit(id: string): {
 } {
   const { answer, isLoading, error } = useLive(visitWith(id), `visit ${id}`)
   return { visit: answer?.find((one) => one.id === id), isLoading, error }
+}
+
+/**
+ * A visit as its person typed it, with what the server refused: for the form that corrects a refused booking, and for
+ * a visit whose booking is not on the server. No list shows it so.
+ */
+export function useTypedVisit(id: string): { visit: Shown<'visit'> | undefined; isLoading: boolean } {
+  const { answer, isLoading } = useLive(typedVisit(id), `typed visit ${id}`)
+  return { visit: answer?.find((one) => one.id === id), isLoading }
+}
+
+function typedVisit(id: string): LiveQuestion<StoredRecords, Shown<'visit'>[]> {
+  return {
+    read: async ({ databases: { cache, work } }) => {
+      const [copy, waiting] = await Promise.all([cache.visits.get(id), readTyped(work, 'visit', id)])
+      return { copies: copy ? [copy] : [], waiting }
+    },
+    open: (stored, { databases }) => openShown(databases, 'visit', stored),
+  }
 }
 
 /** As useVisit, once, for work that is no screen. */

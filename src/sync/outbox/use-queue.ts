@@ -31,6 +31,8 @@ export interface QueueItem {
   isConflict: boolean
   /** The study that it is about. */
   studyId: string
+  /** The visit that it is about. */
+  visitId?: string
   /** Tries that did not take effect. */
   attempts: number
   /** When it is tried again; undefined where that is now, or not by itself. */
@@ -98,6 +100,14 @@ const reasonOf = ({ receipts = [] }: OpenCommand, words: string | undefined) =>
     ? words
     : `It was on the server before the server was restored from a backup. ${words ?? ''}`.trimEnd()
 
+function visitIdOf({ aggregate, body }: OpenCommand): Pick<QueueItem, 'visitId'> {
+  const { appt_id } = body.input
+  if (typeof appt_id === 'string') return { visitId: appt_id }
+  return aggregate.startsWith(VISIT) ? { visitId: aggregate.slice(VISIT.length) } : {}
+}
+
+const VISIT = 'visit:'
+
 /** A command as a person sees it. */
 export function itemOf(command: OpenCommand): QueueItem {
   const { state, lastError, nextAt, body, call, acked, exportedAt } = command
@@ -116,6 +126,7 @@ export function itemOf(command: OpenCommand): QueueItem {
     ...(isParked ? { reason: reasonOf(command, body.refusal?.message ?? problem) } : {}),
     isConflict: isParked && lastError?.code === 'conflict',
     studyId,
+    ...visitIdOf(command),
     attempts: command.attempts,
     ...(state === 'waiting' && nextAt > 0 ? { nextTryAt: new Date(nextAt) } : {}),
     wasSent: command.sentAt !== undefined,

@@ -14,6 +14,7 @@ import { visitRowOf } from '../../parts/booking/visit-row.ts'
 const seams = vi.hoisted(() => ({
   refused: new Map<string, RefusedCommand>(),
   visit: undefined as object | undefined,
+  others: [] as object[],
   files: [] as { id: string; reason: string; purpose: string }[],
 }))
 vi.mock('#src/sync/outbox/refused-command.ts', async (original) => ({
@@ -37,7 +38,9 @@ vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true })
 vi.mock('#src/sync/session/session.ts', () => ({
   useSession: () => sessionFields({ modules: ['add_comment_to_study', 'create_receipt'] }),
 }))
+vi.mock('#src/sync/desk/use-visits-of-patient.ts', () => ({ useVisitsOfPatient: () => seams.others }))
 vi.mock('#src/sync/directory/use-directory.ts', () => ({
+  useBranches: () => [],
   useDocumentTags: () => [
     { id: 'letter', name: 'Letter' },
     { id: 'consent', name: 'Consent' },
@@ -86,6 +89,7 @@ const press = async (name: string) => type.click(await screen.findByRole('button
 beforeEach(() => {
   seams.refused.clear()
   seams.files = []
+  seams.others = []
   seams.visit = { ...visitRowOf({ name: 'Asha Rao', visit_no: 'V000123', is_radiology: 0 }), isWaiting: true }
 })
 afterEach(() => {
@@ -194,6 +198,21 @@ test('a payment opens with the refused modes and amounts and the reason, and pri
   const [, refused, modes] = vi.mocked(resendPayment).mock.calls[0]!
   expect(refused.id).toBe('one')
   expect(modes).toEqual([{ mode: 'Cash', amount: 1000, remarks: 'two notes' }])
+})
+
+test('money whose visit was refused is attached to another visit of the patient', async () => {
+  seams.visit = { ...visitRowOf({ id: 'visit-1', net_charges: 1000, paid: 1000 }), isWaiting: true }
+  seams.others = [
+    { ...visitRowOf({ id: 'visit-2', visit_no: 'V000777', net_charges: 5000 }), isWaiting: false },
+  ]
+  vi.mocked(resendPayment).mockResolvedValue({ ...done, receipts: [{ id: 'r1', receipt_no: 'R7' }] as never })
+  refuse('one', 'appt/createReceipts', { ...PAYMENT, receipts: PAYMENT.receipts.slice(0, 1) })
+  open()
+  await type.click(await screen.findByRole('combobox', { name: 'The money is for' }))
+  await type.click(await screen.findByRole('option', { name: /V000777/ }))
+  await press('Record Payment')
+  await screen.findByLabelText('paper')
+  expect(vi.mocked(resendPayment).mock.calls.at(-1)![0].id).toBe('visit-2')
 })
 
 test('more than is owed without the refused payment is not sent', async () => {

@@ -28,6 +28,8 @@ export const EDIT_WORDS = {
   nobody: 'Nobody',
   tag: 'Tag',
   noTag: 'No tag',
+  paidVisit: 'The money is for',
+  paidVisitHint: 'Choose another visit of the patient to attach it there.',
   noVisit: 'This visit is not here',
   noVisitHint: 'It does not exist any more, or it belongs to a branch that you do not work for.',
   noVisitOffline: 'It is not on this device. It opens once there is a network.',

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import type { OutboxRow } from '#src/db/work-database.ts'
+import { problemWords } from '#src/sync/outbox/problem-words.ts'
+import { type LiveQuestion, useLive } from '#src/sync/use-live.ts'
+import { slotsOffered } from './free-slots.ts'
+import type { Saving } from './use-save-booking.ts'
+
+/**
+ * What a form says that is opened on a booking which the server refused earlier: why, and what was free instead. From the
+ * first new answer on it says that one.
+ */
+export function useParkedNotes(saving: Saving, visitId: string | undefined): Saving {
+  const parked = useLive(parkedSaveOf(visitId), `parked ${visitId}`).answer ?? undefined
+  const [isAnswered, setAnswered] = useState(false)
+  const { refusal, freeSlots, isSaving } = saving
+  if (!parked || isAnswered || isSaving || refusal || freeSlots) return saving
+  return {
+    ...saving,
+    refusal: parked,
+    isParked: true,
+    freeSlots: slotsOffered(parked),
+    pickSlot: (slot) => {
+      setAnswered(true)
+      saving.pickSlot(slot)
+    },
+  }
+}
+
+/** The refusal of the newest save of a visit that waits for a person; null where there is none. */
+const parkedSaveOf = (
+  visitId: string | undefined,
+): LiveQuestion<OutboxRow | undefined, ErrorBody | null> => ({
+  read: async ({ databases: { work } }) => {
+    if (visitId === undefined) return undefined
+    const rows = await work.outbox.where('aggregate').equals(`visit:${visitId}`).sortBy('seq')
+    return rows.findLast(({ call, state }) => call === 'appt/save' && state === 'parked')
+  },
+  open: async (row, { databases }) => {
+    if (!row) return null
+    const { body, lastError } = await databases.outbox.open(row)
+    const code = lastError?.code ?? 'refused'
+    return body.refusal ?? { code, message: lastError ? problemWords(lastError) : '' }
+  },
+})

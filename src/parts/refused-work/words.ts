@@ -1,0 +1,8 @@
+/** Words of the note on work of the desk that the server refused. */
+export const REFUSED_WORK_WORDS = {
+  title: (count: number) => (count === 1 ? 'One change needs you' : `${count} changes need you`),
+  hint: 'The server did not take them as they are. Money that was taken lands with its patient all the same.',
+  open: 'Correct',
+  syncCentre: 'Retry or discard in the Sync centre',
+  more: (count: number) => `and ${count} more`,
+} as const
