@@ -1,3 +1,4 @@
+import { searchWords } from '../match/search-words.ts'
 import { isSigned, type ReportStatus } from '../status/report-status.ts'
 import { addDays, type DayText, startOfDay } from '../time/zones.ts'
 import { type DateBasis, DEFAULT_DATE_BASIS, momentOf } from './date-basis.ts'
@@ -48,7 +49,7 @@ export interface StudyFilter {
   assigned_type?: 'Any' | 'Assigned' | 'Signing' | 'Unassigned'
   /** Comma list of doctors: studies whose report one of them signed. */
   report_by_ids?: string
-  /** Free keyword over name, patient id, accession number and description. */
+  /** Free keyword over name, patient id, accession number and description: each of its words, in any order. */
   k?: string
   pat_id?: string
   pat_name?: string
@@ -154,12 +155,15 @@ function reportTests({ report_by_ids: list }: StudyFilter): StudyTest[] {
 
 function textTests(filter: StudyFilter): StudyTest[] {
   const named = TEXT_FIELDS.flatMap((field): StudyTest[] => {
-    const wanted = trimmed(filter[field]).toLowerCase()
-    return wanted === '' ? [] : [(study) => study[field].toLowerCase().includes(wanted)]
+    const words = searchWords(filter[field])
+    return words.map((word) => (study) => study[field].toLowerCase().includes(word))
   })
-  const keyword = trimmed(filter.k).toLowerCase()
-  if (keyword === '') return named
-  return [...named, (study) => KEYWORD_FIELDS.some((field) => study[field].toLowerCase().includes(keyword))]
+  const keywords = searchWords(filter.k).map(
+    (word): StudyTest =>
+      (study) =>
+        KEYWORD_FIELDS.some((field) => study[field].toLowerCase().includes(word)),
+  )
+  return [...named, ...keywords]
 }
 
 const trimmed = (value: string | undefined) => value?.trim() ?? ''

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { LabReportRow, labReportCalls } from '#contract/calls/lab-reports.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
+import { searchWords } from '#domain/match/search-words.ts'
 import { ageOn } from '#domain/patient/age.ts'
 import { addDays, dayAt, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
@@ -75,23 +76,21 @@ function matchingVisits(tx: Tx, caller: Caller, input: LabReportsInput) {
 /** One's own branches, days in the caller's zone, and the keyword over name, patient id and visit number. */
 function conditionsOf(eb: VisitBuilder, caller: Caller, input: LabReportsInput) {
   const branchId = input.branch_id ?? input.branch
-  const keyword = input.k?.trim() ?? ''
   const { from_date: from, to_date: to } = input
-  const pattern = containing(keyword)
   return [
     ...(caller.isClientAdmin ? [] : [isOneOf(eb.ref('v.branch_id'), caller.branchIds)]),
     ...(branchId ? [eb('v.branch_id', '=', branchId)] : []),
     ...(from ? [eb('v.start_dt', '>=', startOfDay(from, caller.timeZone))] : []),
     ...(to ? [eb('v.start_dt', '<', startOfDay(addDays(to, 1), caller.timeZone))] : []),
-    ...(keyword
-      ? [
-          eb.or([
-            eb('p.pat_id', 'ilike', pattern),
-            eb('v.visit_no', 'ilike', pattern),
-            eb(sql<string>`p.fname || ' ' || p.lname`, 'ilike', pattern),
-          ]),
-        ]
-      : []),
+    ...searchWords(input.k)
+      .map(containing)
+      .map((pattern) =>
+        eb.or([
+          eb('p.pat_id', 'ilike', pattern),
+          eb('v.visit_no', 'ilike', pattern),
+          eb(sql<string>`p.fname || ' ' || p.lname`, 'ilike', pattern),
+        ]),
+      ),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { StudyListInput } from '#contract/calls/studies.ts'
+import { searchWords } from '#domain/match/search-words.ts'
 import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
 import type { DueFilter } from '#domain/study/due.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
@@ -136,12 +137,12 @@ function doctorConditions(eb: FilterBuilder, input: StudyFilterInput): Expressio
 
 function textConditions(eb: FilterBuilder, input: StudyFilterInput): Expression<SqlBool>[] {
   const named = TEXT_FILTERS.flatMap((name) => {
-    const value = trimmed(input[name])
-    return value ? [eb(`s.${name}`, 'ilike', containing(value))] : []
+    return searchWords(input[name]).map((word) => eb(`s.${name}`, 'ilike', containing(word)))
   })
-  const keyword = trimmed(input.k)
-  if (!keyword) return named
-  return [...named, eb.or(KEYWORD_COLUMNS.map((column) => eb(`s.${column}`, 'ilike', containing(keyword))))]
+  const keywords = searchWords(input.k).map((word) =>
+    eb.or(KEYWORD_COLUMNS.map((column) => eb(`s.${column}`, 'ilike', containing(word)))),
+  )
+  return [...named, ...keywords]
 }
 
 const trimmed = (value: string | undefined) => value?.trim() ?? ''

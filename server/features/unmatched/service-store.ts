@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { MatchService } from '#domain/match/match-visit.ts'
+import { searchWords } from '#domain/match/search-words.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { containing } from '../studies/list-filter.ts'
 
 /** A live service with its visit and patient, as matching and suggestions read it. */
 export interface ServiceRecord extends MatchService {
@@ -105,10 +107,12 @@ export function selectCandidates(
 
 /** Examinations whose visit number, accession number, patient id or patient's name hold these words. */
 export function searchServices(tx: Tx, clientId: string, words: string): Promise<ServiceRecord[]> {
-  const like = `%${words.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`
-  const holds = sql<boolean>`${IS_EXAMINATION} and (v.visit_no ilike ${like} or vs.accession_no ilike ${like} or p.pat_id ilike ${like}
-    or (p.fname || ' ' || p.lname) ilike ${like})`
-  return selectServices(tx, clientId, holds, 20)
+  const each = searchWords(words).map((word) => {
+    const like = containing(word)
+    return sql<boolean>`and (v.visit_no ilike ${like} or vs.accession_no ilike ${like} or p.pat_id ilike ${like}
+      or (p.fname || ' ' || p.lname) ilike ${like})`
+  })
+  return selectServices(tx, clientId, sql<boolean>`${IS_EXAMINATION} ${sql.join(each, sql` `)}`, 20)
 }
 
 /** What the desk may have chosen for a study before it came. */

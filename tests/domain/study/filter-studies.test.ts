@@ -168,3 +168,12 @@ test('the right to the dashboard alone brings no copies to a device', () => {
   expect(holdsList({ ...viewer, isClientAdmin: true }, 'dashboard')).toBe(true)
   expect(holdsList(viewer, 'worklist')).toBe(true)
 })
+
+test('a keyword finds its words in any order, and every one of them', () => {
+  const rao = { pat_name: 'Meera Lakshmi Rao', study_desc: 'CT Brain plain' }
+  for (const k of ['rao meera', 'Rao, Meera', 'RAO^MEERA', 'meera  rao', 'plain rao', 'brain lakshmi meera'])
+    expect(finds({ k }, rao), k).toBe(true)
+  expect(finds({ k: 'rao bose' }, rao)).toBe(false)
+  expect(finds({ pat_name: 'rao lakshmi' }, rao)).toBe(true)
+  expect(finds({ pat_name: 'rao brain' }, rao)).toBe(false)
+})

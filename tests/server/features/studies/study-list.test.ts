@@ -72,6 +72,16 @@ test.each<[string, Record<string, unknown>, (row: StudyRow) => boolean]>([
   ['referring physician', { ref_physician: 'sathe' }, (row) => /sathe/i.test(row.ref_physician)],
   ['keyword in the description', { k: 'mammo' }, (row) => /mammo/i.test(row.study_desc)],
   ['keyword in the name', { k: 'patil' }, (row) => /patil/i.test(row.pat_name)],
+  [
+    'words of a keyword in any order',
+    { k: 'brain ct' },
+    (row) =>
+      ['brain', 'ct'].every((word) =>
+        [row.pat_name, row.pat_id, row.accession_no, row.study_desc].some((text) =>
+          text.toLowerCase().includes(word),
+        ),
+      ),
+  ],
   ['a keyword of two letters', { k: 'Ka' }, (row) => /ka/i.test([row.pat_name, row.study_desc].join())],
   ['doctor', { assigned_doctor_id: idOf('dr.iyer') }, isOf('dr.iyer', 'both')],
   [
