@@ -31,6 +31,13 @@ export const CLOSE_PROBLEMS = {
   when: 'Enter when the person was told.',
 } as const
 
+/** Why nobody can have been told at that moment, as a sentence; undefined where somebody can. `now` is an instant. */
+export function findToldProblem({ told_on }: Pick<CriticalRecord, 'told_on'>, now: Date): string | undefined {
+  return told_on !== null && Date.parse(told_on) > now.getTime() ? TOLD_LATER : undefined
+}
+
+const TOLD_LATER = 'When lies in the future: enter when the person was told.'
+
 /**
  * Whether a critical result may be closed: somebody was told, how and when; or a reason is noted why nobody needs to
  * be. Undefined where it may.

@@ -3,9 +3,15 @@ import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import type { tagCalls } from '#contract/calls/tags.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { CLOSE_PROBLEMS, findCloseProblem, ownerOfCritical } from '#domain/study/critical-rules.ts'
+import {
+  CLOSE_PROBLEMS,
+  findCloseProblem,
+  findToldProblem,
+  ownerOfCritical,
+} from '#domain/study/critical-rules.ts'
 import { fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
+import { momentsOf } from '#server/kernel/sync/device-clock.ts'
 import { notifyCritical, settleCritical } from '../notifications/events.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 import { partChanged } from '../study-parts/announce-parts.ts'
@@ -55,6 +61,9 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
   if (!stored || stored.study_id !== study.id) throw new Refusal('not_found')
   if (!mayRecord(ctx.caller, study, stored)) throw new Refusal('not_permitted')
   if (stored.closed_on) throw new Refusal('refused', 'This critical result is closed already.')
+  // Of the clocks that may be meant the latest: one that is off refuses nothing (docs/decisions/267).
+  const later = findToldProblem(input, momentsOf(ctx).latest)
+  if (later) throw new Refusal('invalid', undefined, { fields: { told_on: later } })
   const wanted = fieldsOf(input)
   await demandUnchanged(ctx, stored, input.seen && fieldsOf(input.seen), wanted)
   const problem = input.is_closed === 1 && findCloseProblem(input)
@@ -65,7 +74,7 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
     told_to: texts.told_to,
     told_how: texts.told_how,
     note: texts.note,
-    told_on: told_on === null ? null : new Date(told_on),
+    told_on: told_on === null ? null : notAfter(ctx.now, new Date(told_on)),
     read_back: read_back === 1,
     ...closing,
   })
@@ -80,6 +89,9 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
   if (!(await hasOpenCritical(ctx.tx, study))) await settleCritical(ctx, study)
   return row
 }
+
+// What a clock that is ahead says was told is told by the time that it arrives.
+const notAfter = (now: Date, told: Date) => (told < now ? told : now)
 
 const mayRecord = (caller: Caller, study: LockedStudy, stored: StoredCritical) =>
   caller.isClientAdmin ||

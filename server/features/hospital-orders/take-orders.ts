@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
 import { v7 as mintId } from 'uuid'
+import { birthDayProblem } from '#domain/patient/birth-day.ts'
 import { BOOKING_STATUS_TABLE, type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
 import { instantOfDicom } from '#domain/study/dicom-time.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import type { Ack } from '#server/integrations/hl7/build-ack.ts'
 import type { HospitalOrder, OrderedPatient, ReadOrders } from '#server/integrations/hl7/read-order.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
@@ -47,6 +49,9 @@ export class OrderRefusedError extends Error {
   }
 }
 
+// The hospital's zone is not told: who is born today anywhere is born.
+const lastDayAnywhere = (now: Date) => dayAt(now, 'Pacific/Kiritimati')
+
 interface Given {
   order: HospitalOrder
   patient: OrderedPatient
@@ -58,6 +63,8 @@ async function takeOrder(work: Write, clientId: string, given: Given): Promise<v
   const { order } = given
   const known = await findOrder(work.tx, clientId, order.placerNo)
   if (order.control === 'cancel') return cancelOrder(work, clientId, given, known)
+  const born = given.patient.dob && birthDayProblem(given.patient.dob, lastDayAnywhere(work.now))
+  if (born) throw new OrderRefusedError('PID-7', `the date of birth ${born}`)
   // The same order sent anew: only one that still waits is corrected.
   if (known && !isRequested(known.status as BookingStatus)) {
     const { label } = BOOKING_STATUS_TABLE[known.status as BookingStatus]

@@ -2,9 +2,11 @@ import { v7 as mintId } from 'uuid'
 import type { SomeEditFields, studyEditCalls } from '#contract/calls/study-edit.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { birthDayProblem } from '#domain/patient/birth-day.ts'
 import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
 import { changedFields, fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { latestDay } from '../patients/create-patient.ts'
 import { getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { insertEdit } from './store.ts'
@@ -27,6 +29,9 @@ export async function editStudy(
       current: await getStudyRow(ctx.tx, ctx.caller.clientId, study.id, ctx.now),
     })
   const changed = changedFields(stored, wanted)
+  const born = changed.pat_birthdate && birthDayProblem(changed.pat_birthdate, latestDay(ctx))
+  if (born)
+    throw new Refusal('invalid', undefined, { fields: { 'fields.pat_birthdate': `Date of birth ${born}.` } })
   if (Object.keys(changed).length > 0) await writeEdit(ctx, study, stored, changed)
   return {
     message: 'Saved successfully',

@@ -52,7 +52,7 @@ export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
     ]
     return {
       result: {
-        dicom_header: headerLines(header),
+        dicom_header: headerLines(header, dayAt(ctx.now, ctx.caller.timeZone)),
         visit: visit
           ? {
               ...visit,

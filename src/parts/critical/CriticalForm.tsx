@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type CriticalRow, TOLD_HOW } from '#contract/calls/study-parts.ts'
-import { CLOSE_PROBLEMS, findCloseProblem } from '#domain/study/critical-rules.ts'
+import { CLOSE_PROBLEMS, findCloseProblem, findToldProblem } from '#domain/study/critical-rules.ts'
 import {
   type CriticalFields,
   criticalFieldsOf,
@@ -13,6 +13,9 @@ import { notifyError } from '#src/ui/notify.ts'
 import { fromLocalField, toLocalField } from './told-time.ts'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
+// What the server took is not judged again.
+const NO_LIMIT = new Date(8.64e15)
+
 export interface CriticalFormProps {
   critical: CriticalRow
 }
@@ -20,11 +23,14 @@ export interface CriticalFormProps {
 /** An open record: who was told, how, when, whether it was read back; saved as often as needed, closed once. */
 export function CriticalForm({ critical }: CriticalFormProps) {
   // While something is typed, what it was typed upon stays known: another person's change in between is then told.
-  const [edited, setEdited] = useState<{ seen: CriticalRow; fields: CriticalFields }>()
+  const [edited, setEdited] = useState<{ seen: CriticalRow; fields: CriticalFields; now: Date }>()
   const fields = edited?.fields ?? criticalFieldsOf(critical)
+  const now = edited?.now ?? NO_LIMIT
   const set = (change: Partial<CriticalFields>) =>
-    setEdited({ seen: edited?.seen ?? critical, fields: { ...fields, ...change } })
+    // Judged by the moment at which it was typed: what was Now then is not later than now.
+    setEdited({ seen: edited?.seen ?? critical, fields: { ...fields, ...change }, now: new Date() })
   const problem = findCloseProblem(fields)
+  const later = findToldProblem(fields, now)
   const save = (isClosed: boolean) =>
     void saveCritical(edited?.seen ?? critical, fields, isClosed).then(
       () => setEdited(undefined),
@@ -53,6 +59,7 @@ export function CriticalForm({ critical }: CriticalFormProps) {
           <DayTimeInput
             label={WORDS.toldOn}
             value={toLocalField(fields.told_on)}
+            error={later}
             onChange={(value) => set({ told_on: fromLocalField(value) })}
           />
           <Button variant="default" onClick={() => set({ told_on: new Date().toISOString() })}>
@@ -80,10 +87,14 @@ export function CriticalForm({ critical }: CriticalFormProps) {
             {CLOSE_PROBLEMS[problem]}
           </Text>
         )}
-        <Button variant="default" disabled={edited === undefined} onClick={() => save(false)}>
+        <Button
+          variant="default"
+          disabled={edited === undefined || later !== undefined}
+          onClick={() => save(false)}
+        >
           {WORDS.save}
         </Button>
-        <Button disabled={problem !== undefined} onClick={() => save(true)}>
+        <Button disabled={problem !== undefined || later !== undefined} onClick={() => save(true)}>
           {WORDS.close}
         </Button>
       </Group>

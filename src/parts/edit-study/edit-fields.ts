@@ -1,8 +1,8 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { PATIENT_SEXES, type SomeEditFields } from '#contract/calls/study-edit.ts'
+import { birthDayProblem } from '#domain/patient/birth-day.ts'
 import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
 import { changedFields } from '#domain/sync/field-conflicts.ts'
-import { findDay } from '#domain/time/zones.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
 export type EditValues = Record<EditableField, string>
@@ -15,8 +15,8 @@ export const valuesOf = (study: Pick<StudyRow, EditableField>): EditValues =>
 export function problemOf(field: EditableField, values: EditValues, today: string): string | undefined {
   if (field === 'pat_name' && values.pat_name.trim() === '') return WORDS.nameless
   if (field !== 'pat_birthdate' || values.pat_birthdate === '') return undefined
-  const isDay = findDay(values.pat_birthdate) !== undefined && values.pat_birthdate <= today
-  return isDay ? undefined : WORDS.noBirthdate
+  const problem = birthDayProblem(values.pat_birthdate, today)
+  return problem && WORDS.birthdate(problem)
 }
 
 /** The fields that change, with what was seen in them; both as the call has them. */

@@ -18,7 +18,7 @@ export const EDIT_WORDS = {
   save: 'Save',
   cancel: 'Cancel',
   nameless: 'Enter the name of the patient.',
-  noBirthdate: 'The date of birth is no date, or in the future.',
+  birthdate: (problem: string) => `Date of birth ${problem}.`,
   signed:
     'A report of this study is signed. Its text stays as it was signed; papers printed from now on carry the corrected data.',
   headerStays: 'From then on the image server no longer overwrites these fields.',

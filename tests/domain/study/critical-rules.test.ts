@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCloseProblem, ownerOfCritical } from '#domain/study/critical-rules.ts'
+import { findCloseProblem, findToldProblem, ownerOfCritical } from '#domain/study/critical-rules.ts'
 
 const told = { told_to: 'Dr. Rao', told_how: 'Phone', told_on: '2026-11-21T09:00:00Z', note: '' }
 
@@ -24,4 +24,11 @@ test.each([
   ['whom it names where the study is not held', undefined, 'n'],
 ] as const)('a critical result is the task of %s', (_says, study, owner) => {
   expect(ownerOfCritical(study, { doctor_id: 'n' })).toBe(owner)
+})
+
+test('nobody was told after the moment that is now', () => {
+  const now = new Date('2026-11-21T09:00:00Z')
+  expect(findToldProblem(told, now)).toBeUndefined()
+  expect(findToldProblem({ told_on: '2026-11-21T09:00:01Z' }, now)).toMatch(/future/)
+  expect(findToldProblem({ told_on: null }, now)).toBeUndefined()
 })

@@ -20,6 +20,8 @@ test.each([
   ['a birth date', 'pat_birthdate', '1971-03-04', false],
   ['no birth date', 'pat_birthdate', '', false],
   ['a birth date to come', 'pat_birthdate', '2026-11-22', true],
+  ['a birth date of 2030', 'pat_birthdate', '2030-01-01', true],
+  ['a birth date of 1700', 'pat_birthdate', '1700-01-01', true],
   ['a day that does not exist', 'pat_birthdate', '1971-02-30', true],
 ] as const)('%s is judged', (_says, field, value, isWrong) => {
   expect(problemOf(field, { ...seen, [field]: value }, TODAY) !== undefined).toBe(isWrong)

@@ -107,6 +107,16 @@ describe('an order of a hospital system', () => {
     expect(request?.start_date.toISOString()).toBe('2026-11-22T05:00:00.000Z')
   })
 
+  test.each([
+    ['17000101', 'lies more than 150 years back'],
+    ['20300101', 'lies in the future'],
+  ])('of a patient born on %s is refused at its field', async (born, rule) => {
+    const { text } = await post(orderOf({ order: `BORN${born}` }).replace('19800304', born))
+    expect(text).toContain('MSA|AE|')
+    expect(text).toContain(`PID-7: the date of birth ${rule}`)
+    expect(await stored(`BORN${born}`)).toEqual([])
+  })
+
   test('that is sent twice is acknowledged twice and stored once', async () => {
     const message = orderOf({ order: 'ORD2', id: 'SAME' })
     const answers = await Promise.all([post(message), post(message)])

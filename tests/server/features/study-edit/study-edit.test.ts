@@ -176,3 +176,22 @@ test('a study that is linked to another person is not this person’s, whatever 
   const answer = await mehta.get(`study/previousStudies/${study}`)
   expect(answer.body.result).toMatchObject({ studies: [], patient: { id: one, name: 'Asha' } })
 })
+
+test.each([
+  ['1700-01-01', 'Date of birth lies more than 150 years back.'],
+  ['2030-01-01', 'Date of birth lies in the future.'],
+])('a correction to a birth on %s is refused at its field', async (pat_birthdate, words) => {
+  const study = await putStudy(server)
+  const { status, body } = await edit(admin, study, { pat_birthdate })
+  expect([status, body.code, body.fields]).toEqual([400, 'invalid', { 'fields.pat_birthdate': words }])
+})
+
+test('the header of images keeps a birth that nobody can have, and says so', async () => {
+  const study = await putStudy(server)
+  await askAdmin(server, `update study set dicom_header = $2 where id = $1`, [
+    study,
+    JSON.stringify({ '00100030': { vr: 'DA', Value: ['20300101'] } }),
+  ])
+  const { dicom_header } = (await admin.get(`study/examination/${study}`)).body.result
+  expect(dicom_header).toContainEqual({ tag: '0010,0030', vr: 'DA', value: '20300101 (lies in the future)' })
+})

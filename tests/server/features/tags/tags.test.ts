@@ -179,3 +179,15 @@ test('a study with an open record is deleted only after that is closed', async (
   await save(admin, study, id, { ...BLANK, note: 'A test image.' }, 1)
   expect((await remove()).status).toBe(200)
 })
+
+test('nobody was told in the future, and a clock that is ahead refuses nothing', async () => {
+  const study = await putStudy(server, { writer: 'dr.iyer' })
+  const id = randomUUID()
+  await mark(iyer, study, CRITICAL, id)
+  const at = (hours: number) => new Date(server.clock.now.getTime() + hours * 3_600_000).toISOString()
+  const told = { ...BLANK, told_to: 'Ward 3', told_how: 'Phone' as const }
+  const refused = await save(iyer, study, id, { ...told, told_on: at(2) })
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid'])
+  expect(refused.body.fields.told_on).toBe('When lies in the future: enter when the person was told.')
+  expect((await save(iyer, study, id, { ...told, told_on: at(-2) })).status).toBe(200)
+})
