@@ -6,7 +6,7 @@ import { ApiError } from '#src/sync/api/errors.ts'
 import { useDevice } from '#src/sync/current-device.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { type SavedPatient, savePatientNow } from '#src/sync/patients/save-patient.ts'
-import { findLikely } from '#src/sync/patients/search.ts'
+import { findLikely, findTakenNumbersHere } from '#src/sync/patients/search.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
@@ -139,6 +139,12 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
     const label = record ? WORDS.queued.edit : WORDS.queued.add
     // One that waits on this device itself is changed behind what waits.
     const isOnline = online && record?.rev !== 0
+    // The server is not asked before it is kept: what this device knows is said now.
+    const taken = isOnline ? {} : await findTakenNumbersHere(input)
+    if (Object.keys(taken).length > 0) {
+      setErrors(taken)
+      return undefined
+    }
     try {
       return finish(await savePatientNow(input, { isOnline, label, settles: options.settles }))
     } catch (problem) {

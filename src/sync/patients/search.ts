@@ -5,6 +5,7 @@ import {
   patientDeskCalls,
 } from '#contract/calls/patient-desk.ts'
 import { LIKELY_FROM, type LikenessFields, patientLikeness } from '#domain/patient/likeness.ts'
+import { DUPLICATE_PASSPORT, DUPLICATE_SSN } from '#domain/patient/patient-rules.ts'
 import { EXACT_NUMBER, searchSureness } from '#domain/patient/search-sureness.ts'
 import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
@@ -109,4 +110,27 @@ export async function findLikely(registration: Registration, isOnline: boolean):
   return [...there, ...here.filter(({ patient }) => !known.has(patient.id))].toSorted(
     (a, b) => b.score - a.score,
   )
+}
+
+/** The words of the spec at each number that another record has. */
+const TAKEN = { ssn: DUPLICATE_SSN, passport: DUPLICATE_PASSPORT } as const
+
+/**
+ * National id and passport that another patient of this device has, each with the words that the server refuses it
+ * with. What other branches know is the server's to say.
+ */
+export async function findTakenNumbersHere(wanted: {
+  id: string
+  ssn?: string | undefined
+  passport?: string | undefined
+}): Promise<Record<string, string>> {
+  const taken: Record<string, string> = {}
+  for (const field of ['ssn', 'passport'] as const) {
+    const number = wanted[field]?.trim().toUpperCase() ?? ''
+    if (number === '') continue
+    const found = await searchPatientsHere({ k: number, limit: 100 })
+    const isTaken = found.some((one) => one.id !== wanted.id && one[field]?.toUpperCase() === number)
+    if (isTaken) taken[field] = TAKEN[field]
+  }
+  return taken
 }
