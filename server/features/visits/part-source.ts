@@ -3,7 +3,7 @@ import type { SyncBodyOf, VisitPartType } from '#contract/calls/sync.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { SyncBody, SyncSource } from '#server/kernel/sync/source.ts'
 import { visibleVisits, visitScopes } from './store.ts'
-import { standsIn, startsOn, visitDay } from './sync-source.ts'
+import { ofScope, standsIn, startsOn, visitDay, visitRights } from './sync-source.ts'
 
 /** The tables of what stands with a visit; those of `hides` keep what was deleted. */
 export const VISIT_PART_TABLES = {
@@ -34,6 +34,9 @@ export function visitPartSource<Type extends VisitPartType>(
   readParts: ReadVisitParts<Type>,
   mayRead: (caller: Caller) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
 ): SyncSource<Type> {
+  // What narrows the part is written into its statement.
+  const rightsInScope = (caller: Caller) =>
+    JSON.stringify([visitRights(caller), mayRead(caller).toOperationNode()])
   const isShown = VISIT_PART_TABLES[type].hides ? sql<SqlBool>`p.hidden is null` : sql<SqlBool>`true`
   const parts = (tx: Tx, caller: Caller) =>
     tx
@@ -48,6 +51,7 @@ export function visitPartSource<Type extends VisitPartType>(
   return {
     type,
     scopes: ['visits'],
+    rightsInScope,
     read: async (tx, caller, ids) => {
       const places = await parts(tx, caller)
         .select(['p.id', 'v.branch_id'])
@@ -73,12 +77,12 @@ export function visitPartSource<Type extends VisitPartType>(
     revisions: async (tx, caller, scopes, { window, day }) => {
       if (day === '') return []
       let query = parts(tx, caller)
-        .select(['p.id', 'p.rev', visitDay.as('day')])
+        .select(['p.id', 'p.rev', 'v.branch_id', visitDay.as('day')])
         .where(visibleVisits(caller))
         .where((eb) => standsIn(eb, scopes))
       if (window) query = query.where('v.start_dt', '>=', window.from)
       if (day) query = query.where(startsOn(day))
-      return query.execute()
+      return (await query.execute()).map(ofScope)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { branchOfScope, visitsScope } from '#server/kernel/scopes.ts'
-import type { SyncSource } from '#server/kernel/sync/source.ts'
+import type { Caller } from '#server/kernel/context.ts'
+import { branchOfScope, seesVisits, visitsScope } from '#server/kernel/scopes.ts'
+import type { Revision, SyncSource } from '#server/kernel/sync/source.ts'
 import { isOneOf } from '../studies/one-of.ts'
 import { selectVisibleVisitIds, selectVisitRows, visibleVisits, visitScopes } from './store.ts'
 
@@ -22,10 +23,20 @@ export function standsIn(eb: BranchBuilder, scopes: readonly string[]): Expressi
   return branches.length === 0 ? sql<SqlBool>`false` : isOneOf(eb.ref('v.branch_id'), branches)
 }
 
+/** A revision with the scope that its visit stands in. */
+export const ofScope = ({
+  branch_id,
+  ...revision
+}: Omit<Revision, 'scope'> & { branch_id: string }): Revision => ({
+  ...revision,
+  scope: visitsScope(branch_id),
+})
+
 /** Copies of visits on devices: those of the caller's branches. */
 export const visitSource: SyncSource<'visit'> = {
   type: 'visit',
   scopes: ['visits'],
+  rightsInScope: visitRights,
   read: async (tx, caller, ids) => {
     const rows = await selectVisitRows(tx, caller, await selectVisibleVisitIds(tx, caller, ids))
     return new Map(rows.map((body) => [body.id, { rev: body.rev, body, scopes: visitScopes(body) }]))
@@ -50,11 +61,16 @@ export const visitSource: SyncSource<'visit'> = {
     if (day === '') return []
     let query = tx
       .selectFrom('visit as v')
-      .select(['v.id', 'v.rev', visitDay.as('day')])
+      .select(['v.id', 'v.rev', 'v.branch_id', visitDay.as('day')])
       .where(visibleVisits(caller))
       .where((eb) => standsIn(eb, scopes))
     if (window) query = query.where('v.start_dt', '>=', window.from)
     if (day) query = query.where(startsOn(day))
-    return query.execute()
+    return (await query.execute()).map(ofScope)
   },
+}
+
+/** Whoever holds the scope of a branch sees each of its visits. */
+export function visitRights(caller: Caller): string {
+  return String(seesVisits(caller))
 }

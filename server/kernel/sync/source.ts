@@ -43,6 +43,8 @@ export interface Revision {
   rev: number
   /** As in RevisionSpan. */
   day: string
+  /** The one scope that it stands in, of a type with `rightsInScope`. */
+  scope?: string
 }
 
 /**
@@ -78,6 +80,11 @@ export interface SyncSource<Type extends SyncType = SyncType> {
    * names for one of them and `read` would deliver. One statement, and no bodies.
    */
   revisions: (tx: Tx, caller: Caller, scopes: readonly string[], span: RevisionSpan) => Promise<Revision[]>
+  /**
+   * Names what a caller's rights say about the records of one scope, for a type whose records stand in one scope each:
+   * readers with the same name share the sums of a scope, whatever else they hold.
+   */
+  rightsInScope?: (caller: Caller) => string
   /**
    * Ids of the records that belong to these branches although they stand in a scope of the whole client: who loses a
    * branch loses those of them that are no longer readable. Absent where there are none.

@@ -18,22 +18,46 @@ interface Entry {
   sums: Promise<readonly DaySum[]>
   size: number
   at: number
+  /** The position of the feed that the sums are of; moved on while nothing changed in their scopes. */
+  pos: number
+}
+
+/** The moment of a reader. */
+export interface Reading {
+  now: number
+  /** The position of the feed in the reader's snapshot. */
+  pos: number
+  /** Whether nothing changed between an earlier position and `pos` in the scopes of the sums. */
+  isCurrent: (since: number) => boolean
 }
 
 /**
- * Sums by everything that they depend on: after an outage a whole house compares at once, and most of it has the same
- * rights. The ones that were not asked for longest go first.
+ * Sums by type and scope, or by type and rights where a record may stand in several scopes: after an outage a whole house
+ * compares at once, and a change elsewhere makes none of them anew. The ones that were not asked for longest go first.
  */
 export class SumCache {
   readonly #entries = new Map<string, Entry>()
   #size = 0
 
+  /** The position before which nothing needs to be looked at for these keys; `pos` where none is kept. */
+  since(keys: Iterable<string>, pos: number): number {
+    let since = pos
+    for (const key of keys) since = Math.min(since, this.#entries.get(key)?.pos ?? pos)
+    return since
+  }
+
   /** The sums under `key`, computed by the first who asks; a failure is not kept. */
-  get(key: string, now: number, compute: () => Promise<readonly DaySum[]>): Promise<readonly DaySum[]> {
+  get(
+    key: string,
+    { now, pos, isCurrent }: Reading,
+    compute: () => Promise<readonly DaySum[]>,
+  ): Promise<readonly DaySum[]> {
     const known = this.#entries.get(key)
+    // Of a later snapshot than the reader's: they are not what its device holds.
+    if (known && known.pos > pos) return compute()
     if (known) this.#drop(key)
-    const isFresh = known && now - known.at < AGE_MAX_MS
-    const entry = isFresh ? known : { sums: compute(), size: 1, at: now }
+    const isFresh = known && now - known.at < AGE_MAX_MS && isCurrent(known.pos)
+    const entry = isFresh ? { ...known, pos } : { sums: compute(), size: 1, at: now, pos }
     this.#entries.set(key, entry)
     this.#size += entry.size
     if (!isFresh) void this.#weigh(key, entry)
@@ -68,19 +92,25 @@ export class SumCache {
   }
 }
 
-/** Everything that the sums of a reader depend on: client, rights, scopes, windows and the position of the feed. */
-export function sumKey(
-  caller: Caller,
-  scopes: readonly string[],
-  windows: Readonly<Record<string, SyncWindow>>,
-  pos: number,
-): string {
+/** All of a caller's rights that may decide which records a reader holds. */
+export function rightsKey(caller: Caller): string {
   const { clientId, userId, userType, isDoctor, isClientAdmin, branchIds, permissions, mainModules } = caller
   const rights = [isDoctor ? userId : '', isClientAdmin, sorted(branchIds), sorted(permissions)]
   // What a master is read by beside: the rules of its tiles (domain/access/tiles.ts).
   const rules = [userType, caller.isClinicDoctor, caller.isRefDoctor, caller.pacsUsed, sorted(mainModules)]
+  return JSON.stringify([clientId, rights, rules])
+}
+
+/** What sums of one type depend on beside the feed: client, rights, scopes and window. */
+export function sumKey(
+  { clientId }: Pick<Caller, 'clientId'>,
+  type: string,
+  rights: string,
+  scopes: readonly string[],
+  window: SyncWindow | undefined,
+): string {
   return createHash('sha256')
-    .update(JSON.stringify([clientId, rights, rules, scopes, windows, pos]))
+    .update(JSON.stringify([clientId, type, rights, scopes, window]))
     .digest('base64url')
 }
 

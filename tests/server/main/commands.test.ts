@@ -39,6 +39,7 @@ const WRONG_VALUES: Readonly<Record<string, string>> = {
   'add-pacs': '--client A --name B --url nonsense',
   seed: '--studies many',
   faults: '--schedule nonsense',
+  'bench:load': '--devices many',
   'bench:sales': '--lines=many',
   test: 'nonsense',
   restore: '',

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '#server/kernel/context.ts'
-import { type DaySum, SumCache, sumKey } from '#server/kernel/sync/sum-cache.ts'
+import { type DaySum, rightsKey, SumCache, sumKey } from '#server/kernel/sync/sum-cache.ts'
+
+/** A reader at this moment, before whom nothing changed. */
+const at = (now: number, pos = 0, isCurrent = (_since: number) => true) => ({ now, pos, isCurrent })
 
 const sums = (count: number): DaySum[] =>
   Array.from({ length: count }, (_, i) => ({ type: 'study', day: `day ${i}`, count: 1, sum: i }))
@@ -13,36 +16,36 @@ test('who asks for the same gets the same, computed once, also while it is being
     await new Promise((resolve) => setTimeout(resolve, 5))
     return sums(3)
   }
-  const [one, two] = await Promise.all([cache.get('key', 0, compute), cache.get('key', 0, compute)])
+  const [one, two] = await Promise.all([cache.get('key', at(0), compute), cache.get('key', at(0), compute)])
   expect(one).toBe(two)
-  expect(await cache.get('key', 1, compute)).toBe(one)
+  expect(await cache.get('key', at(1), compute)).toBe(one)
   expect(computed).toBe(1)
 })
 
 test('after five minutes it is computed anew, though nothing moved', async () => {
   const cache = new SumCache()
-  await cache.get('key', 0, async () => sums(1))
-  expect(await cache.get('key', 299_000, async () => sums(2))).toHaveLength(1)
-  expect(await cache.get('key', 300_000, async () => sums(2))).toHaveLength(2)
+  await cache.get('key', at(0), async () => sums(1))
+  expect(await cache.get('key', at(299_000), async () => sums(2))).toHaveLength(1)
+  expect(await cache.get('key', at(300_000), async () => sums(2))).toHaveLength(2)
 })
 
 test('a failure is told to whoever asked and not kept', async () => {
   const cache = new SumCache()
-  await expect(cache.get('key', 0, () => Promise.reject(new Error('no database')))).rejects.toThrow(
+  await expect(cache.get('key', at(0), () => Promise.reject(new Error('no database')))).rejects.toThrow(
     'no database',
   )
-  expect(await cache.get('key', 0, async () => sums(1))).toHaveLength(1)
+  expect(await cache.get('key', at(0), async () => sums(1))).toHaveLength(1)
 })
 
 test('however many readers ask, memory stays bounded; what was not asked for longest goes first', async () => {
   const cache = new SumCache()
   for (let i = 0; i < 1_000; i += 1) {
-    await cache.get(`reader ${i}`, 0, async () => sums(200))
-    await cache.get('reader 0', 0, async () => sums(0))
+    await cache.get(`reader ${i}`, at(0), async () => sums(200))
+    await cache.get('reader 0', at(0), async () => sums(0))
     expect(cache.size).toBeLessThanOrEqual(60_000)
   }
-  expect(await cache.get('reader 0', 0, async () => [])).toHaveLength(200)
-  expect(await cache.get('reader 1', 0, async () => [])).toHaveLength(0)
+  expect(await cache.get('reader 0', at(0), async () => [])).toHaveLength(200)
+  expect(await cache.get('reader 1', at(0), async () => [])).toHaveLength(0)
 })
 
 const READER: Caller = {
@@ -66,7 +69,10 @@ const READER: Caller = {
   salesInvoice: 'All',
   timeZone: 'UTC',
 }
-const keyOf = (change: Partial<Caller>, pos = 1) => sumKey({ ...READER, ...change }, ['client'], {}, pos)
+const keyOf = (change: Partial<Caller>) => {
+  const reader = { ...READER, ...change }
+  return sumKey(reader, 'study', rightsKey(reader), ['client'], undefined)
+}
 
 test('people with the same rights share, whoever they are; doctors have worklists of their own', () => {
   const other = { userId: 'b', name: 'B', sessionId: 't', deviceId: 'e', branchIds: ['y', 'x'] }
@@ -81,5 +87,25 @@ test.each<[string, Partial<Caller>]>([
   ['administrator', { isClientAdmin: true }],
 ])('another %s is another sum', (_what, change) => {
   expect(keyOf(change)).not.toBe(keyOf({}))
-  expect(keyOf({}, 2)).not.toBe(keyOf({}))
+})
+
+test('where something changed since, the sums are made anew, and else they go on with the feed', async () => {
+  const cache = new SumCache()
+  await cache.get('key', at(0, 10), async () => sums(1))
+  expect(await cache.get('key', at(1, 20), async () => sums(2))).toHaveLength(1)
+  expect(cache.since(['key', 'other'], 30)).toBe(20)
+  const asked: number[] = []
+  const isChanged = (since: number) => {
+    asked.push(since)
+    return false
+  }
+  expect(await cache.get('key', at(2, 30, isChanged), async () => sums(3))).toHaveLength(3)
+  expect(asked).toEqual([20])
+})
+
+test('a reader of an earlier moment gets the sums of that moment, and leaves the later ones', async () => {
+  const cache = new SumCache()
+  await cache.get('key', at(0, 10), async () => sums(1))
+  expect(await cache.get('key', at(0, 9), async () => sums(2))).toHaveLength(2)
+  expect(await cache.get('key', at(0, 10), async () => sums(3))).toHaveLength(1)
 })
