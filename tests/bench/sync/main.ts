@@ -16,18 +16,19 @@ import { playAll, tableOfScores } from './scoreboard.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const { values } = readCommandLine({
-  usage: `npm run bench:sync [-- --quick] [--figures | --scores]
+  usage: `npm run bench:sync [-- --quick] [--figures | --scores] [--only NAME]
 
 The same work and the same faults for Readroom and for other local-first libraries, in real Chromium, and the figures of our own
 device; writes its section of docs/benchmarks.md. It takes some ten minutes. For engineers.
 
   --quick              makes everything small and writes nothing
-  --figures, --scores  does one half, and writes its section alone`,
-  options: { quick: flag, figures: flag, scores: flag },
+  --figures, --scores  does one half, and writes its section alone
+  --only NAME          takes one of our figures and writes nothing: drain, partition, changes, acknowledgement, journal, device`,
+  options: { quick: flag, figures: flag, scores: flag, only: { type: 'string' } },
 })
 const isQuick = values.quick
 const withFigures = !values.scores
-const withScores = !values.figures
+const withScores = !values.figures && values.only === undefined
 const sizes = isQuick ? { records: 12, boundMs: 8_000 } : { records: 40, boundMs: 15_000 }
 const figureSizes = isQuick ? QUICK : FULL
 /** From the start of the scoreboard: what is not played by then is not played. */
@@ -63,13 +64,13 @@ const by = `Written by \`npm run bench:sync\` on ${day} (${machineLine()}, ${bro
 
 function tell(title: string, text: string): void {
   console.log(`\n## ${title}\n\n${text}\n`)
-  if (!isQuick) writeSection(title, `${by}\n\n${text}`)
+  if (!isQuick && values.only === undefined) writeSection(title, `${by}\n\n${text}`)
 }
 
 let isMet = true
 if (withFigures) {
   console.log('our figures')
-  const figures = await ourFigures(server, own, pages.dir, figureSizes)
+  const figures = await ourFigures(server, own, pages.dir, figureSizes, values.only)
   isMet = figures.every(({ ok }) => ok)
   tell('Local-first', tableOf(figures))
 }

@@ -125,8 +125,9 @@ export async function withStudy(databases: Databases): Promise<void> {
 export async function until(
   test: () => boolean | Promise<boolean>,
   what = 'what the test waits for',
+  longestMs = 8_000,
 ): Promise<void> {
-  const end = performance.now() + 8_000
+  const end = performance.now() + longestMs
   while (!(await test())) {
     if (performance.now() > end) throw new Error(`${what} did not happen`)
     await new Promise((resolve) => setTimeout(resolve, 2))

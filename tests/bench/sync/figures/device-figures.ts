@@ -26,6 +26,21 @@ export async function acknowledgementFigure({ page, server }: OurDesk, runs: num
   }
 }
 
+/** What is said to be on this device, where what the server took goes into the journal, against no journal. */
+export async function journalFigure({ page, server }: OurDesk, saves: number): Promise<Figure> {
+  await page.evaluate((ids) => figures.timeJournal(ids), server.freshStudies(ACKNOWLEDGEMENTS_BEFORE))
+  const measured = await page.evaluate((ids) => figures.timeJournal(ids), server.freshStudies(saves))
+  const ratio = timingOf(measured.saves.ours).median / timingOf(measured.saves.control).median
+  const [kept, dropped] = [measured.leaving.ours, measured.leaving.control].map((all) => timingOf(all).median)
+  return {
+    name: 'durable acknowledgement with the journal',
+    value: `${times(ratio)} (${spread(measured.saves.ours)}; leaving the outbox afterwards: ${ms(kept ?? 0)})`,
+    control: `journal off: ${spread(measured.saves.control)}; leaving the outbox: ${ms(dropped ?? 0)}`,
+    limit: 'at most 1.05 times',
+    ok: ratio <= 1.05,
+  }
+}
+
 /** The leader's role from a page that goes to one that waits. */
 export async function handOverFigure({ page }: OurDesk, runs: number): Promise<Figure> {
   const { ours, control } = await page.evaluate((count) => figures.timeHandOver(count), runs)

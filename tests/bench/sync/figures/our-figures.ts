@@ -6,6 +6,7 @@ import {
   ACKNOWLEDGEMENTS_BEFORE,
   acknowledgementFigure,
   handOverFigure,
+  journalFigure,
   openingFigures,
   touchFigure,
   unlockFigure,
@@ -15,6 +16,8 @@ import { type OurDesk, openOurDesk } from './our-desk.ts'
 
 export interface FigureSizes {
   acknowledgements: number
+  /** Saves, every second of them with the journal. */
+  journaled: number
   commands: number
   partitions: number
   handOvers: number
@@ -26,6 +29,7 @@ export interface FigureSizes {
 
 export const FULL: FigureSizes = {
   acknowledgements: 150,
+  journaled: 500,
   commands: 1_000,
   partitions: 5,
   handOvers: 15,
@@ -37,6 +41,7 @@ export const FULL: FigureSizes = {
 
 export const QUICK: FigureSizes = {
   acknowledgements: 30,
+  journaled: 100,
   commands: 200,
   partitions: 2,
   handOvers: 4,
@@ -47,18 +52,23 @@ export const QUICK: FigureSizes = {
 }
 
 /** Unwritten studies that the figures of this size use up. */
-export const studiesFor = ({ acknowledgements, commands, partitions, changes }: FigureSizes) =>
-  acknowledgements + ACKNOWLEDGEMENTS_BEFORE + 3 * commands + 50 * partitions + changes
+export const studiesFor = ({ acknowledgements, journaled, commands, partitions, changes }: FigureSizes) =>
+  acknowledgements + journaled + 2 * ACKNOWLEDGEMENTS_BEFORE + 3 * commands + 50 * partitions + changes
 
-/** Our figures, each on a page of its own profile; one that cannot be taken is said to be so and stops no other. */
+/**
+ * Our figures, each on a page of its own profile; one that cannot be taken is said to be so and stops no other. `only`
+ * names one of them.
+ */
 export async function ourFigures(
   server: OurServer,
   contender: Contender,
   pages: string,
   sizes: FigureSizes,
+  only?: string,
 ): Promise<Figure[]> {
   const figures: Figure[] = []
   const take = async (name: string, measure: (desk: OurDesk) => Promise<Figure[]>) => {
+    if (only !== undefined && only !== name) return
     const desk = await openOurDesk(server, contender, pages)
     try {
       figures.push(...(await measure(desk)))
@@ -80,6 +90,10 @@ export async function ourFigures(
     // Nothing is sent or pulled meanwhile.
     await desk.goOffline()
     return [await acknowledgementFigure(desk, sizes.acknowledgements)]
+  })
+  await take('journal', async (desk) => {
+    await desk.goOffline()
+    return [await journalFigure(desk, sizes.journaled)]
   })
   await take('device', async (desk) => {
     const handOver = await handOverFigure(desk, sizes.handOvers)

@@ -3,12 +3,14 @@ import { timeAcknowledgement } from './acknowledgement.ts'
 import { watchCatchUp } from './catching-up.ts'
 import { keepAll, untilOffline, watchDrain } from './draining.ts'
 import { timeHandOver } from './hand-over.ts'
+import { timeJournal } from './journal-cost.ts'
 import { timeOpening } from './opening.ts'
 import { timeTouch, timeUnlock } from './unlocking.ts'
 
 /** What the figures ask of our page; it stands on its window as `figures`. */
 export const PAGE_FIGURES = {
   timeAcknowledgement,
+  timeJournal,
   keepAll,
   untilOffline,
   watchDrain,

@@ -1,0 +1,71 @@
+import { getDevice } from '#src/sync/current-device.ts'
+import { leaveBehind } from '#src/sync/outbox/leave.ts'
+import { localRecords } from '#src/sync/outbox/local-records.ts'
+import { saveReport } from '#src/sync/reports/save-report.ts'
+import { draftOf } from './draft-of.ts'
+
+/** As the server signs it: as long as a real one. */
+const RECEIPT = {
+  epoch: '0'.repeat(36),
+  hash: 'h'.repeat(44),
+  pos: 1,
+  rev: 1,
+  key_id: '0'.repeat(36),
+  signature: 's'.repeat(44),
+} as const
+
+/** Milliseconds of saves, and of the way out of the outbox that follows each once the server has it. */
+export interface JournalTimes {
+  saves: { ours: number[]; control: number[] }
+  leaving: { ours: number[]; control: number[] }
+}
+
+/**
+ * Times saves on a device that keeps a journal and, in turn, as if there were none. What leaves the outbox leaves between
+ * the saves, as it does at a desk: the server's answer takes a round trip, and a person types meanwhile.
+ */
+export async function timeJournal(studyIds: readonly string[]): Promise<JournalTimes> {
+  const { databases } = getDevice()
+  const times: JournalTimes = { saves: { ours: [], control: [] }, leaving: { ours: [], control: [] } }
+  const local = localRecords(databases)
+  for (const [at, id] of studyIds.entries()) {
+    const [study, reports] = await Promise.all([local.findStudy(id), local.findReports(id)])
+    if (!study) throw new Error('the study is not on this device')
+    // The save before this one went into the journal, or did not: that is what may weigh on this one.
+    const who = at % 2 === 0 ? 'control' : 'ours'
+    times.saves[who].push(await timed(() => saveReport(draftOf(id), 'Draft', undefined, { study, reports })))
+    await acknowledgeAll()
+    const next = who === 'ours' ? 'control' : 'ours'
+    const leave = next === 'ours' ? () => leaveBehind(databases.work, 1) : leaveWithoutJournal
+    times.leaving[next].push(await timed(leave))
+  }
+  return times
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await run()
+  return performance.now() - began
+}
+
+// As the server's answer leaves them: what is measured is what follows.
+async function acknowledgeAll(): Promise<void> {
+  const { work } = getDevice().databases
+  const at = new Date().toISOString()
+  await work.outbox.toCollection().modify({
+    state: 'acked',
+    acked: { pos: 1, rev: 1, at: Date.now() },
+    receipts: [{ ...RECEIPT, at }],
+  })
+}
+
+/** The control: the same transaction over the same tables, and nothing is kept. */
+async function leaveWithoutJournal(): Promise<void> {
+  const { work } = getDevice().databases
+  await work.transaction('rw', work.outbox, work.overlay, work.journal, work.meta, async () => {
+    const rows = await work.outbox.where('state').equals('acked').toArray()
+    const ids = rows.map(({ id }) => id)
+    const effects = await work.overlay.where('command').anyOf(ids).primaryKeys()
+    await Promise.all([work.outbox.bulkDelete(ids), work.overlay.bulkDelete(effects)])
+  })
+}
