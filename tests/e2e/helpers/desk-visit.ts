@@ -24,23 +24,45 @@ const justDone: Step = async (act) => {
   await act
 }
 
-/** A desk on a profile of its own, signed in and ready for the next patient, with the app and the prices on it. */
+/**
+ * A desk on a profile of its own, signed in and ready for the next patient, with the app and the prices on it. Its clock
+ * is `aheadMs` ahead of the server's.
+ */
 export async function openDesk(
   profileDir: string,
   url: string,
   username: string,
+  aheadMs = 0,
 ): Promise<{ desk: BrowserContext; page: Page }> {
   const desk = await openBrowser(profileDir)
   // A browser without a screen has no print dialog to open.
   await desk.addInitScript(() => {
     window.print = () => undefined
   })
+  if (aheadMs !== 0) await desk.addInitScript(shiftClock, aheadMs)
   const page = desk.pages()[0] ?? (await desk.newPage())
   await signIn(page, url, username)
   await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
   await page.goto(`${url}/scheduler`)
   await expect(page.getByRole('button', { name: 'Quick Book' })).toBeEnabled()
   return { desk, page }
+}
+
+/** Every Date of the page is so far ahead of the machine's clock. Runs in the page. */
+function shiftClock(ahead: number): void {
+  const Real = Date
+  globalThis.Date = class extends Real {
+    constructor(...given: [] | [number | string | Date]) {
+      if (given.length === 0) super(Real.now() + ahead)
+      else super(...given)
+    }
+    static override now(): number {
+      return Real.now() + ahead
+    }
+    static override [Symbol.hasInstance](value: unknown): boolean {
+      return value instanceof Real
+    }
+  } as DateConstructor
 }
 
 /** Registers somebody in the quick book, books the services and starts the visit; answers its panel, on the payments. */
