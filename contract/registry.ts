@@ -24,6 +24,7 @@ import { labReportCalls } from './calls/lab-reports.ts'
 import { laboratoryCalls } from './calls/laboratory.ts'
 import { leakageActCalls, leakageCalls } from './calls/leakage.ts'
 import { machineOrderCalls } from './calls/machine-orders.ts'
+import { masterFaultCalls } from './calls/master-faults.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { monthLockCalls } from './calls/month-lock.ts'
 import { notificationCalls, pushCalls } from './calls/notifications.ts'
@@ -148,6 +149,7 @@ const GROUPS = {
   publicConsentCalls,
   laboratoryCalls,
   machineOrderCalls,
+  masterFaultCalls,
   visitListCalls,
   visitCreatorCalls,
   salesCalls,

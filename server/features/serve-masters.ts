@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { masterFaultCalls } from '#contract/calls/master-faults.ts'
 import { queScreenCalls } from '#contract/masters/que-screen.ts'
 import { user } from '#contract/masters/user.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
@@ -7,6 +8,7 @@ import { serveMaster } from '#server/masters/mount-master.ts'
 import { createPlatformChangeJob } from '#server/masters/platform-change-job.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { serveConsentForms } from './consent-forms/handlers.ts'
+import { demandMasterKeeper, masterFaultHandlers } from './masters-health/handlers.ts'
 import { roleCalls, roleHandlers, userDemands, userHandlers } from './people/handlers.ts'
 import { demandRoles } from './people/save-role.ts'
 import { servePlatform } from './platform/serve-platform.ts'
@@ -26,6 +28,7 @@ export function serveMasters(app: FastifyInstance): void {
   serveCalls(app, queScreenCalls, queScreenHandlers, queScreenDemands)
   serveCalls(app, roleCalls, roleHandlers, demandRoles)
   serveCalls(app, user.calls, userHandlers, userDemands)
+  serveCalls(app, masterFaultCalls, masterFaultHandlers, demandMasterKeeper)
   servePlatform(app)
 }
 

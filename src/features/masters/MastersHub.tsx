@@ -11,6 +11,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { useSearchKey } from '#src/ui/master/use-search-key.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { MasterFaults } from './MasterFaults.tsx'
 import { TileDrawer } from './TileDrawer.tsx'
 import { TileGrid } from './TileGrid.tsx'
 import { useReadAhead } from './use-read-ahead.ts'
@@ -49,6 +50,7 @@ function SignedInHub({ session, slug }: { session: SessionFields; slug: string |
       </PageHeader>
       <LicenceNote isAlways />
       <SetupChecklist />
+      <MasterFaults />
       <TileGrid tiles={tiles} word={word} onClear={clear} />
       {tile && <TileDrawer tile={tile} session={session} />}
     </>

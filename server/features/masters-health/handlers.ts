@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { FoundFault, masterFaultCalls } from '#contract/calls/master-faults.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { TILE_RULES } from '#domain/access/tiles.ts'
+import { MASTER_FAULT_KINDS, MASTER_FAULTS, type MasterFault } from '#domain/masters/master-faults.ts'
+import { accessOf } from '#server/kernel/auth/access-of.ts'
+import type { Caller, HandlersFor } from '#server/kernel/context.ts'
+import { FAULT_QUERIES } from './fault-queries.ts'
+
+/** Names that are told of each fault; the others as how many. */
+const NAMED = 5
+
+/** The faults that the caller can put right: those of the tiles that the caller has. */
+const ownFaults = (caller: Caller): MasterFault[] => {
+  const access = accessOf(caller)
+  return MASTER_FAULT_KINDS.filter((kind) => TILE_RULES[MASTER_FAULTS[kind]](access))
+}
+
+/** Refuses who keeps none of the masters that are looked at. */
+export function demandMasterKeeper(caller: Caller): void {
+  if (caller.userType !== 'CLIENT' || ownFaults(caller).length === 0) throw new Refusal('not_permitted')
+}
+
+/** What is wrong in the masters of a client. */
+export const masterFaultHandlers: HandlersFor<typeof masterFaultCalls> = {
+  faults: async (_, { tx, caller }) => {
+    demandMasterKeeper(caller)
+    const found: FoundFault[] = []
+    for (const kind of ownFaults(caller)) {
+      const { rows } = await sql<{ name: string; count: number }>`select name, count(*) over ()::int as count
+        from (${FAULT_QUERIES[kind](caller.clientId)}) found order by lower(name) limit ${NAMED}`.execute(tx)
+      if (rows[0]) found.push({ kind, count: rows[0].count, names: rows.map(({ name }) => name) })
+    }
+    return { result: found }
+  },
+}
