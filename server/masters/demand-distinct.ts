@@ -17,8 +17,9 @@ export async function demandDistinct(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
 ): Promise<void> {
   for (const name of distinct) {
-    const value = String(input[name] ?? '').trim()
+    const given = input[name]
     const field = fields[name]
+    const value = typeof given === 'string' ? given.trim() : ''
     if (!field || !changed.includes(name) || value === '') continue
     await lockDistinct(tx, { clientId: caller.clientId, table, field: name })
     const column = sql.ref(columnOf(name, field))

@@ -5,7 +5,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 
-const API = `${BASES.api.prefix}`
+const API = BASES.api.prefix
 
 /** Masters refuse what contradicts another record of the house, and name the other one. */
 let server: DemoServer
@@ -52,7 +52,7 @@ test('two desks that claim one AE title at the same moment: one has it, the othe
       branchOf({ name: `${name} of two`, aet_sources: 'AT_ONCE', is_confirmed: 1 }),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
 })
 
 test('an AE title that no machine has and no study came from is asked about, once', async () => {
