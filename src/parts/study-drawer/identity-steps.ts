@@ -1,5 +1,5 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { type SomeEditFields, studyEditCalls } from '#contract/calls/study-edit.ts'
+import type { SomeEditFields, studyEditCalls } from '#contract/calls/study-edit.ts'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { hasSigned } from '#domain/report/filed.ts'
