@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '../time/zones.ts'
+import { addDays, dayAt, startOfDay } from '../time/zones.ts'
 import { type BranchHours, openSpan, type Span } from './open-hours.ts'
 import { overlap } from './slots.ts'
 
@@ -66,10 +66,21 @@ export function placeFirstFree(wishes: readonly FirstFreeWish[], day: FirstFreeD
   return wishes.flatMap(({ key }) => placed.get(key) ?? [])
 }
 
-/** When a branch is open on the day of `at` (milliseconds) by its clocks; the day before may be open past midnight. */
+/**
+ * When a branch is open on the day of `at` (milliseconds) by its clocks. The day before may be open past midnight; a
+ * branch that never closes is open on into the next day.
+ */
 export function openToday(at: number, hours: BranchHours): Span[] {
   const today = dayAt(new Date(at), hours.time_zone)
-  return [addDays(today, -1), today].map((day) => openSpan(day, hours)).filter(({ to }) => to > at)
+  const tomorrow = startOfDay(addDays(today, 1), hours.time_zone).getTime()
+  const spans: Span[] = []
+  for (const day of [addDays(today, -1), today, addDays(today, 1)]) {
+    const span = openSpan(day, hours)
+    const last = spans.at(-1)
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
+    else spans.push(span)
+  }
+  return spans.filter(({ from, to }) => to > at && from < tomorrow)
 }
 
 // What fits into the open hours goes before what does not.

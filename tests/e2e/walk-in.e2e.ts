@@ -83,6 +83,13 @@ const staysOf = async (last: string) => {
   return row
 }
 
+/** What the panel says without the day, which it names at midnight, and without its word on the open hours. */
+const bareOf = (text: string) =>
+  text
+    .replace(/No room.*$/, '')
+    .replaceAll(/\d\d [A-Z][a-z]{2} (?=\d\d:)/g, '')
+    .trim()
+
 test('three walk-ins of three services in a row, the last without a line: each gets the next free machines, in at most 16 inputs, and none needs a slot', async () => {
   const { desk, page } = await openDesk(join(folder, 'three'), server.url, DEMO_SIGN_IN.desk)
   const form = page.getByRole('dialog', { name: /Appointment/ })
@@ -129,7 +136,7 @@ test('three walk-ins of three services in a row, the last without a line: each g
   const places = stored.flatMap(({ stays }) => stays)
   expect(new Set(places).size).toBe(9)
   // What the panel said is where they stand.
-  expect(stored.map(({ stays }) => stays.join(', '))).toEqual(said.map((text) => text.trim()))
+  expect(stored.map(({ stays }) => stays.join(', '))).toEqual(said.map(bareOf))
   await desk.close()
 })
 

@@ -73,6 +73,18 @@ test('today is the branch’s own day, with a night that began the day before', 
   expect(second?.from).toBe(Date.parse('2026-11-23T14:30:00Z'))
 })
 
+test('a branch that never closes is open past midnight; one that closes has no tomorrow', () => {
+  const lateEvening = Date.parse('2026-11-23T18:00:00Z')
+  const always = { open_time: '', close_time: '', time_zone: 'Asia/Kolkata' }
+  const busy = [{ from: lateEvening, to: lateEvening + 3_600_000 }]
+  const wish = { key: 'ct', minutes: 20, places: [{ id: 'CT', taken: busy }] }
+  const day = { notBefore: lateEvening, busy: [] }
+  const [place] = placeFirstFree([wish], { ...day, open: openToday(lateEvening, always) })
+  expect(place).toMatchObject({ start: lateEvening + 3_600_000, isOutsideHours: false })
+  const byDay = { open_time: '08:00', close_time: '20:00', time_zone: 'Asia/Kolkata' }
+  expect(openToday(lateEvening, byDay)).toEqual([])
+})
+
 const minute = fc.integer({ min: 0, max: 600 })
 const span = fc.tuple(minute, fc.integer({ min: 1, max: 90 })).map(([from, length]) => ({
   from: at('08:00') + from * MINUTE_MS,
