@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { GivenNumber } from '#contract/calls/sync.ts'
+import { beginSeries } from './begin-series.ts'
 import type { Tx } from './context.ts'
-import { type NumberBook, type NumberKind, PREFIXES, type Series, WHOLE_CLIENT } from './number-kinds.ts'
+import { type NumberBook, type NumberKind, type Series, WHOLE_CLIENT } from './number-kinds.ts'
 import { takeBack } from './numbers-back.ts'
 
 const books = new WeakMap<Tx, NumberBook>()
@@ -37,17 +38,35 @@ export async function takeNumbers(
   return numbers
 }
 
-async function takeNext(tx: Tx, { clientId, kind, branchId }: Series, count: number): Promise<string[]> {
+async function takeNext(tx: Tx, series: Series, count: number): Promise<string[]> {
   if (count === 0) return []
-  const { rows } = await sql<{ prefix: string; next: number }>`
-    insert into number_series as s (client_id, branch_id, kind, prefix, next)
-    values (${clientId}, ${branchId}, ${kind}, ${PREFIXES[kind]}, ${count + 1})
-    on conflict (client_id, branch_id, kind) do update set next = s.next + ${count}
+  const { prefix, next } = (await moveOn(tx, series, count)) ?? (await beginWith(tx, series, count))
+  const first = next - count
+  return Array.from({ length: count }, (_, i) => numberOf(prefix, first + i))
+}
+
+interface Moved {
+  prefix: string
+  next: number
+}
+
+async function moveOn(
+  tx: Tx,
+  { clientId, kind, branchId }: Series,
+  count: number,
+): Promise<Moved | undefined> {
+  const { rows } = await sql<Moved>`
+    update number_series set next = next + ${count}
+    where client_id = ${clientId} and branch_id = ${branchId} and kind = ${kind}
     returning prefix, next`.execute(tx)
-  const [series] = rows
-  if (!series) throw new Error('a series that was just written is not there')
-  const first = series.next - count
-  return Array.from({ length: count }, (_, i) => numberOf(series.prefix, first + i))
+  return rows[0]
+}
+
+async function beginWith(tx: Tx, series: Series, count: number): Promise<Moved> {
+  await beginSeries(tx, series)
+  const moved = await moveOn(tx, series, count)
+  if (!moved) throw new Error('a series that was just written is not there')
+  return moved
 }
 
 const numberOf = (prefix: string, no: number): string => `${prefix}${String(no).padStart(6, '0')}`

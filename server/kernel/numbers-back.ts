@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { GivenNumber } from '#contract/calls/sync.ts'
+import { beginSeries } from './begin-series.ts'
 import type { Tx } from './context.ts'
-import { type NumberBook, PREFIXES, type Series, WHOLE_CLIENT } from './number-kinds.ts'
+import { type NumberBook, type Series, WHOLE_CLIENT } from './number-kinds.ts'
 
 /**
  * Takes the numbers of a series that a command bore before a restore, at most `count`; undefined in the place of one
@@ -49,18 +50,29 @@ async function isFree(tx: Tx, series: Series, commandId: string, no: string): Pr
   return taken !== undefined
 }
 
-async function lockSeries(
-  tx: Tx,
-  { clientId, kind, branchId }: Series,
-): Promise<{ prefix: string; next: number }> {
-  const { rows } = await sql<{ prefix: string; next: number }>`
-    insert into number_series as s (client_id, branch_id, kind, prefix, next)
-    values (${clientId}, ${branchId}, ${kind}, ${PREFIXES[kind]}, 1)
-    on conflict (client_id, branch_id, kind) do update set next = s.next
-    returning prefix, next`.execute(tx)
-  if (!rows[0]) throw new Error('a series that was just written is not there')
-  return rows[0]
+interface Locked {
+  prefix: string
+  next: number
 }
+
+async function lockSeries(tx: Tx, series: Series): Promise<Locked> {
+  const there = await findLocked(tx, series)
+  if (there) return there
+  await beginSeries(tx, series)
+  const begun = await findLocked(tx, series)
+  if (!begun) throw new Error('a series that was just written is not there')
+  return begun
+}
+
+const findLocked = (tx: Tx, { clientId, kind, branchId }: Series): Promise<Locked | undefined> =>
+  tx
+    .selectFrom('number_series')
+    .select(['prefix', 'next'])
+    .where('client_id', '=', clientId)
+    .where('branch_id', '=', branchId)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
 
 async function isLeftOut(tx: Tx, { clientId, kind, branchId }: Series, place: number): Promise<boolean> {
   const gap = await tx

@@ -58,6 +58,19 @@ test('a restore leaves numbers out without any device, gives one of them back on
   expect(await take([given(last + 1_500)])).toEqual([last + 1_500])
 })
 
+test('a series that began after the backup begins anew beyond what it may have given, and gives that back', async () => {
+  // The restore of the test before this one knows nothing of this series.
+  const invoices = (before: GivenNumber[] = []) =>
+    server.db.database.tenant(CLIENT, async (tx) => {
+      openNumberBook(tx, randomUUID(), before)
+      return takeNumbers(tx, CLIENT, 'invoice', 1, ANDHERI)
+    })
+  const lost: GivenNumber = { kind: 'invoice', branch_id: ANDHERI, no: 'INV000003' }
+  expect(await invoices()).toEqual(['INV001001'])
+  expect(await invoices([lost])).toEqual(['INV000003'])
+  expect(await invoices([lost])).toEqual(['INV001002'])
+})
+
 test('a receipt is believed for exactly the command, person and content that the server signed it for', () => {
   const { kernel } = server.app
   const receiver = { clientId: CLIENT, userId: randomUUID(), commandId: randomUUID() }
