@@ -41,6 +41,7 @@ const WRONG_VALUES: Readonly<Record<string, string>> = {
   faults: '--schedule nonsense',
   'bench:load': '--devices many',
   'bench:sales': '--lines=many',
+  mutants: 'domain --max none',
   test: 'nonsense',
   restore: '',
   'import-sealed': '',

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** A copy of the working tree, as it is now, that may be changed. */
+export interface Copy {
+  home: string
+  remove: () => void
+}
+
+/** Copies what git knows or would know; packages are those of the working tree. */
+export function copyTree(root: string): Copy {
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_048_576,
+  })
+  if (listed.status !== 0) throw new Error(`git does not list the files: ${listed.stderr}`)
+  const home = mkdtempSync(join(tmpdir(), 'readroom-mutants-'))
+  for (const path of listed.stdout.split('\0').filter((name) => name && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(home, path)), { recursive: true })
+    copyFileSync(join(root, path), join(home, path))
+  }
+  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'), 'dir')
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) }
+}

@@ -1,0 +1,51 @@
+// Runs in a process of its own, inside the copy: keeps vitest ready between two mutants. Told the file that was changed,
+// it runs the tests that are related to it, the nearest first, and answers whether one of them failed.
+import { join } from 'node:path'
+import { createVitest, type TestSpecification } from 'vitest/node'
+import { nearestFirst } from './nearest-first.ts'
+
+const [home = '', path = '', testsMax = ''] = process.argv.slice(2)
+const file = join(home, path)
+/** So many test files in one go: a mutant that the nearest ones notice needs no others. */
+const BATCH = 4
+
+const placeOf = (moduleId: string) => moduleId.slice(home.length + 1)
+/** The fault laboratory plays other schedules each time: what it notices once says nothing about the next time. */
+const isByChance = (test: string) => test.startsWith('tests/faults/')
+
+const vitest = await createVitest(
+  'test',
+  { root: home, related: [file], watch: true, bail: 1, reporters: [{}], coverage: { enabled: false } },
+  { server: { watch: null } },
+)
+await vitest.init()
+const related = await vitest.getRelevantTestSpecifications()
+const all = related.filter(({ moduleId }) => !isByChance(placeOf(moduleId)))
+const specs: TestSpecification[] = nearestFirst(path, all, ({ moduleId }) => placeOf(moduleId)).slice(
+  0,
+  Number(testsMax),
+)
+
+/** What fails of the related tests; undefined where nothing does. */
+async function findFailure(): Promise<string | undefined> {
+  vitest.invalidateFile(file)
+  for (let first = 0; first < specs.length; first += BATCH) {
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+      specs.slice(first, first + BATCH),
+    )
+    const failed = testModules.find((module) => !module.ok())
+    if (failed) return `${placeOf(failed.moduleId)} ${failed.errors()[0]?.message ?? ''}`
+    if (unhandledErrors.length > 0) return String(unhandledErrors[0])
+  }
+  return undefined
+}
+
+process.on('message', (question) => {
+  if (question === 'end') void vitest.close().finally(() => process.exit())
+  else
+    findFailure().then(
+      (failure) => process.send?.({ failure }),
+      (error: unknown) => process.send?.({ problem: String(error) }),
+    )
+})
+process.send?.({ tests: specs.length, of: all.length })
