@@ -91,14 +91,16 @@ async function main(): Promise<boolean> {
   const cluster = await startEmbedded({ dataDir: home, settings: FAST })
   try {
     await makeTemplate(cluster)
-    const database = await openDatabase({ url: withDatabase(cluster.url, TEMPLATE), poolMax: POOL })
-    const server = new LabServer(database)
+    const url = withDatabase(cluster.url, TEMPLATE)
+    const database = await openDatabase({ url, poolMax: POOL })
+    const server = new LabServer(database, { adminUrl: cluster.adminUrl, url, poolMax: POOL })
     try {
       await server.start()
       return await searchAll(server)
     } finally {
       await server.stop()
-      await database.close()
+      // A restore opens another pool in the place of the first one.
+      await server.database.close()
     }
   } finally {
     await cluster.stop()

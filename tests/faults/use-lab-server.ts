@@ -5,6 +5,11 @@ import { LabServer, type WrapTenant } from './sim/server.ts'
 /** More than the writes that a schedule holds at the same time need. */
 const LAB_POOL = 6
 
+const once = (run: () => Promise<void>) => {
+  let running: Promise<void> | undefined
+  return () => (running ??= run())
+}
+
 /** The laboratory's server over a database of its own, for one test file. */
 export function useLabServer(): {
   server: () => LabServer
@@ -16,11 +21,14 @@ export function useLabServer(): {
   let isWrapped = false
   beforeAll(async () => {
     db = await openTestDatabase({ poolMax: LAB_POOL })
-    server = new LabServer(db.database)
+    db.database.close = once(db.database.close)
+    server = new LabServer(db.database, { adminUrl: db.adminUrl, url: db.url, poolMax: LAB_POOL })
     await server.start()
   })
   afterAll(async () => {
     await server.stop()
+    // A restore opens another pool in the place of the first one.
+    if (server.database !== db.database) await server.database.close()
     await db.close()
   })
   const restart = async (wrap?: WrapTenant) => {

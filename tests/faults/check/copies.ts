@@ -9,8 +9,8 @@ import { SimDevice } from '../sim/device.ts'
 import { untilQuiet } from '../sim/quiet.ts'
 import { Tab } from '../sim/tab.ts'
 import { runAs } from '../sim/time.ts'
-import type { World } from '../sim/world.ts'
-import { firstTab, HEALED_WITHIN_MS } from './heal.ts'
+import { HEALED_WITHIN_MS, type World } from '../sim/world.ts'
+import { firstTab } from './heal.ts'
 import type { Violation } from './invariants.ts'
 
 const PULL_MS = 3_000

@@ -1,13 +1,12 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { bookAnew, SCREEN_MS } from '../schedule/desk-acts.ts'
+import { healHouse } from '../schedule/house-faults.ts'
 import type { SimDevice } from '../sim/device.ts'
 import { untilQuiet } from '../sim/quiet.ts'
 import type { Tab } from '../sim/tab.ts'
 import { runAs } from '../sim/time.ts'
-import type { World } from '../sim/world.ts'
+import { HEALED_WITHIN_MS, type World } from '../sim/world.ts'
 
-/** All is well again: within so long everything must have been delivered. */
-export const HEALED_WITHIN_MS = 120_000
 const LOOK_MS = 250
 /** Conflicts are merged one device after another; more rounds than this and they go on for ever. */
 const ROUNDS_MAX = 12
@@ -19,6 +18,7 @@ export async function endFaults(world: World): Promise<void> {
   const { server, time, network } = world
   if (server.faults) Object.assign(server.faults, { killAt: undefined, hold: undefined })
   if (!server.isUp) world.restartAfter(0)
+  await healHouse(world)
   for (const device of world.devices) {
     Object.assign(device.line, { isCut: false, faults: [] })
     device.isFull = false
@@ -37,7 +37,7 @@ export async function endFaults(world: World): Promise<void> {
 /** Answers how long the delivery took; undefined where it did not end. */
 export async function untilDelivered(world: World): Promise<number | undefined> {
   const began = world.time.now
-  while (world.time.now - began <= HEALED_WITHIN_MS) {
+  while (world.time.now - began <= world.patienceMs) {
     if (await isDelivered(world)) return world.time.now - began
     await world.time.advance(LOOK_MS)
   }
@@ -66,7 +66,7 @@ export async function decideAll(world: World): Promise<boolean> {
 
 /** What was refused is booked at another time, where the schedule has desks. */
 function bookAnewAt(world: World, tab: Tab): Promise<number | undefined> {
-  if (!world.client.house) return Promise.resolve(0)
+  if (!tab.device.user.branches) return Promise.resolve(0)
   return world.act(tab, () => runAs(tab, () => bookAnew(world, world.deskAt(tab))), SCREEN_MS)
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/kernel/error-codes.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { REPAIRED_ID } from '#src/sync/repair/repairer.ts'
@@ -25,6 +26,8 @@ export type Invariant =
   | 'cash that is said to be kept is there'
   | 'what a screen calls filed is filed'
   | 'no number is given twice'
+  | 'what is kept is accepted'
+  | 'nobody is booked over what the device shows'
   | 'nothing unforeseen happens'
 
 export interface Violation {
@@ -32,12 +35,25 @@ export interface Violation {
   what: string
 }
 
+/** What a desk settles later: nobody who was told that it is kept is sent back for it. */
+const FOR_LATER: readonly string[] = ['slot_taken', 'past_booking', 'over_balance'] satisfies ErrorCode[]
+
 /** Asked before persons decide: whatever waits for one was refused by somebody. */
-export async function judgeParked({ devices, network }: World): Promise<Violation[]> {
+export async function judgeParked({ devices, network, ledger }: World): Promise<Violation[]> {
   const found: Violation[] = []
+  const keptOffline = new Set(
+    ledger.desk.flatMap(({ told, command }) => (told === 'kept' && command ? [command] : [])),
+  )
   for (const device of devices)
     for (const row of await rowsOf(device))
-      if (row.state === 'parked' && !network.refused.has(row.id))
+      if (keptOffline.has(row.id) && row.lastError && FOR_LATER.includes(row.lastError.code ?? ''))
+        found.push(
+          violation(
+            'what is kept is accepted',
+            `${device.name}: a ${row.call} was called kept and is refused: ${row.lastError.code}`,
+          ),
+        )
+      else if (row.state === 'parked' && !network.refused.has(row.id))
         found.push(
           violation(
             'a refusal has a reason',
@@ -84,9 +100,21 @@ async function openQueue(device: SimDevice): Promise<Queue> {
     device,
     rows,
     commands: open,
-    marks: new Set(open.flatMap(({ body }) => marksOf(body))),
+    marks: new Set([...open.flatMap(({ body }) => marksOf(body)), ...(await typedMarks(device))]),
     refusals: new Map(refusals),
   }
+}
+
+/** Marks of what stands typed and unsaved in pages that live: their persons see it. What a dead page typed must be queued. */
+async function typedMarks(device: SimDevice): Promise<string[]> {
+  const { databases } = firstTab(device)
+  const writers = new Set(device.openTabs.map(({ app }) => app.desk.writer))
+  const drafts = await runAs(firstTab(device), async () =>
+    databases.drafts.openAll(await databases.work.drafts.toArray()),
+  )
+  return drafts
+    .filter(({ isSaved, writer }) => !isSaved && writers.has(writer))
+    .flatMap(({ body }) => marksIn(body.report_data))
 }
 
 const violation = (invariant: Invariant, what: string): Violation => ({ invariant, what })

@@ -43,6 +43,8 @@ function judgeDeed(deed: DeskDeed, facts: Facts, commands: readonly OpenCommand[
     const problem = moneyProblem(money, facts, commands)
     if (problem) say('cash that is said to be kept is there', problem)
   }
+  if (deed.told === 'kept' && deed.isOver)
+    say('nobody is booked over what the device shows', 'was kept at a time that the device showed as taken')
   const isThere = isAtServer(deed, facts)
   if (deed.told === 'filed' && !isThere)
     say('what a screen calls filed is filed', `was called filed, and the server has no such thing`)

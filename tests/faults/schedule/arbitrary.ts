@@ -12,7 +12,7 @@ function stepBy(weights: Weights): fc.Arbitrary<Step> {
   return fc.oneof(
     ...kinds.map(([kind, weight]) => ({
       weight,
-      arbitrary: recordOf(kind, ROWS[kind].choices),
+      arbitrary: recordOf(kind, ROWS[kind].choices as Record<string, fc.Arbitrary<unknown>>),
     })),
   )
 }

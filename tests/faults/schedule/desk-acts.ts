@@ -26,6 +26,8 @@ interface Booking extends Seat {
   branch: number
   /** Slots from the next one on by the device's own clock. */
   slot: number
+  /** With a service that the server does not know (any more). */
+  isUnknown?: boolean
 }
 
 /** What a payment is made of: parts of what the visit costs. */
@@ -46,12 +48,18 @@ export const DESK_ACTS = {
   book: act<Booking>({
     choices: { ...seat, patient: recent, branch: fc.nat(1), slot: fc.nat(3) },
     words: (step) =>
-      `${seatInWords(step)}: books a patient at the ${step.branch === 0 ? 'first' : 'last'} of the own branches, ${step.slot + 1} slots from now`,
+      `${seatInWords(step)}: books a patient at the ${step.branch === 0 ? 'first' : 'last'} of the own branches, ${step.slot + 1} slots from now${step.isUnknown ? ', with a service that is gone' : ''}`,
     perform: async (world, step) => {
       const patient = world.ledger.begun('register').at(-1 - step.patient)
       if (!patient) return
       await atDesk(world, step, { kind: 'book', what: 'a booking' }, (desk, deed) =>
-        desk.book(deed, patient, desk.branches.at(-step.branch)!, slotAfter(desk.tab.now(), step.slot)),
+        desk.book(
+          deed,
+          patient,
+          desk.branches.at(-step.branch)!,
+          slotAfter(desk.tab.now(), step.slot),
+          step.isUnknown,
+        ),
       )
     },
   }),
@@ -107,7 +115,9 @@ export const DESK_ACTS = {
     choices: seat,
     words: (step) => `${seatInWords(step)}: books otherwise what was refused`,
     perform: (world, step) =>
-      atTab(world, step, (_, tab) => runAs(tab, () => bookAnew(world, world.deskAt(tab)))),
+      atTab(world, step, async (_, tab) => {
+        if (tab.device.user.branches) await runAs(tab, () => bookAnew(world, world.deskAt(tab)))
+      }),
   }),
 } as const
 
@@ -130,7 +140,9 @@ async function atDesk(
   begun: Begun,
   run: (desk: DeskPerson, deed: DeskDeed) => Promise<void>,
 ): Promise<void> {
-  const atDeskOf = (_: Person, tab: Tab) => {
+  const atDeskOf = async (_: Person, tab: Tab) => {
+    // A doctor of the same schedule has no such screen.
+    if (!tab.device.user.branches) return
     const what = `${tab.device.name}: ${begun.what}`
     const deed = world.ledger.beginAtDesk({ ...begun, what, device: tab.device })
     return runAs(tab, () => run(world.deskAt(tab), deed))

@@ -41,6 +41,15 @@ export const REPORT_ACTS = {
         person.save(at, mark!, step),
       ),
   }),
+  /** A person types and saves nothing: what the screen kept belongs to the report, whatever becomes of the page. */
+  type: act<AtStudy>({
+    choices: { ...seat, study },
+    words: typeInWords,
+    perform: (world, step) =>
+      doDeed(world, step, { kind: 'save', what: typeInWords(step) }, (person, at, { mark }) =>
+        person.type(at, mark!),
+      ),
+  }),
   assign: act<AtStudy & { to: number | null }>({
     choices: { ...seat, study, to: fc.option(fc.nat(USERS - 1)) },
     words: assignInWords,
@@ -96,6 +105,10 @@ function saveInWords(step: Save): string {
   return `${seatInWords(step)}: ${opens} study ${step.study + 1}, saves as ${step.status}${poison}`
 }
 
+function typeInWords(step: AtStudy): string {
+  return `${seatInWords(step)}: types in study ${step.study + 1}`
+}
+
 function assignInWords(step: AtStudy & { to: number | null }): string {
   const whom = step.to === null ? 'nobody' : `doctor ${step.to + 1}`
   return `${seatInWords(step)}: assigns study ${step.study + 1} to ${whom}`
@@ -113,6 +126,8 @@ async function doDeed(
 ): Promise<void> {
   const at = studyOf(world, step.study)
   await atTab(world, step, async (person, { device }) => {
+    // A desk of the same schedule writes no reports.
+    if (device.user.branches) return
     const deed = world.ledger.begin({ device, study: at, kind, what })
     if (world.options.isToldEarly) deed.id = 'told before it was kept'
     deed.id = await run(person, at, deed)

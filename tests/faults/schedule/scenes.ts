@@ -123,3 +123,92 @@ export const served: fc.Arbitrary<Scene> = fc
     { do: 'pay', ...at, visit: 0, modes: pay },
     { do: 'start', ...at, visit: 0 },
   ])
+
+/** A backup, work that it does not have, and its restore. */
+export const lostByRestore: fc.Arbitrary<Scene> = fc
+  .record({
+    work: fc.array(fc.oneof(served, metDelivery), { minLength: 1, maxLength: 2 }),
+    ms: fc.constantFrom(200, 5_000),
+  })
+  .map(({ work, ms }) => [
+    { do: 'backup' },
+    ...work.flat(),
+    { do: 'wait', ms },
+    { do: 'restore' },
+    { do: 'wait', ms: 1_000 },
+  ])
+
+/** Two desks want the same time, and one of them goes on before the answer to its booking is there. */
+export const slowDesk: fc.Arbitrary<Scene> = fc
+  .record({
+    ...seat,
+    slot: fc.nat(2),
+    requestMs: fc.constantFrom(7_000, 12_000, 29_000),
+    pay: ROWS.pay.choices.modes,
+  })
+  .map(({ device, tab, slot, requestMs, pay }) => [
+    { do: 'register', device, tab },
+    { do: 'wait', ms: 1_000 },
+    { do: 'fault', device, fault: { kind: 'slow', requestMs, answerMs: 0 }, on: 'commands' },
+    { do: 'book', device, tab, patient: 0, branch: 0, slot },
+    { do: 'pay', device, tab, visit: 0, modes: pay },
+    { do: 'register', device: device + 1, tab },
+    { do: 'wait', ms: 1_000 },
+    { do: 'book', device: device + 1, tab, patient: 0, branch: 0, slot },
+    { do: 'wait', ms: 20_000 },
+  ])
+
+/** A booking that the server refuses, with money that was taken for it. */
+export const refusedBooking: fc.Arbitrary<Scene> = fc
+  .record({ ...seat, slot: fc.nat(2), pay: ROWS.pay.choices.modes })
+  .map(({ slot, pay, ...at }) => [
+    { do: 'register', ...at },
+    { do: 'wait', ms: 1_000 },
+    { do: 'cut', device: at.device, ms: 16_000 },
+    { do: 'book', ...at, patient: 0, branch: 0, slot, isUnknown: true },
+    { do: 'pay', ...at, visit: 0, modes: pay },
+    { do: 'wait', ms: 20_000 },
+  ])
+
+/** A page dies with text that nobody saved; another one is opened, of that report or not. */
+export const deadPage: fc.Arbitrary<Scene> = fc
+  .record({ ...seat, study, isCut: fc.boolean(), ms: fc.constantFrom(0, 200, 1_000) })
+  .map(({ study: at, isCut, ms, ...place }) => [
+    ...(isCut ? [{ do: 'cut' as const, device: place.device, ms: 4_000 }] : []),
+    { do: 'type', ...place, study: at },
+    { do: 'wait', ms },
+    { do: 'close tab', ...place },
+    { do: 'open tab', device: place.device },
+    { do: 'wait', ms: 5_000 },
+  ])
+
+/** What a doctor goes on from is lost by a restore while the line is cut; another one gives its number to other text. */
+export const continuedLost: fc.Arbitrary<Scene> = fc
+  .record({ study, saves: fc.integer({ min: 1, max: 3 }), ms: fc.constantFrom(200, 1_000) })
+  .map(({ study: at, saves, ms }) => {
+    const save = (device: number, isFresh: boolean): Step => ({
+      do: 'save',
+      device,
+      tab: 0,
+      study: at,
+      status: 'Draft',
+      isFresh,
+    })
+    const times = (device: number) =>
+      Array.from({ length: saves }, (): Step[] => [save(device, true), { do: 'wait', ms: 1_000 }]).flat()
+    return [
+      save(0, true),
+      { do: 'wait', ms: 5_000 },
+      { do: 'backup' },
+      { do: 'wait', ms: 5_000 },
+      ...times(0),
+      { do: 'wait', ms },
+      { do: 'cut', device: 0, ms: 60_000 },
+      { do: 'restore' },
+      { do: 'wait', ms: 5_000 },
+      { do: 'open', device: 1, tab: 0, study: at },
+      ...times(1),
+      save(0, false),
+      { do: 'wait', ms: 60_000 },
+    ] satisfies Step[]
+  })

@@ -2,13 +2,18 @@ import fc from 'fast-check'
 import { DESKS, JUNIOR } from '../sim/client.ts'
 import { sceneBy, scheduleOf } from './arbitrary.ts'
 import {
+  continuedLost,
+  deadPage,
   dyingSave,
   lateAnswer,
+  lostByRestore,
   metDelivery,
   overtaking,
   poisonedCrowd,
+  refusedBooking,
   served,
   signing,
+  slowDesk,
   thaw,
   tooEarly,
 } from './scenes.ts'
@@ -255,6 +260,80 @@ export const SCHEDULES = {
         },
       ),
       { devices: [2, 3], tabsMax: 2, scenesMax: 14, among: DESKS },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  house: {
+    what: 'months are locked, feeds pruned, keys changed, rights and branches taken away and given back, while desks work',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 3, arbitrary: served },
+        {
+          weight: 6,
+          arbitrary: sceneBy({
+            ...DESK_WORK,
+            wait: 5,
+            cut: 4,
+            'month lock': 2,
+            'feed pruned': 2,
+            'other key': 1,
+            'rights lost': 2,
+            'branch lost': 2,
+          }),
+        },
+      ),
+      { devices: [2, 3], tabsMax: 1, scenesMax: 12, among: DESKS },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  'slow answers': {
+    what: 'answers to desks take longer than a person waits, and the app goes on without them',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 4, arbitrary: slowDesk },
+        { weight: 2, arbitrary: served },
+        { weight: 3, arbitrary: sceneBy({ ...DESK_WORK, wait: 4 }) },
+      ),
+      { devices: [2, 3], tabsMax: 1, scenesMax: 8, among: DESKS },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  'refused bookings': {
+    what: 'the server refuses bookings for which money was taken without a line',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 4, arbitrary: refusedBooking },
+        { weight: 2, arbitrary: sceneBy({ ...DESK_WORK, wait: 4 }) },
+      ),
+      { devices: [1, 2], tabsMax: 1, scenesMax: 5, among: DESKS },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  'dead pages': {
+    what: 'pages die with text that was typed and not saved',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 4, arbitrary: deadPage },
+        { weight: 3, arbitrary: sceneBy({ save: 3, type: 3, wait: 3, 'open tab': 1, cut: 1 }) },
+      ),
+      { devices: [1, 2], tabsMax: 2, scenesMax: 6 },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  'continued after a restore': {
+    what: 'a doctor goes on from a revision that a restored server has lost or given to another text',
+    arbitrary: scheduleOf(continuedLost, { devices: [2, 2], tabsMax: 1, scenesMax: 1, users: [0, 1] }),
+    withinMs: WITHIN_MS,
+  },
+  'restored backup': {
+    what: 'a backup is restored in the middle, under desks and doctors',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 3, arbitrary: lostByRestore },
+        { weight: 4, arbitrary: served },
+        { weight: 4, arbitrary: sceneBy({ ...DESK_WORK, save: 8, wait: 5, cut: 2, fault: 2 }) },
+      ),
+      { devices: [2, 3], tabsMax: 1, scenesMax: 6, among: [0, ...DESKS] },
     ),
     withinMs: WITHIN_MS,
   },

@@ -21,6 +21,8 @@ export class SimDevice {
   readonly keptIds = new Set<string>()
   /** Commands that this device once knew to be done on the server. */
   readonly ackedIds = new Set<string>()
+  /** The server was restored under it: what was done may be undone, and goes back into the queue. */
+  isRestored = false
   /** Where such a command was written in another state later, in words. */
   readonly undone: string[] = []
   credentials: { token: string; session_id: string } | undefined

@@ -41,7 +41,7 @@ export class Ledger {
     record = randomUUID(),
     ...deed
   }: Pick<DeskDeed, 'device' | 'kind' | 'what'> & { record?: string }) {
-    const begun: DeskDeed = { ...deed, record, told: undefined, command: undefined, money: [] }
+    const begun: DeskDeed = { ...deed, record, told: undefined, command: undefined, money: [], isOver: false }
     this.desk.push(begun)
     return begun
   }

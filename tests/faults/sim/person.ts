@@ -8,7 +8,7 @@ import { localRecords } from '#src/sync/outbox/local-records.ts'
 import { unpark } from '#src/sync/outbox/parked.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import type { Draft } from '#src/sync/reports/draft.ts'
-import { saveDraftIn, takeOverDraft } from '#src/sync/reports/keep-draft.ts'
+import { keepDraftIn, saveDraftIn, takeOverDraft } from '#src/sync/reports/keep-draft.ts'
 import { findConflictRow, findTheirs, settleWith } from '#src/sync/reports/settle-conflict.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import type { Tab } from './tab.ts'
@@ -62,6 +62,18 @@ export class Person {
       const id = await saveDraftIn(databases, app.desk, draft, status, saveLabel)
       app.wake()
       return id
+    })
+  }
+
+  /** Adds a mark to the report of a study and does not save it: the screen keeps it as it is typed. */
+  type(study: string, mark: string): Promise<string> {
+    return runAs(this.tab, async () => {
+      const { databases, app } = this.tab
+      const before = this.#open.get(study) ?? (await this.#openReport(study))
+      const draft = { ...before, report_data: before.report_data + paragraph(mark), updated: this.tab.now() }
+      this.#open.set(study, draft)
+      await keepDraftIn(databases, app.desk, draft, saveLabel)
+      return 'typed and kept'
     })
   }
 

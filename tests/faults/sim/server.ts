@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database, TenantOptions } from '#server/kernel/database/open-database.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
+import { Backup, type DatabasePlace } from './backup.ts'
 
 /** What a request came to on its way back: text, as the network carries it. */
 export interface Answered {
@@ -41,6 +43,9 @@ type Tenant = Database['tenant']
 /** Puts something between the server and its database; a twin's way in. */
 export type WrapTenant = (tenant: Tenant) => Tenant
 
+/** Headers of an answer that devices read. */
+const TOLD_HEADERS = ['content-type', 'retry-after', 'x-signed-receipt'] as const
+
 /** A writer that waits for another one's row gives up early: held writes stand still for the schedule's clock. */
 const LOCK_MS = 120
 /** Of the three batches that a server with the laboratory's pool works at, so many may be held. */
@@ -56,13 +61,17 @@ export class LabServer {
   /** Where its keys are; another file is another key. */
   keysFile = TEST_KEYS_FILE
   readonly #home = mkdtempSync(join(tmpdir(), 'readroom-lab-'))
-  readonly database: Database
+  /** Copies the database and puts the copy back; absent where nobody asked for it. */
+  readonly #backup: Backup | undefined
+  hasBackup = false
+  database: Database
   #app: FastifyInstance | undefined
   #starting: Promise<void> | undefined
   readonly #leaving: Promise<unknown>[] = []
 
-  constructor(database: Database) {
+  constructor(database: Database, place?: DatabasePlace) {
     this.database = database
+    this.#backup = place && new Backup(place)
   }
 
   get isUp(): boolean {
@@ -117,13 +126,45 @@ export class LabServer {
       ...(init.body instanceof Uint8Array ? { payload: Buffer.from(init.body) } : {}),
     })
     if (life !== this.life) throw new ServerGoneError('killed')
-    const headers = { 'content-type': response.headers['content-type'] ?? 'text/plain' }
+    const headers: Record<string, string> = { 'content-type': 'text/plain' }
+    for (const name of TOLD_HEADERS) {
+      const value = response.headers[name]
+      if (typeof value === 'string') headers[name] = value
+    }
     return { status: response.statusCode, headers, body: response.body }
+  }
+
+  /** From its next start on it has a key that it did not have before, and not the one that it had. */
+  changeKey(): void {
+    this.keysFile = join(this.#home, `keys-${randomUUID()}.json`)
+  }
+
+  /** Keeps a copy of the database as it is now. Throws where the laboratory was given no place for it. */
+  async backup(): Promise<void> {
+    await this.#offline((backup) => backup.make(this.now()))
+    this.hasBackup = true
+  }
+
+  /** Puts the copy in the place of the database, and begins a new history in it. */
+  async restore(): Promise<void> {
+    await this.#offline((backup) => backup.putBack(this.now()))
+  }
+
+  async #offline(work: (backup: Backup) => Promise<void>): Promise<void> {
+    const backup = this.#backup
+    if (!backup) throw new Error('this laboratory keeps no backups')
+    this.kill()
+    await Promise.all(this.#leaving)
+    await this.database.close()
+    await work(backup)
+    this.database = await backup.open()
+    await this.start()
   }
 
   async stop(): Promise<void> {
     this.kill()
     await Promise.all(this.#leaving)
+    await this.#backup?.drop()
     rmSync(this.#home, { recursive: true, force: true })
   }
 

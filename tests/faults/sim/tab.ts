@@ -124,9 +124,9 @@ export class Tab implements Owner {
   /** Told after each transaction of this tab. */
   written(table: string, value: unknown): void {
     if (table !== 'outbox' || !isRow(value)) return
-    const { ackedIds, undone } = this.device
+    const { ackedIds, undone, isRestored } = this.device
     if (value.state === 'acked') ackedIds.add(value.id)
-    else if (ackedIds.has(value.id)) undone.push(`${value.call} is ${value.state} again`)
+    else if (ackedIds.has(value.id) && !isRestored) undone.push(`${value.call} is ${value.state} again`)
   }
 
   /** As a closed tab or a killed browser: nothing of it happens any more, its locks are free. */

@@ -15,6 +15,14 @@ import type { LabServer } from './server.ts'
 import { Tab, type Twist } from './tab.ts'
 import { type Owner, runAs, takeOverTimers, VirtualTime } from './time.ts'
 
+/** All is well again: within so long everything must have been delivered. */
+export const HEALED_WITHIN_MS = 120_000
+/**
+ * What comes back after a restore and is refused waits a quarter of an hour for what another device brings
+ * (server/kernel/sync/returning.ts), and is asked for anew a minute after that at the latest.
+ */
+const RETURNED_WITHIN_MS = 17 * 60_000
+
 /** A schedule's clock begins here. */
 const START = Date.parse('2026-11-21T09:00:00Z')
 
@@ -25,6 +33,8 @@ const PATIENCE_MS = 2_000
 export interface WorldOptions {
   twist?: Twist
   handle?: (handle: Handle) => Handle
+  /** The form of a booking does not ask the device's calendar. */
+  isCalendarUnasked?: boolean
   /** Persons are told that their change is kept before it is. */
   isToldEarly?: boolean
 }
@@ -41,12 +51,15 @@ export class World {
   /** The schedule itself: what it starts happens whatever becomes of a tab. */
   readonly self: Owner
   readonly options: WorldOptions
+  /** Beyond what a kind of schedules allows: what came back after a restore may wait so long. */
+  readonly slackMs: number
   readonly #persons = new WeakMap<Tab, Person>()
   readonly #restore: (() => void)[]
   readonly #held = new Set<() => void>()
 
   private constructor(schedule: Schedule, server: LabServer, client: SimClient, options: WorldOptions) {
     this.options = options
+    this.slackMs = schedule.steps.some((step) => step.do === 'restore') ? RETURNED_WITHIN_MS : 0
     this.random = randomOf(schedule.seed)
     this.server = server
     this.client = client
@@ -57,6 +70,7 @@ export class World {
       ({ user }, n) => new SimDevice(`device ${n + 1}`, client.users[user % client.users.length]!),
     )
     server.now = () => new Date(this.time.now)
+    server.hasBackup = false
     server.faults = {
       killAt: undefined,
       hold: undefined,
@@ -81,6 +95,11 @@ export class World {
     if (schedule.steps.some((step) => step.do === 'lock'))
       for (const { openTabs } of world.devices) await world.finish(registerDevice(world, openTabs[0]!))
     return world
+  }
+
+  /** So long a delivery is waited for. */
+  get patienceMs(): number {
+    return Math.max(HEALED_WITHIN_MS, this.slackMs)
   }
 
   newSession(user: SimUser, deviceId: string) {
@@ -109,7 +128,10 @@ export class World {
   deskAt(tab: Tab): DeskPerson {
     const { house } = this.client
     if (!house) throw new Error('the client of this schedule has no desk')
-    return new DeskPerson(tab, house, this.ledger.replaced)
+    return new DeskPerson(tab, house, {
+      replaced: this.ledger.replaced,
+      asksCalendar: !this.options.isCalendarUnasked,
+    })
   }
 
   async endSession(device: SimDevice): Promise<void> {
@@ -122,6 +144,16 @@ export class World {
   /** The person of a device signs in again. */
   async renewSession(device: SimDevice): Promise<void> {
     device.credentials = await this.newSession(device.user, device.id)
+  }
+
+  /** Does something by the real clock, in nobody's name, while the schedule's clock stands still. */
+  async offStage<T>(work: () => Promise<T>): Promise<T> {
+    const leave = enterServer()
+    try {
+      return await runAs(undefined, work)
+    } finally {
+      leave()
+    }
   }
 
   /** Holds whoever asks for so long by the schedule's clock; until the end of the schedule at most. */

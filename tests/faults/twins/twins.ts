@@ -1,7 +1,13 @@
+import { baseWithoutEpoch } from './base-without-epoch.ts'
+import { calendarUnasked } from './calendar-unasked.ts'
 import { cursorBySequence } from './cursor-by-sequence.ts'
+import { draftsNotCounted } from './drafts-not-counted.ts'
+import { journalDropped } from './journal-dropped.ts'
 import { newKeyPerRetry } from './new-key-per-retry.ts'
 import { noFencing } from './no-fencing.ts'
+import { offlineAtTheClick } from './offline-at-the-click.ts'
 import { olderRevisions } from './older-revisions.ts'
+import { receiptBehindVisit } from './receipt-behind-visit.ts'
 import { refusalStored } from './refusal-stored.ts'
 import { removeBeforeSend } from './remove-before-send.ts'
 import { retryByWords } from './retry-by-words.ts'
@@ -18,4 +24,10 @@ export const TWINS: readonly Twin[] = [
   toldEarly,
   retryByWords,
   olderRevisions,
+  journalDropped,
+  baseWithoutEpoch,
+  offlineAtTheClick,
+  draftsNotCounted,
+  receiptBehindVisit,
+  calendarUnasked,
 ]

@@ -22,6 +22,8 @@ export interface DeskDeed {
   /** The command that carries it, where it is a queue's. */
   command: string | undefined
   money: TakenMoney[]
+  /** The device showed another visit there as it was booked. */
+  isOver: boolean
   /** In words, for the report of a failure. */
   what: string
 }

@@ -5,10 +5,12 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { canStartVisit } from '#domain/status/visit-status.ts'
 import { moveInputOf } from '#src/parts/booking/draft/move-input.ts'
+import { type CalendarHere, refusalHere } from '#src/parts/booking/judge-here.ts'
 import { refusedSaves, type SentBooking, sendBooking } from '#src/parts/booking/send-booking.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { dependsOnVisit } from '#src/sync/desk/depends-on-visit.ts'
+import { findOccupants } from '#src/sync/desk/occupants.ts'
 import { type PaidMode, recordPayment } from '#src/sync/desk/record-payment.ts'
 import { findPatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { findVisit } from '#src/sync/desk/use-visit.ts'
@@ -38,7 +40,15 @@ export class DeskPerson {
   /** Told of commands that later ones stand in for. */
   readonly #replaced: Set<string>
 
-  constructor(tab: Tab, house: House, replaced: Set<string>) {
+  /** Whether the form asks the device's calendar, as it does; a twin's does not. */
+  readonly #asksCalendar: boolean
+
+  constructor(
+    tab: Tab,
+    house: House,
+    { replaced, asksCalendar }: { replaced: Set<string>; asksCalendar: boolean },
+  ) {
+    this.#asksCalendar = asksCalendar
     this.tab = tab
     this.house = house
     this.branches = house.branches.filter(({ id }) => tab.device.user.branches?.includes(id))
@@ -62,9 +72,16 @@ export class DeskPerson {
   }
 
   /** Books a patient whom the device shows; undefined where it shows none of that id. */
-  async book(deed: DeskDeed, patientId: string, branch: HouseBranch, start: number): Promise<void> {
+  async book(
+    deed: DeskDeed,
+    patientId: string,
+    branch: HouseBranch,
+    start: number,
+    isUnknown = false,
+  ): Promise<void> {
     if (!(await findPatientCopy(this.tab.databases, patientId))) return
-    const input = { ...bookingOf(this.house, { branch, patientId, start }), id: deed.record }
+    const house = isUnknown ? { ...this.house, serviceId: randomUUID() } : this.house
+    const input = { ...bookingOf(house, { branch, patientId, start }), id: deed.record }
     await this.#send(deed, input, 0)
   }
 
@@ -173,8 +190,44 @@ export class DeskPerson {
   }
 
   async #send(deed: DeskDeed, input: BookingInput, rev: number): Promise<void> {
+    deed.isOver = await this.#isTaken(input)
+    const visit = await this.visit(input.id)
+    const here = this.#asksCalendar && (await refusalHere(input, { ...this.#calendar(), visit }))
+    if (here) {
+      deed.told = 'refused'
+      return
+    }
     const { commandId, outcome } = await this.#keepBooking(input, rev)
     tellOutcome(deed, commandId, outcome)
+  }
+
+  /** Whether the device shows another visit on the machine at that time. */
+  async #isTaken({ id, start_dt, end_dt, departments }: BookingInput): Promise<boolean> {
+    const span = { from: Date.parse(start_dt), to: Date.parse(end_dt) }
+    const machines = departments.flatMap((department) =>
+      department.machines.map(({ machine_id }) => machine_id),
+    )
+    const occupants = await findOccupants(getDevice(), span)
+    return occupants.some(
+      ({ visitId, machineId, from, to }) =>
+        visitId !== id && machines.includes(machineId) && from < span.to && to > span.from,
+    )
+  }
+
+  #calendar(): Omit<CalendarHere, 'visit'> {
+    const { departmentId, serviceId, branches } = this.house
+    const catalogue = {
+      departments: [{ id: departmentId, may_overlap: 0 }],
+      services: [{ id: serviceId, type: 'Exam_Service' }],
+      placesOf: () => branches.map(({ machineId }) => ({ id: machineId, name: 'MRI 1' })),
+      slotOf: () => SLOT_MINUTES,
+    }
+    // The rules of the calendar ask no more of it than this.
+    return {
+      catalogue: catalogue as unknown as CalendarHere['catalogue'],
+      hours: undefined,
+      mayOverbook: false,
+    }
   }
 
   /** Sends a booking in the place of what the server refused of the visit. */
