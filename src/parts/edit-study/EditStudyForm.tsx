@@ -4,11 +4,13 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { PATIENT_SEXES } from '#contract/calls/study-edit.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
+import { useReportsHere } from '#src/sync/reports/use-reports-here.ts'
 import { editStudy, useRefusedEdit } from '#src/sync/study-parts/edit-study.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { useToday } from '#src/ui/use-today.ts'
+import { agreesToRename } from './ask-name-change.tsx'
 import { changeOf, type EditValues, problemOf, valuesOf } from './edit-fields.ts'
 import { RefusedEditNote } from './RefusedEditNote.tsx'
 import { EDIT_WORDS as WORDS } from './words.ts'
@@ -29,14 +31,20 @@ export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
   const [values, setValues] = useState(seen)
   const refused = useRefusedEdit(study.id)
   const today = useToday(LOCAL_ZONE)
+  const reports = useReportsHere(study.id)
   const change = changeOf(seen, values)
   const problems = EDITABLE_FIELDS.map((field) => problemOf(field, values, today)).filter(Boolean)
   const isIdle = Object.keys(change.fields).length === 0 || problems.length > 0
-  const save = () =>
-    editStudy(study.id, change.fields, change.seen, refused ? [refused.id] : []).then(() => {
+  const save = async () => {
+    try {
+      if (!(await agreesToRename(change.fields, seen.pat_name, reports ?? []))) return
+      await editStudy(study.id, change.fields, change.seen, refused ? [refused.id] : [])
       notifyDone(WORDS.done)
       onDone()
-    }, notifyError)
+    } catch (problem) {
+      notifyError(problem)
+    }
+  }
   const field = (name: EditableField) => (
     <Field
       key={name}

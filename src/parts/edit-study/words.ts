@@ -21,6 +21,14 @@ export const EDIT_WORDS = {
   birthdate: (problem: string) => `Date of birth ${problem}.`,
   signed:
     'A report of this study is signed. Its text stays as it was signed; papers printed from now on carry the corrected data.',
+  renameTitle: 'Correct the name under signed reports?',
+  renameNote: (before: string, after: string) =>
+    `These reports were signed under the name “${before}”. From now on the study and its papers say “${after}”:`,
+  signedReports: 'Signed reports',
+  reportOf: (no: number, name: string) => (name ? `Report ${no}, ${name}` : `Report ${no}`),
+  renameEffect:
+    'Their text and signatures stay as they are, and so do copies that were printed, sent or downloaded. What is printed, shared or opened in the portal from now on carries the corrected name. If another person is meant, say so in an addendum.',
+  rename: 'Correct the name',
   headerStays: 'From then on the image server no longer overwrites these fields.',
   conflict: 'Somebody else changed these meanwhile. Choose what is to stand, then save.',
   refused: 'The server did not take this correction',

@@ -1,0 +1,46 @@
+import { List, Stack, Text } from '@mantine/core'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { SomeEditFields } from '#contract/calls/study-edit.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { EDIT_WORDS as WORDS } from './words.ts'
+
+/**
+ * Asks before a name is corrected that signed reports were signed under: which they are, and what becomes of them.
+ * Resolves true where nothing has to be asked.
+ */
+export async function agreesToRename(
+  fields: SomeEditFields,
+  oldName: string,
+  reports: readonly ReportRow[],
+): Promise<boolean> {
+  const signed = reports.filter(({ status }) => isSigned(status))
+  if (fields.pat_name === undefined || signed.length === 0) return true
+  return confirmAction({
+    title: WORDS.renameTitle,
+    message: (
+      <Stack gap="xs">
+        <Text size="sm">{WORDS.renameNote(oldName, fields.pat_name)}</Text>
+        <List size="sm" aria-label={WORDS.signedReports}>
+          {signed.map((report) => (
+            <List.Item key={report.id}>{lineOf(report)}</List.Item>
+          ))}
+        </List>
+        <Text size="sm">{WORDS.renameEffect}</Text>
+      </Stack>
+    ),
+    confirmLabel: WORDS.rename,
+    danger: true,
+  })
+}
+
+const lineOf = ({ report_no, report_name, signed_by_doctor, signed_on }: ReportRow) =>
+  [
+    WORDS.reportOf(report_no, report_name),
+    signed_by_doctor,
+    signed_on && formatDateTime(new Date(signed_on), LOCAL_ZONE),
+  ]
+    .filter(Boolean)
+    .join(' · ')
