@@ -98,7 +98,14 @@ export const StudyRow = z.object({
   /** `Y` while the last report that went out by HL7 or XML was not taken. */
   is_hl7_report_send_err: z.enum(['', 'Y']),
   /** The newest AI result that was asked for. */
-  ai_report: z.nullable(z.object({ id: EntityId, status: z.enum(AI_STATUSES) })),
+  ai_report: z.nullable(
+    z.object({
+      id: EntityId,
+      status: z.enum(AI_STATUSES),
+      /** 1 where the company calls its result critical; copies of devices from before it travelled lack it. */
+      critical: z.optional(Flag),
+    }),
+  ),
   /** Only in pages for a file, and only where the client has the longer CSV. */
   visit_times: z.optional(VisitTimes),
 })

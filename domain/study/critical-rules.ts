@@ -1,3 +1,5 @@
+import type { AiStatus } from '../status/ai-status.ts'
+
 /** What is recorded of telling a critical result. */
 export interface CriticalRecord {
   told_to: string
@@ -51,4 +53,15 @@ export function findCloseProblem({
   if (told_to.trim() === '') return note.trim() === '' ? 'nobody' : undefined
   if (told_how === '') return 'how'
   return told_on === null ? 'when' : undefined
+}
+
+/** The part of a study that says what an AI company thinks of it. */
+interface AiJudged {
+  tag_critical: string
+  ai_report: { status: AiStatus; critical?: 0 | 1 | undefined } | null
+}
+
+/** True while an AI company calls the study critical, nobody rejected that, and no critical tag says so. */
+export function isAiCriticalOpen({ tag_critical, ai_report }: AiJudged): boolean {
+  return tag_critical === '' && ai_report?.critical === 1 && ai_report.status !== 'Rejected'
 }

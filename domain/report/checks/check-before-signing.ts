@@ -1,3 +1,4 @@
+import { aiCriticalWithoutTag, aiTextUndecided } from './ai-warnings.ts'
 import { criticalWithoutTag } from './critical-words.ts'
 import { emptyConclusion } from './empty-conclusion.ts'
 import { emptyDescription } from './empty-description.ts'
@@ -13,6 +14,8 @@ const RULES: Record<SignRule, (report: CheckedReport) => SignWarning[]> = {
   empty_description: emptyDescription,
   empty_conclusion: emptyConclusion,
   critical_without_tag: criticalWithoutTag,
+  ai_critical_without_tag: aiCriticalWithoutTag,
+  ai_text_undecided: aiTextUndecided,
 }
 
 /**

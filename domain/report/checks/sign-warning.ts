@@ -11,6 +11,8 @@ export const SIGN_RULES = [
   'empty_description',
   'empty_conclusion',
   'critical_without_tag',
+  'ai_critical_without_tag',
+  'ai_text_undecided',
 ] as const
 export type SignRule = (typeof SIGN_RULES)[number]
 
@@ -35,6 +37,8 @@ export interface CheckedReport {
   /** As the study has it: `M`, `Male`, `F`, `Female`; anything else is unknown. */
   sex: string
   hasCriticalTag: boolean
+  /** The AI company called its result critical, and nobody has rejected that. */
+  isAiCritical?: boolean
 }
 
 export const CHECKED_PARTS = [

@@ -1,4 +1,5 @@
 import type { ReportRow } from '#contract/calls/reports.ts'
+import { AI_TEXT_MARKS } from '#domain/report/ai-text-marks.ts'
 import { encodeText } from '#domain/report/markup-entities.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
@@ -19,9 +20,12 @@ export interface AiText {
  */
 export function markedAiText({ company, receivedOn, html, zone }: AiText): string {
   const source = encodeText(`AI result of ${company}, received ${formatDateTime(receivedOn, zone)}`)
-  if (html === '') return `<p><strong>${source}: a PDF that stands with the study.</strong></p>`
-  return `<p><strong>${source}. Not written by a doctor.</strong></p>${html}<p><strong>End of the AI result.</strong></p>`
+  if (html === '') return `<p><strong>${source}: a PDF that stands with the study.</strong></p>${PLAIN}`
+  return `<p><strong>${source}. ${AI_TEXT_MARKS.begin}</strong></p>${html}<p><strong>${AI_TEXT_MARKS.end}</strong></p>${PLAIN}`
 }
+
+// What is typed after the result begins here, and not in the bold of its last line.
+const PLAIN = '<p></p>'
 
 type Text = Pick<ReportRow, 'report_data' | 'conclusion' | 'recommendation'>
 

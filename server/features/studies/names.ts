@@ -16,10 +16,12 @@ export interface StudyNames {
   pacs: (id: string | null) => PacsName | undefined
   tag: (id: string | null) => { name: string; color: string } | undefined
   user: (id: string | null) => string
+  /** Whether the company calls this AI result critical. */
+  isAiCritical: (id: string) => boolean
 }
 
 interface NameRow {
-  kind: 'branch' | 'pacs' | 'tag' | 'user'
+  kind: 'branch' | 'pacs' | 'tag' | 'user' | 'ai'
   id: string
   name: string
   more: string
@@ -40,6 +42,7 @@ export async function selectNames(tx: Tx, studies: readonly StudyRecord[]): Prom
   const users = idsOf(
     studies.flatMap((study) => [study.assigned_doctor_id, study.signed_by_doctor_id, study.verified_by_id]),
   )
+  const results = idsOf(studies.map((study) => study.ai_report_id))
   const { rows } = await sql<NameRow>`
     select 'branch' as kind, id, name, time_zone as more, '' as local, '' as opens from branch
       where client_id = any(${clients}::uuid[]) and id = any(${branches}::uuid[])
@@ -48,7 +51,9 @@ export async function selectNames(tx: Tx, studies: readonly StudyRecord[]): Prom
     union all select 'tag', id, name, color, '', '' from study_tag
       where client_id = any(${clients}::uuid[]) and id = any(${tags}::uuid[])
     union all select 'user', id, name, '', '', '' from app_user
-      where client_id = any(${clients}::uuid[]) and id = any(${users}::uuid[])`.execute(tx)
+      where client_id = any(${clients}::uuid[]) and id = any(${users}::uuid[])
+    union all select 'ai', id, '', '', '', '' from ai_report
+      where client_id = any(${clients}::uuid[]) and id = any(${results}::uuid[]) and critical`.execute(tx)
   return toNames(rows)
 }
 
@@ -76,6 +81,7 @@ function toNames(rows: readonly NameRow[]): StudyNames {
       return row && { name: row.name, color: row.more }
     },
     user: (id) => find('user', id)?.name ?? '',
+    isAiCritical: (id) => find('ai', id) !== undefined,
   }
 }
 

@@ -53,7 +53,7 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
     patient_id: s.patient_id,
     is_linked: s.visit_service_id === null ? 0 : 1,
     is_hl7_report_send_err: s.is_hl7_report_send_err ? 'Y' : '',
-    ai_report: s.ai_report_id ? { id: s.ai_report_id, status: s.ai_status as AiStatus } : null,
+    ai_report: aiOf(s, names),
   }
 }
 
@@ -80,6 +80,10 @@ function doctorsOf(s: StudyRecord, names: StudyNames) {
     verified_on: iso(s.verified_on),
     verified_by_user: names.user(s.verified_by_id),
   }
+}
+
+function aiOf({ ai_report_id: id, ai_status }: StudyRecord, names: StudyNames): StudyRow['ai_report'] {
+  return id ? { id, status: ai_status as AiStatus, critical: names.isAiCritical(id) ? 1 : 0 } : null
 }
 
 const iso = (time: Date | null) => time?.toISOString() ?? null

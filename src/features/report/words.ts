@@ -22,6 +22,7 @@ export const REPORT_WORDS = {
   assigned: 'Assigned',
   nobody: 'No doctor',
   noName: 'No name',
+  aiCritical: 'AI: critical, no tag',
   critical: 'Critical',
 
   save: 'Save draft',

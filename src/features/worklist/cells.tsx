@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
-import { IconDeviceLaptop, IconFlag3Filled, IconPencil } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconFlag3, IconFlag3Filled, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDate, formatShortDateTime, formatTime } from '#domain/time/formats.ts'
 import { useActivation } from '#src/parts/activate-study/use-activation.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
@@ -48,6 +49,12 @@ export function StatusCell({ row }: CellProps) {
 /** The colour of a tag is the client's own and stands beside its word, never behind it. */
 export function TagCell({ row }: CellProps) {
   const { tag, tag_color, tag_critical, tag_color_critical } = row
+  const ai = isAiCriticalOpen(row) && (
+    <span className={classes.tag}>
+      <IconFlag3 size={13} aria-hidden />
+      <span title={WORDS.aiCriticalHint}>{WORDS.aiCritical}</span>
+    </span>
+  )
   const critical = tag_critical !== '' && (
     <span className={classes.tag}>
       <IconFlag3Filled size={13} aria-hidden style={{ color: tag_color_critical }} />
@@ -62,6 +69,7 @@ export function TagCell({ row }: CellProps) {
   )
   return (
     <>
+      {ai}
       {critical}
       {plain}
     </>

@@ -5,6 +5,8 @@ import type { StudySort } from '#domain/study/sort-studies.ts'
 
 /** Words of the study lists (spec 3 section 2.1). */
 export const WORKLIST_WORDS = {
+  aiCritical: 'AI: critical',
+  aiCriticalHint: 'The AI company calls its result critical. The study has no critical tag.',
   titles: {
     archives: 'Archives',
     worklist: 'Dr. Worklist',

@@ -2,12 +2,14 @@ import { Alert, Badge, Group, Stack, Text } from '@mantine/core'
 import type { AiReport } from '#contract/calls/ai.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { AI_STATUS_LABELS, isAiReady } from '#domain/status/ai-status.ts'
+import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { CriticalTagPopover } from '../tags/CriticalTagPopover.tsx'
 import { AiDecision } from './AiDecision.tsx'
 import { AiReading } from './AiReading.tsx'
 import classes from './ai.module.css'
@@ -34,6 +36,7 @@ export function AiResult({ study, reportNo = 1 }: AiResultProps) {
     <section className={classes.result} aria-label={WORDS.resultTitle}>
       <Head report={newest} />
       <StateNote report={newest} />
+      <CriticalOffer study={study} report={newest} />
       {newest.received_on !== null && <AiReading report={newest} />}
       {isAiReady(newest.status) && (
         <AiDecision report={newest} study={study} reportNo={reportNo} onSettled={refresh} />
@@ -69,6 +72,23 @@ function Head({ report }: { report: AiReport }) {
         </Text>
       )}
     </Group>
+  )
+}
+
+/** The company calls it critical and nobody tagged the study: the tag is one press away. */
+function CriticalOffer({ study, report }: { study: StudyRow; report: AiReport }) {
+  if (!isAiCriticalOpen({ tag_critical: study.tag_critical, ai_report: report })) return null
+  return (
+    <Alert color="red" title={WORDS.critical}>
+      <Group gap="sm">
+        <Text size="sm">{WORDS.criticalOffer}</Text>
+        <CriticalTagPopover study={study}>
+          <Text size="sm" td="underline">
+            {WORDS.setCritical}
+          </Text>
+        </CriticalTagPopover>
+      </Group>
+    </Alert>
   )
 }
 

@@ -40,6 +40,8 @@ export const AI_WORDS = {
   offlineResult: 'AI results need the network',
   madeBy: 'Written by software, not by a doctor',
   critical: 'The company calls this critical',
+  criticalOffer: 'The study has no critical tag. A tag opens the record of who was told.',
+  setCritical: 'Set the critical tag',
   received: (time: string) => `Received ${time}`,
   settled: (what: string, who: string, time: string) => `${what} by ${who}, ${time}`,
   pdf: 'AI result as PDF',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { hasSameText } from '#domain/report/revision.ts'
+import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
 import { useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
@@ -38,7 +39,8 @@ export function useReportActions(input: ReportActionsInput) {
   const sign = async (): Promise<boolean> => {
     const { pat_sex: sex, tag_critical } = detail.study
     const text = writer.state().text
-    const rules = await askBeforeSigning({ text, sex, hasCriticalTag: tag_critical !== '' })
+    const isAiCritical = isAiCriticalOpen(detail.study)
+    const rules = await askBeforeSigning({ text, sex, hasCriticalTag: tag_critical !== '', isAiCritical })
     if (!rules || !(await agreesToSign(isOnline))) return false
     // Dictated words may have landed while the question stood there: what is signed is what was checked.
     open.flush()

@@ -12,6 +12,10 @@ const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
   empty_conclusion: () => 'The report has no conclusion.',
   critical_without_tag: ({ found }) =>
     `${list(found)} reads like a critical result, and the study has no critical tag.`,
+  ai_critical_without_tag: () =>
+    'The AI company called its result critical, and the study has no critical tag.',
+  ai_text_undecided: () =>
+    'Text of an AI company stands in the report between its marks. Delete it, or delete the marks and sign it as your own.',
 }
 
 /** Words of the check before signing. */

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
@@ -37,6 +38,7 @@ export function IdentityHeader({ study, isUnfiled, children }: IdentityHeaderPro
         <Fact label={WORDS.assigned} value={study.assigned_doctor || WORDS.nobody} />
         <StatusBadge status={study.status} isUnfiled={isUnfiled} />
         {study.tag !== '' && <Tag name={study.tag} colour={study.tag_color} />}
+        {isAiCriticalOpen(study) && <Tag name={WORDS.aiCritical} colour="#c92a2a" />}
         {study.tag_critical !== '' && (
           <Tag name={`${WORDS.critical}: ${study.tag_critical}`} colour={study.tag_color_critical} />
         )}
