@@ -13,10 +13,15 @@ const COMPARED_ID = 'comparedEpoch'
 /**
  * Compares what was acknowledged with a server whose history is another one than this device knows, and puts what it
  * lacks back into the outbox, in the order of the clicks: it goes out by the ordinary way, under the signature that its
- * author made, with the server's own receipts. Returns how many went back. Throws what the call throws; nothing is
+ * author made, with the server's own receipts. `sendFiles` lets the files that they name go ahead once more. Returns how many went back. Throws what the call throws; nothing is
  * forgotten until the answer is there.
  */
-export async function returnLost(work: WorkDatabase, call: Caller, epoch: string): Promise<number> {
+export async function returnLost(
+  work: WorkDatabase,
+  call: Caller,
+  epoch: string,
+  sendFiles: (ids: readonly string[]) => Promise<void> = async () => undefined,
+): Promise<number> {
   const value = recordHash(epoch, 0)
   const [known, compared] = await Promise.all([findEpoch(work), work.meta.get(COMPARED_ID)])
   // Where this device knows of no history before, nothing can be missing.
@@ -25,10 +30,10 @@ export async function returnLost(work: WorkDatabase, call: Caller, epoch: string
   for (let last = -1; ; ) {
     const page = await readPage(work, last)
     const lacking = await askFor(call, page)
-    count += await putBack(
-      work,
-      page.filter(({ id }) => lacking.has(id)),
-    )
+    const lost = page.filter(({ id }) => lacking.has(id))
+    // A save waits until its files have gone ahead.
+    await sendFiles(lost.flatMap(({ files = [] }) => files))
+    count += await putBack(work, lost)
     if (page.length < COMPARED_MAX) break
     last = page.at(-1)?.seq ?? last
   }

@@ -4,6 +4,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { withRoom } from '#src/db/room.ts'
 import type { Caller } from '../api/caller.ts'
 import { ApiError } from '../api/errors.ts'
+import { sendFilesAgain } from '../files/send-again.ts'
 import { returnLost } from '../journal/return-lost.ts'
 import { leaveBehind } from '../outbox/leave.ts'
 import { applyPage, type PullAnswer } from './apply-page.ts'
@@ -57,6 +58,8 @@ export function createPuller(
     return done
   }
 
+  const sendAgain = (ids: readonly string[]) => sendFilesAgain(databases, ids)
+
   async function pullOnce(): Promise<void> {
     for (let ahead: Ahead | undefined; ; ) {
       const state = await readCacheState(databases.cache)
@@ -86,7 +89,9 @@ export function createPuller(
       const isAhead = ahead !== undefined && ahead.cursor === state.cursor
       const answer = await (isAhead ? ahead.answer : call(syncCalls.pull, first))
       // Before the copies are forgotten: what goes back into the outbox keeps the records that it is about.
-      const count = await withRoom(databases.cache, () => returnLost(databases.work, call, answer.epoch))
+      const count = await withRoom(databases.cache, () =>
+        returnLost(databases.work, call, answer.epoch, sendAgain),
+      )
       const hasMore = await withRoom(databases.cache, () => noteEpoch(databases.work, answer.epoch))
       if (count > 0 || hasMore) onWaiting()
       if (state.epoch === undefined || state.epoch === answer.epoch) return answer
