@@ -23,7 +23,7 @@ interface Held {
 /**
  * What one stream hears: changes in the scopes that its person holds, and of a change only those. Where many streams are
  * told of the same commit each is told at a moment of its own within a second, so that a house does not pull as one; what
- * is committed meanwhile is told with it.
+ * is committed meanwhile is told with it, and nobody is told more than once a second.
  */
 export class PokeLine implements PokeListener {
   readonly #send: (text: string) => void
@@ -32,6 +32,7 @@ export class PokeLine implements PokeListener {
   #held: Held | undefined
   #timer: NodeJS.Timeout | undefined
   #pos = 0
+  #toldAt = -HELD_MAX_MS
 
   constructor(scopes: readonly string[], send: (text: string) => void, random: () => number = Math.random) {
     this.#scopes = new Set(scopes)
@@ -48,7 +49,13 @@ export class PokeLine implements PokeListener {
     this.#held = this.#with(scopes)
     const spread = spreadOf(crowd)
     if (spread === 0) this.#tell()
-    else this.#timer ??= setTimeout(this.#tell, spread * this.#random())
+    else this.#timer ??= setTimeout(this.#tell, this.#wait(spread))
+  }
+
+  // Whoever hears of every branch of a large house is told once a second of what came together.
+  #wait(spread: number): number {
+    const sinceTold = performance.now() - this.#toldAt
+    return Math.max(spread * this.#random(), HELD_MAX_MS - sinceTold)
   }
 
   /** The person holds these scopes now. Where others than before, the device pulls and learns of it. */
@@ -77,6 +84,7 @@ export class PokeLine implements PokeListener {
     this.#timer = undefined
     const held = this.#held
     this.#held = undefined
+    this.#toldAt = performance.now()
     if (held) this.#send(pokeText({ pos: held.pos, scopes: held.scopes && [...held.scopes] }))
   }
 }

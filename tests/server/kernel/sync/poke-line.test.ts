@@ -28,6 +28,18 @@ test('where many wait each is told within a second, with what came meanwhile', (
   expect(said).toHaveLength(1)
 })
 
+test('where many wait, nobody is told more than once a second', () => {
+  const { line, said } = openLine(['a'], () => 0)
+  for (let n = 1; n <= 25; n += 1) {
+    line.hear({ pos: n, scopes: ['a'] }, 40)
+    vi.advanceTimersByTime(200)
+  }
+  expect(said.length).toBeGreaterThanOrEqual(5)
+  expect(said.length).toBeLessThanOrEqual(6)
+  vi.advanceTimersByTime(1_000)
+  expect(said.at(-1)).toBe('data: 25 a\n\n')
+})
+
 test('what concerns few takes along what was held back for many', () => {
   const { line, said } = openLine(['a', 'user:me'], () => 0.9)
   line.hear({ pos: 7, scopes: ['a'] }, 400)
