@@ -60,7 +60,7 @@ import { serveFiles } from '#server/kernel/files/serve-files.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import { serveLiveCalls } from '#server/kernel/http/serve-live-calls.ts'
 import type { DailyJob, Job } from '#server/kernel/jobs/job.ts'
-import { aiHandlers } from './ai/handlers.ts'
+import { AI_DEMANDS, aiHandlers } from './ai/handlers.ts'
 import { createAiSendJob } from './ai/send-job.ts'
 import { serveAiInbound } from './ai/serve-inbound.ts'
 import { findWaysOf } from './auth/client-ways.ts'
@@ -74,7 +74,7 @@ import { BRANCH_DEMANDS, createBranchHandlers } from './branches/handlers.ts'
 import { demandSettings } from './branches/rights.ts'
 import { clinicalHandlers } from './clinical/handlers.ts'
 import { demandClinicDoctor } from './clinical/rights.ts'
-import { commentHandlers } from './comments/handlers.ts'
+import { COMMENT_DEMANDS, commentHandlers } from './comments/handlers.ts'
 import { createConsentHandlers } from './consents/handlers.ts'
 import { servePublicConsent } from './consents/serve-public-consent.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
@@ -98,14 +98,14 @@ import { serveHospitalOrders } from './hospital-orders/serve-orders.ts'
 import { createImagingHandlers } from './imaging/handlers.ts'
 import { serveDownload } from './imaging/serve-download.ts'
 import { createDispatchJob } from './integrations/dispatch-job.ts'
-import { integrationHandlers } from './integrations/handlers.ts'
+import { INTEGRATION_DEMANDS, integrationHandlers } from './integrations/handlers.ts'
 import { serveReportIn } from './integrations/serve-report-in.ts'
 import { serveThirdParty } from './integrations/serve-third-party.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
 import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
 import { serveLeakagePaper } from './leakage/serve-leakage-paper.ts'
-import { createMachineOrderHandlers } from './machine-orders/handlers.ts'
+import { createMachineOrderHandlers, demandSender } from './machine-orders/handlers.ts'
 import { createMessageHandlers } from './messages/handlers.ts'
 import { demandMessages } from './messages/rights.ts'
 import { createSealedTexts } from './messages/sealed-text.ts'
@@ -122,7 +122,7 @@ import { signInDeskOf } from './passkeys/desk.ts'
 import { demandOwner, passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
 import { createPasskeySignInHandlers } from './passkeys/sign-in.ts'
-import { demandPatients, patientDeskHandlers } from './patients/handlers.ts'
+import { PATIENT_DESK_DEMANDS, patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
 import { demandStatement } from './payout/reader-for.ts'
@@ -132,16 +132,16 @@ import { createPasswordLinkHandlers, demandLinkMaker } from './people/password-l
 import { demandPasskeyRemover, othersPasskeyHandlers } from './people/remove-passkeys.ts'
 import { createAdminLinkHandlers } from './platform/admin-link.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
-import { patientHandlers } from './portal/patient-handlers.ts'
+import { PATIENT_DEMANDS, patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
-import { passwordHandlers } from './profile/change-password.ts'
+import { demandPasswordHolder, passwordHandlers } from './profile/change-password.ts'
 import { PROFILE_DEMANDS, profileHandlers } from './profile/handlers.ts'
 import { serveQualityPack } from './quality-pack/serve-quality-pack.ts'
 import { reconcileHandlers } from './reconcile/handlers.ts'
 import { demandWholeReader } from './reconcile/reconcile.ts'
 import { referralCommissionHandlers } from './referral-commissions/handlers.ts'
 import { serveWhatsappHook } from './report-codes/serve-whatsapp-hook.ts'
-import { reportHandlers } from './reports/handlers.ts'
+import { REPORT_DEMANDS, reportHandlers } from './reports/handlers.ts'
 import { demandCreators } from './sales/creators.ts'
 import { biHandlers, salesHandlers, visitCreatorHandlers, visitListHandlers } from './sales/handlers.ts'
 import { printedPaperHandlers } from './sales-papers/printed-papers.ts'
@@ -158,12 +158,12 @@ import { labReportHandlers } from './studies/lab-reports.ts'
 import { savedFilterHandlers } from './studies/saved-filters.ts'
 import { selectVisibleIds } from './studies/store.ts'
 import { writerHandlers } from './studies/writers.ts'
-import { studyEditHandlers } from './study-edit/handlers.ts'
+import { STUDY_EDIT_DEMANDS, studyEditHandlers } from './study-edit/handlers.ts'
 import { tagHandlers } from './tags/handlers.ts'
 import { unmatchedHandlers } from './unmatched/handlers.ts'
-import { visitPartHandlers } from './visit-parts/handlers.ts'
+import { VISIT_PART_DEMANDS, visitPartHandlers } from './visit-parts/handlers.ts'
 import { seesByStudy, studyVisitHandlers } from './visit-parts/study-notes.ts'
-import { visitHandlers } from './visits/handlers.ts'
+import { VISIT_DEMANDS, visitHandlers } from './visits/handlers.ts'
 import { selectVisibleVisitIds } from './visits/store.ts'
 
 /** Mounts every call of the contract with its handlers. */
@@ -183,23 +183,23 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, dashboardCalls, dashboardHandlers)
   serveCalls(app, writerCalls, writerHandlers)
   serveCalls(app, labReportCalls, labReportHandlers)
-  serveCalls(app, reportCalls, reportHandlers)
+  serveCalls(app, reportCalls, reportHandlers, REPORT_DEMANDS)
   serveCalls(app, dictationCalls, dictationHandlers)
   serveCalls(app, signatureCalls, signatureHandlers)
   serveCalls(app, bookletCalls, bookletHandlers)
-  serveCalls(app, commentCalls, commentHandlers)
+  serveCalls(app, commentCalls, commentHandlers, COMMENT_DEMANDS)
   serveCalls(app, studyVisitCalls, studyVisitHandlers)
-  serveCalls(app, visitCalls, visitHandlers)
-  serveCalls(app, visitPartCalls, visitPartHandlers)
+  serveCalls(app, visitCalls, visitHandlers, VISIT_DEMANDS)
+  serveCalls(app, visitPartCalls, visitPartHandlers, VISIT_PART_DEMANDS)
   serveCalls(app, documentCalls, documentHandlers)
   serveCalls(app, tagCalls, tagHandlers)
-  serveCalls(app, studyEditCalls, studyEditHandlers)
+  serveCalls(app, studyEditCalls, studyEditHandlers, STUDY_EDIT_DEMANDS)
   serveCalls(app, directoryCalls, directoryHandlers, DIRECTORY_DEMANDS)
   serveLiveCalls(app, imagingCalls, createImagingHandlers(app.kernel))
-  serveLiveCalls(app, machineOrderCalls, createMachineOrderHandlers(app.kernel))
+  serveLiveCalls(app, machineOrderCalls, createMachineOrderHandlers(app.kernel), demandSender)
   serveLiveCalls(app, laboratoryCalls, createLaboratoryHandlers(app.kernel))
-  serveCalls(app, aiCalls, aiHandlers)
-  serveCalls(app, integrationCalls, integrationHandlers)
+  serveCalls(app, aiCalls, aiHandlers, AI_DEMANDS)
+  serveCalls(app, integrationCalls, integrationHandlers, INTEGRATION_DEMANDS)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys), DEVICE_DEMANDS)
   serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys), demandVault)
@@ -208,20 +208,20 @@ export function serveFeatures(app: FastifyInstance): void {
   const messages = messageDeskOf(app)
   serveCalls(app, messageCalls, createMessageHandlers(messages), demandMessages)
   serveCalls(app, notificationCalls, notificationHandlers)
-  serveCalls(app, pushCalls, createPushHandlers(app.kernel))
+  serveCalls(app, pushCalls, createPushHandlers(app.kernel), demandVault)
   serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel), demandMessages)
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
   serveSharedStudy(app)
   serveCalls(app, consentCalls, createConsentHandlers({ ...messages, publicUrl: config.publicUrl }))
   servePublicConsent(app)
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
-  serveCalls(app, patientCalls, patientHandlers)
-  serveCalls(app, patientDeskCalls, patientDeskHandlers, demandPatients)
+  serveCalls(app, patientCalls, patientHandlers, PATIENT_DEMANDS)
+  serveCalls(app, patientDeskCalls, patientDeskHandlers, PATIENT_DESK_DEMANDS)
   serveCalls(app, ownBookingCalls, ownBookingHandlers)
   serveSettings(app)
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
   serveCalls(app, profileCalls, profileHandlers, PROFILE_DEMANDS)
-  serveLiveCalls(app, passwordCalls, passwordHandlers)
+  serveLiveCalls(app, passwordCalls, passwordHandlers, demandPasswordHolder)
   const linkDesk = { findWays: ways, ...noticeDeskOf(app) }
   serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers(linkDesk), { make: demandLinkMaker })
   serveCalls(app, othersPasskeyCalls, othersPasskeyHandlers, demandPasskeyRemover)

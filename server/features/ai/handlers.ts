@@ -1,9 +1,18 @@
 import type { aiCalls } from '#contract/calls/ai.ts'
+import { demandDoctor } from '#server/kernel/auth/demand-caller.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { getImagedStudy } from '../imaging/store.ts'
 import { sendToAI } from './send-to-ai.ts'
 import { appendAIReport, rejectAIReport, transferAIReport } from './settle.ts'
 import { selectAiReports } from './store.ts'
+
+/** Asked before the input is read; whether this study is theirs is judged by the study. */
+export const AI_DEMANDS: DemandsFor<typeof aiCalls> = {
+  transferAIReport: demandDoctor,
+  appendAIReport: demandDoctor,
+  rejectAIReport: demandDoctor,
+}
 
 export const aiHandlers: HandlersFor<typeof aiCalls> = {
   sendToAI,

@@ -1,9 +1,8 @@
-import { formatDateTime } from '#domain/time/formats.ts'
-import type { Tx } from '#server/kernel/context.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
 import { notify } from '../notifications/notify.ts'
 import type { FindWays } from './code-ways.ts'
+import { findToldPerson, letterMoment } from './told-person.ts'
 
 /** Names the queue of these letters; never changed, because jobs of it are stored. */
 export const SAFETY_LETTER_JOB = { name: 'auth/safety-letter' } as const
@@ -18,21 +17,21 @@ const LETTERS = {
   sign_in_failed: {
     subject: 'Failed sign-ins with your name',
     happened:
-      'Somebody tried to sign in with your name at CLIENT and failed several times, the last time on TIME UTC.',
+      'Somebody tried to sign in with your name at CLIENT and failed several times, the last time on TIME.',
     advice:
-      'If it was not you, nothing was opened. Choose a long password, or a passkey, and tell your administrator.',
+      'If it was not, nothing was opened. Choose a long password, or a passkey, and tell your administrator.',
   },
   password_reset: {
     subject: 'Your password was set anew',
-    happened: 'Your password at CLIENT was set anew by a link on TIME UTC. Your sessions ended with it.',
-    advice: 'If it was not you, ask your administrator for a new link now: it ends the one before.',
+    happened: 'Your password at CLIENT was set anew by a link on TIME. Your sessions ended with it.',
+    advice: 'If it was not, ask your administrator for a new link now: it ends the one before.',
   },
   recovery_code_used: {
     subject: 'A recovery code was used',
     happened:
-      'Somebody signed in with your name at CLIENT by your password and one of your recovery codes on TIME UTC.',
+      'Somebody signed in with your name at CLIENT by your password and one of your recovery codes on TIME.',
     advice:
-      'If it was not you, change your password now, make new recovery codes under Devices, and tell your administrator.',
+      'If it was not, change your password now, make new recovery codes under Devices, and tell your administrator.',
   },
 } as const satisfies Record<SafetyKind, { subject: string; happened: string; advice: string }>
 
@@ -58,11 +57,11 @@ export function createSafetyLetterJob(findWays: FindWays): Job {
     run: async ({ clientId, ids }, { write }) => {
       const [userId = '', kind = '', at = ''] = ids
       if (!isSafetyKind(kind)) return
-      const { value: told } = await write(({ tx }) => findTold(tx, { clientId, userId }))
+      const { value: told } = await write(({ tx }) => findToldPerson(tx, { clientId, userId }))
       const { mail } = await findWays(clientId)
       if (!mail || !told || told.email === '') return
       const { subject, happened, advice } = LETTERS[kind]
-      const time = formatDateTime(new Date(at), 'UTC')
+      const time = letterMoment(new Date(at), told.zone)
       const text = [
         happened.replace('CLIENT', () => told.client).replace('TIME', time),
         '',
@@ -72,15 +71,4 @@ export function createSafetyLetterJob(findWays: FindWays): Job {
       await mail({ to: told.email, subject, text })
     },
   })
-}
-
-function findTold(tx: Tx, { clientId, userId }: { clientId: string; userId: string }) {
-  return tx
-    .selectFrom('app_user as u')
-    .innerJoin('client as c', 'c.id', 'u.client_id')
-    .select(['u.email', 'c.name as client'])
-    .where('u.client_id', '=', clientId)
-    .where('u.id', '=', userId)
-    .where('u.active', '=', true)
-    .executeTakeFirst()
 }

@@ -5,7 +5,7 @@ import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
 import { brokenDecimals } from '#domain/money/decimals-rule.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
-import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
 import {
@@ -19,6 +19,11 @@ import {
   selectDepartmentRates,
   selectServiceRates,
 } from './commission-store.ts'
+
+/** Asked before the input is read. */
+export function demandReferralDoctors(caller: Caller): void {
+  if (!TILE_RULES.referralDoctors(accessOf(caller))) throw new Refusal('not_permitted')
+}
 
 export const commissionHandlers: HandlersFor<typeof commissionCalls> = {
   departmentWise: async ({ id, hospital }, ctx) => {
@@ -68,7 +73,6 @@ function demandDecimals(
 
 /** The tile first; then the referrer, and a hospital that refers along only where a doctor does. */
 async function demandReferrer({ tx, caller }: Context, refDrId: string, hospital: string): Promise<RatesOf> {
-  if (!TILE_RULES.referralDoctors(accessOf(caller))) throw new Refusal('not_permitted')
   const rows = await tx
     .selectFrom('app_user')
     .select(['id', 'ref_doctor_type'])

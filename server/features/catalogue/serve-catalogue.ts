@@ -6,7 +6,7 @@ import { service, serviceCalls } from '#contract/masters/service.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { serveCalls } from '#server/kernel/http/serve-calls.ts'
 import { demandRead } from '#server/masters/rights.ts'
-import { commissionHandlers } from './commission-handlers.ts'
+import { commissionHandlers, demandReferralDoctors } from './commission-handlers.ts'
 import { departmentDemands, departmentHandlers } from './department-info.ts'
 import { demandRefDoctorImport, importRefDoctors } from './ref-doctors-import.ts'
 import { demandServiceImport, importServices } from './service-import.ts'
@@ -21,6 +21,6 @@ const IMPORT_DEMANDS: DemandsFor<typeof importCalls> = {
 export function serveCatalogue(app: FastifyInstance): void {
   serveCalls(app, departmentCalls, departmentHandlers, departmentDemands)
   serveCalls(app, serviceCalls, serviceHandlers, (caller) => demandRead(service, caller))
-  serveCalls(app, commissionCalls, commissionHandlers)
+  serveCalls(app, commissionCalls, commissionHandlers, demandReferralDoctors)
   serveCalls(app, importCalls, { services: importServices, refDoctors: importRefDoctors }, IMPORT_DEMANDS)
 }

@@ -2,11 +2,16 @@ import { v7 as mintId } from 'uuid'
 import type { commentCalls } from '#contract/calls/comments.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { canAddComment } from '#domain/study/comment-rights.ts'
+import { demandClientAdmin } from '#server/kernel/auth/demand-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { lockStudy } from '../studies/write-store.ts'
 import { partChanged, partLeft } from '../study-parts/announce-parts.ts'
 import { findComment, hideComment, insertComment, selectComments, selectCommentsOfStudy } from './store.ts'
+
+/** Only an administrator of the client deletes comments. */
+export const COMMENT_DEMANDS: DemandsFor<typeof commentCalls> = { deleteStudyComment: demandClientAdmin }
 
 export const commentHandlers: HandlersFor<typeof commentCalls> = {
   studyComments: async (input, ctx) => {
@@ -44,8 +49,6 @@ export const commentHandlers: HandlersFor<typeof commentCalls> = {
 
   deleteStudyComment: async (input, ctx) => {
     const study = await lockStudy(ctx, input.study_id)
-    // Only a client admin deletes comments (spec 3 section 6).
-    if (!ctx.caller.isClientAdmin) throw new Refusal('not_permitted')
     const comment = await findComment(ctx.tx, ctx.caller.clientId, input.id)
     if (!comment || comment.study_id !== study.id) throw new Refusal('not_found')
     if (comment.hidden) {

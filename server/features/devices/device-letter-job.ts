@@ -1,7 +1,7 @@
-import { formatDateTime } from '#domain/time/formats.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import type { FindWays } from '../auth/code-ways.ts'
+import { findToldPerson, letterMoment, type ToldPerson } from '../auth/told-person.ts'
 
 /** Names the queue of letters about new devices; never changed, because jobs of it are stored. */
 export const DEVICE_LETTER_JOB = { name: 'devices/letter' } as const
@@ -27,9 +27,7 @@ export function createDeviceLetterJob(findWays: FindWays): Job {
   })
 }
 
-interface Told {
-  email: string
-  client: string
+interface Told extends ToldPerson {
   device: string
   registered: Date
 }
@@ -38,7 +36,8 @@ async function findTold(
   tx: Tx,
   { clientId, userId, deviceId }: { clientId: string; userId: string; deviceId: string },
 ): Promise<Told | undefined> {
-  return tx
+  const person = await findToldPerson(tx, { clientId, userId })
+  const key = await tx
     .selectFrom('device_key as k')
     .innerJoin('device as d', (on) =>
       on
@@ -46,24 +45,20 @@ async function findTold(
         .onRef('d.id', '=', 'k.device_id')
         .onRef('d.user_id', '=', 'k.user_id'),
     )
-    .innerJoin('app_user as u', (on) =>
-      on.onRef('u.client_id', '=', 'k.client_id').onRef('u.id', '=', 'k.user_id'),
-    )
-    .innerJoin('client as c', 'c.id', 'k.client_id')
-    .select(['u.email', 'c.name as client', 'd.name as device', 'k.registered'])
+    .select(['d.name as device', 'k.registered'])
     .where('k.client_id', '=', clientId)
     .where('k.device_id', '=', deviceId)
     .where('k.user_id', '=', userId)
     .where('k.retired', 'is', null)
-    .where('u.active', '=', true)
     .executeTakeFirst()
+  return person && key && { ...person, ...key }
 }
 
-function letter({ client, device, registered }: Told): string {
+function letter({ client, zone, device, registered }: Told): string {
   return [
-    `${device || 'A new device'} signs in your name at ${client} since ${formatDateTime(registered, 'UTC')} UTC.`,
+    `${device === '' ? 'A new device' : `The device "${device}"`} signs in your name at ${client} since ${letterMoment(registered, zone)}.`,
     '',
     'If that was you, there is nothing to do.',
-    'If it was not, change your password now: that ends the device. Then tell your administrator.',
+    'If it was not, change your password now: that signs the device out. Then tell your administrator.',
   ].join('\n')
 }

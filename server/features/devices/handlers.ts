@@ -64,6 +64,7 @@ export const DEVICE_DEMANDS: DemandsFor<typeof deviceCalls> = {
   release: demandVault,
   contact: demandVault,
   list: demandAdministrator,
+  restores: demandAdministrator,
   revoke: demandAdministrator,
   readmit: demandAdministrator,
 }

@@ -3,6 +3,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isVerified } from '#domain/status/report-status.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
@@ -10,9 +11,15 @@ import { dispatchJob } from './dispatch-job-name.ts'
 import { dispatchReport } from './dispatch-report.ts'
 import { selectDispatches, selectPartners } from './dispatch-store.ts'
 
+/** Asked before the input is read. */
+export const INTEGRATION_DEMANDS: DemandsFor<typeof integrationCalls> = {
+  sendReportToHL7: (caller) => {
+    if (!canSend(caller)) throw new Refusal('not_permitted')
+  },
+}
+
 export const integrationHandlers: HandlersFor<typeof integrationCalls> = {
   sendReportToHL7: async ({ study_id, report_no }, ctx) => {
-    if (!canSend(ctx.caller)) throw new Refusal('not_permitted')
     const study = await lockStudy(ctx, study_id)
     const report = (await selectReportsOfStudy(ctx.tx, study.id)).find((one) => one.report_no === report_no)
     if (!report || !isVerified(report.status))

@@ -11,13 +11,19 @@ import {
   sendMachineOrder,
 } from '#server/integrations/machine/send-order.ts'
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { secretContext } from '#server/kernel/keys/secrets.ts'
 import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { changeVisit, lockVisit } from '../visits/write-store.ts'
 import { findOrderedService, type OrderedService } from './store.ts'
+
+/** Asked before the input is read. */
+export function demandSender({ permissions }: Caller): void {
+  if (!permissions.has('scan_worklist') && !permissions.has('appointments'))
+    throw new Refusal('not_permitted')
+}
 
 /** Send Now to machine: the machine is asked while the person waits, and what it said is told in words. */
 export const createMachineOrderHandlers = ({
@@ -51,9 +57,6 @@ async function readSendable(ctx: Context, id: string): Promise<OrderedService> {
   const service = await findOrderedService(ctx.tx, ctx.caller.clientId, id)
   if (!service) throw new Refusal('not_found')
   await lockVisit(ctx, service.visit_id)
-  const { permissions } = ctx.caller
-  if (!permissions.has('scan_worklist') && !permissions.has('appointments'))
-    throw new Refusal('not_permitted')
   if (service.type !== 'Exam_Service' || !canSendToMachine(service.status))
     throw new Refusal('refused', 'Only a started examination that is not done yet is sent to its machine.')
   if (service.machine === null) throw new Refusal('refused', 'Choose a machine for this examination first.')

@@ -1,7 +1,7 @@
-import { formatDateTime } from '#domain/time/formats.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import type { FindWays } from '../auth/code-ways.ts'
+import { findToldPerson, letterMoment, type ToldPerson } from '../auth/told-person.ts'
 
 /** Names the queue of letters about passkeys; never changed, because jobs of it are stored. */
 export const PASSKEY_LETTER_JOB = { name: 'passkeys/letter' } as const
@@ -22,15 +22,15 @@ export function createPasskeyLetterJob(findWays: FindWays): Job {
       const { value: told } = await write(({ tx }) => findTold(tx, { clientId, userId, passkeyId }))
       const { mail } = await findWays(clientId)
       if (!mail || !told || told.email === '') return
-      const subject = told.removed ? 'A passkey of yours was removed' : 'A new passkey signs in your name'
+      const subject = told.removed
+        ? 'A passkey of yours was removed'
+        : 'A new passkey signs in with your name'
       await mail({ to: told.email, subject, text: letter(told) })
     },
   })
 }
 
-interface Told {
-  email: string
-  client: string
+interface Told extends ToldPerson {
   name: string
   made: Date
   removed: Date | null
@@ -40,24 +40,21 @@ async function findTold(
   tx: Tx,
   { clientId, userId, passkeyId }: { clientId: string; userId: string; passkeyId: string },
 ): Promise<Told | undefined> {
-  return tx
-    .selectFrom('passkey as k')
-    .innerJoin('app_user as u', (on) =>
-      on.onRef('u.client_id', '=', 'k.client_id').onRef('u.id', '=', 'k.user_id'),
-    )
-    .innerJoin('client as c', 'c.id', 'k.client_id')
-    .select(['u.email', 'c.name as client', 'k.name', 'k.made', 'k.removed'])
-    .where('k.client_id', '=', clientId)
-    .where('k.user_id', '=', userId)
-    .where('k.id', '=', passkeyId)
-    .where('u.active', '=', true)
+  const person = await findToldPerson(tx, { clientId, userId })
+  const passkey = await tx
+    .selectFrom('passkey')
+    .select(['name', 'made', 'removed'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('id', '=', passkeyId)
     .executeTakeFirst()
+  return person && passkey && { ...person, ...passkey }
 }
 
-function letter({ client, name, made, removed }: Told): string {
+function letter({ client, zone, name, made, removed }: Told): string {
   const happened = removed
-    ? `The passkey "${name}" was removed at ${client} on ${formatDateTime(removed, 'UTC')} UTC. It signs in no more.`
-    : `The passkey "${name}" signs in your name at ${client} since ${formatDateTime(made, 'UTC')} UTC.`
+    ? `The passkey "${name}" was removed at ${client} on ${letterMoment(removed, zone)}. It no longer signs in.`
+    : `The passkey "${name}" was added at ${client} on ${letterMoment(made, zone)}. It signs in with your name.`
   return [
     happened,
     '',

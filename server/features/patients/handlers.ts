@@ -1,7 +1,9 @@
 import type { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
+import { mayEditPatient } from '#domain/patient/patient-rights.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { seesPatients } from '#server/kernel/scopes.ts'
 import { selectLikely } from './likely-store.ts'
 import { type PatientListInput, type PatientPage, selectPatientPage } from './list-store.ts'
@@ -70,6 +72,21 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
     message: 'The two records are apart again',
     result: { patient: toPatientRow(await unmergePatients(ctx, id)) },
   }),
+}
+
+/** Asked before the input is read. */
+export const PATIENT_DESK_DEMANDS: DemandsFor<typeof patientDeskCalls> = {
+  patients: demandPatients,
+  allPatients: demandPatients,
+  detail: demandPatients,
+  likely: demandPatients,
+  save: (caller) => {
+    demandPatients(caller)
+    if (!mayEditPatient(caller)) throw new Refusal('not_permitted')
+  },
+  merge: demandPatients,
+  merges: demandPatients,
+  unmerge: demandPatients,
 }
 
 /** Refuses who may not look patients up. */

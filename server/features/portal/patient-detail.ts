@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { imagesHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { dayAt } from '#domain/time/zones.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
 import { openAddress } from '../sharing/open-link.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy, selectStudyRows, selectVisibleIds } from '../studies/store.ts'
@@ -14,6 +14,13 @@ import { demandProof, ownPatient } from './proof.ts'
 
 type Input = ParsedInputOf<typeof patientCalls.studyPatientDtl>
 type Detail = OutputOf<typeof patientCalls.studyPatientDtl>['result']
+
+/** Refuses who is neither a patient nor looks after the portal. */
+export function demandDetailReader({ userType, isClientAdmin, permissions }: Caller): void {
+  if (userType === 'PATIENT') return
+  const mayLook = isClientAdmin || permissions.has('view_patient_portal_patients')
+  if (userType !== 'CLIENT' || !mayLook) throw new Refusal('not_permitted')
+}
 
 /** A patient with what was and what is to be examined; patients get their own record, once they said who they are. */
 export async function patientDetail(input: Input, ctx: Context): Promise<Detail> {
@@ -35,8 +42,6 @@ async function provenPatient(ctx: Context): Promise<StoredPatient> {
 
 async function patientAskedFor(input: Input, ctx: Context): Promise<StoredPatient> {
   const { tx, caller } = ctx
-  const mayLook = caller.isClientAdmin || caller.permissions.has('view_patient_portal_patients')
-  if (caller.userType !== 'CLIENT' || !mayLook) throw new Refusal('not_permitted')
   const id = input.patient_id ?? (await patientOfStudy(ctx, input.study_id))
   const by = id ? { id } : input.pat_id ? { pat_id: input.pat_id } : undefined
   const patient = by && (await findPatient(tx, caller.clientId, by))

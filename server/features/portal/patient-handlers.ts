@@ -1,10 +1,20 @@
 import type { patientCalls } from '#contract/calls/patients.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
-import { isReferrer, selectMyPatients } from '../referrer/store.ts'
-import { patientDetail } from './patient-detail.ts'
-import { patientReport } from './patient-report.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
+import { selectMyPatients } from '../referrer/store.ts'
+import { demandDetailReader, patientDetail } from './patient-detail.ts'
+import { demandReportReader, patientReport } from './patient-report.ts'
 import { proofAsked } from './proof.ts'
+
+/** Asked before the input is read; whose patient it is, is judged by the record. */
+export const PATIENT_DEMANDS: DemandsFor<typeof patientCalls> = {
+  studyPatientDtl: demandDetailReader,
+  filedReport: demandReportReader,
+  myPatients: ({ isRefDoctor }) => {
+    if (!isRefDoctor) throw new Refusal('not_permitted')
+  },
+}
 
 /** The handlers of contract/calls/patients: for patients, referrers and who looks after the portal. */
 export const patientHandlers: HandlersFor<typeof patientCalls> = {
@@ -12,7 +22,6 @@ export const patientHandlers: HandlersFor<typeof patientCalls> = {
   proofAsked: async (_, ctx) => ({ result: await proofAsked(ctx) }),
   filedReport: async (input, ctx) => ({ result: await patientReport(ctx, input.study_id) }),
   myPatients: async (input, ctx) => {
-    if (!(await isReferrer(ctx))) throw new Refusal('not_permitted')
     const { rows, matching } = await selectMyPatients(ctx, input)
     await ctx.audit('read', 'my_patients', undefined, { rows: rows.length })
     const page = {

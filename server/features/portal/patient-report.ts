@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { hasVerified } from '#domain/report/filed.ts'
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { isSigned, isVerified } from '#domain/status/report-status.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
 import { isReferredBy, isReferrer } from '../referrer/store.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
@@ -19,11 +19,15 @@ export async function patientReport(ctx: Context, studyId: string): Promise<File
   return readFiledReport(ctx, study, (await isReferrer(ctx)) ? isVerified : isSigned)
 }
 
+/** Refuses who is neither a patient nor a referrer, and does not look after the portal. */
+export function demandReportReader({ userType, isRefDoctor, isClientAdmin, permissions }: Caller): void {
+  const mayLook = isClientAdmin || permissions.has('view_patient_portal_patients')
+  if (userType !== 'PATIENT' && !isRefDoctor && !mayLook) throw new Refusal('not_permitted')
+}
+
 async function studyOfReader(ctx: Context, studyId: string): Promise<StudyRow> {
   if (ctx.caller.userType === 'PATIENT') return studyOfPatient(ctx, studyId)
   if (await isReferrer(ctx)) return studyOfReferrer(ctx, studyId)
-  const mayLook = ctx.caller.isClientAdmin || ctx.caller.permissions.has('view_patient_portal_patients')
-  if (!mayLook) throw new Refusal('not_permitted')
   const study = await findVisibleStudy(ctx.tx, ctx.caller, studyId, ctx.now)
   if (!study) throw new Refusal('not_found')
   return released(ctx, study)

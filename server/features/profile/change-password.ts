@@ -1,10 +1,16 @@
 import type { passwordCalls } from '#contract/calls/profile.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Caller } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { demandOwnPassword, forgiveOwn } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/password.ts'
 import { endSessions } from '../people/user-access.ts'
+
+/** Patients sign in by their link. Asked before the input is read. */
+export function demandPasswordHolder({ userType }: Caller): void {
+  if (userType === 'PATIENT') throw new Refusal('not_permitted')
+}
 
 /**
  * Sets the caller's own password. Every other session of the person ends and every key that signs for them retires; this
@@ -12,7 +18,6 @@ import { endSessions } from '../people/user-access.ts'
  */
 export const passwordHandlers: LiveHandlersFor<typeof passwordCalls> = {
   changePassword: async ({ current_password, new_password, confirm_password }, live) => {
-    if (live.caller.userType === 'PATIENT') throw new Refusal('not_permitted')
     if (new_password !== confirm_password)
       throw invalid({ confirm_password: 'is not the same as New Password' })
     const stored = await demandOwnPassword(live, 'current_password', current_password)

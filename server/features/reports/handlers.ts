@@ -1,7 +1,9 @@
 import type { reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { demandDoctor } from '#server/kernel/auth/demand-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { assignDoctor } from './assign-doctor.ts'
 import { updateNoOfReports } from './number-of-reports.ts'
@@ -12,6 +14,14 @@ import { saveReport } from './save-report.ts'
 import { selectReportsOfStudy } from './store.ts'
 import { verifyReport } from './verify-report.ts'
 import { selectHistory } from './version-store.ts'
+
+/** Asked before the input is read; whether this study is theirs is judged by the study. */
+export const REPORT_DEMANDS: DemandsFor<typeof reportCalls> = {
+  saveReport: demandDoctor,
+  saveAddendum: ({ canSign }) => {
+    if (!canSign) throw new Refusal('not_permitted')
+  },
+}
 
 export const reportHandlers: HandlersFor<typeof reportCalls> = {
   saveReport,

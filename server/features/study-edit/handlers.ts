@@ -3,7 +3,9 @@ import type { studyEditCalls } from '#contract/calls/study-edit.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { dayAt } from '#domain/time/zones.ts'
+import { demandClientAdmin } from '#server/kernel/auth/demand-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
 import { deleteStudy } from './delete-study.ts'
 import { editStudy } from './edit-study.ts'
@@ -18,6 +20,9 @@ import {
   selectStudyIdsOfPatient,
   selectUpcoming,
 } from './store.ts'
+
+/** As with comments, what is gone for everybody is an administrator's matter (docs/decisions/080). */
+export const STUDY_EDIT_DEMANDS: DemandsFor<typeof studyEditCalls> = { deleteStudy: demandClientAdmin }
 
 export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
   updatePatientDtl: editStudy,

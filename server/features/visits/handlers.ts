@@ -1,7 +1,9 @@
 import type { visitCalls } from '#contract/calls/visits.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { saveDeskBooking } from '../bookings/book-request.ts'
+import { demandClinicDoctor } from '../clinical/rights.ts'
 import { assignServiceDoctor, assignVisitTag } from './assign.ts'
 import { selectAppointments } from './calendar.ts'
 import { readCompany } from './company.ts'
@@ -15,6 +17,9 @@ import { updateCharges } from './update-charges.ts'
 /** Most stays that the calendar shows, and most that a list without a branch does (DECISIONS "Wire"). */
 const CALENDAR_MAX = 2_000
 const LIST_MAX = 500
+
+/** Asked before the input is read. */
+export const VISIT_DEMANDS: DemandsFor<typeof visitCalls> = { complete: demandClinicDoctor }
 
 /** Booking and running a visit (spec 3 sections 2.6, 2.8 and 7). */
 export const visitHandlers: HandlersFor<typeof visitCalls> = {

@@ -38,12 +38,18 @@ test('every answer of an own record holds the fields that were reviewed for each
 
 // What a right depends on may stand in the input itself, or in the record that it names.
 test('who may not make a call is not told what is wrong with its input, but where reviewed', () => {
-  holdAgainst('input-before-right.txt', [...told, ''].join('\n'))
+  holdAgainst('input-before-right.txt', [...TOLD_HEAD, ...told, ''].join('\n'))
 })
 
 test('a change that comes out of the outbox is allowed and refused as its own call is', () => {
   expect(otherwise).toEqual([])
 })
+
+const TOLD_HEAD = [
+  '# Each right below depends on what the input says, or on the record that it names: which list or filter (flag), which kind of',
+  '# comment, document or paper, whose comment, document, shortcut or template, which study or visit. Who leaves a report',
+  '# (report/writing) needs no right to write it. Every other call asks for the right before it reads its input.',
+]
 
 const REFUSED = ['no', 'off', 'out']
 
