@@ -12,8 +12,8 @@ const options = { codec: plainCodec, blockedWaitMs: 50 }
 class NextWorkDatabase extends Dexie {
   constructor(userId: string) {
     super(`readroom-work-${userId}`)
-    this.version(4).stores({ outbox: 'id, &seq, state, aggregate, record' })
-    this.version(5).stores({ outbox: 'id, &seq, state, aggregate, record, nextAt' })
+    this.version(5).stores({ outbox: 'id, &seq, state, aggregate, record' })
+    this.version(6).stores({ outbox: 'id, &seq, state, aggregate, record, nextAt' })
   }
 }
 
@@ -126,6 +126,7 @@ test('a released version of the tables is never edited', () => {
         "journal": "id, &seq",
         "keys": "id",
         "meta": "id",
+        "notes": "id, at",
         "outbox": "id, &seq, [state+seq], aggregate, record, *depends, lastError.kind",
         "overlay": "id, command, [type+record], type",
         "session": "id",
