@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { newTally, search, tallyInWords } from './check/search.ts'
-import { SCHEDULES, type ScheduleKind, type ScheduleName } from './schedule/schedules.ts'
+import { SCHEDULES, type ScheduleName } from './schedule/schedules.ts'
 import { useLabServer } from './use-lab-server.ts'
 
 const lab = useLabServer()

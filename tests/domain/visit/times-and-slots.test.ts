@@ -107,3 +107,15 @@ test('a click snaps to the line before it, a search to the line after', () => {
   expect(nextOnGrid(37 * MINUTE_MS, 0, 15)).toBe(45 * MINUTE_MS)
   expect(nextOnGrid(-5, 0, 15)).toBe(0)
 })
+
+test('free places lie on the grid of minutes, end by the closing time, and are no more than asked for', () => {
+  const minute = 60_000
+  const day = { from: 0, to: 90 * minute }
+  const search = { notBefore: 1, minutes: 30, slotMinutes: 15, open: [day], taken: [], limit: 9 }
+  expect(freeStarts(search)).toEqual([15, 30, 45, 60].map((at) => at * minute))
+  expect(freeStarts({ ...search, limit: 3 })).toEqual([15, 30, 45].map((at) => at * minute))
+  // A limit that the first day fills leaves nothing to the second one.
+  const next = { from: 1_000 * minute, to: 1_030 * minute }
+  expect(freeStarts({ ...search, open: [day, next], limit: 4 })).toHaveLength(4)
+  expect(freeStarts({ ...search, open: [day, next] }).at(-1)).toBe(1_000 * minute)
+})

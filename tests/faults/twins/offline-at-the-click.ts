@@ -46,8 +46,9 @@ const asClicked =
   (target, input, options) => {
     if (target.key !== syncCalls.commands.key) return call(target, input, options)
     const { commands, ...rest } = input as unknown as { commands: Command[] }
-    const told = commands.map(({ made_offline: _, ...command }) =>
-      wasOffline.get(command.id) ? { ...command, made_offline: true } : command,
-    )
+    const told = commands.map((command) => ({
+      ...command,
+      made_offline: wasOffline.get(command.id) ? true : undefined,
+    }))
     return call(target, { ...rest, commands: told } as never, options)
   }
