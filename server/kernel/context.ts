@@ -5,7 +5,7 @@ import type { Permission } from '#domain/access/permissions.ts'
 import type { SalesInvoiceScope, SalesReportScope } from '#domain/access/sales-scopes.ts'
 import type { PacsUsed, UserType } from '#domain/access/session.ts'
 import type { DB } from './database/schema.ts'
-import type { Job } from './jobs/job.ts'
+import type { Job, JobData } from './jobs/job.ts'
 
 /** One tenant transaction: begun with `set local app.client_id`, so row-level security holds in every statement. */
 export type Tx = Transaction<DB>
@@ -81,7 +81,7 @@ export interface Context {
   /** A short-lived signed link to a file, for whoever reads this answer; the file's own right is not asked again. */
   fileUrl: (fileId: string) => string
   /** Adds a job in this transaction: it is there exactly when the effect is. It carries the records' ids only. */
-  addJob: (job: Pick<Job, 'name'>, ids: string[]) => Promise<void>
+  addJob: (job: Pick<Job, 'name'>, ids: string[], event?: JobData['event']) => Promise<void>
 }
 
 /**

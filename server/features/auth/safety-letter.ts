@@ -46,7 +46,7 @@ export async function tellOfSafety(
 ): Promise<void> {
   const subject = { type: 'person', id: userId } as const
   await notify({ tx, now, changed, addJob }, { clientId, kind, subject, to: [userId] })
-  if (hasLetter) await addJob(SAFETY_LETTER_JOB, [userId, kind, now.toISOString()])
+  if (hasLetter) await addJob(SAFETY_LETTER_JOB, [userId], { kind, at: now.toISOString() })
 }
 
 /** Sends the letters, by the client's own mail server or this server's; nothing where there is neither, or no address. */
@@ -54,14 +54,13 @@ export function createSafetyLetterJob(findWays: FindWays): Job {
   return defineJob({
     ...SAFETY_LETTER_JOB,
     retries: RETRIES,
-    run: async ({ clientId, ids }, { write }) => {
-      const [userId = '', kind = '', at = ''] = ids
-      if (!isSafetyKind(kind)) return
+    run: async ({ clientId, ids: [userId = ''], event }, { write }) => {
+      if (!event || !isSafetyKind(event.kind)) return
       const { value: told } = await write(({ tx }) => findToldPerson(tx, { clientId, userId }))
       const { mail } = await findWays(clientId)
       if (!mail || !told || told.email === '') return
-      const { subject, happened, advice } = LETTERS[kind]
-      const time = letterMoment(new Date(at), told.zone)
+      const { subject, happened, advice } = LETTERS[event.kind]
+      const time = letterMoment(new Date(event.at), told.zone)
       const text = [
         happened.replace('CLIENT', () => told.client).replace('TIME', time),
         '',

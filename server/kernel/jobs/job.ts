@@ -5,7 +5,14 @@ import type { Kernel } from '../http/kernel.ts'
 import type { Write, Written } from '../sync/write.ts'
 
 /** What a job carries: whose records, and which. Never what stands in them (DECISIONS "Tenants and people"). */
-export const JobData = z.strictObject({ clientId: EntityId, ids: z.array(EntityId) })
+export const JobData = z.strictObject({
+  clientId: EntityId,
+  ids: z.array(EntityId),
+  /** What happened, as a word of the code, and when. */
+  event: z.optional(
+    z.strictObject({ kind: z.string().check(z.regex(/^[a-z_]{1,40}$/)), at: z.iso.datetime() }),
+  ),
+})
 export type JobData = z.output<typeof JobData>
 
 /** What a job works with: transactions of its client, whose noted changes reach the feed like anybody's. */

@@ -2,7 +2,7 @@ import type { NotedAct } from '#contract/calls/act-note.ts'
 import { type AuditLine, auditStatement } from '../audit/audit.ts'
 import type { Caller, Change, Context, Tx } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
-import type { Job } from '../jobs/job.ts'
+import type { Job, JobData } from '../jobs/job.ts'
 import { actsOf } from './act-notes.ts'
 import { answeringRev, growthOf, type Outcome, tailStatement } from './feed-tail.ts'
 
@@ -14,7 +14,7 @@ export interface Write {
   /** Notes a line of the audit trail. */
   audited: (line: AuditLine) => void
   /** Adds a job in this transaction: it is there exactly when the effect is. It carries the records' ids only. */
-  addJob: (job: Pick<Job, 'name'>, ids: string[]) => Promise<void>
+  addJob: (job: Pick<Job, 'name'>, ids: string[], event?: JobData['event']) => Promise<void>
   /** What handlers flagged in it. */
   flags: Set<string>
   /** Keeps the answer of the command that this transaction claimed. */
@@ -57,7 +57,7 @@ export async function write<T>(
         now,
         changed: (change) => changes.push(change),
         audited: (line) => lines.push(line),
-        addJob: (job, ids) => kernel.jobs.add(tx, job, { clientId, ids }),
+        addJob: (job, ids, event) => kernel.jobs.add(tx, job, { clientId, ids, ...(event && { event }) }),
         flags: new Set(),
         answered: (given) => {
           outcome = given

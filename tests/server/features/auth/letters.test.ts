@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/features/demo/people.ts'
+import { type MailSink, openMailSink, type ReceivedLetter } from '#tests/helpers/mail-sink.ts'
+import { makeSealingDevice } from '#tests/helpers/sealing-device.ts'
+import { dataKey, registration } from '../devices/device-desk.ts'
+import { askAdmin } from '../look-inside.ts'
+import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
+
+// What people are told of their account by letter, word by word. The server's clock stands at 09:00 UTC, which is 02:30 PM in
+// the branches of the demo.
+const AT = '21 Nov 2026 02:30 PM (Asia/Kolkata)'
+const EMAIL = 'kulkarni@mail.example'
+let server: DemoServer
+let sink: MailSink
+let desk: Desk
+let client: string
+const userId = DEMO_PEOPLE.find(({ username }) => username === 'dr.kulkarni')?.id ?? ''
+const deviceId = crypto.randomUUID()
+beforeAll(async () => {
+  sink = await openMailSink()
+  server = await openDemo({
+    ...AT_DOMAIN,
+    READROOM_SMTP_URL: `smtp://127.0.0.1:${sink.port}?from=ris@house.example`,
+  })
+  await askAdmin(server, 'update app_user set email = $2 where id = $1', [userId, EMAIL])
+  const [row] = await askAdmin<{ name: string }>(
+    server,
+    'select c.name from client c join app_user u on u.client_id = c.id where u.id = $1',
+    [userId],
+  )
+  client = row?.name ?? ''
+  const { body } = await login({ device_id: deviceId })
+  desk = server.deskOf(body.token as string)
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+})
+
+const login = (more: object = {}) =>
+  server.send({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username: 'dr.kulkarni', password: DEMO_PASSWORD, ...more },
+  })
+
+/** The next letter of the person, as a mail program shows it. */
+async function nextLetter(): Promise<{ subject: string; text: string }> {
+  await expect.poll(() => sink.letters.length, { timeout: 15_000, interval: 100 }).toBeGreaterThan(0)
+  const letter = sink.letters.shift()
+  if (!letter) throw new Error('no letter')
+  expect([letter.from, letter.to]).toEqual(['ris@house.example', [EMAIL]])
+  return shown(letter)
+}
+
+function shown({ source }: ReceivedLetter): { subject: string; text: string } {
+  const [head = '', ...rest] = source.split('\r\n\r\n')
+  const isQuoted = /^Content-Transfer-Encoding: quoted-printable/im.test(head)
+  const body = rest.join('\r\n\r\n').trimEnd().replaceAll('\r\n', '\n')
+  const text = isQuoted
+    ? body
+        .replace(/=\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : body
+  return { subject: /^Subject: (.+)$/m.exec(head)?.[1]?.trim() ?? '', text }
+}
+
+test('a new device', async () => {
+  // Devices name themselves as soon as they are registered; here it has its name before the letter is written.
+  await askAdmin(server, `update device set name = 'Reading room 2' where user_id = $1 and id = $2`, [
+    userId,
+    deviceId,
+  ])
+  const device = await makeSealingDevice(server.app.kernel.keys.publicKey)
+  const given = await registration(device, dataKey())
+  // Nobody is told of the first device of all.
+  await askAdmin(
+    server,
+    `insert into device (client_id, id, user_id, name) select client_id, $2, id, 'Laptop' from app_user where id = $1`,
+    [userId, crypto.randomUUID()],
+  )
+  expect((await desk.post('device/register', given)).status).toBe(200)
+  expect(await nextLetter()).toEqual({
+    subject: 'A new device signs in your name',
+    text: `The device "Reading room 2" signs in your name at ${client} since ${AT}.
+
+If that was you, there is nothing to do.
+If it was not, change your password now: that signs the device out. Then tell your administrator.`,
+  })
+})
+
+test('a passkey that is added, and removed', async () => {
+  const { id } = await registerPasskey(desk)
+  const advice = `
+
+If that was you, there is nothing to do.
+If it was not, change your password now and look at your passkeys under Devices. Then tell your administrator.`
+  expect(await nextLetter()).toEqual({
+    subject: 'A new passkey signs in with your name',
+    text: `The passkey "Laptop" was added at ${client} on ${AT}. It signs in with your name.${advice}`,
+  })
+  expect((await desk.post('passkey/remove', { id, password: DEMO_PASSWORD })).status).toBe(200)
+  expect(await nextLetter()).toEqual({
+    subject: 'A passkey of yours was removed',
+    text: `The passkey "Laptop" was removed at ${client} on ${AT}. It no longer signs in.${advice}`,
+  })
+})
+
+test('a recovery code that was used', async () => {
+  await registerPasskey(desk)
+  await nextLetter()
+  const { body } = await desk.post('passkey/recoveryCodes', { password: DEMO_PASSWORD })
+  await askAdmin(server, `update client set passkey_rule = 'Everybody'`)
+  const { passkey_token } = (await login()).body
+  const payload = { passkey_token, code: body.result[0] }
+  const used = await server.send({ method: 'POST', url: '/api/auth/loginWithRecoveryCode', payload })
+  await askAdmin(server, `update client set passkey_rule = 'Offered'`)
+  expect(used.status).toBe(200)
+  expect(await nextLetter()).toEqual({
+    subject: 'A recovery code was used',
+    text: `Somebody signed in with your name at ${client} by your password and one of your recovery codes on ${AT}.
+
+If that was you, there is nothing to do.
+If it was not, change your password now, make new recovery codes under Devices, and tell your administrator.`,
+  })
+})
+
+test('failed sign-ins', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    await login({ password: 'Guess#2026' })
+    await askAdmin(server, 'truncate entry.sign_in_failure')
+  }
+  expect(await nextLetter()).toEqual({
+    subject: 'Failed sign-ins with your name',
+    text: `Somebody tried to sign in with your name at ${client} and failed several times, the last time on ${AT}.
+
+If that was you, there is nothing to do.
+If it was not, nothing was opened. Choose a long password, or a passkey, and tell your administrator.`,
+  })
+})
