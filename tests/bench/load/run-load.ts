@@ -55,6 +55,7 @@ export async function runLoad(base: string, seats: readonly Seat[], seconds: num
     const idle = await askFor(base, asker, Math.max(2_000, seconds * 500))
     Object.assign(counts, { pokes: 0, pulls: 0, empty: 0, failed: 0 })
     const asking = askFor(base, asker, seconds * 1_000)
+    asking.catch(() => undefined)
     const answers = await commitFor(base, devices, commits, seconds)
     const loaded = await asking
     await pause(SETTLE_MS)
@@ -99,7 +100,12 @@ async function commitFor(
   for (let n = 0; n < seconds * COMMITS_A_SECOND; n += 1) {
     // Far apart in the list: neighbours stand at neighbouring branches.
     const author = authors[(n * 7) % authors.length]
-    if (author) running.push(commit(base, author, devices, commits, n).then((ms) => void times.push(ms)))
+    if (author) {
+      const one = commit(base, author, devices, commits, n).then((ms) => void times.push(ms))
+      // A failure is told at the end, when the server can be ended in order.
+      one.catch(() => undefined)
+      running.push(one)
+    }
     await pause(1_000 / COMMITS_A_SECOND)
   }
   await Promise.all(running)
