@@ -13,6 +13,9 @@ const placeOf = (moduleId: string) => moduleId.slice(home.length + 1)
 /** The fault laboratory plays other schedules each time: what it notices once says nothing about the next time. */
 const isByChance = (test: string) => test.startsWith('tests/faults/')
 
+// Whoever asked is gone, however it ended: nobody waits for an answer.
+process.once('disconnect', () => process.exit())
+
 const vitest = await createVitest(
   'test',
   { root: home, related: [file], watch: true, bail: 1, reporters: [{}], coverage: { enabled: false } },
