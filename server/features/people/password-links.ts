@@ -11,6 +11,7 @@ import { demandWrite } from '#server/masters/rights.ts'
 import { lockRow } from '#server/masters/store.ts'
 import { type FindWays, maskEmail } from '../auth/code-ways.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
+import { findToldPerson, letterMoment } from '../auth/told-person.ts'
 import { demandKinds, demandNotAbove, findRole, granterOf } from './person-rights.ts'
 import { kindOf, mountedUsers } from './user-hooks.ts'
 
@@ -30,6 +31,8 @@ export interface MadeLink {
   email: string
   username: string
   client: string
+  /** The person's time zone, in which the letter speaks. */
+  zone: string
 }
 
 /**
@@ -99,13 +102,10 @@ export async function putLink(
   await sql`select entry.put_password_link(${secretHash(secret)}, ${caller.clientId}, ${id}, ${expires}, ${now})`.execute(
     ctx.tx,
   )
-  const { name: client } = await ctx.tx
-    .selectFrom('client')
-    .select('name')
-    .where('id', '=', caller.clientId)
-    .executeTakeFirstOrThrow()
+  const told = await findToldPerson(ctx.tx, { clientId: caller.clientId, userId: id })
+  if (!told) throw new Refusal('not_found')
   await ctx.audit('make_password_link', user.key, id, { expires: expires.toISOString() })
-  return { secret, expires, client, email, username }
+  return { secret, expires, client: told.client, zone: told.zone, email, username }
 }
 
 function demandMayMake(row: StoredRow, { caller }: Context, isMailed: boolean): void {
@@ -122,14 +122,14 @@ function demandMayMake(row: StoredRow, { caller }: Context, isMailed: boolean): 
     )
 }
 
-function letter({ client, username, expires }: MadeLink, url: string): string {
+function letter({ client, username, expires, zone }: MadeLink, url: string): string {
   return [
     `${client} has given you access to Readroom. Your user name is ${username}.`,
     '',
     'Set your password here:',
     url,
     '',
-    `The link works once, until ${expires.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    `The link works once, until ${letterMoment(expires, zone)}.`,
     'If you did not expect this letter, tell your administrator.',
   ].join('\n')
 }

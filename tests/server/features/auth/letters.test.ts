@@ -4,7 +4,7 @@ import { type MailSink, openMailSink, type ReceivedLetter } from '#tests/helpers
 import { makeSealingDevice } from '#tests/helpers/sealing-device.ts'
 import { dataKey, registration } from '../devices/device-desk.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
 
 // What people are told of their account by letter, word by word. The server's clock stands at 09:00 UTC, which is 02:30 PM in
@@ -14,6 +14,7 @@ const EMAIL = 'kulkarni@mail.example'
 let server: DemoServer
 let sink: MailSink
 let desk: Desk
+let admin: Desk
 let client: string
 const userId = DEMO_PEOPLE.find(({ username }) => username === 'dr.kulkarni')?.id ?? ''
 const deviceId = crypto.randomUUID()
@@ -30,6 +31,8 @@ beforeAll(async () => {
     [userId],
   )
   client = row?.name ?? ''
+  // Before the wrong passwords: after them this address is asked for a picture.
+  admin = await signInByCode('admin.sanjeevani')
   const { body } = await login({ device_id: deviceId })
   desk = server.deskOf(body.token as string)
 })
@@ -44,6 +47,19 @@ const login = (more: object = {}) =>
     url: '/api/auth/login',
     payload: { username: 'dr.kulkarni', password: DEMO_PASSWORD, ...more },
   })
+
+/** Signs an administrator in with the code of the letter, which leaves the sink. */
+async function signInByCode(username: string): Promise<Desk> {
+  const payload = { username, password: DEMO_PASSWORD }
+  const asked = await server.send({ method: 'POST', url: '/api/auth/login', payload })
+  const code = /^(\d{6}) is your sign-in code/m.exec(sink.letters.pop()?.source ?? '')?.[1]
+  const { body } = await server.send({
+    method: 'POST',
+    url: '/api/auth/loginWithOtp',
+    payload: { otp_token: asked.body.otp_token, otp: code },
+  })
+  return server.deskOf(body.token as string)
+}
 
 /** The next letter of the person, as a mail program shows it. */
 async function nextLetter(): Promise<{ subject: string; text: string }> {
@@ -137,5 +153,29 @@ test('failed sign-ins', async () => {
 
 If that was you, there is nothing to do.
 If it was not, nothing was opened. Choose a long password, or a passkey, and tell your administrator.`,
+  })
+})
+
+const LINK_AT = '(\\d\\d Nov 2026 \\d\\d:\\d\\d [AP]M) \\(Asia/Kolkata\\)'
+
+test('a password that was set anew by a link, and the letter of the link itself', async () => {
+  const make = (is_shown: 0 | 1) => admin.post(`${PHP}user/passwordLink`, { id: userId, is_shown })
+  const mailed = await make(0)
+  if (mailed.body.result.sent_to !== '') {
+    const { subject, text } = await nextLetter()
+    expect(subject).toBe('Set your password for Readroom')
+    expect(text).toMatch(new RegExp(`The link works once, until ${LINK_AT}\\.`))
+  }
+  const { url } = (await make(1)).body.result
+  const [, secret] = url.split('#')
+  const payload = { secret, new_password: 'Reading#2027x', confirm_password: 'Reading#2027x' }
+  const set = await server.send({ method: 'POST', url: '/api/auth/setPassword', payload })
+  expect([set.status, set.body.message]).toEqual([200, expect.any(String)])
+  expect(await nextLetter()).toEqual({
+    subject: 'Your password was set anew',
+    text: `Your password at ${client} was set anew by a link on ${AT}. Your sessions ended with it.
+
+If that was you, there is nothing to do.
+If it was not, ask your administrator for a new link now: it ends the one before.`,
   })
 })
