@@ -31,6 +31,15 @@ beforeAll(async () => {
      from generate_series(1, $5::int) g`,
     [SANJEEVANI.id, ...SANJEEVANI.branches.map((branch) => branch.id), NOW, STUDIES],
   )
+  // Results of AI are as many as studies are read by it; a handful would rightly be read whole.
+  await askAdmin(
+    server,
+    `insert into ai_report (client_id, id, study_id, ai_company_id, status, sent_on)
+     select s.client_id, gen_random_uuid(), s.id, c.id, 'Ready', $2::timestamptz
+     from study s cross join (select id from ai_company limit 1) c where s.client_id = $1 limit 10000`,
+    [SANJEEVANI.id, NOW],
+  )
+  await askAdmin(server, 'analyze ai_report')
   // Vacuum too: it moves what was just inserted from the text index's waiting list into the index itself.
   await settleStudies()
 })
