@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
 import type { Span } from '#src/parts/figures/read-place.ts'
@@ -29,7 +30,7 @@ export default function Leakage() {
   const [round, setRound] = useState(0)
   const [last, keepLast] = usePreference<Span>('leak_last_look', isSpan, NEVER)
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const zone = zoneOfPlace(branches, branch?.id, LOCAL_ZONE)
   const place = readLeakPlace(params, useToday(zone))
   const { branchId, from, to, line } = place
   useEffect(() => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/calls/referral-commissions.ts'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { permits } from '#domain/access/rules.ts'
+import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
 import { COMMISSION_STATUSES } from '#domain/status/commission-status.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
@@ -57,7 +58,8 @@ export default function Referral() {
   const [round, setRound] = useState(0)
   const [opened, setOpened] = useState<string>()
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const zone = zoneOfPlace(branches, branch?.id, LOCAL_ZONE)
+  const zoneOf = (id: string) => zoneOfPlace(branches, id, LOCAL_ZONE)
   const place = readReferralPlace(params, useToday(zone))
   const input = referralInput(place)
   const { answer, isStale, error, refresh } = useSalesCall(
@@ -72,6 +74,7 @@ export default function Referral() {
     setParams((now) => changeListParams(now, asked), { replace: !('p' in asked) })
   const columns = commissionColumns({
     money,
+    zoneOf,
     totals: answer?.result.totals,
     selection,
     hasHospital: place.filter.ref_doctor_type !== 'Hospital',
@@ -79,7 +82,7 @@ export default function Referral() {
     onRow: refresh,
   })
   const file = () => ({
-    shape: referralShape(zone),
+    shape: referralShape(zoneOf),
     idOf: rowId,
     pages: (signal: AbortSignal) =>
       readPages<CommissionRow>(async (p, ps) => (await callApi(all, { ...input, p, ps }, { signal })).result),

@@ -5,7 +5,6 @@ import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { MoneyStatus, VisitLink } from '#src/parts/sales/cells.tsx'
 import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { EditCommission } from './EditCommission.tsx'
 import type { Selection } from './use-selection.ts'
 import { REFERRAL_WORDS as WORDS } from './words.ts'
@@ -17,6 +16,8 @@ export const rowId = ({ id, ref_doctor_type }: CommissionRow) => `${id} ${ref_do
 
 export interface ColumnsOf {
   money: (amount: number) => string
+  /** The time zone of a branch, in which the day of its visit is said. */
+  zoneOf: (branchId: string) => string
   totals: CommissionTotals | undefined
   selection: Selection
   /** A hospital has no hospital that refers along. */
@@ -27,7 +28,7 @@ export interface ColumnsOf {
 
 /** The columns of the list: pending rows can be selected and edited. */
 export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
-  const { money, totals, selection, hasHospital, isOnline, onRow } = of
+  const { money, zoneOf, totals, selection, hasHospital, isOnline, onRow } = of
   return [
     {
       id: 'select',
@@ -71,7 +72,11 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
       cell: ({ appt_id, visit_no }) => <VisitLink visitId={appt_id} visitNo={visit_no} />,
     },
     { id: 'branch', header: NAMES.branch, cell: ({ branch }) => branch },
-    { id: 'date', header: NAMES.date, cell: ({ start_dt }) => formatDate(new Date(start_dt), LOCAL_ZONE) },
+    {
+      id: 'date',
+      header: NAMES.date,
+      cell: ({ start_dt, branch_id }) => formatDate(new Date(start_dt), zoneOf(branch_id)),
+    },
     {
       id: 'patient',
       header: NAMES.patient,

@@ -6,8 +6,8 @@ import { REFERRAL_WORDS } from './words.ts'
 
 const { columns: NAMES } = REFERRAL_WORDS
 
-/** Columns of refferal.csv (the wire's spelling); `zone` writes the days. */
-export const referralShape = (zone: string): CsvShape<CommissionRow> => ({
+/** Columns of refferal.csv (the wire's spelling); `zoneOf` a branch writes the day of its visit. */
+export const referralShape = (zoneOf: (branchId: string) => string): CsvShape<CommissionRow> => ({
   head: [
     NAMES.referredBy,
     NAMES.type,
@@ -34,7 +34,7 @@ export const referralShape = (zone: string): CsvShape<CommissionRow> => ({
     row.ref_hospital,
     row.visit_no,
     row.branch,
-    formatDate(new Date(row.start_dt), zone),
+    formatDate(new Date(row.start_dt), zoneOf(row.branch_id)),
     row.pat_id,
     row.pat_name,
     row.service,

@@ -1,6 +1,7 @@
 import { Button, Group, Loader, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BranchItem } from '#contract/calls/directory.ts'
+import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
@@ -34,7 +35,7 @@ export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
   const [place, setPlace] = useState(first)
   const [choice, setChoice] = useState(ALL_SECTIONS)
   const { isMaking, make, cancel } = usePdf()
-  const zone = branches.find(({ id }) => id === place.branchId)?.time_zone ?? LOCAL_ZONE
+  const zone = zoneOfPlace(branches, place.branchId, LOCAL_ZONE)
   const section = (name: Exclude<keyof PdfChoice, 'prevPending'>, label: string) => (
     <Switch
       label={label}

@@ -2,6 +2,7 @@ import { Alert, Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { permits } from '#domain/access/rules.ts'
+import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
 import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
 import { OpenVisit } from '#src/parts/sales/cells.tsx'
 import classes from '#src/parts/sales/sales.module.css'
@@ -43,7 +44,7 @@ export default function SalesReport() {
   const [round, setRound] = useState(0)
   const [opened, setOpened] = useState<string>()
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const zone = zoneOfPlace(branches, branch?.id, LOCAL_ZONE)
   const today = useToday(zone)
   const place = readSalesPlace(params, today)
   const change = (asked: Readonly<Record<string, string>>) =>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { BranchItem } from '#contract/calls/directory.ts'
+import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -48,7 +49,7 @@ export function useFiguresPlace(
   const branches = useBranches()
   const [last, keepLast] = usePreference<Span>(lastLook, isSpan, NONE)
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const zone = zoneOfPlace(branches, branch?.id, LOCAL_ZONE)
   const today = useToday(zone)
   const asked: Span = { ...readSpan(params, usual(today)), branchId: branch?.id }
   const key = JSON.stringify(asked)
