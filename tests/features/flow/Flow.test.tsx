@@ -106,7 +106,7 @@ const cells = (row: HTMLElement) =>
 test('each step says of how many studies it tells, and a step without any says nothing else', async () => {
   await open()
   const found = within(await panel('Turnaround of signed studies'))
-  expect(found.getByText('41 of 48 signed within the agreed time')).toBeDefined()
+  expect(await found.findByText('41 of 48 signed within the agreed time')).toBeDefined()
   const table = found.getByRole('table', { name: 'Waits by step' })
   const rows = within(table).getAllByRole('row')
   expect(cells(rows[1] as HTMLElement)).toEqual(['Booked to arrived', '0', '', '', ''])
