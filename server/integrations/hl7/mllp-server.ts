@@ -45,6 +45,8 @@ async function answerInTurn(socket: Socket, take: (message: string) => Promise<s
         const answer = await take(message)
         if (socket.destroyed) return
         socket.write(frameOf(answer))
+        // A piece of 64 kB may hold a thousand small messages.
+        await nextTurn()
       }
       if (reader.isWaiting) deadline ??= setTimeout(hangUp, FRAME_MS)
     }

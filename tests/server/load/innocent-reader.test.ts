@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMllpServer } from '#server/integrations/hl7/mllp-server.ts'
 import type { Listener } from '#server/integrations/listener.ts'
 import { startWorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
 import { bearer, openWorld, type SignedIn, type World } from '../kernel/helpers/world.ts'
@@ -17,6 +18,7 @@ let world: World
 let doctor: SignedIn
 let port: number
 let worklist: Listener
+let hl7: Listener
 const agent = new Agent({ keepAlive: true })
 
 beforeAll(async () => {
@@ -29,11 +31,17 @@ beforeAll(async () => {
     admit: async () => ({ kind: 'admitted', clientId: world.clientId }),
     ...nothing,
   })
+  hl7 = await startMllpServer(
+    PLACE,
+    () => Promise.resolve('MSA|AE'),
+    () => undefined,
+  )
   for (let n = 0; n < WARM_UP; n += 1) await read()
 })
 afterAll(async () => {
   agent.destroy()
   await worklist.close()
+  await hl7.close()
   await world.close()
 })
 
@@ -78,6 +86,9 @@ function post(path: string, list: string, headers: Record<string, string> = {}):
 }
 
 const endlessPdu = (type: number) => String.fromCharCode(type, 0, 0x12, 0, 0, 0)
+
+/** How a message begins and ends on the wire of HL7. */
+const [FRAME_START, FRAME_END] = ['\x0b', '\x1c\r']
 
 const ATTACKS: readonly (readonly [string, () => Attack])[] = [
   [
@@ -132,6 +143,28 @@ const ATTACKS: readonly (readonly [string, () => Attack])[] = [
       filler: 'A',
       bytes: 300 * MEGABYTE,
       lanes: 2,
+      keepsOpen: false,
+    }),
+  ],
+  [
+    'an HL7 frame of 300 MB that never ends',
+    () => ({
+      port: hl7.port,
+      head: `${FRAME_START}MSH|^~\\&|`,
+      filler: 'A',
+      bytes: 300 * MEGABYTE,
+      lanes: 2,
+      keepsOpen: false,
+    }),
+  ],
+  [
+    'one small HL7 message after the other on a few connections',
+    () => ({
+      port: hl7.port,
+      head: '',
+      filler: `${FRAME_START}MSH|^~\\&|A|B|C|D|20261123||ORM^O01|1|P|2.3\r${FRAME_END}`,
+      bytes: 6_500_000,
+      lanes: 4,
       keepsOpen: false,
     }),
   ],
