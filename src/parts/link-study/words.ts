@@ -26,7 +26,7 @@ export const LINK_WORDS = {
   unlinkNote: 'The study stands in the unmatched list again, under the name that the machine wrote.',
   differsTitle: 'Another person?',
   differsNote:
-    'The name or the date of birth of the visit’s patient is not the one on the images. After linking, the images, their report and its paper bear the patient’s. Unlinking gives back what the machine wrote.',
+    'The name or the date of birth of the visit’s patient is not the one on the images. After linking, the images, the report and its paper show the visit’s patient. Unlinking restores what the machine wrote.',
   onImages: 'On the images',
   ofVisit: 'Patient of the visit',
   differs: 'differs',
