@@ -25,7 +25,8 @@ export function BranchForm(props: MasterFormProps<typeof branch>) {
   const tidy = (input: Values): Values => {
     const known = sources.knownTo(input.pacs_id)
     if (known === undefined || typeof input.aet_sources !== 'string') return input
-    return { ...input, aet_sources: cleanedAets(input.aet_sources, known).kept }
+    // The image server knows those that are kept: the server need not ask about a title that sent no study yet.
+    return { ...input, aet_sources: cleanedAets(input.aet_sources, known).kept, is_confirmed: 1 }
   }
   const places = (form: MasterFormState) => (
     <>
