@@ -23,8 +23,11 @@ export async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByText('Writing …')).toHaveCount(0)
 }
 
+/** Presses Save draft and answers once the save stands in the queue: until then the button shows that it is at work. */
 export async function saveDraft(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save draft' }).click()
+  const button = page.getByRole('button', { name: 'Save draft' })
+  await button.click()
+  await expect(button).not.toHaveAttribute('data-loading')
 }
 
 /**
