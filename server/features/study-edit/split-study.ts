@@ -7,6 +7,7 @@ import { notifyAssigned } from '../notifications/events.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { getStudyRow, studyScopes } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
+import { identityAfterUnlink } from '../unmatched/kept-identity.ts'
 import { findStudy, insertStudy } from './store.ts'
 
 type SplitInput = ParsedInputOf<typeof studyEditCalls.splitStudy>
@@ -44,7 +45,8 @@ async function split(ctx: Context, study: LockedStudy, input: SplitInput): Promi
   await ctx.audit('split', 'study', study.id, { new_study_id: id })
 }
 
-// Patient, images, place and doctors are the same; state, tags and the link to a visit's service are its own.
+// Patient, images, place and doctors are the same; state, tags and the link to a visit's service are its own: the new row
+// is linked to nothing, so it bears what the machine wrote until somebody links it (docs/decisions/277).
 function sharedColumns(study: LockedStudy) {
   return {
     client_id: study.client_id,
@@ -69,5 +71,10 @@ function sharedColumns(study: LockedStudy) {
     signed_by_doctor_id: study.signed_by_doctor_id,
     payment_status: study.payment_status,
     dicom_header: JSON.stringify(study.dicom_header),
+    ...(study.visit_service_id !== null && {
+      ...identityAfterUnlink(study),
+      patient_id: null,
+      payment_status: '',
+    }),
   }
 }

@@ -100,3 +100,18 @@ test('the identity of a study that was linked twice is the machine’s after eac
     expect((await unlink(study)).body.result.study).toMatchObject(OWN)
   }
 })
+
+test('the row that a split makes of a linked study is linked to nothing and bears what the machine wrote', async () => {
+  const [study, service, second] = [await putOwn(), await bookService(server), crypto.randomUUID()]
+  await link(study, service.id, 1)
+  await correct(study, { pat_name: 'Meera R. Rao' })
+  const { body } = await admin.post('study/splitStudy', {
+    study_id: study,
+    new_study_id: second,
+    first: { study_desc: 'CT Chest', accession_no: 'A-1' },
+    second: { study_desc: 'CT Abdomen', accession_no: 'A-2' },
+  })
+  expect(body.result.study).toMatchObject({ pat_name: 'Meera R. Rao', is_linked: 1 })
+  expect(body.result.new_study).toMatchObject({ ...OWN, is_linked: 0, patient_id: null })
+  expect((await link(second, (await bookService(server)).id)).body.code).toBe('confirm')
+})
