@@ -49,6 +49,8 @@ export const VisitServiceRow = z.object({
   /** Of its study; empty while there is none. */
   study_id: z.nullable(EntityId),
   report_status: z.enum(['', ...REPORT_STATUSES]),
+  /** Signed reports of its study: one may be signed while another is wanted. Absent in copies of earlier builds. */
+  signed_reports: z.optional(z.number()),
   assigned_doctor_id: z.nullable(EntityId),
   assigned_doctor: z.string(),
   signed_by_doctor_id: z.nullable(EntityId),

@@ -36,6 +36,7 @@ interface ServiceRecord {
   is_bring_next: boolean
   study_id: string | null
   report_status: ReportStatus | null
+  signed_reports: number | null
   assigned_doctor_id: string | null
   assigned_doctor: string | null
   signed_by_doctor_id: string | null
@@ -59,7 +60,7 @@ export async function selectVisitServices(
       s.charges::float8 as charges, s.discount::float8 as discount, s.net_charges::float8 as net_charges, s.status,
       s.type, s.islaboratory, s.lab_services, s.lab_sent_on, coalesce(nullif(s.accession_no, ''), s.accession_alias) as accession_no,
       s.is_sent_to_machine, s.exm_start_dt,
-      s.exm_end_dt, s.is_bring_next, st.id as study_id, st.status as report_status,
+      s.exm_end_dt, s.is_bring_next, st.id as study_id, st.status as report_status, st.signed_reports,
       coalesce(st.assigned_doctor_id, s.assigned_doctor_id) as assigned_doctor_id, wd.name as assigned_doctor,
       coalesce(st.signed_by_doctor_id, s.signed_by_doctor_id) as signed_by_doctor_id, sd.name as signed_by_doctor,
       s.tag_id, t.name as tag, t.color as tag_color, rh.name as referred_by_hospital, rd.name as referred_by_dr
@@ -68,7 +69,7 @@ export async function selectVisitServices(
     left join visit_machine m on m.client_id = s.client_id and m.id = s.visit_machine_id
     left join machine ma on ma.client_id = m.client_id and ma.id = m.machine_id
     left join department d on d.client_id in (s.client_id, ${PLATFORM_CLIENT_ID}) and d.id = s.department_id
-    left join lateral (select x.id, x.status, x.assigned_doctor_id, x.signed_by_doctor_id from study x
+    left join lateral (select x.id, x.status, x.signed_reports, x.assigned_doctor_id, x.signed_by_doctor_id from study x
       where x.client_id = s.client_id and x.visit_service_id = s.id and x.hidden is null
       order by x.received_datetime, x.id limit 1) st on true
     left join app_user wd on wd.client_id = s.client_id
@@ -97,6 +98,7 @@ function toServiceRow({ visit_id: _visit, ...row }: ServiceRecord): PricedServic
     exm_end_dt: row.exm_end_dt?.toISOString() ?? null,
     is_bring_next: row.is_bring_next ? 'Y' : 'N',
     report_status: row.report_status ?? '',
+    signed_reports: row.signed_reports ?? 0,
     assigned_doctor: row.assigned_doctor ?? '',
     signed_by_doctor: row.signed_by_doctor ?? '',
     tag: row.tag ?? '',

@@ -1,5 +1,5 @@
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
-import { isSigned } from '#domain/status/report-status.ts'
+import { hasSigned } from '#domain/report/filed.ts'
 import { type ServiceAction, serviceActionsOf } from '#domain/visit/service-actions.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -14,7 +14,7 @@ export function useServiceActions(visit: Shown<'visit'>, service: VisitServiceRo
       status: service.status,
       type: service.type,
       isLaboratory: service.islaboratory === 1,
-      isReported: service.report_status !== '' && isSigned(service.report_status),
+      isReported: isReported(service),
       visitStatus: visit.status,
       isRadiology: visit.is_radiology === 1,
       hasMachine: service.machine_id !== null,
@@ -22,4 +22,8 @@ export function useServiceActions(visit: Shown<'visit'>, service: VisitServiceRo
     },
     { permissions: new Set(session?.modules), isOnline: online },
   )
+}
+
+function isReported({ report_status: status, signed_reports }: VisitServiceRow): boolean {
+  return status !== '' && hasSigned({ status, signed_reports })
 }

@@ -121,3 +121,16 @@ test('a study with a signed report keeps its visit', async () => {
   const { body } = await admin.post('study/unlinkFromVisit', { study_id: study })
   expect(body.message).toBe('A study with a signed report stays with its visit.')
 })
+
+test('the visit of a signed study knows that a report is signed while another is wanted', async () => {
+  const [study, service] = [await putShared(server), await bookService(server)]
+  await askAdmin(server, 'update study set visit_service_id = $2 where id = $1', [study, service.id])
+  await save(iyer, study, { status: 'Signed', text: '<p>Final.</p>' })
+  const visitOf = async () => (await reception.get(`${PHP}appt/detail/${service.visitId}`)).body.result.visit
+  const signed = await visitOf()
+  expect(signed.services).toMatchObject([{ report_status: 'Signed', signed_reports: 1 }])
+  await setNumber(study, 2)
+  const wanted = await visitOf()
+  expect(wanted.services).toMatchObject([{ report_status: 'Pending', signed_reports: 1 }])
+  expect(wanted.rev, 'its copies are told').toBeGreaterThan(signed.rev)
+})
