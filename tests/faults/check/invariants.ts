@@ -1,6 +1,9 @@
 import type { ErrorCode } from '#contract/kernel/error-codes.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
+import { findAutosave } from '#src/sync/drafts/autosave-of.ts'
+import { readUncarried } from '#src/sync/drafts/uncarried.ts'
+import { localRecords } from '#src/sync/outbox/local-records.ts'
 import { REPAIRED_ID } from '#src/sync/repair/repairer.ts'
 import type { SimDevice } from '../sim/device.ts'
 import type { Deed } from '../sim/ledger.ts'
@@ -105,16 +108,21 @@ async function openQueue(device: SimDevice): Promise<Queue> {
   }
 }
 
-/** Marks of what stands typed and unsaved in pages that live: their persons see it. What a dead page typed must be queued. */
+/**
+ * Marks of what stands typed and unsaved in pages that live: their persons see it. What a dead page typed must be queued,
+ * but where only a person saves it: a report that is ready for signing has no autosave, its text is counted and listed.
+ */
 async function typedMarks(device: SimDevice): Promise<string[]> {
   const { databases } = firstTab(device)
   const writers = new Set(device.openTabs.map(({ app }) => app.desk.writer))
-  const drafts = await runAs(firstTab(device), async () =>
-    databases.drafts.openAll(await databases.work.drafts.toArray()),
-  )
-  return drafts
-    .filter(({ isSaved, writer }) => !isSaved && writers.has(writer))
-    .flatMap(({ body }) => marksIn(body.report_data))
+  return runAs(firstTab(device), async () => {
+    const drafts = await databases.drafts.openAll(await readUncarried(databases.work))
+    const records = localRecords(databases)
+    const isKept = await Promise.all(
+      drafts.map(async (row) => writers.has(row.writer) || (await findAutosave(row, records)) === undefined),
+    )
+    return drafts.flatMap((row, place) => (isKept[place] ? marksIn(row.body.report_data) : []))
+  })
 }
 
 const violation = (invariant: Invariant, what: string): Violation => ({ invariant, what })
