@@ -29,14 +29,13 @@ export const ESCROW_RELEASE_MINUTES = 15
 /** A captcha picture is good for this long. */
 export const CAPTCHA_MINUTES = 5
 
-/** While the server does not answer it is asked this often: page in view, page hidden (SYNC.md "Outbox"). */
+/** While the server does not answer it is asked at least this often: page in view, page hidden. */
 export const PROBE_VISIBLE_MS = 2_000
 export const PROBE_HIDDEN_MS = 15_000
+/** The longest pause before the second probe; later ones double up to the two above. Most outages are short. */
+export const PROBE_FIRST_MS = 500
 /** An answer to a probe that takes longer counts as none. */
 export const PROBE_TIMEOUT_MS = 5_000
-/** First and longest wait between two tries of an outbox row; full jitter lies between 0 and the wait. */
-export const RETRY_BASE_MS = 500
-export const RETRY_CAP_MS = 60_000
 /** Followers take the sender's role over after this long without a heartbeat (SYNC.md "Outbox"). */
 export const LEADER_HEARTBEAT_MS = 3_000
 export const LEADER_SILENCE_MS = 15_000
@@ -79,12 +78,12 @@ export const COMMAND_LOG_DAYS = 400
 export const UPDATE_CHECK_MS = 3_600_000
 
 /**
- * The longest wait before try number `attempt` (the first retry is 1): doubles from RETRY_BASE_MS to RETRY_CAP_MS.
- * The caller draws the real wait between 0 and this (full jitter).
+ * The pause after unanswered probe number `probe` (the first is 1), at most `longestMs`: between half of a doubling time and
+ * the whole of it. `random` is drawn between 0 and 1, so that devices that lost the server together do not return together.
  */
-export function retryCeilingMs(attempt: number): number {
-  const doublings = Math.min(Math.max(attempt, 1) - 1, 30)
-  return Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** doublings)
+export function probePauseMs(probe: number, longestMs: number, random: number): number {
+  const doublings = Math.min(Math.max(probe, 1) - 1, 30)
+  return Math.min(longestMs, PROBE_FIRST_MS * 2 ** doublings) * (0.5 + random / 2)
 }
 
 /** How urgent it is that somebody looks after a device. */

@@ -25,12 +25,19 @@ export async function waitingFileIds(work: WorkDatabase): Promise<string[]> {
   return ids.toSorted()
 }
 
+/** What came of sending the files that wait. */
+export interface FilesSent {
+  /** Something that waited need not be waited for any more. */
+  hasMoved: boolean
+  /** What the sending stopped by; another try may pass. */
+  stoppedBy?: unknown
+}
+
 /**
  * Sends what waits, one file after another; a file leaves the device's work only after the server has it, and stays
- * as a copy. A refused one stays with the reason, so that its picture is never lost. Stops where the server is away;
- * answers whether anything that waited need not be waited for any more.
+ * as a copy. A refused one stays with the reason, so that its picture is never lost. Stops where the server is away.
  */
-export async function sendWaitingFiles(databases: Databases, upload: Upload): Promise<boolean> {
+export async function sendWaitingFiles(databases: Databases, upload: Upload): Promise<FilesSent> {
   let hasMoved = false
   for (const id of await waitingFileIds(databases.work)) {
     const row = await databases.blobs.find(id)
@@ -38,7 +45,7 @@ export async function sendWaitingFiles(databases: Databases, upload: Upload): Pr
     try {
       await upload(id, row.body)
     } catch (error) {
-      if (isOver(error)) return hasMoved
+      if (isOver(error)) return { hasMoved, stoppedBy: error }
       // A file that meets trouble of its own, with a server that answers, holds up no other.
       if (!isFinal(error)) continue
       const body = { ...row.body, refusal: error.message }
@@ -50,14 +57,14 @@ export async function sendWaitingFiles(databases: Databases, upload: Upload): Pr
     await databases.work.blobs.delete(id)
     hasMoved = true
   }
-  return hasMoved
+  return { hasMoved }
 }
 
 /** As sendWaitingFiles, one run at a time: a second wish while one runs is answered by none. */
-export function sendFilesInTurn(databases: Databases, upload: Upload): () => Promise<boolean> {
+export function sendFilesInTurn(databases: Databases, upload: Upload): () => Promise<FilesSent> {
   let isRunning = false
   return async () => {
-    if (isRunning) return false
+    if (isRunning) return { hasMoved: false }
     isRunning = true
     try {
       return await sendWaitingFiles(databases, upload)

@@ -1,11 +1,12 @@
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { Link } from '../link/link.ts'
+import { waitAfterErrorMs } from '../outbox/outcome.ts'
 import type { Sender } from '../outbox/sender.ts'
 import type { Puller } from '../pull/puller.ts'
 import { type Bell, pause } from './bell.ts'
 import { succeeds } from './succeeds.ts'
 
-/** A pull that failed for another reason than the network is tried again after this long. */
+/** A pull that failed while the server can be reached is tried again soon at first, and at least this often. */
 const RETRY_PULL_MS = 10_000
 /** While several batches are on their way at once a pull waits so long at most: most of what it brought were their echo. */
 const CALM_MAX_MS = 5_000
@@ -17,6 +18,7 @@ export interface PullPorts {
   puller: Pick<Puller, 'pull'>
   sender: Pick<Sender, 'flights'>
   link: Pick<Link, 'state' | 'state$'>
+  random: () => number
   onError: (error: unknown) => void
 }
 
@@ -25,20 +27,31 @@ export interface PullPorts {
  * to be sent goes first: a pull waits a while for a long queue.
  */
 export async function keepPulled(
-  { puller, sender, link, onError }: PullPorts,
+  { puller, sender, link, random, onError }: PullPorts,
   bell: Bell,
   contactBell: Pick<Bell, 'ring'>,
   signal: AbortSignal,
 ): Promise<void> {
   let isBack = false
+  let failures = 0
+  let retryMs = RETRY_PULL_MS
+  const onFailure = (error: unknown) => {
+    failures += 1
+    retryMs = Math.min(RETRY_PULL_MS, waitAfterErrorMs(error, failures, random()))
+    onError(error)
+  }
   const returns = link.state$.subscribe(({ online }) => {
     isBack ||= online
   })
   while (!signal.aborted) {
     isBack = false
-    const isDone = link.state().online && (await succeeds(puller.pull(), onError))
-    if (isDone) contactBell.ring()
-    await bell.wait(isDone ? STUDY_LIST_REFRESH_MS : RETRY_PULL_MS, signal)
+    retryMs = RETRY_PULL_MS
+    const isDone = link.state().online && (await succeeds(puller.pull(), onFailure))
+    if (isDone) {
+      failures = 0
+      contactBell.ring()
+    }
+    await bell.wait(isDone ? STUDY_LIST_REFRESH_MS : retryMs, signal)
     if (isBack) await pause(AFTER_RETURN_MS, signal)
     await untilCalm(sender, signal)
   }

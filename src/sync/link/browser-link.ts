@@ -9,7 +9,7 @@ let link: Link | undefined
 
 /** The link of this page; the first to ask starts it. */
 export function browserLink(): Link {
-  link ??= createLink({ ...browserPage(), now: () => new Date(), probe, reach$ })
+  link ??= createLink({ ...browserPage(), now: () => new Date(), random: Math.random, probe, reach$ })
   return link
 }
 

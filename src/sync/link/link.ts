@@ -9,7 +9,7 @@ import {
   skip,
   timer,
 } from 'rxjs'
-import { PROBE_HIDDEN_MS, PROBE_VISIBLE_MS } from '#domain/time/intervals.ts'
+import { PROBE_HIDDEN_MS, PROBE_VISIBLE_MS, probePauseMs } from '#domain/time/intervals.ts'
 import type { PageSigns } from './page.ts'
 
 /** Whether our server answers, and since when that is so. */
@@ -20,6 +20,7 @@ export interface LinkState {
 
 export interface LinkPorts extends PageSigns {
   now: () => Date
+  random: () => number
   /** Asks the server for a sign of life; false where none comes. */
   probe: () => Promise<boolean>
   /** Each end of a call: whether our server answered. */
@@ -36,7 +37,8 @@ export interface Link {
 
 /**
  * Watches whether our server can be reached. One unanswered call is a doubt: only a failed probe makes it offline.
- * From then on the server is probed (2 s visible, 15 s hidden) until it answers; any answer counts.
+ * From then on the server is probed until it answers, soon at first and then at least every 2 s visible and every 15 s
+ * hidden; any answer counts.
  */
 export function createLink(ports: LinkPorts): Link {
   const state = new BehaviorSubject<LinkState>({ online: true, since: ports.now() })
@@ -51,11 +53,11 @@ export function createLink(ports: LinkPorts): Link {
   async function probeUntilAnswered(): Promise<void> {
     if (isProbing) return
     isProbing = true
-    while (!wiring.closed) {
+    for (let probe = 1; !wiring.closed; probe += 1) {
       const answered = await ports.probe()
       if (answered || wiring.closed) break
       set(false)
-      await pause()
+      await pause(probe)
       // A call of somebody else may have been answered meanwhile.
       if (state.value.online) break
     }
@@ -64,10 +66,10 @@ export function createLink(ports: LinkPorts): Link {
   }
 
   // Ends early when a look or an answer is worth it: the page comes into view, the machine sees a network, a call got through.
-  const pause = () =>
+  const pause = (probe: number) =>
     firstValueFrom(
       race(
-        timer(isVisible ? PROBE_VISIBLE_MS : PROBE_HIDDEN_MS),
+        timer(probePauseMs(probe, isVisible ? PROBE_VISIBLE_MS : PROBE_HIDDEN_MS, ports.random())),
         ports.visible$.pipe(skip(1)),
         ports.network$,
         state.pipe(skip(1)),

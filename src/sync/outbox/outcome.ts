@@ -2,7 +2,7 @@ import type { SealedAnswer } from '#contract/calls/delivery.ts'
 import type { CommandAnswer } from '#contract/calls/sync.ts'
 import { SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '#contract/kernel/error-codes.ts'
-import { retryCeilingMs } from '#domain/time/intervals.ts'
+import { lostCeilingMs, retryCeilingMs } from '#domain/time/retry-waits.ts'
 import type { LastError } from '#src/db/work-database.ts'
 import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
 
@@ -82,4 +82,17 @@ function refusalOutcome(status: number, refusal: ErrorBody | undefined): Outcome
  */
 export function waitBeforeRetryMs(attempt: number, random: number, retryAfterMs = 0): number {
   return Math.max(retryAfterMs, Math.ceil(retryCeilingMs(attempt) * random))
+}
+
+/** The same where nobody answered and nobody asked for a pause: the first retry follows soon. */
+export function waitAfterLossMs(attempt: number, random: number): number {
+  return Math.ceil(lostCeilingMs(attempt) * random)
+}
+
+/** The same for a call that failed by `error`. */
+export function waitAfterErrorMs(error: unknown, attempt: number, random: number): number {
+  const outcome = outcomeOfFailure(error, true)
+  const retryAfterMs = outcome !== 'split' && outcome.kind === 'again' ? outcome.retryAfterMs : undefined
+  const isLost = error instanceof OfflineError && retryAfterMs === undefined
+  return isLost ? waitAfterLossMs(attempt, random) : waitBeforeRetryMs(attempt, random, retryAfterMs)
 }

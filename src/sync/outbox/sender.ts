@@ -1,5 +1,7 @@
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
-import { type Bell, createBell, pause } from '../leader/bell.ts'
+import { createFilesAhead } from '../files/files-ahead.ts'
+import type { FilesSent } from '../files/send-files.ts'
+import { createBell, pause } from '../leader/bell.ts'
 import { claimBatch, DeposedError, takeFence } from './claim.ts'
 import type { DeliveryLane } from './lane-of-delivery.ts'
 
@@ -13,12 +15,13 @@ const LANDING_MS = 2_000
 
 export interface SenderPorts {
   now: () => number
+  random: () => number
   /** False while the server cannot be reached: the link looks for it, the queue keeps still. */
   isOnline: () => boolean
   /** Told of what should never happen; the queue goes on. */
   onError?: (error: unknown) => void
-  /** Sends the files that wait, ahead of what names them; answers whether any went. */
-  sendFiles?: () => Promise<boolean>
+  /** Sends the files that wait, ahead of what names them. */
+  sendFiles?: (() => Promise<FilesSent>) | undefined
 }
 
 export interface Sender {
@@ -39,6 +42,8 @@ export interface Sender {
 /** The one who delivers the outbox by `lane`; one at a time for each user, in whatever page or worker. */
 export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: SenderPorts): Sender {
   const bell = createBell()
+  const { sendFiles, ...world } = ports
+  const sendAhead = sendFiles && createFilesAhead({ ...world, send: sendFiles }, bell)
   let moves = 0
   let underWay = 0
   let airspace = new AbortController()
@@ -64,7 +69,7 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
     }
     while (!signal.aborted) {
       if (isOnce && progress.isStuck) break
-      if (ports.isOnline()) void sendFiles(ports, bell)
+      if (ports.isOnline()) void sendAhead?.(signal)
       const canDepart = ports.isOnline() && flights.size < FLIGHTS_MAX
       const { rows, nextAt } = canDepart
         ? await claimBatch(work, fence, ports.now(), flying, lane.carries)
@@ -115,15 +120,6 @@ async function landed(flights: ReadonlySet<Promise<void>>): Promise<void> {
   const all = new AbortController()
   const landing = Promise.allSettled(flights).then(() => all.abort())
   await Promise.race([landing, pause(LANDING_MS, all.signal)])
-}
-
-// Beside the commands: a large picture on a slow line delays nothing but the text that names it.
-async function sendFiles({ sendFiles: send, onError }: SenderPorts, bell: Bell): Promise<void> {
-  try {
-    if (await send?.()) bell.ring()
-  } catch (error) {
-    onError?.(error)
-  }
 }
 
 const NOTHING = { rows: [] as OutboxRow[], nextAt: undefined }

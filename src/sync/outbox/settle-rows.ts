@@ -1,7 +1,7 @@
 import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { effectKeys } from './effect-keys.ts'
 import { countsAsOffline } from './made-offline.ts'
-import { type Effected, type Outcome, waitBeforeRetryMs } from './outcome.ts'
+import { type Effected, type Outcome, waitAfterLossMs, waitBeforeRetryMs } from './outcome.ts'
 import { takeOutOne } from './take-out.ts'
 
 /** What settling needs to know of the world. */
@@ -35,6 +35,7 @@ export async function settleRows(
   ports: SettlePorts,
   results: readonly Result[],
 ): Promise<void> {
+  const together = ports.random()
   await work.transaction('rw', work.outbox, work.overlay, work.drafts, async () => {
     const rows = await work.outbox.bulkGet(results.map(({ row }) => row.id))
     const done: Done[] = []
@@ -49,7 +50,7 @@ export async function settleRows(
       // Its person gave it up, in a page that died before it could take the row out.
       else if (outcome.error.code === 'voided') voided.push(row.id)
       else if (isToBeJudgedAnew(ports, row, result)) back.push(anew(row))
-      else back.push(putBack(ports, row, result, outcome))
+      else back.push(putBack(ports, row, result, outcome, together))
     }
     await work.outbox.bulkPut([...done.map(({ row }) => row), ...back])
     if (done.length > 0) await moveOn(work, done)
@@ -165,19 +166,27 @@ async function releaseDependents({ outbox }: WorkDatabase, done: readonly Done[]
   await outbox.bulkPut(released.map((row) => ({ ...row, nextAt: 0 })))
 }
 
-/** Nothing took effect: it waits for its next try, for the session, or for a person. */
+/**
+ * Nothing took effect: it waits for its next try, for the session, or for a person. The first retry is drawn once for the
+ * delivery (`together`), so that it comes back as one request and not as one for each command. Later ones are drawn for
+ * each command: a delivery that is too large for the line falls apart.
+ */
 function putBack(
   { now, random }: SettlePorts,
   row: OutboxRow,
   { row: { attempts: before }, e, dropSealed }: Result,
   outcome: NotDone,
+  together: number,
 ): OutboxRow {
   const isParked = outcome.kind === 'parked'
   const attempts = before + (isParked ? 0 : 1)
   const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined
   // What goes after a command that was refused in the same delivery goes on without it.
   const goesOn = outcome.error.kind === 'dependency' && attempts === 1 && row.after !== undefined
-  const wait = isParked || goesOn ? 0 : waitBeforeRetryMs(attempts, random(), retryAfterMs)
+  const drawn = attempts === 1 ? together : random()
+  const isLost = outcome.error.kind === 'network' && retryAfterMs === undefined
+  const pause = isLost ? waitAfterLossMs(attempts, drawn) : waitBeforeRetryMs(attempts, drawn, retryAfterMs)
+  const wait = isParked || goesOn ? 0 : pause
   return {
     ...row,
     state: isParked ? 'parked' : 'waiting',

@@ -1,15 +1,19 @@
-import { merge, type Observable, timer } from 'rxjs'
+import { merge, type Observable, tap, timer } from 'rxjs'
 import { type VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
+import { pause } from '../leader/bell.ts'
 import type { Locks } from '../leader/leader.ts'
 import { findSendable, NONE_FLYING } from '../outbox/find-sendable.ts'
 import { forgetWaits } from '../outbox/leave.ts'
+import { waitAfterLossMs } from '../outbox/outcome.ts'
 import { createSender } from '../outbox/sender.ts'
 import { sealedLane } from './sealed-lane.ts'
 import { findTerms, isSealed } from './travelling.ts'
 
 /** The courier looks this often. */
 const ROUND_MS = 60_000
+/** A round that left something is followed by so many before the next minute's. */
+const SOON_TRIES = 6
 const WORK_PREFIX = 'readroom-work-'
 /** The database library counts in tenths; what is above was made by a newer build. */
 const NATIVE_VERSIONS = 10
@@ -40,12 +44,16 @@ export interface Courier {
 
 /**
  * Carries the sealed work of this device's users to the server while no unlocked page does so for them: the vault is
- * locked, somebody else is signed in, or nobody is (SYNC.md "Outbox"). Looks every minute and whenever `reach$` speaks.
+ * locked, somebody else is signed in, or nobody is. Looks every minute and whenever `reach$` speaks; where a round left
+ * something, again soon at first and then ever more seldom.
  */
 export function startCourier(ports: CourierPorts, reach$: Observable<unknown>): Courier {
   const ending = new AbortController()
   let running: Promise<number> | undefined
   let isAskedAgain = false
+  let before = 0
+  let tries = 0
+  let isPausing = false
   const round = async () => {
     let left = 0
     do {
@@ -61,8 +69,25 @@ export function startCourier(ports: CourierPorts, reach$: Observable<unknown>): 
     })
     return running
   }
-  const wiring = merge(timer(0, ROUND_MS), reach$).subscribe(() => {
-    look().catch((error: unknown) => ports.onError?.(error))
+  const lookAndCome = async () => {
+    const left = await look()
+    tries = left < before ? 0 : tries
+    before = left
+    // The request may have been lost on a line that carries the next one. What stays is left to the minute's round.
+    if (left === 0 || isPausing || tries >= SOON_TRIES || !ports.isOnline()) return
+    tries += 1
+    isPausing = true
+    await pause(waitAfterLossMs(tries, ports.random()), ending.signal)
+    isPausing = false
+    if (!ending.signal.aborted) await lookAndCome()
+  }
+  const reached$ = reach$.pipe(
+    tap(() => {
+      tries = 0
+    }),
+  )
+  const wiring = merge(timer(0, ROUND_MS), reached$).subscribe(() => {
+    lookAndCome().catch((error: unknown) => ports.onError?.(error))
   })
   return {
     look,
@@ -122,8 +147,8 @@ async function drain(
       hasMoved = true
     },
   })
-  const { now, isOnline, onError } = ports
-  await createSender(work, lane, { now, isOnline, onError }).drain(signal)
+  const { now, random, isOnline, onError } = ports
+  await createSender(work, lane, { now, random, isOnline, onError }).drain(signal)
   if (hasMoved) ports.onDelivered?.(terms.userId)
 }
 

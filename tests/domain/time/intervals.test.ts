@@ -2,21 +2,32 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   contactLevel,
-  RETRY_BASE_MS,
-  RETRY_CAP_MS,
-  retryCeilingMs,
+  PROBE_FIRST_MS,
+  PROBE_VISIBLE_MS,
+  probePauseMs,
   unsentLevel,
 } from '#domain/time/intervals.ts'
 
-test('the wait before a retry grows, never beyond the cap, for any number of tries', () => {
-  expect([1, 2, 3].map(retryCeilingMs)).toEqual([RETRY_BASE_MS, RETRY_BASE_MS * 2, RETRY_BASE_MS * 4])
+test('the pauses between probes double up to the longest, each drawn between its half and its whole', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -5, max: 1_000_000 }), (attempt) => {
-      expect(retryCeilingMs(attempt)).toBeLessThanOrEqual(RETRY_CAP_MS)
-      expect(retryCeilingMs(attempt + 1)).toBeGreaterThanOrEqual(retryCeilingMs(attempt))
-    }),
+    fc.property(
+      fc.integer({ min: -5, max: 1_000_000 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (probe, random) => {
+        const whole = probePauseMs(probe, PROBE_VISIBLE_MS, 1)
+        const drawn = probePauseMs(probe, PROBE_VISIBLE_MS, random)
+        expect(drawn).toBeGreaterThanOrEqual(whole / 2)
+        expect(drawn).toBeLessThanOrEqual(whole)
+        expect(whole).toBeLessThanOrEqual(PROBE_VISIBLE_MS)
+      },
+    ),
   )
-  expect(retryCeilingMs(1_000)).toBe(RETRY_CAP_MS)
+  expect([1, 2, 3, 4].map((probe) => probePauseMs(probe, PROBE_VISIBLE_MS, 1))).toEqual([
+    PROBE_FIRST_MS,
+    PROBE_FIRST_MS * 2,
+    PROBE_VISIBLE_MS,
+    PROBE_VISIBLE_MS,
+  ])
 })
 
 const MINUTE_MS = 60_000

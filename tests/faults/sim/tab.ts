@@ -164,6 +164,7 @@ export class Tab implements Owner {
       visible$: NEVER.pipe(startWith(true)),
       network$: NEVER,
       now,
+      random: network.random,
       probe,
       reach$: reach,
     })

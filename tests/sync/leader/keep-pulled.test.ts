@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import { createBell } from '#src/sync/leader/bell.ts'
 import { keepPulled } from '#src/sync/leader/keep-pulled.ts'
 import { HandLink } from '../support/test-page.ts'
@@ -17,6 +18,7 @@ async function start(first: () => Promise<undefined> = async () => undefined) {
       puller: { pull },
       sender: { flights: () => sky.flights },
       link,
+      random: () => 0.5,
       onError: (error) => void errors.push(error),
     },
     bell,
@@ -70,12 +72,30 @@ test('where the server answers again the queue departs before the first pull', a
   expect(pull).toHaveBeenCalledTimes(2)
 })
 
-test('a pull that failed is told and tried again', async () => {
-  const { pull, errors, contact } = await start(() => Promise.reject(new Error('broken')))
-  await vi.advanceTimersByTimeAsync(9_000)
-  expect(errors).toEqual([new Error('broken')])
+test('a pull that was lost on a line that carries the next one is repeated at once', async () => {
+  const { pull, errors, contact } = await start(() => Promise.reject(new OfflineError()))
+  expect(errors).toEqual([new OfflineError()])
   expect(contact).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(100)
   expect(pull).toHaveBeenCalledTimes(2)
   expect(contact).toHaveBeenCalledTimes(1)
+})
+
+test('a pull that fails again and again is tried ever more seldom, and at least every 10 s', async () => {
+  const { pull } = await start(() => Promise.reject(new Error('broken')))
+  pull.mockImplementation(() => Promise.reject(new Error('broken')))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pull.mock.calls.length).toBeLessThan(15)
+  pull.mockClear()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pull).toHaveBeenCalledTimes(6)
+})
+
+test('a server that asks for a pause is left it', async () => {
+  const busy = { code: 'unavailable', message: 'busy', retry_after: 5 } as const
+  const { pull } = await start(() => Promise.reject(new ApiError(503, busy)))
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(pull).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(pull).toHaveBeenCalledTimes(2)
 })

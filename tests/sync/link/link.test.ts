@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function start() {
+function start(random = () => 1) {
   const signs = {
     visible$: new BehaviorSubject(true),
     network$: new Subject<boolean>(),
@@ -22,6 +22,7 @@ function start() {
   link = createLink({
     ...signs,
     now: () => new Date(),
+    random,
     probe: async () => {
       probes.count += 1
       return probes.answers
@@ -41,18 +42,50 @@ test('one unanswered call is a doubt: a probe that is answered keeps the link on
   expect(states).toEqual([true])
 })
 
-test('while nothing answers it is probed every 2 s in view and every 15 s hidden', async () => {
+test('while nothing answers it is probed soon, then every 2 s in view and every 15 s hidden', async () => {
   const { reach$, visible$, probes, states } = start()
   reach$.next(false)
   await pass(0)
   expect(states).toEqual([true, false])
+  await pass(500)
+  expect(probes.count).toBe(2)
+  await pass(1_000)
+  expect(probes.count).toBe(3)
   await pass(PROBE_VISIBLE_MS * 5)
-  expect(probes.count).toBe(6)
+  expect(probes.count).toBe(8)
   visible$.next(false)
-  await pass(0)
+  await pass(60_000)
   const before = probes.count
   await pass(PROBE_HIDDEN_MS * 2)
   expect(probes.count - before).toBe(2)
+})
+
+test('an outage of a moment is over for the device a moment later', async () => {
+  const { reach$, probes, states } = start()
+  reach$.next(false)
+  await pass(300)
+  probes.answers = true
+  await pass(300)
+  expect(states).toEqual([true, false, true])
+})
+
+test('devices that lost the server at the same instant do not return at the same instant', async () => {
+  let seed = 1
+  const random = () => (seed = (seed * 48_271) % 0x7fffffff) / 0x7fffffff
+  const devices = Array.from({ length: 500 }, () => start(random))
+  const probed: number[] = []
+  for (const { reach$ } of devices) reach$.next(false)
+  await pass(20_000)
+  for (const { probes } of devices) probes.count = 0
+  for (let at = 0; at < PROBE_VISIBLE_MS; at += 100) {
+    await pass(100)
+    probed.push(devices.reduce((sum, { probes: { count } }) => sum + count, 0))
+  }
+  for (const { link } of devices) link.stop()
+  const each = probed.map((sum, n) => sum - (probed[n - 1] ?? 0))
+  // Every device asked within 2 s, and no tenth of a second saw more than a tenth of them.
+  expect(probed.at(-1)).toBeGreaterThanOrEqual(500)
+  expect(Math.max(...each)).toBeLessThan(50)
 })
 
 test('the first answer makes it online, whoever got it, and the probing ends', async () => {

@@ -70,6 +70,7 @@ test('after any partition 200 commands are gone within 5 s of the first answered
           network$: NEVER,
           reach$,
           now: () => new Date(),
+          random: Math.random,
           probe: async () => {
             if (server.isReachable && isHealing) firstAnswer ??= performance.now()
             return server.isReachable

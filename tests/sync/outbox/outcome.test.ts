@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
-import { RETRY_CAP_MS } from '#domain/time/intervals.ts'
+import { RETRY_CAP_MS } from '#domain/time/retry-waits.ts'
 import { outcomeOf, waitBeforeRetryMs } from '#src/sync/outbox/outcome.ts'
 
 const answer = (status: number, body: unknown) => ({

@@ -201,3 +201,24 @@ test('work of a device that never was registered waits for its page', async () =
   expect(server.happened).toEqual([])
   page.databases.close()
 })
+
+test('a delivery that was lost on a line that carries the next one does not wait for the round of the next minute', async () => {
+  const server = twoStudies()
+  const { browser } = await leftBehind(server, ['one', 'two'])
+  server.faults = ['lost request', 'lost request']
+  const courier = startCourier(courierPorts(browser, server), NEVER)
+  await until(() => server.happened.length === 2)
+  expect(textsOf(server)).toEqual(['<p>one</p>', '<p>two</p>'])
+  courier.stop()
+})
+
+test('work that cannot leave is not asked for again and again', async () => {
+  const server = twoStudies()
+  const { browser } = await leftBehind(server, ['one'])
+  server.faults = Array.from({ length: 100 }, () => 'lost request' as const)
+  const courier = startCourier(courierPorts(browser, server), NEVER)
+  await until(() => server.faults.length === 100 - 7)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(server.faults.length).toBe(100 - 7)
+  courier.stop()
+})

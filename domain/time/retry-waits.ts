@@ -1,0 +1,22 @@
+/** The longest wait before the first retry of a request that got no answer: one lost packet is no sign of load. */
+export const RETRY_LOST_MS = 100
+/** First and longest wait between two tries of an outbox row; full jitter lies between 0 and the wait. */
+export const RETRY_BASE_MS = 500
+export const RETRY_CAP_MS = 60_000
+
+/**
+ * The longest wait before try number `attempt` (the first retry is 1): doubles from RETRY_BASE_MS to RETRY_CAP_MS.
+ * The caller draws the real wait between 0 and this (full jitter).
+ */
+export function retryCeilingMs(attempt: number): number {
+  const doublings = Math.min(Math.max(attempt, 1) - 1, 30)
+  return Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** doublings)
+}
+
+/**
+ * The longest wait before retry number `attempt` of a request that nobody answered: the first one follows soon, because
+ * the line may have lost just this request; from the second one on the waits of retryCeilingMs hold.
+ */
+export function lostCeilingMs(attempt: number): number {
+  return attempt <= 1 ? RETRY_LOST_MS : retryCeilingMs(attempt - 1)
+}

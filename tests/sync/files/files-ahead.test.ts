@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
+import { createFilesAhead } from '#src/sync/files/files-ahead.ts'
+import type { FilesSent } from '#src/sync/files/send-files.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const LOST: FilesSent = { hasMoved: false, stoppedBy: new OfflineError() }
+
+/** A sender that asks for the files again at each ring of its bell. */
+function start(answers: FilesSent[]) {
+  const send = vi.fn(async () => answers.shift() ?? { hasMoved: false })
+  const ring = vi.fn(() => void ahead(signal))
+  const { signal } = new AbortController()
+  const ahead = createFilesAhead({ send, random: () => 1 }, { ring })
+  void ahead(signal)
+  return { send, ring, ahead, signal }
+}
+
+test('a file whose request was lost is sent again at once, not at the next look of the queue', async () => {
+  const { send } = start([LOST])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('a file that the line loses again and again is sent ever more seldom', async () => {
+  const { send } = start(Array.from({ length: 100 }, () => LOST))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(send).toHaveBeenCalledTimes(6)
+})
+
+test('a busy sender that asks meanwhile makes no second row of retries', async () => {
+  const { send, ahead, signal } = start(Array.from({ length: 100 }, () => LOST))
+  for (let n = 0; n < 10; n += 1) void ahead(signal)
+  await vi.advanceTimersByTimeAsync(0)
+  send.mockClear()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('what went rings at once', async () => {
+  const { ring } = start([{ hasMoved: true }])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ring).toHaveBeenCalledTimes(1)
+})
+
+test('an ended session is not asked again by itself', async () => {
+  const over = new ApiError(403, { code: 'signed_out', message: 'over' })
+  const { send } = start([{ hasMoved: false, stoppedBy: over }])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(send).toHaveBeenCalledTimes(1)
+})
