@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type KillableBrowser, makeProfile, startBrowser } from './browser.ts'
+import { beStrict, STRICT_QUERY } from './strict-disk.ts'
 import './contender.ts'
 
 const OPENS_WITHIN_MS = 60_000
@@ -8,17 +9,21 @@ const OPENS_WITHIN_MS = 60_000
 export class Desk {
   readonly #profile = makeProfile()
   readonly #url: string
+  readonly #isStrict: boolean
   #browser: KillableBrowser | undefined
   page: Page | undefined
 
-  constructor(url: string) {
-    this.#url = url
+  /** `isStrict`: all that the page keeps is kept with strict durability, whatever its library asks for. */
+  constructor(url: string, { isStrict = false } = {}) {
+    this.#url = isStrict ? `${url}${url.includes('?') ? '&' : '?'}${STRICT_QUERY}` : url
+    this.#isStrict = isStrict
   }
 
   /** Opens the page, in the browser that runs or in a new one; answers it once it is ready. */
   async open(): Promise<Page> {
     this.#browser ??= await startBrowser(this.#profile.dir)
     const page = await this.#browser.context.newPage()
+    if (this.#isStrict) await page.addInitScript(beStrict)
     await page.goto(this.#url)
     await page.waitForFunction(() => 'contender' in globalThis)
     await within(

@@ -17,8 +17,6 @@ export interface Score {
   stuck: number
   /** From the moment that the network was back to the last effect; undefined where that never came. */
   drainMs: number | undefined
-  /** How long each record took until it was said to be kept. */
-  acknowledgements: number[]
 }
 
 export interface Sizes {
@@ -30,6 +28,7 @@ export interface Sizes {
 const LOOK_MS = 50
 /** A library that sends nothing for so long is not waited for with the fault. */
 const WRITE_WITHIN_MS = 10_000
+/** A queue that is not filled by then is not waited for. */
 const FILLS_WITHIN_MS = 60_000
 
 /** Runs one contender through one schedule, on an empty profile and its own server. */
@@ -46,8 +45,8 @@ export async function runSchedule(
     const page = await desk.open()
     await desk.context?.setOffline(true)
     proxy.set(DOWN)
-    const { keys, times } = await within(FILLS_WITHIN_MS, fillQueue(page, bout.keys(sizes.records)))
-    proxy.set(FAIR, schedule.seed)
+    const { keys } = await fillQueue(page, bout.keys(sizes.records))
+    proxy.set(schedule.weather ?? FAIR, schedule.seed)
     await desk.context?.setOffline(false)
     const began = performance.now()
     const drained = untilDrained(bout, keys, began)
@@ -56,7 +55,7 @@ export async function runSchedule(
     const drainMs = await Promise.race([drained.done, after(sizes.boundMs)])
     drained.stop()
     nudging.stop()
-    return { ...(await count(bout, desk, keys)), drainMs, acknowledgements: times }
+    return { ...(await count(bout, desk, keys)), drainMs }
   } finally {
     await desk.close()
     await proxy.close()
@@ -65,8 +64,8 @@ export async function runSchedule(
 }
 
 /** One record after the other, each waited for; the times are taken inside the page. */
-function fillQueue(page: Page, keys: readonly string[]): Promise<{ keys: string[]; times: number[] }> {
-  return page.evaluate(async (wanted) => {
+export function fillQueue(page: Page, keys: readonly string[]): Promise<{ keys: string[]; times: number[] }> {
+  const filled = page.evaluate(async (wanted) => {
     const times: number[] = []
     for (const key of wanted) {
       const began = performance.now()
@@ -75,6 +74,7 @@ function fillQueue(page: Page, keys: readonly string[]): Promise<{ keys: string[
     }
     return { keys: [...wanted], times }
   }, keys)
+  return within(FILLS_WITHIN_MS, filled)
 }
 
 const stageOf = (bout: Bout, proxy: FaultProxy, desk: Desk): Stage => ({

@@ -17,6 +17,8 @@ export interface Stage {
 export interface Schedule {
   name: string
   seed: number
+  /** The weather in which the network comes back; fair where absent. */
+  weather?: Weather
   run: (stage: Stage) => Promise<void>
 }
 
@@ -27,21 +29,24 @@ const SPELL_MS = 4_000
 /** How long something is gone before it is back. */
 const GONE_MS = 2_000
 
-const spell = (weather: Partial<Weather>) => async (stage: Stage) => {
-  stage.set({ ...FAIR, ...weather })
-  await pause(SPELL_MS)
-  stage.set(FAIR)
-}
+const spell = (weather: Partial<Weather>): Pick<Schedule, 'weather' | 'run'> => ({
+  weather: { ...FAIR, ...weather },
+  run: async (stage) => {
+    await pause(SPELL_MS)
+    stage.set(FAIR)
+  },
+})
 
 /**
- * The queue was filled without a network; each schedule begins when the network is back, at 200 ms round trip. The seeds
- * of the spells hit the first delivery: who sends everything in one would else pass by unharmed.
+ * The queue was filled without a network; each schedule begins when the network is back, at 200 ms round trip. The network
+ * comes back in the weather of the spell, and the seeds of the spells hit the first delivery: who sends everything in one
+ * would else pass by unharmed.
  */
 export const SCHEDULES: readonly Schedule[] = [
   { name: 'no fault', seed: 1, run: async () => {} },
-  { name: 'lost requests', seed: 8, run: spell({ lostRequests: 0.3 }) },
-  { name: 'lost answers', seed: 39, run: spell({ lostAnswers: 0.3 }) },
-  { name: '503 with Retry-After', seed: 45, run: spell({ busy: 0.5 }) },
+  { name: 'lost requests', seed: 8, ...spell({ lostRequests: 0.3 }) },
+  { name: 'lost answers', seed: 39, ...spell({ lostAnswers: 0.3 }) },
+  { name: '503 with Retry-After', seed: 45, ...spell({ busy: 0.5 }) },
   {
     name: 'partition',
     seed: 5,

@@ -1,33 +1,81 @@
 import { ms, timingOf } from '../figures.ts'
 import type { Contender } from './contenders.ts'
+import { ROUNDS, runKeeping, WAYS, type Way } from './run-keeping.ts'
 import { runSchedule, type Score, type Sizes } from './run-schedule.ts'
 import { SCHEDULES } from './schedules.ts'
 
-/** The scores of everybody, by schedule and then by contender; a text where a run could not be finished. */
-export type Scores = Map<string, Map<string, Score | string>>
+/** What is written into each line's cells, by contender. */
+export type Scores = Map<string, Map<string, string>>
 
-/** Runs everybody through every schedule, schedule by schedule, until `deadline` (performance.now()). */
+/** The row of the scoreboard that says how long a record takes until it is kept. */
+export const KEPT = 'kept'
+
+/** What `--only` may name beside the figures. */
+export const ROWS: readonly string[] = [...SCHEDULES.map(({ name }) => name), KEPT]
+
+/** What the two lines of keeping are. */
+const KEPT_LINES: Record<Way, string> = {
+  default:
+    'kept on the device after, each by its default: Readroom strict and sealed, the others relaxed and readable',
+  strict:
+    'kept on the device after, all with IndexedDB `durability: "strict"`: Readroom sealed, the others readable',
+}
+
+/**
+ * Runs everybody through every schedule, schedule by schedule, and times how everybody keeps, until `deadline`
+ * (performance.now()). `only` names one row.
+ */
 export async function playAll(
   contenders: readonly Contender[],
   pages: string,
   sizes: Sizes,
   deadline: number,
+  only?: string,
 ): Promise<Scores> {
   const scores: Scores = new Map()
+  const play = async (contender: Contender, run: () => Promise<string>): Promise<string> => {
+    if (performance.now() > deadline) return 'time was up'
+    try {
+      return await run()
+    } catch (error) {
+      return `broke off: ${contender.name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
+    }
+  }
   for (const schedule of SCHEDULES) {
-    const row = new Map<string, Score | string>()
+    if (only !== undefined && only !== schedule.name) continue
+    const row = new Map<string, string>()
     scores.set(`${schedule.name} (seed ${schedule.seed})`, row)
     for (const contender of contenders) {
-      row.set(contender.name, await playOne(contender))
-      console.log(`  ${schedule.name}: ${contender.name}: ${cellOf(row.get(contender.name))}`)
+      const cell = await play(contender, async () =>
+        cellOf(await runSchedule(contender, schedule, pages, sizes)),
+      )
+      row.set(contender.name, cell)
+      console.log(`  ${schedule.name}: ${contender.name}: ${cell}`)
     }
-    async function playOne(contender: Contender): Promise<Score | string> {
-      if (performance.now() > deadline) return 'time was up'
-      try {
-        return await runSchedule(contender, schedule, pages, sizes)
-      } catch (error) {
-        return `broke off: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
-      }
+  }
+  if (only === undefined || only === KEPT) {
+    const times = new Map<string, number[]>()
+    const placeOf = (way: Way, { name }: Contender) => `${way} ${name}`
+    const broken = new Map<string, string>()
+    // In turn, so that a slower minute of the machine is everybody's.
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const way of WAYS)
+        for (const contender of contenders) {
+          const place = placeOf(way, contender)
+          const failure = await play(contender, async () => {
+            const taken = await runKeeping(contender, way, pages, sizes.records)
+            times.set(place, [...(times.get(place) ?? []), ...taken])
+            return ''
+          })
+          if (failure !== '') broken.set(place, failure)
+        }
+    for (const way of WAYS) {
+      const row = contenders.map((contender): [string, string] => {
+        const place = placeOf(way, contender)
+        return [contender.name, broken.get(place) ?? spreadOf(times.get(place) ?? [])]
+      })
+      scores.set(KEPT_LINES[way], new Map(row))
+      for (const [name, cell] of row) console.log(`  kept, ${way}: ${name}: ${cell}`)
     }
   }
   return scores
@@ -35,9 +83,12 @@ export async function playAll(
 
 const seconds = (took: number) => `${(took / 1000).toFixed(1)} s`
 
-function cellOf(score: Score | string | undefined): string {
-  if (score === undefined || typeof score === 'string') return score ?? ''
-  const { lost, doubled, stuck, drainMs } = score
+function spreadOf(times: readonly number[]): string {
+  const { median, p95 } = timingOf(times)
+  return `median ${ms(median)}, p95 ${ms(p95)}`
+}
+
+function cellOf({ lost, doubled, stuck, drainMs }: Score): string {
   const faults = [
     [lost, 'lost'],
     [doubled, 'doubled'],
@@ -48,25 +99,13 @@ function cellOf(score: Score | string | undefined): string {
   return [...(wrong.length > 0 ? wrong : ['all once']), took].join(', ')
 }
 
-/** The scores as a table: a line for each schedule, a column for each contender, and how long each took to keep a record. */
+/** The scores as a table: a line for each schedule and each way of keeping, a column for each contender. */
 export function tableOfScores(scores: Scores, contenders: readonly Contender[]): string {
   const names = contenders.map(({ name }) => name)
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const rows = [...scores].map(([schedule, row]) =>
-    line([schedule, ...names.map((name) => cellOf(row.get(name)))]),
-  )
-  const acknowledged = names.map((name) => {
-    const times = [...scores.values()].flatMap((row) => {
-      const score = row.get(name)
-      return score === undefined || typeof score === 'string' ? [] : score.acknowledgements
-    })
-    const { median, p95 } = timingOf(times)
-    return times.length > 0 ? `median ${ms(median)}, p95 ${ms(p95)}` : ''
-  })
   return [
     line(['', ...names]),
     line(['', ...names].map(() => '---')),
-    ...rows,
-    line(['kept on the device after', ...acknowledged]),
+    ...[...scores].map(([title, row]) => line([title, ...names.map((name) => row.get(name) ?? '')])),
   ].join('\n')
 }

@@ -23,6 +23,8 @@ export function createWire(target: URL, weather: () => Weather): Wire {
   let upFreeAt = 0
   let downFreeAt = 0
 
+  const isDown = () => weather().isDown === true
+
   // Bytes queue up behind each other as on a real line; latency comes on top.
   const travel = async (bytes: number, way: 'up' | 'down') => {
     const { bitsPerSecond, roundTripMs } = weather()
@@ -39,9 +41,7 @@ export function createWire(target: URL, weather: () => Weather): Wire {
     await travel(body.length, 'up')
     if (request.socket.destroyed) return false
     if (fate === 'busy') return answerBusy(response, () => travel(0, 'down'))
-    const asking = ask(target, agent, { request, response }, body)
-    onHanded()
-    const answer = await asking
+    const answer = await ask(target, agent, { request, response, onHanded, isDown }, body)
     const { statusCode, headers } = answer
     if (String(headers['content-type']).startsWith('text/event-stream')) return stream(answer, response)
     const answered = await bytesOf(answer)
@@ -85,10 +85,12 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+type Asked = Pick<Carried, 'request' | 'response'> & { onHanded: () => void; isDown: () => boolean }
+
 function ask(
   target: URL,
   agent: Agent,
-  { request, response }: Pick<Carried, 'request' | 'response'>,
+  { request, response, onHanded, isDown }: Asked,
   body: Buffer,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -99,8 +101,10 @@ function ask(
       resolve,
     )
     asking.on('error', reject)
-    // The device gave up: the server is told no more than a broken connection tells.
-    response.on('close', () => response.writableFinished || asking.destroy())
+    // Not before its last byte left: a connection that is still being made carries nothing to the server.
+    asking.on('finish', onHanded)
+    // The device gave up: the server is told no more than a broken connection tells. A line that is cut tells it nothing.
+    response.on('close', () => response.writableFinished || isDown() || asking.destroy())
     asking.end(body)
   })
 }

@@ -2,8 +2,11 @@
 // https://developer.chrome.com/docs/workbox/modules/workbox-background-sync has it: fetch, and keep what fails. `onSync`
 // is given because of what the same page says of 5xx: only what throws counts as failed, so 5xx is made to throw.
 import { Queue } from 'workbox-background-sync'
+import { beStrict, STRICT_QUERY } from '../../strict-disk.ts'
 
 declare const self: ServiceWorkerGlobalScope
+
+if (location.search.includes(STRICT_QUERY)) beStrict()
 
 async function send(request: Request): Promise<Response> {
   const response = await fetch(request)

@@ -8,7 +8,10 @@ const ask = (message: unknown) =>
   })
 
 async function untilControlled(): Promise<void> {
-  await navigator.serviceWorker.register('/bench/workbox-sw.js', { type: 'module', scope: '/bench/' })
+  await navigator.serviceWorker.register(`/bench/workbox-sw.js${location.search}`, {
+    type: 'module',
+    scope: '/bench/',
+  })
   await navigator.serviceWorker.ready
   if (navigator.serviceWorker.controller) return
   await new Promise((resolve) =>

@@ -1,0 +1,15 @@
+/**
+ * Makes every transaction of this page or worker strict, whoever opens it: a write is on the disk before it is said to be
+ * done. Runs inside the browser, so it names nothing of its file.
+ */
+export function beStrict(): void {
+  const open = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (names, mode, options) {
+    const transaction = open.call(this, names, mode, { ...options, durability: 'strict' })
+    if (transaction.durability !== 'strict') throw new Error('This browser opens no strict transaction')
+    return transaction
+  }
+}
+
+/** What the address of a page says so by, for the service worker that it registers. */
+export const STRICT_QUERY = 'strict'
