@@ -119,6 +119,8 @@ export const bookingCalls = {
       /** The likely duplicates were shown and it is another person. */
       is_new_patient: z.optional(Flag),
       overbook_reason: z.optional(text(500)),
+      /** Why it is booked while the branch is closed. */
+      hours_reason: z.optional(text(500)),
     }),
     output: z.object({
       message: z.string(),

@@ -79,6 +79,8 @@ export const BookingInput = z.strictObject({
   provisional_no: z.optional(text(20)),
   /** Why a slot that is taken is booked all the same (overbook_machine). */
   overbook_reason: z.optional(text(500)),
+  /** Why a stay begins or ends while the branch is closed (overbook_machine, unless the patient is there). */
+  hours_reason: z.optional(text(500)),
   /** Why charges, discounts or services change after the first receipt (DECISIONS "Money"). */
   change_reason: z.optional(text(500)),
   /** The booking request that this visit comes from. */

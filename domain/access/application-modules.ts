@@ -48,7 +48,7 @@ const DESCRIBED: Record<Permission, Described> = {
   appointments: desk(6, 'Appointments: scheduler, visits, booking requests'),
   scan_worklist: desk(7, 'Scan worklist'),
   que_screen: desk(15, 'Que screens'),
-  overbook_machine: desk(34, 'Book a machine twice, with a reason'),
+  overbook_machine: desk(34, 'Book a machine twice or while the branch is closed, with a reason'),
   remove_service_after_visit_start: desk(28, 'Remove a service after the visit has started'),
   merge_patients: desk(35, 'Merge patients, and take a merge back'),
   create_receipt: money(31, 'Create receipts'),

@@ -1,5 +1,6 @@
 import { isPastStart } from './end-time.ts'
-import type { Span } from './open-hours.ts'
+import type { BranchHours, Span } from './open-hours.ts'
+import { isOpenDuring, isPatientHere } from './outside-hours.ts'
 import { overlap } from './slots.ts'
 
 /** Where and when a stay of some visit takes its machine and its doctor; times in milliseconds. */
@@ -18,6 +19,8 @@ export interface WishedStay extends Span {
   blocks: boolean
   /** It examines something in a department that has machines at the branch. */
   needsMachine: boolean
+  /** The person asked for the first free place, because the patient is there. */
+  isFirstFree: boolean
   /** How the stay stands now; undefined for a new one. */
   before: StandingStay | undefined
 }
@@ -37,11 +40,15 @@ export interface CalendarFacts {
   now: number
   /** What blocks machines and doctors; stays of the visit itself may be among them. */
   occupants: readonly Occupant[]
-  /** The person may book over another visit. */
+  /** The person may book over another visit, and on another day outside the open hours. */
   mayOverbook: boolean
   /** The reason that was typed for booking over another visit; empty where none was. */
   overbookReason: string
-  /** It is kept though a place is taken or missing, for a person to choose one later. */
+  /** Open hours of the branch; undefined where they are not known, or are no matter. */
+  hours: BranchHours | undefined
+  /** The reason that was typed for booking outside the open hours; empty where none was. */
+  hoursReason: string
+  /** It is kept though a place is taken or missing or the branch is closed, for a person to look at later. */
   isKeptWithoutPlace: boolean
   /** The visit waits for a machine already: a stay without one may stay so. */
   waitsForSlot: boolean
@@ -57,18 +64,20 @@ export type StayVerdict =
   | { kind: 'overbooked' }
   /** Kept without the place that is taken, or without a machine where `taken` is undefined. */
   | { kind: 'needs_slot'; taken: TakenPlace | undefined }
-  | { kind: 'refused'; code: 'past_booking' | 'needs_machine' | 'not_permitted' }
+  | { kind: 'refused'; code: 'past_booking' | 'out_of_hours' | 'needs_machine' | 'not_permitted' }
   | { kind: 'refused'; code: 'slot_taken'; taken: TakenPlace }
 
 export type StayRefusal = Extract<StayVerdict, { kind: 'refused' }>
 
 /**
- * Judges one stay of a booking by the calendar: its time is not past unless it stood there already, an examination has a
- * machine where its department has any, and another visit has neither its machine nor its doctor at that time. The
- * server judges by its rows, a device by its copies and by what waits on it.
+ * Judges one stay of a booking by the calendar: its time is not past unless it stood there already, the branch is open or
+ * a reason is given, an examination has a machine where its department has any, and another visit has neither its machine
+ * nor its doctor at that time. The server judges by its rows, a device by its copies and by what waits on it.
  */
 export function judgeStay(stay: WishedStay, facts: CalendarFacts): StayVerdict {
   if (movesIntoPast(stay, facts.now)) return { kind: 'refused', code: 'past_booking' }
+  const hours = judgeHours(stay, facts)
+  if (hours.kind === 'refused') return hours
   if (stay.needsMachine && stay.machineId === null) {
     if (facts.isKeptWithoutPlace) return { kind: 'needs_slot', taken: undefined }
     const waitedAlready = facts.waitsForSlot && stay.before?.machineId === null
@@ -77,6 +86,30 @@ export function judgeStay(stay: WishedStay, facts: CalendarFacts): StayVerdict {
   }
   const taken = takenPlaceOf(stay, facts)
   return taken === undefined ? { kind: 'placed' } : judgeTaken(taken, facts)
+}
+
+/** What the open hours say of a stay. */
+export type HoursVerdict =
+  | { kind: 'open' }
+  /** Kept outside the open hours; the audit says with which reason. */
+  | { kind: 'outside' }
+  | { kind: 'refused'; code: 'out_of_hours' | 'not_permitted' }
+
+type HoursFacts = Pick<CalendarFacts, 'now' | 'hours' | 'hoursReason' | 'mayOverbook' | 'isKeptWithoutPlace'>
+
+/**
+ * Judges a stay that is new, or begins at another time than it did, by the open hours of its branch. Outside of them it
+ * needs a reason, and the right to overbook unless the patient is there: walk-ins and emergencies come at night too.
+ */
+export function judgeHours(
+  stay: Pick<WishedStay, 'from' | 'to' | 'isFirstFree'> & { before: Pick<Span, 'from'> | undefined },
+  { now, hours, hoursReason, mayOverbook, isKeptWithoutPlace }: HoursFacts,
+): HoursVerdict {
+  if (!hours || stay.before?.from === stay.from || isOpenDuring(stay, hours)) return { kind: 'open' }
+  if (isKeptWithoutPlace) return { kind: 'outside' }
+  if (hoursReason.trim() === '') return { kind: 'refused', code: 'out_of_hours' }
+  const isAllowed = mayOverbook || stay.isFirstFree || isPatientHere(stay.from, now)
+  return isAllowed ? { kind: 'outside' } : { kind: 'refused', code: 'not_permitted' }
 }
 
 /** What becomes of a stay whose place another visit has. */
@@ -105,6 +138,17 @@ export function judgeBooking<Stay extends WishedStay>(
     if (verdict.kind === 'refused') return { stay, refusal: verdict }
   }
   return undefined
+}
+
+/** The field of the input that a refused stay breaks, with its rule; `path` is where the input names the stay. */
+export function fieldsOfRefusal(path: string, refusal: StayRefusal): Record<string, string> | undefined {
+  if (refusal.code === 'not_permitted') return undefined
+  if (refusal.code === 'slot_taken') return { [`${path}.${refusal.taken}_id`]: 'is taken at this time' }
+  return {
+    past_booking: { [`${path}.start_dt`]: 'is past' },
+    out_of_hours: { [`${path}.start_dt`]: 'is outside the open hours' },
+    needs_machine: { [`${path}.machine_id`]: 'is required' },
+  }[refusal.code]
 }
 
 /** The order in which stays of a booking are judged and stored. */

@@ -32,8 +32,12 @@ export function printInFrame(paper: Blob, sandbox?: string): Promise<void> {
     frame.addEventListener('load', () => {
       setTimeout(() => {
         if (isDropped) return
+        const asked = document.activeElement
         frame.contentWindow?.focus()
         frame.contentWindow?.print()
+        // The frame would keep the keys of a dialog that stands open on the page.
+        if (asked instanceof HTMLElement) asked.focus({ preventScroll: true })
+        else window.focus()
         done()
       }, PRINT_AFTER_MS)
     })

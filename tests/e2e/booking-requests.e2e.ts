@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { centreDay } from './helpers/centre-day.ts'
+import { openAllDay } from './helpers/open-all-day.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -9,6 +10,7 @@ let context: BrowserContext
 let page: Page
 test.beforeAll(async () => {
   server = await startServer()
+  await openAllDay(server)
 })
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ timezoneId: 'Asia/Kolkata' })

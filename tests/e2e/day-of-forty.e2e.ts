@@ -9,6 +9,7 @@ import { type Booked, bookDay, callerOf, packageLinesOf } from './helpers/book-d
 import { centreDay } from './helpers/centre-day.ts'
 import { expectDrained, expectVisitsOnDevice, waitingOn } from './helpers/device-store.ts'
 import { type DayFigures, figuresOf, fortyVisits } from './helpers/forty-visits.ts'
+import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, signIn, unlock } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -33,6 +34,7 @@ test.describe.configure({ timeout: 180_000 })
 test.beforeAll(async () => {
   clock.set(EVENING)
   server = await startServer(clock.env)
+  await openAllDay(server)
 })
 test.afterAll(async () => {
   await server?.stop()

@@ -9,6 +9,7 @@ import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { countMasters } from './helpers/device-store.ts'
+import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -23,6 +24,7 @@ test.beforeAll(async () => {
   sink = await openMailSink()
   gateway = await openMessageGateway()
   server = await startServer()
+  await openAllDay(server)
   await setUpWays()
   context = await openBrowser(join(folder, 'desk'))
   page = await context.newPage()

@@ -5,6 +5,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { countMasters, expectDrained } from './helpers/device-store.ts'
+import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -17,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'readroom-scheduler-'))
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   server = await startServer()
+  await openAllDay(server)
 })
 test.beforeAll(async () => {
   context = await openBrowser(join(folder, 'desk'))

@@ -3,11 +3,13 @@ import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { countMasters } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openAllDay } from './helpers/open-all-day.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer()
+  await openAllDay(server)
 })
 test.afterAll(() => server?.stop())
 const manager = oneDesk(() => server, 'manager.andheri')

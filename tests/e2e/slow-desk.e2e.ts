@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 import { askDatabase } from './helpers/ask-database.ts'
 import { bookWalkIn, closeReceipt, openDesk, type WalkIn } from './helpers/desk-visit.ts'
 import { expectDrained, waitingOn } from './helpers/device-store.ts'
+import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -12,6 +13,7 @@ let server: RunningServer
 const folder = mkdtempSync(join(tmpdir(), 'readroom-slow-desk-'))
 test.beforeAll(async () => {
   server = await startServer()
+  await openAllDay(server)
 })
 test.afterAll(async () => {
   await server?.stop()

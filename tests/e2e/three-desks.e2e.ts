@@ -15,6 +15,7 @@ import { bookWalkIn, closeReceipt, openDesk, payInTwoWays, type WalkIn } from '.
 import { expectDrained, waitingOn } from './helpers/device-store.ts'
 import { downloadOf } from './helpers/download-of.ts'
 import { expectEachOnce } from './helpers/ledger.ts'
+import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -34,6 +35,7 @@ let server: RunningServer
 const folder = mkdtempSync(join(tmpdir(), 'readroom-desks-'))
 test.beforeAll(async () => {
   server = await startServer()
+  await openAllDay(server)
 })
 test.afterAll(async () => {
   await server?.stop()

@@ -12,6 +12,7 @@ import {
   type WalkIn,
 } from './helpers/desk-visit.ts'
 import { expectDrained, waitingOn } from './helpers/device-store.ts'
+import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -19,6 +20,7 @@ let server: RunningServer
 const folder = mkdtempSync(join(tmpdir(), 'readroom-walk-in-'))
 test.beforeAll(async () => {
   server = await startServer()
+  await openAllDay(server)
 })
 test.afterAll(async () => {
   await server?.stop()

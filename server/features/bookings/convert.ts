@@ -42,7 +42,7 @@ function bookingOf(
   input: ConvertInput,
   { branchId, machineId, doctorId, service, patientId }: ConvertPlace & { patientId: string },
 ): Parameters<typeof saveBooking>[1] {
-  const { start_dt, overbook_reason } = input
+  const { start_dt, overbook_reason, hours_reason } = input
   const end_dt =
     input.end_dt ?? new Date(Date.parse(start_dt) + service.slotMinutes * MINUTE_MS).toISOString()
   return {
@@ -77,5 +77,6 @@ function bookingOf(
     ],
     booking_request_id: request.id,
     ...(overbook_reason !== undefined && { overbook_reason }),
+    ...(hours_reason !== undefined && { hours_reason }),
   }
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { birthDayProblem } from '#domain/patient/birth-day.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { instantOf } from '#domain/visit/open-hours.ts'
+import { isOpenDuring, outsideHoursWords } from '#domain/visit/outside-hours.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { bookingChanged } from '../bookings/store.ts'
 import { noticeWork } from '../notices/plan-notice.ts'
@@ -88,5 +89,10 @@ async function placeOf(
   const [hours = 0, minutes = 0] = input.booking_time.split(':').map(Number)
   const start = new Date(instantOf(input.booking_date, hours * 60 + minutes, branch.time_zone))
   if (start < now) throw new Refusal('past_booking')
+  // Nobody asks a patient for a reason: whoever cannot come in the open hours calls the centre.
+  if (!isOpenDuring({ from: start.getTime(), to: start.getTime() + 1 }, branch))
+    throw new Refusal('out_of_hours', undefined, {
+      fields: { booking_time: outsideHoursWords(branch.open_time, branch.close_time) },
+    })
   return { start, department: department.name }
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { fieldsOfRefusal } from '#domain/visit/calendar-rules.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
@@ -29,7 +30,10 @@ export function refusePast(ctx: Context, plan: BookingPlan): void {
   if (ctx.madeOffline) return
   const at = momentsOf(ctx).earliest.getTime()
   const moved = plan.stays.filter(({ stored, start }) => stored?.start_dt.getTime() !== start)
-  if (moved.some(({ start }) => isPastStart(start, at))) throw new Refusal('past_booking')
+  const past = moved.find(({ start }) => isPastStart(start, at))
+  if (!past) return
+  const fields = fieldsOfRefusal(past.path, { kind: 'refused', code: 'past_booking' })
+  throw new Refusal('past_booking', undefined, { fields })
 }
 
 interface Check {

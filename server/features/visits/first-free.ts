@@ -51,6 +51,7 @@ export async function firstFreeStay(
       to: stay.end,
       blocks,
       needsMachine: machines.length > 0,
+      isFirstFree: true,
       before: undefined,
     },
     {

@@ -1,7 +1,9 @@
 import { type Insertable, sql } from 'kysely'
+import type { FreeSlot } from '#contract/calls/visits.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import {
   type CalendarFacts,
+  fieldsOfRefusal,
   judgeStay,
   judgeTaken,
   type StayRefusal,
@@ -78,7 +80,7 @@ export async function placeStay(
   return putByVerdict(ctx, visit, stay, { verdict: judgeTaken(taken, calendar), facts })
 }
 
-/** What the rules of the calendar ask of the caller and the visit. A past start was refused before. */
+/** What the rules of the calendar ask of the caller and the visit. Past starts and closed hours were judged before. */
 export const calendarFacts = (
   { caller, madeOffline }: Context,
   visit: LockedVisit,
@@ -86,11 +88,17 @@ export const calendarFacts = (
 ): Omit<CalendarFacts, 'occupants'> => ({
   visitId: visit.id,
   now: Number.NEGATIVE_INFINITY,
-  mayOverbook: caller.isClientAdmin || caller.permissions.has('overbook_machine'),
+  mayOverbook: mayOverbook({ caller }),
   overbookReason,
+  hours: undefined,
+  hoursReason: '',
   isKeptWithoutPlace: madeOffline,
   waitsForSlot: visit.flags.includes('needs_slot'),
 })
+
+/** True for somebody who may book over another visit, or while the branch is closed, with a reason. */
+export const mayOverbook = ({ caller }: Pick<Context, 'caller'>): boolean =>
+  caller.isClientAdmin || caller.permissions.has('overbook_machine')
 
 /** A stay as the rules of the calendar look at it. */
 export const wishedOf = (stay: Stay, { needsMachine, before }: StayFacts): WishedStay => ({
@@ -101,6 +109,7 @@ export const wishedOf = (stay: Stay, { needsMachine, before }: StayFacts): Wishe
   to: stay.end_dt.getTime(),
   blocks: stay.blocks,
   needsMachine,
+  isFirstFree: false,
   before,
 })
 
@@ -137,20 +146,31 @@ async function refusalOf(
   stay: Stay,
   { verdict, facts }: Judged & { verdict: StayRefusal },
 ): Promise<Refusal> {
-  if (verdict.code === 'needs_machine') return invalid({ [`${facts.path}.machine_id`]: 'is required' })
+  const fields = fieldsOfRefusal(facts.path, verdict)
+  if (verdict.code === 'needs_machine') return invalid(fields ?? {})
   if (verdict.code !== 'slot_taken') return new Refusal(verdict.code)
   return new Refusal('slot_taken', undefined, {
-    current: await findFreeSlots(ctx, {
-      branchId: visit.branch_id,
-      departmentId: stay.department_id,
-      ofDoctors: verdict.taken === 'doctor',
-      placeId: stay[COLUMNS[verdict.taken]],
-      from: stay.start_dt.getTime(),
-      minutes: (stay.end_dt.getTime() - stay.start_dt.getTime()) / MINUTE_MS,
-      visitId: visit.id,
-    }),
+    fields,
+    current: await freePlacesFor(ctx, visit, stay, verdict.taken),
   })
 }
+
+/** Free places for a stay at a machine or with a doctor, those of its own one first. */
+export const freePlacesFor = (
+  ctx: Context,
+  visit: Pick<LockedVisit, 'id' | 'branch_id'>,
+  stay: Pick<Stay, 'department_id' | 'machine_id' | 'doctor_id' | 'start_dt' | 'end_dt'>,
+  kind: TakenPlace,
+): Promise<FreeSlot[]> =>
+  findFreeSlots(ctx, {
+    branchId: visit.branch_id,
+    departmentId: stay.department_id,
+    ofDoctors: kind === 'doctor',
+    placeId: stay[COLUMNS[kind]],
+    from: stay.start_dt.getTime(),
+    minutes: (stay.end_dt.getTime() - stay.start_dt.getTime()) / MINUTE_MS,
+    visitId: visit.id,
+  })
 
 /** Keeps a stay without the place that is taken; the other one, where it has two, may be taken as well. */
 async function putWithout(

@@ -72,6 +72,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     stored,
     masters,
     reason: booking.overbook_reason,
+    hoursReason: booking.hours_reason,
   })
   const isMoved = booked !== undefined && booked.visit.start_dt.getTime() !== plan.start
   const status = isMoved ? statusAfterMove(visit.status) : visit.status

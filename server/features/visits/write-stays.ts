@@ -3,7 +3,9 @@ import { inOrderOfIds } from '#domain/visit/calendar-rules.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { BookingMasters } from './booking-masters.ts'
 import { type BookingPlan, type PlannedStay, planWith } from './booking-plan.ts'
+import { demandOpen } from './demand-open.ts'
 import { firstFreeStay, queueForFirstFree } from './first-free.ts'
+import { readHours } from './free-slots.ts'
 import { findTaken, placeStay, type Stay } from './place-stays.ts'
 import type { StoredBooking, StoredStay } from './stored-booking.ts'
 import type { LockedVisit } from './write-store.ts'
@@ -17,6 +19,8 @@ interface Stays {
   masters: BookingMasters
   /** Why a place that is taken is booked all the same. */
   reason: string | undefined
+  /** Why it is booked while the branch is closed. */
+  hoursReason: string | undefined
 }
 
 /** The stays of a booking as they were written, and the visit's flags. */
@@ -31,13 +35,23 @@ const TRIES_MAX = 8
 /** Writes the stays of a booking, in the order of their ids; one that asked for the first free place may have moved. */
 export async function writeStays(
   ctx: Context,
-  { visit, plan: asked, stored, masters, reason }: Stays,
+  { visit, plan: asked, stored, masters, reason, hoursReason }: Stays,
 ): Promise<WrittenStays> {
   let plan = asked
   await dropStays(ctx, visit, { plan, stored })
   await queueForFirstFree(ctx, visit, plan)
+  const hours = await readHours(ctx, visit.branch_id)
   let needsSlot = false
   for (const { id } of inOrderOfIds(plan.stays)) {
+    const wished = plan.stays.find((one) => one.id === id)
+    if (wished)
+      await demandOpen(ctx, visit, toStay(wished), {
+        path: wished.path,
+        hours,
+        reason: hoursReason ?? '',
+        isFirstFree: wished.is_first_free,
+        startBefore: wished.stored?.start_dt.getTime(),
+      })
     const held = await holdFirstFree(ctx, id, { visit, plan, masters })
     if (held) {
       plan = planWith(plan, held)

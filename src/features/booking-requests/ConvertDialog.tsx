@@ -100,6 +100,14 @@ export function ConvertDialog({ request, onClose, onConverted, onForm }: Convert
           <FreeSlots
             slots={refusal.free}
             zone={zone}
+            closed={
+              refusal.isClosed
+                ? {
+                    reason: values.hoursReason,
+                    onReason: (hoursReason) => setValues((now) => ({ ...now, hoursReason })),
+                  }
+                : undefined
+            }
             onPick={(slot) => change({ start: Date.parse(slot.start_dt), placeId: placeOfSlot(slot) })}
           />
         )}
@@ -143,6 +151,7 @@ function firstValues({ start_date, department_id, tag_id }: BookingRow, now: num
     placeId: null,
     serviceId: null,
     tagId: tag_id,
+    hoursReason: '',
   }
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { placeOfSlot } from '#src/parts/booking/free-slots.ts'
@@ -13,12 +13,14 @@ export interface FreeSlotsProps {
   slots: readonly FreeSlot[]
   zone: string
   onPick: (slot: FreeSlot) => void
+  /** The branch is closed at the time that was wished: a reason books it all the same. */
+  closed?: { reason: string; onReason: (reason: string) => void } | undefined
 }
 
 /** Free places in the place of a taken one; a click takes it into the form. */
-export function FreeSlots({ slots, zone, onPick }: FreeSlotsProps) {
+export function FreeSlots({ slots, zone, onPick, closed }: FreeSlotsProps) {
   return (
-    <Alert color="orange" role="alert" title={WORDS.taken}>
+    <Alert color="orange" role="alert" title={closed ? WORDS.closed : WORDS.taken}>
       <Stack gap="xs">
         <Text size="sm">{slots.length > 0 ? WORDS.free : WORDS.noFree}</Text>
         <div className={classes.slots}>
@@ -34,6 +36,14 @@ export function FreeSlots({ slots, zone, onPick }: FreeSlotsProps) {
             </Button>
           ))}
         </div>
+        {closed && (
+          <TextInput
+            label={WORDS.hoursReason}
+            value={closed.reason}
+            maxLength={500}
+            onChange={(event) => closed.onReason(event.currentTarget.value)}
+          />
+        )}
       </Stack>
     </Alert>
   )

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
 import { LikelyPatient, type PatientRow } from '#contract/calls/patient-desk.ts'
-import { FreeSlot } from '#contract/calls/visits.ts'
+import type { FreeSlot } from '#contract/calls/visits.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
+import { slotsOffered } from '#src/parts/booking/free-slots.ts'
 import { ApiError, callApi } from '#src/sync/api/call-api.ts'
 import type { Offer } from './use-offer.ts'
 
@@ -15,6 +16,8 @@ export interface ConvertValues {
   placeId: string | null
   serviceId: string | null
   tagId: string | null
+  /** Why it is booked while the branch is closed. */
+  hoursReason: string
 }
 
 export type ConvertErrors = Partial<Record<'start_dt' | 'department_id' | 'place' | 'service', string>>
@@ -24,6 +27,8 @@ export interface ConvertRefusal {
   message: string
   fields: Record<string, string>
   free?: readonly FreeSlot[]
+  /** The branch is closed at this time. */
+  isClosed?: boolean
   likely?: readonly LikelyPatient[]
 }
 
@@ -38,7 +43,7 @@ export function useConvert(
   const [refusal, setRefusal] = useState<ConvertRefusal>()
   const [isSending, setIsSending] = useState(false)
   const send = async (
-    { start, departmentId, placeId, serviceId, tagId }: ConvertValues,
+    { start, departmentId, placeId, serviceId, tagId, hoursReason }: ConvertValues,
     branchId: string,
     whose: Pick<ConvertInput, 'patient_id' | 'is_new_patient'>,
   ) => {
@@ -52,6 +57,7 @@ export function useConvert(
       ...(request.branch_id === null && { branch_id: branchId }),
       service: serviceId,
       tag_id: tagId,
+      ...(hoursReason.trim() !== '' && { hours_reason: hoursReason.trim() }),
       ...whose,
     }
     await callApi(bookingCalls.convert, input).then(onDone, (error: Error) => setRefusal(refusalOf(error)))
@@ -90,12 +96,13 @@ export const otherFields = ({ fields }: ConvertRefusal): string[] =>
 function refusalOf(error: Error): ConvertRefusal {
   if (!(error instanceof ApiError)) return { message: error.message, fields: {} }
   const { current } = error.body
-  const free = error.code === 'slot_taken' ? z.array(FreeSlot).safeParse(current) : undefined
+  const free = slotsOffered(error.body)
   const likely = error.code === 'likely_duplicate' ? z.array(LikelyPatient).safeParse(current) : undefined
   return {
     message: error.message,
     fields: error.fields ?? {},
-    ...(free && { free: free.success ? free.data : [] }),
+    ...(free && { free }),
+    isClosed: error.code === 'out_of_hours',
     ...(likely?.success && { likely: likely.data }),
   }
 }

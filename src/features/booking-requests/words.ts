@@ -96,6 +96,8 @@ export const REQUEST_WORDS = {
     required: 'is required',
     past: 'Past date booking not allowed.',
     taken: 'This slot is already booked.',
+    closed: 'The branch is closed at this time.',
+    hoursReason: 'Reason for booking it while the branch is closed',
     free: 'Free now:',
     noFree: 'No free slot was found near that time.',
     slot: (time: string, machine: string) => `${time}, ${machine}`,

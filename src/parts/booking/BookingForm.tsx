@@ -2,6 +2,7 @@ import { Button, Group, Tabs } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { canEditVisit } from '#domain/status/visit-status.ts'
 import { nextOnGrid } from '#domain/visit/slots.ts'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import type { BookingPanelProps } from './BookingPanel.tsx'
 import classes from './booking.module.css'
@@ -47,6 +48,7 @@ export function BookingForm({
   const { hasPatient, find: findPatient } = booked
   const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id, zone })
   const { problems, isParked, isSaving } = saving
+  const refusal = useRefusal()
   const notes = useParkedNotes(saving, visit?.id)
   const isDirty = booking.draft !== booking.before.draft || (!patient && hasPatient)
   const { guard, onProceed } = acts
@@ -58,14 +60,14 @@ export function BookingForm({
   const save = async (after: (visitId: string) => void | Promise<void>) => {
     const saved = await saving.save()
     if (saved !== undefined) return after(saved)
-    if (!booked.patient) setTab(OF_PATIENT)
+    refusal.show()
   }
   const proceed = async (visitId: string) => {
     await startVisit(visitId)
     onProceed?.(visitId)
   }
   return (
-    <div className={classes.panel}>
+    <div ref={refusal.box} className={classes.panel}>
       <RefChargeReaders referrerIds={booking.referrerIds} onCharges={booking.takeCharges} />
       <Tabs className={classes.form} value={tab} onChange={(next) => setTab(next as Tab)} keepMounted>
         <Tabs.List mb="sm">
@@ -85,11 +87,13 @@ export function BookingForm({
         <Tabs.Panel value="details">
           <DetailsTab booking={booking} saving={saving} zone={zone} />
         </Tabs.Panel>
-        <SaveNotes saving={notes} zone={zone} />
       </Tabs>
       <aside className={classes.aside} aria-label={WORDS.sideCalendar}>
         <SideCalendar booking={booking} zone={zone} />
       </aside>
+      <div className={classes.notes}>
+        <SaveNotes saving={notes} zone={zone} />
+      </div>
       <footer className={classes.foot}>
         <Totals reckoning={booking.reckoning} />
         <Group gap="xs">

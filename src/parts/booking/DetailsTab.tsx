@@ -24,7 +24,7 @@ export interface DetailsTabProps {
 }
 
 /** When, what, where, who referred, and what it costs. */
-export function DetailsTab({ booking, saving: { problems }, zone }: DetailsTabProps) {
+export function DetailsTab({ booking, saving: { problems, refused }, zone }: DetailsTabProps) {
   const { draft, change, catalogue, timetable } = booking
   const services = useServices(booking)
   const said = (problem: DraftProblem) => (problems.includes(problem) ? WORDS.problems[problem] : undefined)
@@ -50,7 +50,13 @@ export function DetailsTab({ booking, saving: { problems }, zone }: DetailsTabPr
         {departments.map((id) => (
           <Stack key={id} gap="xs" mb="md">
             <Title order={3}>{nameOf(id)}</Title>
-            <LineTable booking={booking} services={services} zone={zone} departmentId={id} />
+            <LineTable
+              booking={booking}
+              services={services}
+              zone={zone}
+              refused={refused?.lines}
+              departmentId={id}
+            />
             <ReferralFields
               referrer={referrerOf(draft, id)}
               errors={errors}

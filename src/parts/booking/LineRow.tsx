@@ -22,9 +22,11 @@ export interface LineRowProps {
   /** Which of the stay's services it is: the first one carries the stay's time. */
   place: number
   zone: string
+  /** Its machine or time was refused: the message stands at the buttons. */
+  refused: 'place' | 'time' | undefined
 }
 
-export function LineRow({ booking, services, stay, line, place, zone }: LineRowProps) {
+export function LineRow({ booking, services, stay, line, place, zone, refused }: LineRowProps) {
   const { change, reckoning, decimals, isDiscountOpen } = booking
   const money = useMoney()
   const reckoned = reckoning.lines.find(({ id }) => id === line.id)
@@ -41,10 +43,12 @@ export function LineRow({ booking, services, stay, line, place, zone }: LineRowP
         )}
       </Table.Td>
       <Table.Td data-label={booking.draft.isRadiology ? WORDS.machine : WORDS.doctor}>
-        <PlaceSelect booking={booking} line={line} disabled={isOut} />
+        <PlaceSelect booking={booking} line={line} disabled={isOut} isRefused={refused === 'place'} />
       </Table.Td>
       <Table.Td className="tabular" data-label={place === 0 ? WORDS.time : undefined}>
-        {place === 0 ? <StayTime booking={booking} stay={stay} line={line} zone={zone} /> : null}
+        {place === 0 ? (
+          <StayTime booking={booking} stay={stay} line={line} zone={zone} refused={refused} />
+        ) : null}
       </Table.Td>
       <Table.Td data-label={WORDS.charges}>
         <AmountInput
@@ -82,7 +86,8 @@ function PlaceSelect({
   booking,
   line,
   disabled,
-}: Pick<LineRowProps, 'booking' | 'line'> & { disabled: boolean }) {
+  isRefused,
+}: Pick<LineRowProps, 'booking' | 'line'> & { disabled: boolean; isRefused: boolean }) {
   const { catalogue, change, draft } = booking
   const places = catalogue.placesOf(line.departmentId)
   const what = draft.isRadiology ? WORDS.machine : WORDS.doctor
@@ -94,6 +99,7 @@ function PlaceSelect({
       data={[{ value: '', label: '–' }, ...choices]}
       value={line.placeId ?? ''}
       disabled={disabled}
+      error={isRefused}
       onChange={(event) => {
         const placeId = event.currentTarget.value || null
         change((now) => setPlace(now, line.id, placeId))
@@ -102,7 +108,13 @@ function PlaceSelect({
   )
 }
 
-function StayTime({ booking, stay, line, zone }: Pick<LineRowProps, 'booking' | 'stay' | 'line' | 'zone'>) {
+function StayTime({
+  booking,
+  stay,
+  line,
+  zone,
+  refused,
+}: Pick<LineRowProps, 'booking' | 'stay' | 'line' | 'zone' | 'refused'>) {
   const frame = dayFrame(dayAt(new Date(stay.start), zone), zone)
   return (
     <TimeInput
@@ -111,6 +123,7 @@ function StayTime({ booking, stay, line, zone }: Pick<LineRowProps, 'booking' | 
       zone={zone}
       required
       aria-label={WORDS.of(WORDS.time, line.name)}
+      error={refused === 'time'}
       value={formatClock(new Date(stay.start), zone)}
       onChange={(time) => {
         const minutes = minutesOf(time)

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import stacked from '#src/ui/stacked-table.module.css'
 import { LineRow } from './LineRow.tsx'
+import type { RefusedStays } from './refused-stays.ts'
 import type { Booking } from './use-booking.ts'
 import type { Services } from './use-services.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
@@ -9,12 +10,14 @@ export interface LineTableProps {
   booking: Booking
   services: Services
   zone: string
+  /** Services whose machine or time was refused. */
+  refused?: RefusedStays['lines'] | undefined
   /** Of one department; all where it is left out. */
   departmentId?: string
 }
 
 /** The services of the booking with machine, time and money each. */
-export function LineTable({ booking, services, zone, departmentId }: LineTableProps) {
+export function LineTable({ booking, services, zone, refused, departmentId }: LineTableProps) {
   const stays = booking.timetable.stays.filter(
     (stay) => departmentId === undefined || stay.departmentId === departmentId,
   )
@@ -51,6 +54,7 @@ export function LineTable({ booking, services, zone, departmentId }: LineTablePr
                 line={line}
                 place={at}
                 zone={zone}
+                refused={refused?.get(line.id)}
               />
             )),
           )}

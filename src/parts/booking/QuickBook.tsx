@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import classes from './booking.module.css'
 import { DiscountFields } from './DiscountFields.tsx'
@@ -70,22 +71,29 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
   const booked = useBookedPatient(undefined)
   const { hasPatient, find: findPatient } = booked
   const saving = useSaveBooking({ booking, hasPatient, findPatient, zone })
+  const refusal = useRefusal()
   const isDirty = hasPatient || booking.draft.lines.length > 0
   useEffect(() => {
     guard({ visitId: booking.draft.visitId, isDirty, wasRefused: saving.isParked })
   })
   const book = async () => {
     const visitId = await saving.save()
-    if (visitId !== undefined) onBooked(visitId)
+    if (visitId === undefined) return refusal.show()
+    onBooked(visitId)
   }
   const proceed = async () => {
     const visitId = await saving.save()
-    if (visitId === undefined) return
+    if (visitId === undefined) return refusal.show()
     await startVisit(visitId)
     onProceed(visitId)
   }
   return (
-    <div className={classes.quick} onKeyDown={(event) => isBookKey(event) && void book()} role="presentation">
+    <div
+      ref={refusal.box}
+      className={classes.quick}
+      onKeyDown={(event) => isBookKey(event) && void book()}
+      role="presentation"
+    >
       <RefChargeReaders referrerIds={booking.referrerIds} onCharges={booking.takeCharges} />
       <div className={classes.quickForm}>
         <Sections booking={booking} booked={booked} saving={saving} zone={zone} />
@@ -140,7 +148,7 @@ function Sections({ booking, booked, saving, zone }: SectionsProps) {
           />
           <PackagePicker booking={booking} services={services} />
         </SimpleGrid>
-        <LineTable booking={booking} services={services} zone={zone} />
+        <LineTable booking={booking} services={services} zone={zone} refused={saving.refused?.lines} />
         {said('amounts') && (
           <Text c="red.4" role="alert">
             {said('amounts')}

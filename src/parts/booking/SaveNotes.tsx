@@ -1,7 +1,8 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
-import { IconCalendarX } from '@tabler/icons-react'
+import { IconCalendarX, IconClockExclamation } from '@tabler/icons-react'
 import { useSession } from '#src/sync/session/session.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
 import { mayOverbook } from './judge-here.ts'
 import { SlotButtons } from './SlotButtons.tsx'
 import type { Saving } from './use-save-booking.ts'
@@ -12,15 +13,13 @@ export interface SaveNotesProps {
   zone: string
 }
 
-/** What the server said against the booking, and what can be done: a free slot, a reason, another try. */
+/** What stands against the booking, above its buttons, and what can be done: a free slot, a reason, another try. */
 export function SaveNotes({ saving, zone }: SaveNotesProps) {
-  const { refusal, freeSlots, needsReason, reason, setReason, problems } = saving
-  const fields = Object.entries(refusal?.fields ?? {}).map(([name, rule]) => `${name} ${rule}`)
-  const [title, message] = saving.isParked
-    ? [WORDS.refused, [refusal?.message, ...fields].join(' ')]
-    : [WORDS.refusedHere, refusal?.message]
+  const { refusal, freeSlots, needsReason, reason, setReason, problems, hours } = saving
+  const isClosed = hours !== 'nothing' || refusal?.code === 'out_of_hours'
   return (
-    <Stack gap="sm">
+    <Stack gap="xs">
+      <RefusalLine words={[...new Set(problems.map((problem) => WORDS.problems[problem]))]} />
       {needsReason && (
         <TextInput
           label={WORDS.reason}
@@ -32,17 +31,67 @@ export function SaveNotes({ saving, zone }: SaveNotesProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      {freeSlots !== undefined && <Taken saving={saving} zone={zone} />}
-      {refusal && freeSlots === undefined && (
-        <ErrorNote title={title} message={message ?? ''} kept={WORDS.kept} />
-      )}
+      {isClosed && <Closed saving={saving} zone={zone} />}
+      {refusal?.code === 'slot_taken' && <Taken saving={saving} zone={zone} />}
+      {refusal && freeSlots === undefined && <Refused saving={saving} />}
     </Stack>
+  )
+}
+
+/** Refused, and nothing is offered in its place. */
+function Refused({ saving: { refusal, refused, isParked } }: Pick<SaveNotesProps, 'saving'>) {
+  const names = refused?.names ?? []
+  // Where a service is named its rule stands in the message; what else was wrong is said by the server's own names.
+  const fields = names.length > 0 ? [] : Object.entries(refusal?.fields ?? {}).map((one) => one.join(' '))
+  const message = [saidOf(refusal?.message ?? '', names), ...(isParked ? fields : [])].join(' ')
+  return (
+    <div data-refusal tabIndex={-1}>
+      <ErrorNote title={isParked ? WORDS.refused : WORDS.refusedHere} message={message} kept={WORDS.kept} />
+    </div>
+  )
+}
+
+/** The branch is closed at this time: free places in its open hours, or a reason to book it all the same. */
+function Closed({ saving, zone }: SaveNotesProps) {
+  const { freeSlots, pickSlot, refusal, refused, hours, hoursReason, setHoursReason } = saving
+  const isRefused = refusal?.code === 'out_of_hours'
+  const isMissing = isRefused && hours === 'reason' && hoursReason.trim() === ''
+  return (
+    <Alert
+      color="orange"
+      icon={<IconClockExclamation aria-hidden />}
+      title={saidOf(WORDS.closed, refused?.names)}
+      role="alert"
+      tabIndex={-1}
+      data-refusal={isRefused && hours !== 'reason' ? true : undefined}
+    >
+      <Stack gap="xs">
+        {hours === 'otherTime' && <Text>{WORDS.closedOtherTime}</Text>}
+        {hours === 'reason' && (
+          <TextInput
+            label={WORDS.hoursReason}
+            value={hoursReason}
+            maxLength={500}
+            required
+            data-refusal={isMissing || undefined}
+            error={isMissing && WORDS.hoursReasonMissing}
+            onChange={(event) => setHoursReason(event.currentTarget.value)}
+          />
+        )}
+        {isRefused && freeSlots && freeSlots.length > 0 && (
+          <>
+            <Text>{WORDS.openInstead}</Text>
+            <SlotButtons slots={freeSlots} zone={zone} onPick={pickSlot} />
+          </>
+        )}
+      </Stack>
+    </Alert>
   )
 }
 
 /** The slot is taken: what is free instead, or a reason to book it all the same. */
 function Taken({ saving, zone }: SaveNotesProps) {
-  const { freeSlots = [], pickSlot, refusal, overbookReason, setOverbookReason } = saving
+  const { freeSlots = [], pickSlot, refusal, refused, overbookReason, setOverbookReason } = saving
   const session = useSession()
   return (
     <Alert
@@ -50,8 +99,15 @@ function Taken({ saving, zone }: SaveNotesProps) {
       icon={<IconCalendarX aria-hidden />}
       title={refusal?.message ?? WORDS.taken}
       role="alert"
+      tabIndex={-1}
+      data-refusal
     >
       <Stack gap="xs">
+        {refused?.names.map((name) => (
+          <Text key={name} fw={600}>
+            {name}
+          </Text>
+        ))}
         <Text>{freeSlots.length > 0 ? WORDS.freeSlots : WORDS.noFreeSlots}</Text>
         <SlotButtons slots={freeSlots} zone={zone} onPick={pickSlot} />
         {mayOverbook(session) && (
@@ -66,3 +122,7 @@ function Taken({ saving, zone }: SaveNotesProps) {
     </Alert>
   )
 }
+
+/** A sentence behind what it is about. */
+const saidOf = (message: string, names: readonly string[] = []): string =>
+  names.length > 0 ? `${names.join('; ')}: ${message}` : message

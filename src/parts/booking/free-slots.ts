@@ -4,9 +4,9 @@ import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 
 const Offered = z.array(FreeSlot)
 
-/** The free slots that a refusal offers (`slot_taken`); undefined where it was refused for another reason. */
+/** The free slots that a refusal offers (`slot_taken`, `out_of_hours`); undefined where it was refused for another reason. */
 export function slotsOffered(refusal: ErrorBody | undefined): readonly FreeSlot[] | undefined {
-  if (refusal?.code !== 'slot_taken') return undefined
+  if (refusal?.code !== 'slot_taken' && refusal?.code !== 'out_of_hours') return undefined
   const parsed = Offered.safeParse(refusal.current)
   return parsed.success ? parsed.data : []
 }

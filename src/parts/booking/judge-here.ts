@@ -2,7 +2,7 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { BookingInput, FreeSlot } from '#contract/calls/visits.ts'
 import { ERROR_CODES, type ErrorBody } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { judgeBooking, type Occupant } from '#domain/visit/calendar-rules.ts'
+import { fieldsOfRefusal, judgeBooking, type Occupant } from '#domain/visit/calendar-rules.ts'
 import { offerPlaces, openDays } from '#domain/visit/free-places.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
 import { getDevice } from '#src/sync/current-device.ts'
@@ -24,7 +24,7 @@ export interface CalendarHere {
   mayOverbook: boolean
 }
 
-/** True for somebody who may book over another visit, with a reason. */
+/** True for somebody who may book over another visit, or while the branch is closed, with a reason. */
 export const mayOverbook = (
   session: Pick<SessionFields, 'is_client_admin' | 'modules'> | undefined,
 ): boolean => session?.is_client_admin === 1 || session?.modules.includes('overbook_machine') === true
@@ -58,19 +58,21 @@ export function judgeHere(input: BookingInput, place: JudgedHere): ErrorBody | u
     occupants,
     mayOverbook: place.mayOverbook,
     overbookReason: input.overbook_reason ?? '',
+    hours: place.hours,
+    hoursReason: input.hours_reason ?? '',
     isKeptWithoutPlace: false,
     waitsForSlot: visit?.flags?.includes('needs_slot') ?? false,
   })
   if (!judged) return undefined
   const { stay, refusal } = judged
-  if (refusal.code === 'needs_machine') {
-    const fields = { [`${stay.path}.machine_id`]: 'is required' }
-    return { code: 'invalid', message: WORDS.needsMachine, fields }
-  }
+  const fields = fieldsOfRefusal(stay.path, refusal)
+  if (refusal.code === 'needs_machine') return { code: 'invalid', message: WORDS.needsMachine, fields }
   const { message } = ERROR_CODES[refusal.code]
-  if (refusal.code !== 'slot_taken') return { code: refusal.code, message }
-  const isDoctors = refusal.taken === 'doctor'
-  return { code: 'slot_taken', message, current: freeSlotsHere(input.id, stay, { ...place, isDoctors }) }
+  if (refusal.code !== 'slot_taken' && refusal.code !== 'out_of_hours')
+    return { code: refusal.code, message, fields }
+  const isDoctors = refusal.code === 'slot_taken' ? refusal.taken === 'doctor' : stay.doctorId !== null
+  const current = freeSlotsHere(input.id, stay, { ...place, isDoctors })
+  return { code: refusal.code, message, fields, current }
 }
 
 interface SlotPlace extends Pick<JudgedHere, 'catalogue' | 'hours' | 'occupants' | 'now'> {

@@ -12,8 +12,10 @@ import { bookingInputOf } from './draft/booking-input.ts'
 import { takeSlot } from './draft/change-draft.ts'
 import { changesBill, type DraftProblem, problemsOf } from './draft/draft-problems.ts'
 import { placeOfSlot, slotsOffered } from './free-slots.ts'
+import { askOfHours, type HoursAsk } from './hours-ask.ts'
 import { mayOverbook, refusalHere } from './judge-here.ts'
 import { findProvisional, type Provisional } from './provisional.ts'
+import { type RefusedStays, refusedStaysOf } from './refused-stays.ts'
 import { sendBooking } from './send-booking.ts'
 import type { Booking } from './use-booking.ts'
 import { whereBooked } from './where-booked.ts'
@@ -35,6 +37,12 @@ export interface Saving {
   /** Shown from the first try on. */
   problems: readonly DraftProblem[]
   refusal: ErrorBody | undefined
+  /** What of the booking the refusal is about. */
+  refused: RefusedStays | undefined
+  /** What the open hours of the branch ask of this booking. */
+  hours: HoursAsk
+  hoursReason: string
+  setHoursReason: (reason: string) => void
   /** The server refused it, and it waits on this device; else the device refused it itself and kept nothing. */
   isParked: boolean
   /** Where the slot was taken: what is free instead. */
@@ -53,14 +61,13 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   const { draft, change, timetable, reckoning, visit, before, decimals } = booking
   const session = useSession()
   const hours = useBranches().find(({ id }) => id === draft.branchId)
-  const [state, setState] = useState<{ isSaving: boolean; refusal?: ErrorBody | undefined }>({
-    isSaving: false,
-  })
+  const [state, setState] = useState<SaveState>({ isSaving: false })
   const [isParked, setParked] = useState(false)
   const [freeSlots, setFreeSlots] = useState<readonly FreeSlot[]>()
   const [wasTried, setTried] = useState(false)
   const [reason, setReason] = useState('')
   const [overbookReason, setOverbookReason] = useState('')
+  const [hoursReason, setHoursReason] = useState('')
   // Money that came before the booking is no bill that this one changes.
   const isBooked = visit !== undefined && !visit.flags.includes('needs_booking')
   const hasMoney = useHasMoney(visit?.id)
@@ -81,16 +88,18 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
       decimals,
       rev: rev > 0 ? rev : undefined,
       overbookReason: overbookReason.trim(),
+      hoursReason: hoursReason.trim(),
       changeReason: needsReason ? reason.trim() : undefined,
       requestId,
       provisional: rev > 0 ? undefined : await provisionalOf(visit, zone),
     })
+    const { catalogue } = booking
     const refuse = (refusal: ErrorBody) => {
-      setState({ isSaving: false, refusal })
+      const refused = refusedStaysOf(input, refusal.fields, { catalogue, zone })
+      setState({ isSaving: false, refusal, refused })
       setFreeSlots(slotsOffered(refusal))
       return undefined
     }
-    const { catalogue } = booking
     const here = await refusalHere(input, { catalogue, hours, visit, mayOverbook: mayOverbook(session) })
     if (here) return refuse(here)
     const { outcome } = await sendBooking(input, rev, WORDS.label)
@@ -130,6 +139,15 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   return {
     ...state,
     refusal: state.refusal,
+    refused: state.refused,
+    hours: askOfHours(timetable.stays, {
+      hours,
+      booked: visit && before.timetable,
+      now,
+      mayOverbook: mayOverbook(session),
+    }),
+    hoursReason,
+    setHoursReason,
     isParked,
     problems: wasTried ? problems : problems.filter((one) => one === 'past' || one === 'amounts'),
     freeSlots,
@@ -141,6 +159,12 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
     setOverbookReason,
     save,
   }
+}
+
+interface SaveState {
+  isSaving: boolean
+  refusal?: ErrorBody | undefined
+  refused?: RefusedStays | undefined
 }
 
 /** A booking that waits keeps the numbers that were printed of it. */

@@ -26,7 +26,9 @@ export interface PatientFieldsProps extends FieldProps {
 
 /** The fields of a registration; people who may be the same one, and another version, stand in their place. */
 export function PatientFields({ form, compact = false }: PatientFieldsProps) {
-  const [isWhole, setWhole] = useState(!compact)
+  const [isOpened, setWhole] = useState(!compact)
+  // A field that is wrong is never hidden.
+  const isWhole = isOpened || Object.keys(form.errors).some((name) => !OF_PERSON.includes(name))
   if (form.likely) return <LikelyPanel choice={form.likely} />
   if (form.theirs) return <PatientConflict form={form} theirs={form.theirs} />
   return (
@@ -41,7 +43,7 @@ export function PatientFields({ form, compact = false }: PatientFieldsProps) {
           variant="subtle"
           size="compact-sm"
           aria-expanded={isWhole}
-          onClick={() => setWhole((before) => !before)}
+          onClick={() => setWhole(!isWhole)}
           style={{ alignSelf: 'flex-start' }}
         >
           {isWhole ? WORDS.fewer : WORDS.more}
@@ -50,6 +52,9 @@ export function PatientFields({ form, compact = false }: PatientFieldsProps) {
     </>
   )
 }
+
+/** What the fields of the person alone can be told. */
+const OF_PERSON: readonly string[] = ['fname', 'lname', 'mobile', 'phone_code', 'gender', 'dob', 'ssn']
 
 function Person({ form }: FieldProps) {
   return (
@@ -72,7 +77,7 @@ const GenderField = steadyField(
   function GenderField({ form }: FieldProps) {
     const { gender } = form.values
     return (
-      <div>
+      <div data-wrong={form.errors.gender !== undefined || undefined}>
         <Text size="sm" fw={500} mb={4} id="patient-gender">
           {WORDS.fields.gender}{' '}
           <Text span c="red.4" aria-hidden>

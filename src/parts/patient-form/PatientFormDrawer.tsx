@@ -7,9 +7,11 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { PatientFields } from './PatientFields.tsx'
 import classes from './patient-form.module.css'
-import { type PatientFormOptions, usePatientForm } from './use-patient-form.ts'
+import { type PatientFormOptions, type PatientFormState, usePatientForm } from './use-patient-form.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
 export interface PatientFormDrawerProps extends PatientFormOptions {
@@ -25,10 +27,11 @@ export interface PatientFormDrawerProps extends PatientFormOptions {
 export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...options }: PatientFormDrawerProps) {
   const { form, isDirty, submit } = usePatientForm(patient, options)
   const { online } = useLink()
+  const refusal = useRefusal()
   const isAsking = form.likely !== undefined || form.theirs !== undefined
   const save = async () => {
     const saved = await submit()
-    if (!saved) return
+    if (!saved) return refusal.show()
     notifyDone(saved.rev === 0 ? WORDS.onDevice : WORDS.onServer)
     onSaved(saved)
     onClose()
@@ -44,37 +47,46 @@ export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...option
   }
   return (
     <SideDrawer opened title={form.isNew ? WORDS.newPatient : WORDS.editPatient} onClose={() => void close()}>
-      <form
-        className={classes.form}
-        noValidate
-        aria-label={form.isNew ? WORDS.newPatient : WORDS.editPatient}
-        onKeyDown={onKeyDown}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        {notice !== undefined && !isAsking && <ErrorNote title={WORDS.refused} message={notice} />}
-        <PatientFields form={form} />
-        {!isAsking && (
-          <div className={classes.footer}>
-            {!online && (
-              <Text size="sm" c="dimmed" flex={1}>
-                {WORDS.offline}
-              </Text>
-            )}
-            <Button variant="default" onClick={() => void close()}>
-              {WORDS.cancel}
-            </Button>
-            <Button type="submit" loading={form.isSaving}>
-              {WORDS.save}
-            </Button>
-          </div>
-        )}
-      </form>
+      <div ref={refusal.box} className={classes.box}>
+        <form
+          className={classes.form}
+          noValidate
+          aria-label={form.isNew ? WORDS.newPatient : WORDS.editPatient}
+          onKeyDown={onKeyDown}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          {notice !== undefined && !isAsking && <ErrorNote title={WORDS.refused} message={notice} />}
+          <PatientFields form={form} />
+          {!isAsking && (
+            <div className={classes.footer}>
+              <RefusalLine words={refusedWords(form)} />
+              {!online && (
+                <Text size="sm" c="dimmed" flex={1}>
+                  {WORDS.offline}
+                </Text>
+              )}
+              <Button variant="default" onClick={() => void close()}>
+                {WORDS.cancel}
+              </Button>
+              <Button type="submit" loading={form.isSaving}>
+                {WORDS.save}
+              </Button>
+            </div>
+          )}
+        </form>
+      </div>
     </SideDrawer>
   )
 }
+
+/** What stands in the way: the refusal, or the rule of each field. */
+const refusedWords = ({ failure, errors }: PatientFormState): string[] => [
+  ...(failure === undefined ? [] : [failure]),
+  ...new Set(Object.values(errors)),
+]
 
 const confirmLeave = () =>
   confirmAction({

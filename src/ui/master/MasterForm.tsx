@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import type { SavedMaster } from '#src/sync/masters/save-master.ts'
@@ -7,6 +7,8 @@ import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { confirmAction } from '../confirm-action.ts'
 import { ErrorNote } from '../ErrorNote.tsx'
 import { notifyDone } from '../notify.ts'
+import { RefusalLine } from '../refusal/RefusalLine.tsx'
+import { useRefusal } from '../refusal/use-refusal.ts'
 import { ConflictPanel } from './conflict/ConflictPanel.tsx'
 import { FormFields, type FormFieldsProps } from './FormFields.tsx'
 import { initialValues, type Values } from './form-values.ts'
@@ -56,13 +58,12 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
     tidy: props.tidy,
   })
   const { disabled: isOffline } = useOnlineOnly()
-  const box = useRef<HTMLDivElement>(null)
-  const focusOnWrong = useFocusOnWrong(box)
+  const refusal = useRefusal()
 
   const finish = async (saving: Promise<SavedMaster<M> | undefined>) => {
     const wasNew = form.isNew
     const saved = await saving
-    if (!saved) return focusOnWrong()
+    if (!saved) return refusal.show()
     notifyDone(saved.message ?? (wasNew ? WORDS.added : WORDS.saved))
     onSaved?.(saved.record)
     onClose()
@@ -86,7 +87,7 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
 
   return (
     <SideDrawer title={title} opened onClose={() => void close()} size={props.size ?? 'min(680px, 100%)'}>
-      <div ref={box} className={classes.form} role="presentation" onKeyDown={onKeyDown}>
+      <div ref={refusal.box} className={classes.form} role="presentation" onKeyDown={onKeyDown}>
         {form.theirs ? (
           <ConflictPanel
             master={master}
@@ -98,9 +99,6 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
           />
         ) : (
           <>
-            {form.failure !== undefined && (
-              <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
-            )}
             {props.layout?.(form) ?? (
               <FormFields
                 master={master}
@@ -121,7 +119,7 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
 }
 
 interface FooterProps {
-  form: { isSaving: boolean }
+  form: Pick<MasterFormState, 'errors'> & { isSaving: boolean; failure: string | undefined }
   readOnly: boolean
   onClose: () => void
   onSave: () => void
@@ -130,6 +128,7 @@ interface FooterProps {
 function Footer({ form, readOnly, onClose, onSave }: FooterProps) {
   return (
     <div className={classes.footer}>
+      <Refused form={form} />
       <Button variant="default" onClick={onClose}>
         {readOnly ? WORDS.close : WORDS.cancel}
       </Button>
@@ -142,6 +141,16 @@ function Footer({ form, readOnly, onClose, onSave }: FooterProps) {
   )
 }
 
+/** What stands in the way, at the button: its field may stand far above, or on another tab. */
+function Refused({ form: { failure, errors } }: Pick<FooterProps, 'form'>) {
+  if (failure === undefined) return <RefusalLine words={[...new Set(Object.values(errors))]} />
+  return (
+    <div className={classes.refused}>
+      <ErrorNote title={WORDS.notSaved} message={failure} kept={WORDS.kept} />
+    </div>
+  )
+}
+
 const confirmLeave = () =>
   confirmAction({
     title: WORDS.leave,
@@ -150,16 +159,3 @@ const confirmLeave = () =>
     cancelLabel: WORDS.stay,
     danger: true,
   })
-
-const FOCUSABLE = 'input:not([type="hidden"]), textarea, [contenteditable="true"], button'
-
-/** Puts the focus into the first field that breaks a rule, once its words stand there. */
-function useFocusOnWrong(box: RefObject<HTMLElement | null>): () => void {
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    if (tries === 0) return
-    const wrong = box.current?.querySelector('[data-field][data-wrong]')
-    wrong?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
-  }, [tries, box])
-  return () => setTries((n) => n + 1)
-}

@@ -20,6 +20,7 @@ const stayOf = (change: Partial<WishedStay> = {}): WishedStay => ({
   to: at(90),
   blocks: true,
   needsMachine: true,
+  isFirstFree: false,
   before: undefined,
   ...change,
 })
@@ -37,6 +38,8 @@ const factsOf = (change: Partial<CalendarFacts> = {}): CalendarFacts => ({
   occupants: [],
   mayOverbook: false,
   overbookReason: '',
+  hours: undefined,
+  hoursReason: '',
   isKeptWithoutPlace: false,
   waitsForSlot: false,
   ...change,

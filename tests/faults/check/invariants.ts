@@ -39,7 +39,12 @@ export interface Violation {
 }
 
 /** What a desk settles later: nobody who was told that it is kept is sent back for it. */
-const FOR_LATER: readonly string[] = ['slot_taken', 'past_booking', 'over_balance'] satisfies ErrorCode[]
+const FOR_LATER: readonly string[] = [
+  'slot_taken',
+  'past_booking',
+  'out_of_hours',
+  'over_balance',
+] satisfies ErrorCode[]
 
 /** Asked before persons decide: whatever waits for one was refused by somebody. */
 export async function judgeParked({ devices, network, ledger }: World): Promise<Violation[]> {

@@ -63,12 +63,12 @@ afterEach(() => {
 
 const user = userEvent.setup({ delay: null })
 const book = () => user.click(screen.getByRole('button', { name: 'Book Appointment' }))
-async function fillIn() {
+async function fillIn({ start } = { start: START }) {
   renderInApp(
     <BookingPanel
       branchId="branch"
       patient={ASHA}
-      at={{ machineId: CT, start: START }}
+      at={{ machineId: CT, start }}
       onSaved={onSaved}
       onClose={() => undefined}
     />,
@@ -109,4 +109,57 @@ test('an examination without a machine is refused here with words that name what
   await book()
   expect(await screen.findByText(/Choose a machine for each examination/)).toBeDefined()
   expect(seams.sent).toEqual([])
+})
+
+const closedAt = Date.parse('2099-11-22T21:30:00Z')
+
+test('three at night is asked about with the open places, and whoever may overbook gives a reason', async () => {
+  seams.occupants = []
+  await fillIn({ start: closedAt })
+  await book()
+  const said = await screen.findByRole('alert')
+  expect(within(said).getByText(/The branch is closed at this time/)).toBeDefined()
+  expect(within(said).getByText(/ask somebody who may book outside/)).toBeDefined()
+  expect(within(said).getByRole('button', { name: /23 Nov 08:00 · Aquilion/ })).toBeDefined()
+  expect(seams.sent).toEqual([])
+
+  cleanup()
+  seams.modules = ['overbook_machine']
+  await fillIn({ start: closedAt })
+  await book()
+  const reason = await screen.findByLabelText(/Reason for booking it while the branch is closed/)
+  await waitFor(() => expect(document.activeElement).toBe(reason))
+  expect(seams.sent).toEqual([])
+  await user.type(reason, 'Fasting patient')
+  await book()
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(seams.sent[0]?.hours_reason).toBe('Fasting patient')
+})
+
+test('a refusal names service, machine and time, marks the machine, and has the focus', async () => {
+  await fillIn()
+  await book()
+  const said = await screen.findByRole('alert')
+  expect(within(said).getByText('CT Brain, Aquilion, 23 Nov 10:30')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(said))
+  const machine = screen.getByRole('combobox', { name: 'Machine of CT Brain' })
+  expect(machine.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('what is missing on the other tab is said at the button, and its tab is opened with the focus in it', async () => {
+  renderInApp(
+    <BookingPanel
+      branchId="branch"
+      patient={ASHA}
+      at={{ machineId: CT, start: START }}
+      onSaved={onSaved}
+      onClose={() => undefined}
+    />,
+  )
+  await user.click(await screen.findByRole('tab', { name: 'Patient Info' }))
+  await book()
+  expect((await screen.findByRole('alert')).textContent).toBe('Add a service.')
+  const field = screen.getByRole('combobox', { name: 'Add a service' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.getByRole('tab', { name: 'Booking Details' }).getAttribute('aria-selected')).toBe('true')
 })

@@ -1,5 +1,7 @@
 import type { ownBookingCalls } from '#contract/calls/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/kernel/define-call.ts'
+import { instantOf, minutesOf } from '#domain/visit/open-hours.ts'
+import { isOpenDuring, outsideHoursWords } from '#domain/visit/outside-hours.ts'
 import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
 export type Choices = OutputOf<typeof ownBookingCalls.choices>['result']
@@ -35,10 +37,27 @@ export const blankValues = ({ dob, gender, branches }: Choices): RequestValues =
 
 const REQUIRED = ['branch_id', 'department_id', 'dob', 'gender', 'booking_date', 'booking_time'] as const
 
-/** What is missing, by field (spec 4 section 5: all but the reason are required). */
-export function missingFields(values: RequestValues): Record<string, string> {
+/**
+ * What is wrong, by field: all but the reason are required (spec 4 section 5), and nobody is seen while the location is
+ * closed.
+ */
+export function wrongFields(values: RequestValues, { branches }: Choices): Record<string, string> {
   const missing = REQUIRED.filter((name) => values[name] === '')
-  return Object.fromEntries(missing.map((name) => [name, WORDS.required(WORDS.fields[name])]))
+  const branch = branches.find(({ id }) => id === values.branch_id)
+  const isClosed = branch !== undefined && missing.length === 0 && !isOpenAt(values, branch)
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, WORDS.required(WORDS.fields[name])])),
+    ...(isClosed && { booking_time: outsideHoursWords(branch.open_time, branch.close_time) }),
+  }
+}
+
+/** Day and time are meant on the clocks of the location, whatever its zone. */
+function isOpenAt(
+  { booking_date, booking_time }: RequestValues,
+  { open_time, close_time }: Choices['branches'][number],
+): boolean {
+  const start = instantOf(booking_date, minutesOf(booking_time) ?? 0, 'UTC')
+  return isOpenDuring({ from: start, to: start + 1 }, { open_time, close_time, time_zone: 'UTC' })
 }
 
 /** What is sent; `id` stays the same when a lost answer makes it be sent again. */

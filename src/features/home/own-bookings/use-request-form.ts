@@ -7,9 +7,9 @@ import {
   blankValues,
   type Choices,
   inputOf,
-  missingFields,
   type RequestValues,
   type SentDocument,
+  wrongFields,
 } from './request-values.ts'
 
 /** The state of the request form. */
@@ -55,11 +55,11 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
     setFailure(problem instanceof Error ? problem.message : String(problem))
   }
   const submit = async () => {
-    const missing = missingFields(values)
-    setErrors(missing)
+    const wrong = wrongFields(values, choices)
+    setErrors(wrong)
     setFailure(undefined)
     setDone(undefined)
-    if (Object.keys(missing).length > 0 || isSending) return
+    if (Object.keys(wrong).length > 0 || isSending) return
     setSending(true)
     try {
       const { message } = await callApi(ownBookingCalls.save, inputOf(values, id, document, choices))

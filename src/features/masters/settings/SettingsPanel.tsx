@@ -7,6 +7,7 @@ import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { FieldWidget } from '#src/ui/master/fields/FieldWidget.tsx'
 import { humanName } from '#src/ui/master/form-values.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './settings.module.css'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
@@ -22,39 +23,45 @@ export interface SettingsPanelProps {
 
 /** A part of the settings with its button to save: skeleton, refusal, and what somebody else changed meanwhile. */
 export function SettingsPanel({ form, error, onRetry, labels = {}, children }: SettingsPanelProps) {
+  const refusal = useRefusal()
   if (!form.base)
     return error ? (
       <ErrorNote title={WORDS.notLoaded} message={error.message} onRetry={onRetry} />
     ) : (
       <SkeletonRows />
     )
+  const save = async () => {
+    await form.save()
+    refusal.show()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAppKey('save', event)) return
     // The browser's own would keep the page as a file.
     event.preventDefault()
-    void form.save()
+    void save()
   }
   const labelOf = (name: string) => labels[name]?.label ?? humanName(name)
   return (
-    <div className={classes.panel} role="presentation" onKeyDown={onKeyDown}>
-      {form.theirs.length > 0 ? (
+    <div ref={refusal.box} className={classes.panel} role="presentation" onKeyDown={onKeyDown}>
+      {form.theirs.length > 0 && (
         <Alert color="orange" variant="light" title={form.failure} role="alert">
           {WORDS.theyChanged(form.theirs.map(labelOf).join(', '))}
         </Alert>
-      ) : (
-        form.failure !== undefined && (
-          <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
-        )
       )}
       {children}
       <div className={classes.foot}>
+        {form.failure !== undefined && form.theirs.length === 0 && (
+          <div className={classes.refused}>
+            <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
+          </div>
+        )}
         <Text c="dimmed" size="sm">
           {form.isDirty ? WORDS.unsaved : ''}
         </Text>
         <OnlineButton
           loading={form.isSaving}
           refusal={form.isDirty ? undefined : WORDS.nothingChanged}
-          onClick={() => void form.save()}
+          onClick={() => void save()}
         >
           {WORDS.save}
         </OnlineButton>

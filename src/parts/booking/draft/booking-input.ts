@@ -12,6 +12,7 @@ export interface InputFacts {
   decimals: number
   rev?: number | undefined
   overbookReason?: string | undefined
+  hoursReason?: string | undefined
   changeReason?: string | undefined
   requestId?: string | null | undefined
   /** Numbers of a booking that the server does not have yet. */
@@ -77,6 +78,7 @@ export function bookingInputOf(draft: BookingDraft, facts: InputFacts): BookingI
     departments,
     ...(provisional && { provisional_no: provisional.visitNo }),
     ...(facts.overbookReason && { overbook_reason: facts.overbookReason }),
+    ...(facts.hoursReason && { hours_reason: facts.hoursReason }),
     ...(facts.changeReason && { change_reason: facts.changeReason }),
     ...(facts.requestId && { booking_request_id: facts.requestId }),
   }

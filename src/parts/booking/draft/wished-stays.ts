@@ -41,6 +41,7 @@ export function wishedStaysOf(
           hasMachine &&
           !machine.doctor_id &&
           live.some(({ service_id }) => types.get(service_id) !== 'Exam_Consumable'),
+        isFirstFree: machine.first_free === 1,
         before: standingStay(visit?.machines.find(({ id }) => id === machine.id)),
       }
     }),

@@ -99,6 +99,12 @@ test('a request that comes twice is one; the past, strange places and broken bir
   expect(again.body.result.id).toBe(input.id)
   expect(await askAdmin(server, 'select id from booking_request where id = $1', [input.id])).toHaveLength(1)
   expect((await send({ booking_date: '2026-11-20' })).body.message).toBe('Past date booking not allowed.')
+  const night = await send({ booking_time: '03:00' })
+  expect([night.status, night.body.code]).toEqual([422, 'out_of_hours'])
+  expect(night.body.fields).toEqual({
+    booking_time: 'This location is open from 08:00 to 20:00. Choose a time in these hours.',
+  })
+  expect((await send({ booking_time: '20:00' })).body.code).toBe('out_of_hours')
   expect((await send({ branch_id: randomUUID() })).body.fields).toEqual({ branch_id: 'Choose a location.' })
   expect((await send({ dob: '2030-01-01' })).body.fields).toEqual({
     dob: 'Date of birth lies in the future.',

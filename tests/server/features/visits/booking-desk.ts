@@ -26,6 +26,12 @@ export async function openBookingDesk(server: DemoServer): Promise<BookingDesk> 
   })
 }
 
+/** Opens the branches of the client around the clock, for what is not about open hours. */
+export const openAllDay = (server: DemoServer) =>
+  server.db.database.tenant(CLIENT, (tx) =>
+    tx.updateTable('branch').set({ open_time: '', close_time: '' }).where('client_id', '=', CLIENT).execute(),
+  )
+
 /** What a test wishes of a booking; the rest is an MRI of the knee at Andheri. */
 export interface Wish {
   id?: string

@@ -13,6 +13,7 @@ import {
   KOTHRUD,
   MINUTE_MS,
   machineOf,
+  openAllDay,
   openBookingDesk,
   SAVE,
   save,
@@ -25,6 +26,7 @@ let clerk: Desk
 let front: BookingDesk
 beforeAll(async () => {
   server = await openDemo()
+  await openAllDay(server)
   desk = await server.signIn('desk.andheri')
   clerk = await server.signIn('reception.andheri')
   front = await openBookingDesk(server)

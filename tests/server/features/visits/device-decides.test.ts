@@ -53,7 +53,15 @@ afterAll(() => server.close())
 
 /** What a person does at the desk; `visit` picks one of those that are booked. */
 type Act =
-  | { kind: 'book' | 'move'; visit: number; place: number; minutes: number; services: number; reason: string }
+  | {
+      kind: 'book' | 'move'
+      visit: number
+      place: number
+      minutes: number
+      services: number
+      reason: string
+      hoursReason: string
+    }
   | { kind: 'cancel'; visit: number }
 
 const number = fc.nat({ max: 30 })
@@ -70,9 +78,14 @@ function placing<Kind extends 'book' | 'move'>(kind: Kind) {
     kind: fc.constant(kind),
     visit: number,
     place: fc.constantFrom(0, 0, 0, 1, 1, 1, 2),
-    minutes: fc.nat({ max: 16 }).map((steps) => steps * 5),
+    // Some near the closing time, which is eight hours and a half later.
+    minutes: fc.oneof(
+      { weight: 4, arbitrary: fc.nat({ max: 16 }).map((steps) => steps * 5) },
+      { weight: 1, arbitrary: fc.nat({ max: 12 }).map((steps) => 460 + steps * 5) },
+    ),
     services: fc.constantFrom(1, 2),
     reason: fc.constantFrom('', 'Emergency'),
+    hoursReason: fc.constantFrom('', 'Night shift'),
   })
 }
 
@@ -129,7 +142,10 @@ function inputOf(
     start,
     codes,
     ...(visit && { id: visit.id, rev: visit.rev }),
-    more: act.reason === '' ? {} : { overbook_reason: act.reason },
+    more: {
+      ...(act.reason !== '' && { overbook_reason: act.reason }),
+      ...(act.hoursReason !== '' && { hours_reason: act.hoursReason }),
+    },
   })
   const [first] = booking.departments
   const [stay] = first!.machines

@@ -10,6 +10,7 @@ import {
   freeTime,
   MINUTE_MS,
   machineOf,
+  openAllDay,
   openBookingDesk,
   saveUntilAnswered,
   type Wish,
@@ -21,6 +22,7 @@ let desk: Desk
 let front: BookingDesk
 beforeAll(async () => {
   server = await openDemo()
+  await openAllDay(server)
   clerk = await server.signIn('reception.andheri')
   desk = await server.signIn('desk.andheri')
   front = await openBookingDesk(server)

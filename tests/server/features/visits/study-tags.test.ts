@@ -5,7 +5,16 @@ import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { feedOf, putStudy } from '../reports/report-desk.ts'
 import { arrive, bookService, type WishedService } from '../unmatched/link-desk.ts'
-import { ANDHERI, booked, bookingOf, CLIENT, freeTime, openBookingDesk, save } from './booking-desk.ts'
+import {
+  ANDHERI,
+  booked,
+  bookingOf,
+  CLIENT,
+  freeTime,
+  openAllDay,
+  openBookingDesk,
+  save,
+} from './booking-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -14,6 +23,7 @@ let urgent: string
 let other: string
 beforeAll(async () => {
   server = await openDemo()
+  await openAllDay(server)
   admin = await server.signIn('admin.sanjeevani')
   clerk = await server.signIn('reception.andheri')
   urgent = tagIdOf(CLIENT, 'Urgent')

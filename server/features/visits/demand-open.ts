@@ -1,0 +1,62 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { fieldsOfRefusal, judgeHours } from '#domain/visit/calendar-rules.ts'
+import type { BranchHours } from '#domain/visit/open-hours.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { freePlacesFor, mayOverbook, type Stay } from './place-stays.ts'
+import type { LockedVisit } from './write-store.ts'
+
+interface Asked {
+  /** Where the input names the stay. */
+  path: string
+  hours: BranchHours | undefined
+  reason: string
+  isFirstFree: boolean
+  /** When the stay began until now (milliseconds); undefined for a new one. */
+  startBefore: number | undefined
+}
+
+/**
+ * Refuses a stay while its branch is closed, with free places in `current`; with a reason it is kept and audited. What
+ * was made without the server's answer is kept without a reason too: older devices ask for none (docs/decisions/284).
+ */
+export async function demandOpen(
+  ctx: Context,
+  visit: LockedVisit,
+  stay: Stay,
+  { path, hours, reason, isFirstFree, startBefore }: Asked,
+): Promise<void> {
+  const from = stay.start_dt.getTime()
+  const verdict = judgeHours(
+    {
+      from,
+      to: stay.end_dt.getTime(),
+      before: startBefore === undefined ? undefined : { from: startBefore },
+      isFirstFree,
+    },
+    {
+      now: ctx.now.getTime(),
+      hours,
+      hoursReason: reason,
+      mayOverbook: mayOverbook(ctx),
+      isKeptWithoutPlace: ctx.madeOffline,
+    },
+  )
+  if (verdict.kind === 'open') return
+  if (verdict.kind === 'outside') {
+    const { machine_id, doctor_id } = stay
+    const start_dt = stay.start_dt.toISOString()
+    await ctx.audit('out_of_hours', 'visit', visit.id, {
+      machine_id,
+      ...(doctor_id && { doctor_id }),
+      start_dt,
+      reason: reason.trim(),
+    })
+    return
+  }
+  if (verdict.code !== 'out_of_hours') throw new Refusal(verdict.code)
+  const kind = stay.doctor_id === null ? 'machine' : 'doctor'
+  throw new Refusal('out_of_hours', undefined, {
+    fields: fieldsOfRefusal(path, { kind: 'refused', code: 'out_of_hours' }),
+    current: await freePlacesFor(ctx, visit, stay, kind),
+  })
+}

@@ -1,0 +1,36 @@
+import { judgeHours } from '#domain/visit/calendar-rules.ts'
+import type { BranchHours } from '#domain/visit/open-hours.ts'
+import type { TimedStay, Timetable } from './draft/timetable.ts'
+
+/**
+ * What the open hours ask of a booking: nothing, a reason, or another time, because this person may book outside of them
+ * for patients who are there only.
+ */
+export type HoursAsk = 'nothing' | 'reason' | 'otherTime'
+
+interface AskFacts {
+  hours: BranchHours | undefined
+  /** When everything was before it was edited. */
+  booked: Timetable | undefined
+  /** Milliseconds. */
+  now: number
+  mayOverbook: boolean
+}
+
+/** What the rules of the calendar will ask of these stays once they are sent. */
+export function askOfHours(stays: readonly TimedStay[], { booked, ...facts }: AskFacts): HoursAsk {
+  const verdicts = stays.map(({ stay, lines, start, end }) => {
+    const before = booked?.stays.find((one) => one.stay?.id === stay?.id)
+    return judgeHours(
+      {
+        from: start,
+        to: end,
+        before: before && { from: before.start },
+        isFirstFree: stay?.isFound === true && lines.every(({ isFound }) => isFound),
+      },
+      { ...facts, hoursReason: 'given', isKeptWithoutPlace: false },
+    ).kind
+  })
+  if (verdicts.includes('refused')) return 'otherTime'
+  return verdicts.includes('outside') ? 'reason' : 'nothing'
+}

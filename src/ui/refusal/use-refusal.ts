@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** A form that says what stands in its way: at its button, at its fields, and with the focus. */
+export interface RefusalState {
+  /** The whole form, with its tabs and its buttons. */
+  box: RefObject<HTMLDivElement | null>
+  /** Shows what stands in the way once the fields have their words. */
+  show: () => void
+}
+
+const WRONG = '[aria-invalid="true"], [data-wrong]'
+/** What is asked or offered at the button comes before the fields: it says what can be done. */
+const SAID = '[data-refusal]'
+const PANEL = '[role="tabpanel"]'
+const FOCUSABLE =
+  'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled), [contenteditable="true"], button:not(:disabled)'
+
+/**
+ * Brings a refusal before the person's eyes: opens the tab of the first field that is wrong, and puts the focus into that
+ * field; where a message at the button stands for it (`data-refusal`), onto the message. Tabs must keep their panels
+ * mounted, or their fields are not found.
+ */
+export function useRefusal(): RefusalState {
+  const box = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    const form = box.current
+    if (shown === 0 || !form) return undefined
+    const wrong = form.querySelector(WRONG)
+    if (wrong) openTabsOf(wrong, form)
+    // After the tab was opened: what is hidden takes no focus.
+    const waiting = setTimeout(() => {
+      const target = form.querySelector<HTMLElement>(SAID) ?? focusableIn(wrong)
+      target?.focus()
+      target?.scrollIntoView?.({ block: 'nearest' })
+    })
+    return () => clearTimeout(waiting)
+  }, [shown])
+  return { box, show: () => setShown((before) => before + 1) }
+}
+
+const focusableIn = (wrong: Element | null): HTMLElement | null => {
+  if (!(wrong instanceof HTMLElement)) return null
+  return wrong.matches(FOCUSABLE) ? wrong : wrong.querySelector<HTMLElement>(FOCUSABLE)
+}
+
+/** Opens each tab, from the outermost on, in whose panel an element stands. */
+function openTabsOf(element: Element, form: Element): void {
+  const panels: Element[] = []
+  let panel = element.closest(PANEL)
+  while (panel && form.contains(panel)) {
+    panels.unshift(panel)
+    panel = panel.parentElement?.closest(PANEL) ?? null
+  }
+  for (const one of panels) {
+    const tab = document.getElementById(one.getAttribute('aria-labelledby') ?? '')
+    if (tab?.getAttribute('aria-selected') === 'false') tab.click()
+  }
+}
