@@ -48,7 +48,7 @@ export function BookingForm({
   const { hasPatient, find: findPatient } = booked
   const saving = useSaveBooking({ booking, hasPatient, findPatient, requestId: request?.id, zone })
   const { problems, isParked, isSaving } = saving
-  const refusal = useRefusal()
+  const [box, showRefusal] = useRefusal()
   const notes = useParkedNotes(saving, visit?.id)
   const isDirty = booking.draft !== booking.before.draft || (!patient && hasPatient)
   const { guard, onProceed } = acts
@@ -60,14 +60,14 @@ export function BookingForm({
   const save = async (after: (visitId: string) => void | Promise<void>) => {
     const saved = await saving.save()
     if (saved !== undefined) return after(saved)
-    refusal.show()
+    showRefusal()
   }
   const proceed = async (visitId: string) => {
     await startVisit(visitId)
     onProceed?.(visitId)
   }
   return (
-    <div ref={refusal.box} className={classes.panel}>
+    <div ref={box} className={classes.panel}>
       <RefChargeReaders referrerIds={booking.referrerIds} onCharges={booking.takeCharges} />
       <Tabs className={classes.form} value={tab} onChange={(next) => setTab(next as Tab)} keepMounted>
         <Tabs.List mb="sm">

@@ -71,25 +71,25 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
   const booked = useBookedPatient(undefined)
   const { hasPatient, find: findPatient } = booked
   const saving = useSaveBooking({ booking, hasPatient, findPatient, zone })
-  const refusal = useRefusal()
+  const [box, showRefusal] = useRefusal()
   const isDirty = hasPatient || booking.draft.lines.length > 0
   useEffect(() => {
     guard({ visitId: booking.draft.visitId, isDirty, wasRefused: saving.isParked })
   })
   const book = async () => {
     const visitId = await saving.save()
-    if (visitId === undefined) return refusal.show()
+    if (visitId === undefined) return showRefusal()
     onBooked(visitId)
   }
   const proceed = async () => {
     const visitId = await saving.save()
-    if (visitId === undefined) return refusal.show()
+    if (visitId === undefined) return showRefusal()
     await startVisit(visitId)
     onProceed(visitId)
   }
   return (
     <div
-      ref={refusal.box}
+      ref={box}
       className={classes.quick}
       onKeyDown={(event) => isBookKey(event) && void book()}
       role="presentation"

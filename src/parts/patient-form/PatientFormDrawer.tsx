@@ -9,6 +9,7 @@ import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
 import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
+import { UI_WORDS } from '#src/ui/words.ts'
 import { PatientFields } from './PatientFields.tsx'
 import classes from './patient-form.module.css'
 import { type PatientFormOptions, type PatientFormState, usePatientForm } from './use-patient-form.ts'
@@ -27,11 +28,11 @@ export interface PatientFormDrawerProps extends PatientFormOptions {
 export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...options }: PatientFormDrawerProps) {
   const { form, isDirty, submit } = usePatientForm(patient, options)
   const { online } = useLink()
-  const refusal = useRefusal()
+  const [box, showRefusal] = useRefusal()
   const isAsking = form.likely !== undefined || form.theirs !== undefined
   const save = async () => {
     const saved = await submit()
-    if (!saved) return refusal.show()
+    if (!saved) return showRefusal()
     notifyDone(saved.rev === 0 ? WORDS.onDevice : WORDS.onServer)
     onSaved(saved)
     onClose()
@@ -47,7 +48,7 @@ export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...option
   }
   return (
     <SideDrawer opened title={form.isNew ? WORDS.newPatient : WORDS.editPatient} onClose={() => void close()}>
-      <div ref={refusal.box} className={classes.box}>
+      <div ref={box} className={classes.box}>
         <form
           className={classes.form}
           noValidate
@@ -82,11 +83,13 @@ export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...option
   )
 }
 
-/** What stands in the way: the refusal, or the rule of each field. */
-const refusedWords = ({ failure, errors }: PatientFormState): string[] => [
-  ...(failure === undefined ? [] : [failure]),
-  ...new Set(Object.values(errors)),
-]
+const LABELS: Readonly<Record<string, string>> = WORDS.fields
+
+/** What stands in the way: the refusal, and the fields whose rule it breaks. */
+const refusedWords = ({ failure, errors }: PatientFormState): string[] => {
+  const wrong = Object.keys(errors).map((name) => LABELS[name] ?? name)
+  return [...(failure === undefined ? [] : [failure]), ...(wrong.length > 0 ? [UI_WORDS.lookAt(wrong)] : [])]
+}
 
 const confirmLeave = () =>
   confirmAction({

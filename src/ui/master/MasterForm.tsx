@@ -9,9 +9,10 @@ import { ErrorNote } from '../ErrorNote.tsx'
 import { notifyDone } from '../notify.ts'
 import { RefusalLine } from '../refusal/RefusalLine.tsx'
 import { useRefusal } from '../refusal/use-refusal.ts'
+import { UI_WORDS } from '../words.ts'
 import { ConflictPanel } from './conflict/ConflictPanel.tsx'
 import { FormFields, type FormFieldsProps } from './FormFields.tsx'
-import { initialValues, type Values } from './form-values.ts'
+import { humanName, initialValues, type Values } from './form-values.ts'
 import classes from './master.module.css'
 import { OnlineButton } from './OnlineButton.tsx'
 import { SideDrawer } from './SideDrawer.tsx'
@@ -58,12 +59,12 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
     tidy: props.tidy,
   })
   const { disabled: isOffline } = useOnlineOnly()
-  const refusal = useRefusal()
+  const [box, showRefusal] = useRefusal()
 
   const finish = async (saving: Promise<SavedMaster<M> | undefined>) => {
     const wasNew = form.isNew
     const saved = await saving
-    if (!saved) return refusal.show()
+    if (!saved) return showRefusal()
     notifyDone(saved.message ?? (wasNew ? WORDS.added : WORDS.saved))
     onSaved?.(saved.record)
     onClose()
@@ -87,7 +88,7 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
 
   return (
     <SideDrawer title={title} opened onClose={() => void close()} size={props.size ?? 'min(680px, 100%)'}>
-      <div ref={refusal.box} className={classes.form} role="presentation" onKeyDown={onKeyDown}>
+      <div ref={box} className={classes.form} role="presentation" onKeyDown={onKeyDown}>
         {form.theirs ? (
           <ConflictPanel
             master={master}
@@ -110,7 +111,13 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
               />
             )}
             {props.extra?.(form)}
-            <Footer form={form} readOnly={readOnly} onClose={() => void close()} onSave={() => void save()} />
+            <Footer
+              master={master}
+              form={form}
+              readOnly={readOnly}
+              onClose={() => void close()}
+              onSave={() => void save()}
+            />
           </>
         )}
       </div>
@@ -119,16 +126,17 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
 }
 
 interface FooterProps {
+  master: AnyMaster
   form: Pick<MasterFormState, 'errors'> & { isSaving: boolean; failure: string | undefined }
   readOnly: boolean
   onClose: () => void
   onSave: () => void
 }
 
-function Footer({ form, readOnly, onClose, onSave }: FooterProps) {
+function Footer({ master, form, readOnly, onClose, onSave }: FooterProps) {
   return (
     <div className={classes.footer}>
-      <Refused form={form} />
+      <Refused master={master} form={form} />
       <Button variant="default" onClick={onClose}>
         {readOnly ? WORDS.close : WORDS.cancel}
       </Button>
@@ -142,8 +150,9 @@ function Footer({ form, readOnly, onClose, onSave }: FooterProps) {
 }
 
 /** What stands in the way, at the button: its field may stand far above, or on another tab. */
-function Refused({ form: { failure, errors } }: Pick<FooterProps, 'form'>) {
-  if (failure === undefined) return <RefusalLine words={[...new Set(Object.values(errors))]} />
+function Refused({ master, form: { failure, errors } }: Pick<FooterProps, 'form' | 'master'>) {
+  const wrong = Object.keys(errors).map((name) => master.fields[name]?.label ?? humanName(name))
+  if (failure === undefined) return <RefusalLine words={wrong.length > 0 ? [UI_WORDS.lookAt(wrong)] : []} />
   return (
     <div className={classes.refused}>
       <ErrorNote title={WORDS.notSaved} message={failure} kept={WORDS.kept} />

@@ -1,12 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** A form that says what stands in its way: at its button, at its fields, and with the focus. */
-export interface RefusalState {
-  /** The whole form, with its tabs and its buttons. */
-  box: RefObject<HTMLDivElement | null>
-  /** Shows what stands in the way once the fields have their words. */
-  show: () => void
-}
+/** The whole form, with its tabs and its buttons, and what shows a refusal once its fields have their words. */
+export type RefusalParts = readonly [box: RefObject<HTMLDivElement | null>, show: () => void]
 
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 /** What is asked or offered at the button comes before the fields: it says what can be done. */
@@ -20,7 +15,7 @@ const FOCUSABLE =
  * field; where a message at the button stands for it (`data-refusal`), onto the message. Tabs must keep their panels
  * mounted, or their fields are not found.
  */
-export function useRefusal(): RefusalState {
+export function useRefusal(): RefusalParts {
   const box = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
   useEffect(() => {
@@ -36,7 +31,7 @@ export function useRefusal(): RefusalState {
     })
     return () => clearTimeout(waiting)
   }, [shown])
-  return { box, show: () => setShown((before) => before + 1) }
+  return [box, () => setShown((before) => before + 1)]
 }
 
 const focusableIn = (wrong: Element | null): HTMLElement | null => {

@@ -56,6 +56,7 @@ test('what the check refuses stands at its field, the first wrong one has the fo
   await press('Save')
   expect(await screen.findByText('Name is required.')).toBeDefined()
   expect(screen.getByText('Percent is 0 to 100.')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toBe('Not saved. Look at: Name, Percent.')
   await waitFor(async () => expect(document.activeElement).toBe(await box('Name')))
   expect(asked).toEqual([])
   await userEvent.type(await box('Name'), 'Staff')

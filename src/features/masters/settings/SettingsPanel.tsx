@@ -23,7 +23,7 @@ export interface SettingsPanelProps {
 
 /** A part of the settings with its button to save: skeleton, refusal, and what somebody else changed meanwhile. */
 export function SettingsPanel({ form, error, onRetry, labels = {}, children }: SettingsPanelProps) {
-  const refusal = useRefusal()
+  const [box, showRefusal] = useRefusal()
   if (!form.base)
     return error ? (
       <ErrorNote title={WORDS.notLoaded} message={error.message} onRetry={onRetry} />
@@ -32,7 +32,7 @@ export function SettingsPanel({ form, error, onRetry, labels = {}, children }: S
     )
   const save = async () => {
     await form.save()
-    refusal.show()
+    showRefusal()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAppKey('save', event)) return
@@ -42,7 +42,7 @@ export function SettingsPanel({ form, error, onRetry, labels = {}, children }: S
   }
   const labelOf = (name: string) => labels[name]?.label ?? humanName(name)
   return (
-    <div ref={refusal.box} className={classes.panel} role="presentation" onKeyDown={onKeyDown}>
+    <div ref={box} className={classes.panel} role="presentation" onKeyDown={onKeyDown}>
       {form.theirs.length > 0 && (
         <Alert color="orange" variant="light" title={form.failure} role="alert">
           {WORDS.theyChanged(form.theirs.map(labelOf).join(', '))}
