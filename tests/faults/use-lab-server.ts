@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/helpers/test-database.ts'
-import { LabServer, type WrapTenant } from './sim/server.ts'
+import { LabServer, type ServerTwist } from './sim/server.ts'
 
 /** More than the writes that a schedule holds at the same time need. */
 const LAB_POOL = 6
@@ -14,11 +14,10 @@ const once = (run: () => Promise<void>) => {
 export function useLabServer(): {
   server: () => LabServer
   /** Starts it anew with something between it and its database, or with nothing. */
-  restart: (wrap?: WrapTenant) => Promise<void>
+  restart: (twist: ServerTwist) => Promise<void>
 } {
   let db: TestDatabase
   let server: LabServer
-  let isWrapped = false
   beforeAll(async () => {
     db = await openTestDatabase({ poolMax: LAB_POOL })
     db.database.close = once(db.database.close)
@@ -31,10 +30,10 @@ export function useLabServer(): {
     if (server.database !== db.database) await server.database.close()
     await db.close()
   })
-  const restart = async (wrap?: WrapTenant) => {
-    if (!wrap && !isWrapped) return
-    isWrapped = wrap !== undefined
-    server.wrap = wrap ?? ((tenant) => tenant)
+  const isPlain = ({ wrap, changePokes }: ServerTwist) => !wrap && !changePokes
+  const restart = async (twist: ServerTwist) => {
+    if (isPlain(twist) && isPlain(server.twist)) return
+    server.twist = twist
     server.kill()
     await server.start()
   }

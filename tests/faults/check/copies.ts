@@ -10,23 +10,47 @@ import { untilQuiet } from '../sim/quiet.ts'
 import { Tab } from '../sim/tab.ts'
 import { runAs } from '../sim/time.ts'
 import { HEALED_WITHIN_MS, type World } from '../sim/world.ts'
+import { changeElsewhere, untilListening } from './change-elsewhere.ts'
 import { firstTab } from './heal.ts'
 import type { Violation } from './invariants.ts'
 
 const PULL_MS = 3_000
+/** A change that somebody makes elsewhere is on every device of its scope within so long; mostly it takes the first. */
+const SEEN_MS = 5_000
+const SOON_MS = 1_000
 
-/** Every device against a new one of the same doctor, which has everything from the server and from nobody else. */
+/**
+ * Every device against a new one of the same person, which has everything from the server and from nobody else. Before,
+ * somebody makes one more change elsewhere: of that the devices must learn in time, by their pokes alone.
+ */
 export async function compareCopies(world: World): Promise<Violation[]> {
+  await untilListening(world)
+  const hasChanged = await changeElsewhere(world)
+  await world.time.advance(SOON_MS)
   const found: Violation[] = []
   const users = new Map(world.devices.map(({ user }) => [user.id, user]))
   for (const user of users.values()) {
     const fresh = await copiesFromScratch(world, user)
-    for (const device of world.devices.filter((one) => one.user === user)) {
-      for (const what of await lastDifferences(world, device, fresh))
-        found.push({ invariant: 'devices and server agree', what: `${device.name}: ${what}` })
-    }
+    for (const device of world.devices.filter((one) => one.user === user))
+      for (const { invariant, what } of await judgeDevice(world, device, fresh, hasChanged))
+        found.push({ invariant, what: `${device.name}: ${what}` })
   }
   return found
+}
+
+async function judgeDevice(
+  world: World,
+  device: SimDevice,
+  fresh: Copies,
+  hasChanged: boolean,
+): Promise<Violation[]> {
+  const look = async () => differences(await copiesOf(firstTab(device), firstTab(device).databases), fresh)
+  if ((await look()).length === 0) return []
+  await world.time.advance(SEEN_MS - SOON_MS)
+  const late = await look()
+  const found = late.length === 0 ? [] : await lastDifferences(world, device, fresh)
+  if (found.length > 0) return found.map((what) => ({ invariant: 'devices and server agree', what }))
+  return hasChanged ? late.map((what) => ({ invariant: 'each change is seen in time', what })) : []
 }
 
 /** A pull that got no word back is asked for anew when its time is over; so long the copies may differ. */

@@ -15,7 +15,7 @@ const BOOKED_ANEW_MAX = 2
 
 /** Ends every fault. What was under way when it struck is left to itself. */
 export async function endFaults(world: World): Promise<void> {
-  const { server, time, network } = world
+  const { server, time } = world
   if (server.faults) Object.assign(server.faults, { killAt: undefined, hold: undefined })
   if (!server.isUp) world.restartAfter(0)
   await healHouse(world)
@@ -31,7 +31,6 @@ export async function endFaults(world: World): Promise<void> {
   await time.advance(1)
   for (const device of world.devices) device.unlock?.()
   for (const device of world.devices) if (device.openTabs.length === 0) await world.openTab(device)
-  network.poke()
 }
 
 /** Answers how long the delivery took; undefined where it did not end. */

@@ -25,6 +25,8 @@ export type Invariant =
   | 'what is done stays done'
   | 'what was given up does not happen'
   | 'devices and server agree'
+  | 'each change is seen in time'
+  | 'a device is told of its own scopes'
   | 'everything is delivered in time'
   | 'cash that is said to be kept is there'
   | 'what a screen calls filed is filed'

@@ -8,6 +8,7 @@ import { askAgain } from './ask-again.ts'
 import { compareCopies } from './copies.ts'
 import { decideAll, endFaults, pullAll, untilDelivered } from './heal.ts'
 import { judge, judgeParked, type Violation } from './invariants.ts'
+import { judgePokes } from './judge-pokes.ts'
 
 const ORPHANS_MS = ORPHANS_FIRST_MS + ORPHANS_LOOK_MS
 
@@ -53,7 +54,8 @@ export async function runSchedule(
       violations.push(late(`the queues took ${drainMs} ms to empty`))
     else if (!(await decideAll(world))) violations.push(late('what persons decided was not delivered'))
     else if (!(await pullAll(world))) violations.push(late('acknowledged changes did not leave'))
-    violations.push(...(await judge(world)), ...(await compareCopies(world)), ...(await askAgain(world)))
+    violations.push(...(await judge(world)), ...(await compareCopies(world)))
+    violations.push(...judgePokes(world), ...(await askAgain(world)))
     const { requests, counts: faults } = world.network
     return { violations, steps: schedule.steps.length, requests, faults, drainMs }
   } finally {

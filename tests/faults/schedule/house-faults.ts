@@ -81,8 +81,9 @@ async function lockMonth({ server, client }: World): Promise<void> {
   )
 }
 
-const setRights = ({ server, client }: World, modules: readonly string[]) =>
-  server.database.tenant(client.id, (tx) =>
+const setRights = ({ server, client, rightsMovedAt, time }: World, modules: readonly string[]) => {
+  rightsMovedAt.push(time.now)
+  return server.database.tenant(client.id, (tx) =>
     tx
       .updateTable('role')
       .set({ modules: [...modules] })
@@ -90,9 +91,11 @@ const setRights = ({ server, client }: World, modules: readonly string[]) =>
       .where('id', '=', DESK_ROLE)
       .execute(),
   )
+}
 
-const setBranches = ({ server, client }: World, count: number) =>
-  server.database.tenant(client.id, (tx) =>
+const setBranches = ({ server, client, rightsMovedAt, time }: World, count: number) => {
+  rightsMovedAt.push(time.now)
+  return server.database.tenant(client.id, (tx) =>
     tx
       .updateTable('app_user')
       .set({ branch_ids: (client.house?.branches ?? []).slice(0, count).map(({ id }) => id) })
@@ -100,6 +103,7 @@ const setBranches = ({ server, client }: World, count: number) =>
       .where('id', '=', client.users.at(-1)!.id)
       .execute(),
   )
+}
 
 /** Ends what the faults of a house took away: everybody may do again what they could at first. */
 export async function healHouse(world: World): Promise<void> {

@@ -1,3 +1,5 @@
+import type { syncCalls } from '#contract/calls/sync.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorCode } from '#contract/kernel/error-codes.ts'
 import { madeUp, refusedBy } from './made-up.ts'
 import { enterServer } from './quiet.ts'
@@ -42,6 +44,8 @@ export interface Line {
 /** What a tab is to its network. */
 export interface Caller extends Owner {
   line: Line
+  /** Whose it is. */
+  reader: string
   /** A place to die: before a request leaves, after its answer arrived. */
   step: () => void
 }
@@ -59,10 +63,13 @@ export class Network {
   readonly #server: LabServer
   readonly random: () => number
   readonly streams = new Streams()
+  /** Scopes that pulls have granted so far, by reader. */
+  readonly granted = new Map<string, Set<string>>()
   /** Copies on their way belong to nobody's tab. */
   readonly #self: Owner
   readonly counts = new Map<string, number>()
   requests = 0
+  readonly #flights = new Set<{ caller: Caller }>()
   /** Commands that were refused by the server, or by who answered in its place. */
   readonly refused = new Set<string>()
 
@@ -77,22 +84,26 @@ export class Network {
   /** The fetch port of a tab. */
   fetchOf(caller: Caller): (url: string, init: RequestInit) => Promise<Response> {
     return (url, init) => {
+      const flight = { caller }
+      this.#flights.add(flight)
       const answer = this.#fetch(caller, url, init)
-      return init.signal ? withAbort(answer, init.signal) : answer
+      const ended = init.signal ? withAbort(answer, init.signal) : answer
+      return ended.finally(() => this.#flights.delete(flight))
     }
   }
 
-  /** The stream of a tab: it opens where the line and the server are well, and says something after each commit. */
-  streamOf(caller: Caller, init: RequestInit): Promise<Response> {
-    return withAbort(this.#openStream(caller, init), init.signal ?? new AbortController().signal)
+  /** The stream of a tab: the server's own, where the line and the server are well. */
+  streamOf(caller: Caller, url: string, init: RequestInit): Promise<Response> {
+    return withAbort(this.#openStream(caller, url, init), init.signal ?? new AbortController().signal)
   }
 
-  /** Something was committed: whoever listens is told. */
-  poke(): void {
-    this.streams.poke(() => this.#latency())
+  /** Whether some request has had no end yet. */
+  get isBusy(): boolean {
+    return [...this.#flights].some(({ caller }) => !caller.isDead)
   }
 
   end(): void {
+    this.streams.breakAll()
     this.#self.isDead = true
     this.time.forget(this.#self)
   }
@@ -112,10 +123,13 @@ export class Network {
     return new Response(answered.body, { status: answered.status, headers: answered.headers })
   }
 
-  async #openStream(caller: Caller, init: RequestInit): Promise<Response> {
-    await this.time.pause(caller, this.#latency())
-    if (caller.line.isCut || !this.#server.isUp) throw broken()
-    return this.streams.open(caller, init.signal)
+  async #openStream(caller: Caller, url: string, init: RequestInit): Promise<Response> {
+    const latency = () => this.#latency()
+    await this.time.pause(caller, latency())
+    if (caller.line.isCut) throw broken()
+    const stream = await this.#atServer(() => this.#server.listen(url, init, this.time))
+    init.signal?.throwIfAborted()
+    return this.streams.open(caller, stream, { signal: init.signal, latency })
   }
 
   async #carry(
@@ -132,22 +146,35 @@ export class Network {
     if (fault?.kind === 'late copy')
       this.time.set(this.#self, () => void this.#ask(url, init).catch(() => undefined), fault.afterMs)
     const answered = await this.#ask(url, init)
+    this.#noteGranted(caller, url, answered)
     if (fault?.kind === 'lost answer') throw broken()
     if (fault?.kind === 'silence') await this.time.pause(caller, EVER_MS)
     if (fault?.kind !== 'cut answer') return answered
     return { ...answered, body: answered.body.slice(0, Math.floor(answered.body.length * this.random())) }
   }
 
+  #ask(url: string, init: RequestInit): Promise<Answered> {
+    return this.#atServer(() => this.#handle(url, init))
+  }
+
   // The server runs by the real clock and in nobody's name.
-  async #ask(url: string, init: RequestInit): Promise<Answered> {
+  async #atServer<T>(work: () => Promise<T>): Promise<T> {
     const leave = enterServer()
     try {
-      return await runAs(undefined, () => this.#handle(url, init))
+      return await runAs(undefined, work)
     } catch (error) {
       throw error instanceof ServerGoneError ? broken() : error
     } finally {
       leave()
     }
+  }
+
+  #noteGranted({ reader }: Caller, url: string, { status, body }: Answered): void {
+    if (!url.includes('sync/pull') || status !== 200) return
+    const { granted } = JSON.parse(body) as OutputOf<typeof syncCalls.pull>
+    const known = this.granted.get(reader) ?? new Set()
+    this.granted.set(reader, known)
+    for (const scope of granted) known.add(scope)
   }
 
   #takeFault({ faults }: Line, url: string): NetworkFault | undefined {

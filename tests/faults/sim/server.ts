@@ -9,8 +9,11 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Database, TenantOptions } from '#server/kernel/database/open-database.ts'
+import type { FeedPokes } from '#server/kernel/sync/feed-pokes.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
 import { Backup, type DatabasePlace } from './backup.ts'
+import { databaseOfStreams, type LabStream, openLabStream } from './lab-stream.ts'
+import type { VirtualTime } from './time.ts'
 
 /** What a request came to on its way back: text, as the network carries it. */
 export interface Answered {
@@ -33,8 +36,6 @@ export interface WriteFaults {
   hold: (() => Promise<void>) | undefined
   /** Writes that are held: while there are any, others must not wait for their rows for long. */
   held: number
-  /** Told that something was committed. */
-  onCommit: () => void
   /** Told that the server was killed. */
   onKilled: () => void
 }
@@ -42,6 +43,13 @@ export interface WriteFaults {
 type Tenant = Database['tenant']
 /** Puts something between the server and its database; a twin's way in. */
 export type WrapTenant = (tenant: Tenant) => Tenant
+
+/** How the server of a naive twin differs from the product. */
+export interface ServerTwist {
+  wrap?: WrapTenant | undefined
+  /** Told of each start's pokes. */
+  changePokes?: ((pokes: FeedPokes) => void) | undefined
+}
 
 /** Headers of an answer that devices read. */
 const TOLD_HEADERS = ['content-type', 'retry-after', 'x-signed-receipt'] as const
@@ -55,7 +63,10 @@ const HELD_MAX = 2
 export class LabServer {
   now: () => Date = () => new Date()
   faults: WriteFaults | undefined
-  wrap: WrapTenant = (tenant) => tenant
+  /** How the next start differs from the product. */
+  twist: ServerTwist = {}
+  /** When everybody was told of changes of a client that nobody had announced. */
+  readonly toldUnannounced: { clientId: string; at: number }[] = []
   /** Starts of the server so far: what an earlier one has in its hands never gets out. */
   life = 0
   /** Where its keys are; another file is another key. */
@@ -97,9 +108,16 @@ export class LabServer {
         READROOM_KEYS: this.keysFile,
         READROOM_DATA: this.#home,
       }),
-      database: { ...this.database, tenant: this.wrap(tenant) },
+      database: databaseOfStreams({ ...this.database, tenant: this.twist.wrap?.(tenant) ?? tenant }),
       now: () => this.now(),
     })
+    const { pokes } = this.#app.kernel
+    const reached = pokes.reached.bind(pokes)
+    pokes.reached = (clientId, pos) => {
+      this.toldUnannounced.push({ clientId, at: this.now().getTime() })
+      reached(clientId, pos)
+    }
+    this.twist.changePokes?.(pokes)
   }
 
   /** As kill -9: nothing of it is answered or committed from this moment on. */
@@ -132,6 +150,17 @@ export class LabServer {
       if (typeof value === 'string') headers[name] = value
     }
     return { status: response.statusCode, headers, body: response.body }
+  }
+
+  /** Opens a stream. Throws ServerGoneError where it is down, or dies before the stream is open. */
+  async listen(url: string, init: RequestInit, time: VirtualTime): Promise<LabStream> {
+    const app = this.#app
+    const { life } = this
+    if (!app) throw new ServerGoneError('down')
+    const stream = await openLabStream(app, time, { url, headers: init.headers as Record<string, string> })
+    if (life === this.life) return stream
+    stream.close()
+    throw new ServerGoneError('killed')
   }
 
   /** From its next start on it has a key that it did not have before, and not the one that it had. */
@@ -214,7 +243,6 @@ export class LabServer {
   #afterCommit(): void {
     const { faults } = this
     if (!faults) return
-    faults.onCommit()
     if (faults.killAt !== 'after commit') return
     faults.killAt = undefined
     this.kill()

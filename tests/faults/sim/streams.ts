@@ -1,50 +1,78 @@
+import type { LabStream } from './lab-stream.ts'
 import type { Caller } from './network.ts'
 
-/** The server says something on an open stream this often (server/kernel/sync/stream.ts). */
-const BEAT_MS = 15_000
-
-interface Stream {
-  caller: Caller
-  say: (text: string) => void
+/** A poke as it left the server. */
+export interface SaidPoke {
+  /** Whose stream. */
+  reader: string
+  /** Tells apart the streams of one reader. */
+  stream: number
+  at: number
+  pos: number
+  /** Undefined where it names none: anything may have changed. */
+  scopes: readonly string[] | undefined
 }
 
 /** The open streams of pokes: one a leading tab, broken with its line or with the server. */
 export class Streams {
-  readonly #open = new Set<Stream>()
+  /** Every poke that the server has said, whether it arrived or not. */
+  readonly pokes: SaidPoke[] = []
+  readonly #ends = new Map<() => void, Caller>()
+  #count = 0
 
-  /** Opens the stream of a tab that the server has let in. */
-  open(caller: Caller, signal: AbortSignal | null | undefined): Response {
-    const bytes = new TextEncoder()
+  /** Brings what the server says to a tab, in its order; `latency` is asked for each part. */
+  open(
+    caller: Caller,
+    { status, said, close }: LabStream,
+    { signal, latency }: { signal: AbortSignal | null | undefined; latency: () => number },
+  ): Response {
+    const { time } = caller
+    const stream = (this.#count += 1)
     let control!: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({ start: (given) => void (control = given) })
-    const beat = caller.time.set(caller, () => stream.say(': \n\n'), BEAT_MS, BEAT_MS)
     const end = () => {
-      if (!this.#open.delete(stream)) return
-      caller.time.clear(beat)
+      if (!this.#ends.delete(end)) return
+      close()
       control.error(new TypeError('network error'))
     }
-    const stream: Stream = {
-      caller,
-      say: (text) => {
-        if (caller.line.isCut) end()
-        else if (this.#open.has(stream)) control.enqueue(bytes.encode(text))
-      },
+    let lastAt = 0
+    const arrive = (run: () => void) => {
+      lastAt = Math.max(lastAt, time.now + latency())
+      time.set(caller, run, lastAt - time.now)
     }
-    this.#open.add(stream)
-    this.#ends.set(stream, end)
+    said.on('data', (bytes: Uint8Array) => {
+      for (const poke of readPokes(bytes))
+        this.pokes.push({ reader: caller.reader, stream, at: time.now, ...poke })
+      if (caller.isDead || caller.line.isCut) return end()
+      arrive(() => {
+        if (caller.line.isCut) end()
+        else if (this.#ends.has(end)) control.enqueue(bytes)
+      })
+    })
+    said.on('error', () => undefined)
+    said.once('close', () => arrive(end))
+    this.#ends.set(end, caller)
     signal?.addEventListener('abort', end, { once: true })
-    return new Response(body, { status: 200 })
-  }
-
-  readonly #ends = new WeakMap<Stream, () => void>()
-
-  /** The server tells everybody who listens that there is something new. */
-  poke(latency: () => number): void {
-    for (const { caller, say } of this.#open) caller.time.set(caller, () => say('data: 1\n\n'), latency())
+    return new Response(body, { status })
   }
 
   /** The server is gone, and every stream with it. */
   breakAll(): void {
-    for (const stream of this.#open) this.#ends.get(stream)?.()
+    for (const end of this.#ends.keys()) end()
   }
+
+  /** Tabs that hear what the server says. */
+  get listening(): Caller[] {
+    return [...this.#ends.values()]
+  }
+}
+
+/** `data: <position> <scope> <scope>`, as many as there are in it. */
+function readPokes(bytes: Uint8Array): Pick<SaidPoke, 'pos' | 'scopes'>[] {
+  const events = new TextDecoder().decode(bytes).split('\n\n')
+  return events.flatMap((event) => {
+    if (!event.startsWith('data:')) return []
+    const [pos, ...scopes] = event.slice('data:'.length).trim().split(' ')
+    return [{ pos: Number(pos), scopes: scopes.length > 0 ? scopes : undefined }]
+  })
 }

@@ -71,6 +71,10 @@ export class Tab implements Owner {
     return this.#dying.signal
   }
 
+  get reader(): string {
+    return this.device.user.id
+  }
+
   get line(): Line {
     return this.device.line
   }
@@ -170,7 +174,7 @@ export class Tab implements Owner {
     })
     return {
       call: this.call,
-      fetch: (_, init) => network.streamOf(this, init),
+      fetch: (url, init) => network.streamOf(this, url, init),
       upload: uploadFile,
       credentials: () => device.credentials,
       authorName: () => device.user.name,

@@ -54,6 +54,8 @@ export class World {
   /** Beyond what a kind of schedules allows: what came back after a restore may wait so long. */
   readonly slackMs: number
   readonly #persons = new WeakMap<Tab, Person>()
+  /** When rights of persons were taken away or given back. */
+  readonly rightsMovedAt: number[] = []
   readonly #restore: (() => void)[]
   readonly #held = new Set<() => void>()
 
@@ -75,7 +77,6 @@ export class World {
       killAt: undefined,
       hold: undefined,
       held: 0,
-      onCommit: () => this.network.poke(),
       onKilled: () => this.network.streams.breakAll(),
     }
     this.#restore = [takeOverTimers(), watchDevices(), watchWrites(), bePages()]

@@ -1,6 +1,6 @@
 import type { Invariant } from '../check/invariants.ts'
 import type { ScheduleName } from '../schedule/schedules.ts'
-import type { WrapTenant } from '../sim/server.ts'
+import type { ServerTwist, WrapTenant } from '../sim/server.ts'
 import type { WorldOptions } from '../sim/world.ts'
 
 /** A deliberately broken variant of the sync code, and how the laboratory notices. */
@@ -18,4 +18,6 @@ export interface Twin {
   options: () => WorldOptions
   /** Something between the server and its database, for the whole search. */
   wrapTenant?: () => WrapTenant
+  /** Changes who is told of what, for the whole search. */
+  changePokes?: ServerTwist['changePokes']
 }

@@ -5,9 +5,9 @@ import { TWINS } from './twins.ts'
 
 const lab = useLabServer()
 
-test.for(TWINS)('whoever $what is caught', { timeout: 60_000 }, async (twin) => {
-  const { name, schedule, runs, breaks, options, wrapTenant } = twin
-  await lab.restart(wrapTenant?.())
+test.for(TWINS)('whoever $what is caught', { timeout: 120_000 }, async (twin) => {
+  const { name, schedule, runs, breaks, options, wrapTenant, changePokes } = twin
+  await lab.restart({ wrap: wrapTenant?.(), changePokes })
   const tally = newTally()
   const found = await search(lab.server(), tally, {
     name: schedule,

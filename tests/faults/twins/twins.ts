@@ -7,6 +7,7 @@ import { newKeyPerRetry } from './new-key-per-retry.ts'
 import { noFencing } from './no-fencing.ts'
 import { offlineAtTheClick } from './offline-at-the-click.ts'
 import { olderRevisions } from './older-revisions.ts'
+import { pokeToEverybody, pokeToNobody } from './pokes.ts'
 import { receiptBehindVisit } from './receipt-behind-visit.ts'
 import { refusalStored } from './refusal-stored.ts'
 import { removeBeforeSend } from './remove-before-send.ts'
@@ -30,4 +31,6 @@ export const TWINS: readonly Twin[] = [
   draftsNotCounted,
   receiptBehindVisit,
   calendarUnasked,
+  pokeToEverybody,
+  pokeToNobody,
 ]
