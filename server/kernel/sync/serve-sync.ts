@@ -8,6 +8,7 @@ import { callerOf } from '../http/serve-calls.ts'
 import { runCommands } from './commands.ts'
 import { pull } from './pull.ts'
 import { readBatch } from './read-batch.ts'
+import { rightsMarkOf } from './rights-mark.ts'
 import { serveDelivery } from './serve-delivery.ts'
 import { serveRepair } from './serve-repair.ts'
 import type { AnySyncSource } from './source.ts'
@@ -58,10 +59,11 @@ export function serveSync(
     handler: async (request, reply) => {
       const input = parseInput(syncCalls.pull, flatInput(request))
       reply.header('cache-control', 'no-store')
-      const answer = await kernel.syncGate.run(() => pull(kernel, byType, callerOf(request), input))
+      const caller = callerOf(request)
+      const answer = await kernel.syncGate.run(() => pull(kernel, byType, caller, input))
       // Asked for less, it says nothing of what else the person holds.
-      if (input.scopes === undefined) streams.granted(callerOf(request).sessionId, answer.granted)
-      return tell(syncCalls.pull, callerOf(request), syncCalls.pull.output.parse(answer))
+      if (input.scopes === undefined) streams.granted(caller.sessionId, answer.granted, rightsMarkOf(caller))
+      return tell(syncCalls.pull, caller, syncCalls.pull.output.parse(answer))
     },
   })
   serveDelivery(app)

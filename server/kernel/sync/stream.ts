@@ -20,8 +20,8 @@ const UNREAD_MAX_BYTES = 65_536
 
 /** The open streams of this process. */
 export interface Streams {
-  /** A pull of this session was granted these scopes: its streams tell of them from now on. */
-  granted: (sessionId: string, scopes: readonly string[]) => void
+  /** A pull of this session was granted these scopes by the rights of this mark: its streams tell of them from now on. */
+  granted: (sessionId: string, scopes: readonly string[], mark: string) => void
 }
 
 /**
@@ -33,7 +33,7 @@ export interface Streams {
 export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): Streams {
   const { kernel } = app
   const open = new StreamShare()
-  const lines = new Map<string, Set<PokeLine>>()
+  const ofSessions = new Map<string, Set<Watched>>()
   const listener = listenToFeed(kernel.database.pool, kernel.pokes)
   app.addHook('preClose', async () => {
     open.endAll()
@@ -48,23 +48,26 @@ export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): S
       const caller = callerOf(request)
       const { sessionId, clientId, userId } = caller
       const start = await readStart(kernel, caller)
-      const { end, line } = startStream(kernel, request, reply, { ...start, heartbeatMs })
+      const { end, watched } = startStream(kernel, request, reply, { ...start, heartbeatMs })
       const takeOut = open.add({ session: sessionId, person: `${clientId} ${userId}`, end })
-      const ofSession = lines.get(sessionId) ?? new Set()
-      lines.set(sessionId, ofSession.add(line))
+      const ofSession = ofSessions.get(sessionId) ?? new Set()
+      ofSessions.set(sessionId, ofSession.add(watched))
       reply.raw.once('close', () => {
         end()
         takeOut()
-        ofSession.delete(line)
-        if (ofSession.size === 0 && lines.get(sessionId) === ofSession) lines.delete(sessionId)
+        ofSession.delete(watched)
+        if (ofSession.size === 0 && ofSessions.get(sessionId) === ofSession) ofSessions.delete(sessionId)
       })
       // The connection may have gone while the scopes were read.
       if (reply.raw.destroyed) reply.raw.emit('close')
     },
   })
   return {
-    granted: (sessionId, scopes) => {
-      for (const line of lines.get(sessionId) ?? []) line.grant(scopes)
+    granted: (sessionId, scopes, mark) => {
+      for (const watched of ofSessions.get(sessionId) ?? []) {
+        watched.mark = mark
+        watched.line.grant(scopes)
+      }
     },
   }
 }
@@ -88,7 +91,7 @@ function startStream(
   request: FastifyRequest,
   reply: FastifyReply,
   { scopes, pos, heartbeatMs }: StreamOptions,
-): { end: () => void; line: PokeLine } {
+): { end: () => void; watched: Watched } {
   const caller = callerOf(request)
   const { raw } = reply
   reply.hijack()
@@ -107,10 +110,10 @@ function startStream(
   const line = new PokeLine(scopes, send)
   const stopListening = kernel.pokes.listen(caller.clientId, line)
   kernel.pokes.begin(caller.clientId, pos)
-  const watch = { mark: rightsMarkOf(caller) }
+  const watched = { mark: rightsMarkOf(caller), line }
   const beat = setInterval(() => {
     send(': here\n\n')
-    void followRights(kernel, request, { watch, line, end })
+    void followRights(kernel, request, watched, end)
   }, heartbeatMs)
   const end = () => {
     clearInterval(beat)
@@ -119,27 +122,30 @@ function startStream(
     raw.end()
   }
   send(': open\n\n')
-  return { end, line }
+  return { end, watched }
 }
 
 interface Watched {
-  /** The person's rights as the line knows them. */
-  watch: { mark: string }
   line: PokeLine
-  end: () => void
+  /** The person's rights by which the line was granted its scopes last. */
+  mark: string
 }
 
-async function followRights(kernel: Kernel, request: FastifyRequest, watched: Watched): Promise<void> {
-  const { watch, line, end } = watched
+async function followRights(
+  kernel: Kernel,
+  request: FastifyRequest,
+  watched: Watched,
+  end: () => void,
+): Promise<void> {
   const token = findToken(request.headers)
   try {
     const found = await findListener(kernel.database.pool, token ?? '', kernel.now())
     if (found === undefined || !isAllowedAddress(request.ip, found.allowedIps)) return end()
     const caller: Caller = { ...found.caller, timeZone: callerOf(request).timeZone, address: request.ip }
     const mark = rightsMarkOf(caller)
-    if (mark === watch.mark) return
-    line.grant((await readStart(kernel, caller)).scopes)
-    watch.mark = mark
+    if (mark === watched.mark) return
+    watched.line.grant((await readStart(kernel, caller)).scopes)
+    watched.mark = mark
   } catch {
     // While the database does not answer, nothing is known about the session; the next beat asks again.
   }

@@ -20,9 +20,9 @@ export async function openLabStream(
   { url, headers }: { url: string; headers: Record<string, string> },
 ): Promise<LabStream> {
   const owner: Owner = { time, isFrozen: false, isDead: false }
-  const response = await runAs(owner, () =>
-    app.inject({ method: 'GET', url, headers, payloadAsStream: true }),
-  )
+  // The request begins when its answer is awaited: inside, or the owner would be lost.
+  const ask = async () => await app.inject({ method: 'GET', url, headers, payloadAsStream: true })
+  const response = await runAs(owner, ask)
   const close = () => {
     response.raw.res.destroy()
     owner.isDead = true

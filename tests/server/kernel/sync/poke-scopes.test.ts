@@ -139,6 +139,24 @@ test('a pull that brings a branch is enough for the stream to tell of it', async
   await slow.close()
 })
 
+test('a branch that is lost and regained between two heartbeats is heard of again', async () => {
+  const calm = await openWorld({ heartbeatMs: 2_000 })
+  const base = await calm.app.listen({ port: 0, host: '127.0.0.1' })
+  const branch = await calm.addBranch()
+  const person = await calm.signIn({ modules: ['view_archives'], branchIds: [branch], isDoctor: false })
+  const giveBranches = (ids: string[]) =>
+    calm.admin.query('update app_user set branch_ids = $1 where id = $2', [ids, person.userId])
+  const stream = await openStream(base, person)
+  await stream.until(': open')
+  await giveBranches([])
+  await calm.app.inject({ method: 'GET', url: '/api/sync/pull', headers: bearer(person) })
+  await giveBranches([branch])
+  // Once because the pull lost it, and once because a heartbeat finds it again.
+  await expect.poll(() => stream.pokes(), { timeout: 20_000 }).toEqual(['0', '0'])
+  stream.close()
+  await calm.close()
+}, 60_000)
+
 test('whoever loses a branch hears of it no more', async () => {
   const person = await reader(north, south)
   const stream = await listen(person)
