@@ -31,22 +31,22 @@ const NO_PERMISSIONS: readonly never[] = []
 
 /** The study's paper as a PDF as it is wished; made in a worker, also without the network. */
 export function useReportPdf(wish: PdfWish): ReportPdf {
-  const [pdf, setPdf] = useState<Omit<ReportPdf, 'url'>>(STARTED)
-  // The same text arrives anew with every poke of the server; only another one is another paper.
-  const { detail, letterhead, signature, addenda, keyImages, mark } = useSteady(wish)
-  const zone = useBranches().find(({ id }) => id === detail.study.branch_id)?.time_zone ?? LOCAL_ZONE
+  const [made, setMade] = useState<Omit<ReportPdf, 'url'> & { of?: object }>(STARTED)
+  const zone = useBranches().find(({ id }) => id === wish.detail.study.branch_id)?.time_zone ?? LOCAL_ZONE
   const permissions = useSession()?.modules ?? NO_PERMISSIONS
+  // The same text arrives anew with every poke of the server; only another one is another paper.
+  const wanted = useSteady({ ...wish, zone, permissions })
   useEffect(() => {
+    const { detail, letterhead, signature, addenda, keyImages, mark, ...reader } = wanted
     let isCurrent = true
     let isMade = false
-    const show = (next: Omit<ReportPdf, 'url'>) => isCurrent && setPdf(next)
-    show(STARTED)
+    const show = (next: Omit<ReportPdf, 'url'>) => isCurrent && setMade({ ...next, of: wanted })
     makeReportPdf(
       {
         detail,
         options: { letterhead, signature },
-        zone,
-        permissions: [...permissions],
+        zone: reader.zone,
+        permissions: [...reader.permissions],
         addenda,
         keyImages,
         mark,
@@ -54,15 +54,18 @@ export function useReportPdf(wish: PdfWish): ReportPdf {
       // Told over a line of its own, the last share may arrive after the paper.
       (progress) => !isMade && show({ progress }),
     )
-      .then((made) => {
+      .then((paper) => {
         isMade = true
-        return show({ ...made, progress: 1 })
+        return show({ ...paper, progress: 1 })
       })
       .catch((error: Error) => show({ progress: 0, error }))
     return () => {
       isCurrent = false
     }
-  }, [detail, zone, permissions, letterhead, signature, addenda, keyImages, mark])
+  }, [wanted])
+  // An effect runs after the screen was drawn: until then the paper of the former options would be handed out.
+  const { of, ...shown } = made
+  const pdf = of === wanted ? shown : STARTED
   const url = usePageAddress(pdf.blob)
   return { ...pdf, url }
 }

@@ -52,3 +52,23 @@ test('the address of a paper is given back when the dialog closes', async () => 
   unmount()
   expect(givenBack).toEqual(['blob:paper'])
 })
+
+test('options that change leave no moment in which the paper of the former ones is handed out', async () => {
+  const seen: [letterhead: boolean, hasPaper: boolean][] = []
+  const { rerender } = renderHook(
+    ({ letterhead }: { letterhead: boolean }) => {
+      const pdf = useReportPdf({ ...wish, letterhead })
+      seen.push([letterhead, pdf.blob !== undefined])
+      return pdf
+    },
+    { initialProps: { letterhead: true } },
+  )
+  await act(async () => finish())
+  expect(seen.at(-1)).toEqual([true, true])
+  rerender({ letterhead: false })
+  const drawn = seen.filter(([letterhead]) => !letterhead).map(([, hasPaper]) => hasPaper)
+  expect(drawn.length).toBeGreaterThan(0)
+  expect(drawn).not.toContain(true)
+  await act(async () => finish())
+  expect(seen.at(-1)).toEqual([false, true])
+})
