@@ -36,8 +36,13 @@ export interface DeskColumn {
 
 /** What stands on the paper, from top to bottom. */
 export type DeskPart =
-  /** Who issues it, in the middle: the first line large. */
-  | { kind: 'issuer'; imageId?: string | undefined; lines: readonly string[] }
+  /** Who issues it, in the middle: the first line large. `unpictured` stands instead where the header has no picture. */
+  | {
+      kind: 'issuer'
+      imageId?: string | undefined
+      lines: readonly string[]
+      unpictured?: readonly string[]
+    }
   | { kind: 'heading'; text: string }
   /** What a reader must not miss: provisional, cancelled. */
   | { kind: 'mark'; text: string }

@@ -123,6 +123,8 @@ export interface PaperLetterhead {
   footerImageId?: string
   headerHeightMm: number
   footerHeightMm: number
+  /** Who issues the paper, in words, where the header's picture is not there: the first line large. */
+  issuer?: readonly string[]
 }
 
 /** A booklet: pictures of a study on A4 between the branch's front and back (spec 1 section 2 "Booklet builder"). */

@@ -1,7 +1,7 @@
 import type { ImageSize } from './blocks/inlines-from-markup.ts'
 import { deskBlocks } from './desk/desk-blocks.ts'
 import { type DeskLook, deskLookOf, ROLL_EDGE, ROLL_WIDTH, SHEET_SIDE } from './desk/desk-look.ts'
-import type { DeskPaper } from './desk-paper.ts'
+import type { DeskPaper, DeskPart } from './desk-paper.ts'
 import { type FontSet, openFontSet } from './fonts/font-set.ts'
 import { findImageSize } from './images/image-size.ts'
 import type { Canvas } from './layout/canvas.ts'
@@ -53,10 +53,23 @@ export async function renderDesk(paper: DeskPaper, assets: RenderAssets): Promis
     sizeOf: (imageId) => findImageSize(assets.images.get(imageId) ?? new Uint8Array()),
   }
   const look = deskLookOf(paper.sheet)
-  const flows = setBlocks(tools.fonts, deskBlocks(paper.parts, look, tools.sizeOf), look.width)
+  const flows = setBlocks(
+    tools.fonts,
+    deskBlocks(partsOf(paper, look, tools), look, tools.sizeOf),
+    look.width,
+  )
   const { pages, ...size } = look.isRoll ? onRoll(flows, tools) : onSheets(paper, look, flows, tools)
   const { title, createdAt } = paper
   return writeDocument(pages, tools.glyphUse, assets, { title, createdAt, ...size })
+}
+
+/** The parts as they are set: without the header's picture its issuer stands in words. */
+function partsOf({ parts, letterhead }: DeskPaper, { isRoll }: DeskLook, { sizeOf }: Tools): DeskPart[] {
+  const header = isRoll ? undefined : letterhead?.headerImageId
+  const isMissing = header !== undefined && sizeOf(header) === undefined
+  return parts.map((part) =>
+    isMissing && part.kind === 'issuer' ? { ...part, lines: part.unpictured ?? part.lines } : part,
+  )
 }
 
 function onRoll(flows: readonly Flow[], { glyphUse }: Tools): Painted {

@@ -16,6 +16,8 @@ const Signer = {
 export const Paper = z.object({
   study_id: EntityId,
   branch_name: z.string(),
+  /** Company, branch, address and contacts in words, for where the header's picture is not there; absent in older copies. */
+  issuer: z.optional(z.array(z.string())),
   /** Millimetres, with and without header and footer (spec 2 section 3 "Branch configuration"). */
   margins: Margins,
   margins_plain: Margins,

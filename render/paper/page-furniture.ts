@@ -6,7 +6,7 @@ import { setBlocks } from '../layout/set-blocks.ts'
 import { PAPER_MARKS, type PaperInput } from '../paper-input.ts'
 import { identityBlocks, runningIdentityBlocks } from './identity.ts'
 import { columnsBlock, textBlock } from './plain-blocks.ts'
-import { PAGE_HEIGHT, PAGE_WIDTH, type Sheet } from './sheet.ts'
+import { mm, PAGE_HEIGHT, PAGE_WIDTH, type Sheet } from './sheet.ts'
 import { PAPER_WORDS } from './words.ts'
 
 /** What stands on each page around the text: letterhead, patient, page number. */
@@ -20,6 +20,8 @@ export interface Furniture {
 const RULE = '#9a9a9a'
 const RULE_WIDTH = 0.6
 const BAND_GAP = 4
+/** Words of a head stand no nearer to the upper edge. */
+const EDGE = mm(8)
 const AFTER_BAND = 10
 const FOOT_HEIGHT = 16
 const FOOT = { size: 8, color: '#555555' }
@@ -33,18 +35,46 @@ export function furnitureOf(
 ): Furniture {
   const first = stackUp(setBlocks(fonts, identityBlocks(input, sheet.width), sheet.width))
   const further = stackUp(setBlocks(fonts, runningIdentityBlocks(input), sheet.width))
+  const head = wordsOfHead(fonts, input, sheet, sizeOf)
+  const bandTop = Math.max(sheet.top, head.bottom)
   const bandHeight = (isFirst: boolean) =>
     (isFirst ? first.height : further.height) + 2 * BAND_GAP + 2 * RULE_WIDTH + AFTER_BAND
   return {
-    textTop: (isFirst) => sheet.top + bandHeight(isFirst),
-    textHeight: (isFirst) => sheet.height - bandHeight(isFirst) - FOOT_HEIGHT,
+    textTop: (isFirst) => bandTop + bandHeight(isFirst),
+    textHeight: (isFirst) => sheet.top + sheet.height - bandTop - bandHeight(isFirst) - FOOT_HEIGHT,
     paint(canvas, page, pages) {
       paintLetterhead(canvas, input, sheet, sizeOf)
-      paintBand(canvas, page === 1 ? first : further, sheet)
+      for (const { flow, top } of head.placed) flow.paint(canvas, sheet.left, head.top + top)
+      paintBand(canvas, page === 1 ? first : further, { ...sheet, top: bandTop })
       const foot = setBlocks(fonts, [footBlock(input, page, pages, sheet.width)], sheet.width)
       foot[0]?.paint(canvas, sheet.left, sheet.top + sheet.height - (foot[0]?.height ?? 0))
     },
   }
+}
+
+/** Who issues the paper, in the room of a header whose picture is not there, or as far below as the words need. */
+function wordsOfHead(
+  fonts: FontSet,
+  { letterhead, options }: PaperInput,
+  sheet: Sheet,
+  sizeOf: (imageId: string) => ImageSize,
+) {
+  const header = options.letterhead ? letterhead?.headerImageId : undefined
+  const isMissing = header !== undefined && sizeOf(header) === undefined
+  const [name, ...rest] = isMissing ? (letterhead?.issuer ?? []).filter((line) => line !== '') : []
+  if (name === undefined) return { placed: [], top: 0, bottom: 0 }
+  const words = stackUp(
+    setBlocks(
+      fonts,
+      [
+        textBlock(name, { bold: true, size: 14 }, { align: 'center' }),
+        ...rest.map((line) => textBlock(line, { size: 9 }, { align: 'center' })),
+      ],
+      sheet.width,
+    ),
+  )
+  const top = Math.max(EDGE, sheet.top - AFTER_BAND - words.height)
+  return { placed: words.placed, top, bottom: top + words.height + AFTER_BAND }
 }
 
 function paintBand(canvas: Canvas, band: Filled, { left, top, width }: Sheet) {
@@ -81,10 +111,10 @@ function paintLetterhead(
     )
 }
 
-/** As large as fits across the sheet without distortion, in the middle. */
+/** As large as fits across the sheet without distortion, in the middle; a picture that is not there leaves its room blank. */
 function paintStrip(canvas: Canvas, imageId: string, size: ImageSize, top: number, height: number) {
-  const own = size ?? { width: PAGE_WIDTH, height }
-  const scale = Math.min(PAGE_WIDTH / own.width, height / own.height)
-  const [width, shown] = [own.width * scale, own.height * scale]
+  if (!size) return
+  const scale = Math.min(PAGE_WIDTH / size.width, height / size.height)
+  const [width, shown] = [size.width * scale, size.height * scale]
   canvas.image(imageId, (PAGE_WIDTH - width) / 2, top + (height - shown) / 2, width, shown)
 }

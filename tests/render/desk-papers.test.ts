@@ -212,6 +212,20 @@ test.skipIf(!hasPoppler)('a letterhead is printed over the sheet and the text st
   expect(wordsOf(pdf)).not.toContain('Sunrise Diagnostics')
 })
 
+test.skipIf(!hasPoppler)(
+  'a letterhead that is not there leaves its place to company and branch in words',
+  async () => {
+    const branch = { ...paperContext().branch!, header_file_id: 'head', footer_file_id: 'foot' }
+    const paper = invoicePaper({ visit: visitRow(), receipts: [], refunds: [] }, paperContext({ branch }))
+    const broken = new Map([['head', new Uint8Array(9)]])
+    for (const images of [new Map<string, Uint8Array>(), broken]) {
+      const words = wordsOf(await print(paper, 'invoice-no-letterhead', images))
+      expect(words).toContain('Sunrise Diagnostics')
+      expect(words).toContain(branch.name)
+    }
+  },
+)
+
 test.skipIf(!hasPoppler)('on pre-printed paper the strips of the branch stay blank', async () => {
   const branch = {
     ...paperContext().branch!,

@@ -211,3 +211,28 @@ test.skipIf(!hasPoppler)('the letterhead is printed with it and left out without
   expect((await inkFor(true))?.left).toBeLessThan(10)
   expect((await inkFor(false))?.top).toBeGreaterThan(17)
 })
+
+test.skipIf(!hasPoppler)(
+  'a header that is not there leaves its room to the issuer in words, whatever the margins',
+  async () => {
+    const issuer = ['Sunrise Diagnostics', 'Andheri', '12 Hill Road', '022 1234']
+    const gone = { ...letterhead, headerImageId: 'gone', footerImageId: 'gone', issuer }
+    for (const top of [5, 40]) {
+      const input = {
+        letterhead: gone,
+        options: { letterhead: true, signature: true },
+        margins: { top, right: 18, bottom: 28, left: 18 },
+      }
+      const pdf = await print({ ...input, ...describe(longText) })
+      for (const page of pageTexts(pdf)) {
+        const lines = page.split('\n').map((line) => line.trim())
+        const at = (words: string) => lines.findIndex((line) => line.includes(words))
+        expect(at('Sunrise Diagnostics')).toBeGreaterThanOrEqual(0)
+        expect(at('022 1234')).toBeGreaterThan(at('Sunrise Diagnostics'))
+        expect(at('Anjali Menon')).toBeGreaterThan(at('022 1234'))
+      }
+      for (const ink of pageInks(pdf)) expect(ink?.top).toBeGreaterThanOrEqual(7.4)
+      expect(await imageCount(pdf)).toBe(await imageCount(await print(describe(longText))))
+    }
+  },
+)

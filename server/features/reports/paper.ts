@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findVisibleStudy } from '../studies/store.ts'
+import { readCompany } from '../visits/company.ts'
 import { selectAddenda, selectSignatures } from './paper-signers.ts'
 import { canReadReport } from './rights.ts'
 
@@ -25,6 +26,7 @@ export async function paper(
     result: {
       study_id: study.id,
       ...letterhead,
+      issuer: await issuerOf(ctx, letterhead.branch_name),
       ...settings,
       disclaimer: letterhead.disclaimer.trim() === '' ? disclaimer : letterhead.disclaimer,
       signatures: await selectSignatures(ctx, study.id),
@@ -33,8 +35,17 @@ export async function paper(
   }
 }
 
+async function issuerOf(ctx: Context, branchName: string): Promise<string[]> {
+  const { name, address, phone, email } = await readCompany(ctx)
+  const contacts = [phone, email].filter((contact) => contact !== '').join('  ·  ')
+  return [name, branchName, address, contacts].filter((line) => line !== '')
+}
+
 type Settings = Pick<Paper, 'dob_age' | 'show_second_dr_sign' | 'results_wait_for_payment' | 'disclaimer'>
-type Letterhead = Omit<Paper, 'study_id' | 'signatures' | 'addenda' | Exclude<keyof Settings, 'disclaimer'>>
+type Letterhead = Omit<
+  Paper,
+  'study_id' | 'issuer' | 'signatures' | 'addenda' | Exclude<keyof Settings, 'disclaimer'>
+>
 
 const PLAIN_MARGINS: Margins = { top: 18, right: 18, bottom: 18, left: 18 }
 

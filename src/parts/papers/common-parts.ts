@@ -9,18 +9,20 @@ import { ON_PAPER } from './words.ts'
 /**
  * Who issues the paper. On a letterhead its picture says it, and on pre-printed paper the print does; the branch is
  * named below the company where the client wants it (show_branch_name_on_invoice), and alone where the company is not
- * known on this device.
+ * known on this device. Where the letterhead's picture is not on this device both stand in words.
  */
 export function issuerParts(context: PaperContext): DeskPart[] {
   const { company, branch, sheet, withLetterhead, logoId } = context
+  const contacts = lineOf([company?.phone || (branch?.contact_no ?? ''), company?.email ?? ''])
   const branchName = branch?.name ?? ''
   const isPictured = withLetterhead && !!branch?.header_file_id
   const isPrePrinted = !withLetterhead && (branch?.invoice_print_margin_top ?? 0) > 0
   if (sheet === 'A4' && (isPictured || isPrePrinted)) {
     const isNamed = company?.show_branch_name_on_invoice === 1 && branchName !== ''
-    return isNamed ? [{ kind: 'issuer', lines: [branchName] }] : []
+    const unpictured = [company?.name ?? '', branchName, company?.address ?? '', contacts]
+    const lines = isNamed ? [branchName] : []
+    return [{ kind: 'issuer', lines, ...(isPictured && { unpictured }) }]
   }
-  const contacts = [company?.phone || (branch?.contact_no ?? ''), company?.email ?? '']
   const lines = company
     ? [company.name, company.show_branch_name_on_invoice === 1 ? branchName : '', company.address]
     : [branchName]
@@ -28,7 +30,7 @@ export function issuerParts(context: PaperContext): DeskPart[] {
     {
       kind: 'issuer',
       imageId: logoId,
-      lines: [...lines, lineOf(contacts)],
+      lines: [...lines, contacts],
     },
   ]
 }

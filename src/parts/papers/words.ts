@@ -21,7 +21,7 @@ export const PAPERS_WORDS = {
   noViewer: 'This browser shows no PDF here. Download the paper to see it.',
   noMoneyYet: 'Nothing was received yet.',
   pictureMissing:
-    'The letterhead of this branch is not on this device yet; it needs the network once. Until then it is left out.',
+    'The letterhead of this branch is not on this device yet; it needs the network once. Until then company and branch stand in words.',
   viewRefused: 'The visit is not paid; viewing its invoice needs the right to print pending ones.',
   loading: 'Looking for the receipts …',
   fileName: (kind: string, no: string) => `${kind}-${no.replaceAll(/[^\w-]+/g, '-') || 'paper'}.pdf`,

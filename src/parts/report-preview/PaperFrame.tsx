@@ -7,7 +7,7 @@ import type { ReportPdf } from './use-report-pdf.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 /** The paper in the browser's own viewer, or how far its making is. */
-export function PaperFrame({ pdf: { url, progress, error, from } }: { pdf: ReportPdf }) {
+export function PaperFrame({ pdf: { url, progress, error, from, isPictureMissing } }: { pdf: ReportPdf }) {
   if (error) {
     const message = error instanceof OfflineError ? WORDS.offline : error.message
     return <ErrorNote title={WORDS.failed} message={message} kept={WORDS.kept} />
@@ -28,6 +28,11 @@ export function PaperFrame({ pdf: { url, progress, error, from } }: { pdf: Repor
       {from === 'device' && (
         <Text c="dimmed" size="sm">
           {WORDS.fromDevice}
+        </Text>
+      )}
+      {isPictureMissing && (
+        <Text c="dimmed" size="sm" role="note">
+          {WORDS.pictureMissing}
         </Text>
       )}
       {navigator.pdfViewerEnabled ? (

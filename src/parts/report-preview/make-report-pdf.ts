@@ -31,6 +31,8 @@ export interface MadePaper {
   from: 'device' | 'server'
   /** True while the report may not be handed out: its payment is pending. */
   isHeld: boolean
+  /** A picture of the letterhead could not be had: company and branch stand in words. */
+  isPictureMissing: boolean
 }
 
 /** Makes a study's paper in the worker, also without the network. An unpaid one that may not leave says so on each page. */
@@ -54,5 +56,11 @@ export async function makeReportPdf(
     mark: isHeld ? 'unpaid' : mark,
   })
   const images = await findPaperImages(imageIdsOf(input), paper)
-  return { blob: await renderReportPdf(input, images, onProgress), from, isHeld }
+  const strips = wanted.options.letterhead ? [paper.header_file_id, paper.footer_file_id] : []
+  return {
+    blob: await renderReportPdf(input, images, onProgress),
+    from,
+    isHeld,
+    isPictureMissing: strips.some((id) => id !== null && !images.has(id)),
+  }
 }

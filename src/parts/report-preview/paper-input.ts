@@ -118,5 +118,6 @@ function letterheadOf(paper: PaperBody): PaperInput['letterhead'] {
     ...(paper.footer_file_id && { footerImageId: paper.footer_file_id }),
     headerHeightMm: paper.header_height_mm,
     footerHeightMm: paper.footer_height_mm,
+    issuer: paper.issuer ?? [paper.branch_name],
   }
 }

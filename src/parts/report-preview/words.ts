@@ -38,6 +38,8 @@ export const PREVIEW_WORDS = {
   },
   held: 'Payment is pending; you may not print or download this report.',
   notMade: 'The paper is not ready yet.',
+  pictureMissing:
+    'The letterhead of this branch is not on this device yet; it needs the network once. Until then company and branch stand in words.',
   fromDevice: 'Made from the letterhead kept on this device.',
   verifiedBy: (name: string, when: string) => `Verified by ${name}, ${when}`,
   fileName: (accession: string, patientId: string) => `report-${accession || patientId || 'study'}.pdf`,

@@ -94,7 +94,10 @@ test('the letterhead is named only where it is wanted and the branch has one', (
   expect(input([signed()]).letterhead).toMatchObject({
     headerImageId: paper().header_file_id,
     headerHeightMm: 30,
+    issuer: [paper().branch_name],
   })
+  const issuer = ['Sunrise Diagnostics', 'Main', '12 Hill Road']
+  expect(input([signed()], paper({ issuer })).letterhead).toMatchObject({ issuer })
   expect(input([signed()], paper({ header_file_id: null })).letterhead).toBeUndefined()
   expect(input([signed()], paper(), { letterhead: false, signature: true }).letterhead).toBeUndefined()
 })

@@ -228,6 +228,7 @@ test('the paper has the branch’s margins and the signatures of signer and veri
   expect(body.result).toMatchObject({
     study_id: study,
     branch_name: 'Sanjeevani Andheri',
+    issuer: expect.arrayContaining([expect.stringContaining('Sanjeevani'), 'Sanjeevani Andheri']),
     margins: { top: 40, right: 18, bottom: 28, left: 18 },
     header_height_mm: 34,
     dob_age: 'BOTH',
