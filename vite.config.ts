@@ -68,5 +68,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': API_ORIGIN, '/phpapi': API_ORIGIN } },
+  server: { proxy: { '/api': API_ORIGIN, '/phpapi': API_ORIGIN, '/paper-fonts': API_ORIGIN } },
 })

@@ -1,8 +1,10 @@
+import type { PaperLanguage } from './fonts/paper-letters.ts'
+
 /**
  * A paper of the front desk: receipt, refund, invoice, prescription, day close. All texts are ready to print, so that
  * the same input gives the same bytes on every machine.
  */
-export interface DeskPaper {
+export interface DeskPaper extends PaperLanguage {
   /** Title of the document, shown by PDF viewers; no patient data is added to it. */
   title: string
   /** Creation date written into the file; the clock is never read. */

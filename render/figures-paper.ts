@@ -1,11 +1,12 @@
 import type { ChartSpec } from './chart/chart-spec.ts'
 import type { DeskFact } from './desk-paper.ts'
+import type { PaperLanguage } from './fonts/paper-letters.ts'
 
 /**
  * A paper of figures: sums, long tables and charts on A4. All texts are ready to print, so that the same input gives
  * the same bytes on every machine.
  */
-export interface FiguresPaper {
+export interface FiguresPaper extends PaperLanguage {
   /** Title of the document and the first words of the paper; no patient data is in it. */
   title: string
   /** Creation date written into the file; the clock is never read. */

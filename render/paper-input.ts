@@ -1,8 +1,10 @@
+import type { PaperLanguage } from './fonts/paper-letters.ts'
+
 /**
  * What stands on a report's paper. All texts are ready to print: times and dates are formatted by the caller in the
  * branch's time zone, so that the same input gives the same bytes on every machine.
  */
-export interface PaperInput {
+export interface PaperInput extends PaperLanguage {
   /** Title of the document, shown by PDF viewers; no patient data is added to it. */
   title: string
   /** Creation date written into the file; the clock is never read. */
@@ -128,7 +130,7 @@ export interface PaperLetterhead {
 }
 
 /** A booklet: pictures of a study on A4 between the branch's front and back (spec 1 section 2 "Booklet builder"). */
-export interface BookletInput {
+export interface BookletInput extends PaperLanguage {
   /** Title of the document; no patient data is added to it. */
   title: string
   /** Creation date written into the file; the clock is never read. */
@@ -149,6 +151,10 @@ export interface FontFile {
   bytes: Uint8Array
   bold: boolean
   italic: boolean
+  /** Name of the file; two weights of a variable font have the same. */
+  file?: string
+  /** Weight at which a variable font is set (axis `wght`); absent where the file has one weight. */
+  weight?: number
 }
 
 /** Bytes that the layout needs; the caller fetches or reads them. */

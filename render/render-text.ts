@@ -1,4 +1,5 @@
 import { openFontSet } from './fonts/font-set.ts'
+import type { PaperLanguage } from './fonts/paper-letters.ts'
 import { findImageSize } from './images/image-size.ts'
 import { pagesOf } from './layout/pages-of.ts'
 import { setBlocks } from './layout/set-blocks.ts'
@@ -12,7 +13,7 @@ import { openPage } from './pdf/page-canvas.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
 /** A text alone on A4. */
-export interface TextInput {
+export interface TextInput extends PaperLanguage {
   title: string
   createdAt: Date
   /** Markup of the report grammar. */

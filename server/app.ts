@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { CALLS } from '#contract/registry.ts'
 import { hasDemo } from './features/demo/find-demo.ts'
 import { ageNotificationsJob } from './features/notifications/age-job.ts'
+import { servePaperFonts } from './features/paper-fonts/serve-paper-fonts.ts'
 import { featureJobs, featureTimers, serveDoors, serveFeatures } from './features/serve-features.ts'
 import { sealPlainSecrets } from './features/settings/seal-plain-secrets.ts'
 import { SYNC_SOURCES } from './features/sync-sources.ts'
@@ -50,6 +51,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveDocs(app, CALLS.values(), version, async (request) => {
     if (!(await hasDemo(options.database))) await getCaller(app.kernel, request)
   })
+  servePaperFonts(app)
   await serveClient(app, clientDir)
   return app
 }

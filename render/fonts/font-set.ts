@@ -14,16 +14,29 @@ export interface FontSet {
   pick(codePoint: number, style: FontStyle): PaperFont
 }
 
-const opened = new WeakMap<readonly FontFile[], FontSet>()
+const openedSets = new WeakMap<readonly FontFile[], FontSet>()
+const openedFonts = new WeakMap<FontFile, PaperFont>()
 
-/** Opens the fonts once for a list of files. */
+/** Opens the fonts once for a list of files; lists share the fonts that stand in several. */
 export function openFontSet(files: readonly FontFile[]): FontSet {
-  const known = opened.get(files)
+  const known = openedSets.get(files)
   if (known) return known
-  const set = fontSetOf(files.map((file, index) => openFont(file, `F${index}`)))
-  opened.set(files, set)
+  const set = fontSetOf(files.map(openOnce))
+  openedSets.set(files, set)
   return set
 }
+
+/** A font's key is its own, so that a paper has the same bytes whatever other papers were made before it. */
+function openOnce(file: FontFile): PaperFont {
+  const known = openedFonts.get(file)
+  if (known) return known
+  const font = openFont(file, keyOf(file))
+  openedFonts.set(file, font)
+  return font
+}
+
+const keyOf = ({ file = '', name }: FontFile) =>
+  `${name}${/-(\d+)-wght-/.exec(file)?.[1] ?? ''}`.replace(/[^A-Za-z0-9-]/g, '')
 
 function fontSetOf(fonts: readonly PaperFont[]): FontSet {
   const first = fonts[0]

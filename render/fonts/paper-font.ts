@@ -22,7 +22,7 @@ export interface ShapeRequest {
 /** A font opened for shaping: knows its characters, metrics and glyphs. */
 export interface PaperFont {
   file: FontFile
-  /** Resource name in the file: F0, F1 ... */
+  /** Resource name in the paper, of this font alone: NotoSans-Bold, NotoSansSC119. */
   key: string
   /** Parts of the type size above and below the baseline; `descent` is positive. */
   ascent: number
@@ -39,6 +39,7 @@ const CACHE_LIMIT = 20_000
 export function openFont(file: FontFile, key: string): PaperFont {
   const face = new hb.Face(new hb.Blob(file.bytes))
   const font = new hb.Font(face)
+  if (file.weight !== undefined) font.setVariations([new hb.Variation('wght', file.weight)])
   const extents = font.hExtents()
   const characters = new Set(face.collectUnicodes())
   const perMille = 1000 / face.upem

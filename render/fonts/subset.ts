@@ -15,17 +15,27 @@ interface SubsetExports {
   hb_subset_input_create_or_fail(): number
   hb_subset_input_destroy(input: number): void
   hb_subset_input_glyph_set(input: number): number
+  hb_subset_input_unicode_set(input: number): number
   hb_subset_input_set(input: number, kind: number): number
+  hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number
   hb_subset_input_set_flags(input: number, flags: number): void
   hb_subset_or_fail(face: number, input: number): number
 }
 
-/** Cuts a font down to the glyphs given; glyph ids stay the same. */
-export type Subsetter = (font: Uint8Array, glyphIds: Iterable<number>) => Uint8Array<ArrayBuffer>
+/** Cuts fonts down; glyph ids stay the same. */
+export interface Subsetter {
+  /** For a paper, which holds glyphs that were shaped already; a variable font is fixed to `weight`. */
+  toGlyphs(font: Uint8Array, glyphIds: Iterable<number>, weight?: number): Uint8Array<ArrayBuffer>
+  /** For shaping a text: with its weights and with the tables that place letters. */
+  toLetters(font: Uint8Array, codePoints: Iterable<number>): Uint8Array<ArrayBuffer>
+}
 
 const MEMORY_MODE_WRITABLE = 2
 const DROP_TABLE_TAGS = 3
-const FLAGS = 0x1 /* no hinting */ | 0x2 /* keep glyph ids, so that Identity-H holds */
+const FLAGS =
+  0x1 /* no hinting */ |
+  0x2 /* keep glyph ids, so that Identity-H holds */ |
+  0x40 /* keep the empty box: a letter without a font is seen */
 /** Tables that only a shaper or a desktop needs; the paper holds glyphs that were shaped already. */
 const DROPPED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'name', 'post', 'OS/2', 'MATH']
 
@@ -51,26 +61,41 @@ export function openSubsetter(wasm: Uint8Array<ArrayBuffer>): Promise<Subsetter>
   return opened
 }
 
+type Prepare = (input: number, face: number) => void
+
 function subsetterOf(wasm: SubsetExports): Subsetter {
-  return (font, glyphIds) => {
-    const data = wasm.malloc(font.length)
-    new Uint8Array(wasm.memory.buffer).set(font, data)
-    const blob = wasm.hb_blob_create(data, font.length, MEMORY_MODE_WRITABLE, 0, 0)
-    const face = wasm.hb_face_create(blob, 0)
-    const input = wasm.hb_subset_input_create_or_fail()
-    try {
-      const glyphs = wasm.hb_subset_input_glyph_set(input)
-      for (const id of glyphIds) wasm.hb_set_add(glyphs, id)
-      wasm.hb_subset_input_set_flags(input, FLAGS)
-      const dropped = wasm.hb_subset_input_set(input, DROP_TABLE_TAGS)
-      for (const name of DROPPED_TABLES) wasm.hb_set_add(dropped, tag(name))
-      return bytesOf(wasm, wasm.hb_subset_or_fail(face, input))
-    } finally {
-      wasm.hb_subset_input_destroy(input)
-      wasm.hb_face_destroy(face)
-      wasm.hb_blob_destroy(blob)
-      wasm.free(data)
-    }
+  return {
+    toGlyphs: (font, glyphIds, weight) =>
+      cut(wasm, font, (input, face) => {
+        const glyphs = wasm.hb_subset_input_glyph_set(input)
+        for (const id of glyphIds) wasm.hb_set_add(glyphs, id)
+        if (weight !== undefined) wasm.hb_subset_input_pin_axis_location(input, face, tag('wght'), weight)
+        const dropped = wasm.hb_subset_input_set(input, DROP_TABLE_TAGS)
+        for (const name of DROPPED_TABLES) wasm.hb_set_add(dropped, tag(name))
+      }),
+    toLetters: (font, codePoints) =>
+      cut(wasm, font, (input) => {
+        const letters = wasm.hb_subset_input_unicode_set(input)
+        for (const code of codePoints) wasm.hb_set_add(letters, code)
+      }),
+  }
+}
+
+function cut(wasm: SubsetExports, font: Uint8Array, prepare: Prepare): Uint8Array<ArrayBuffer> {
+  const data = wasm.malloc(font.length)
+  new Uint8Array(wasm.memory.buffer).set(font, data)
+  const blob = wasm.hb_blob_create(data, font.length, MEMORY_MODE_WRITABLE, 0, 0)
+  const face = wasm.hb_face_create(blob, 0)
+  const input = wasm.hb_subset_input_create_or_fail()
+  try {
+    wasm.hb_subset_input_set_flags(input, FLAGS)
+    prepare(input, face)
+    return bytesOf(wasm, wasm.hb_subset_or_fail(face, input))
+  } finally {
+    wasm.hb_subset_input_destroy(input)
+    wasm.hb_face_destroy(face)
+    wasm.hb_blob_destroy(blob)
+    wasm.free(data)
   }
 }
 

@@ -12,7 +12,7 @@ export function embedFont(
 ): PDFRef {
   const { context } = document
   const glyphIds = [...texts.keys()].sort((left, right) => left - right)
-  const file = subset(font.file.bytes, glyphIds)
+  const file = subset.toGlyphs(font.file.bytes, glyphIds, font.file.weight)
   const name = `${subsetTag(font.key)}+${font.file.name}`
   const descriptor = context.obj({
     Type: 'FontDescriptor',
@@ -58,10 +58,11 @@ const asciiString = (text: string) =>
 
 /** Six capital letters, as the format asks of a subset; from the font's key, so that the bytes repeat. */
 function subsetTag(key: string): string {
-  const letters = Array.from(key.slice(1).padStart(4, '0'), (digit) =>
-    String.fromCharCode(65 + Number(digit)),
-  )
-  return `RR${letters.join('')}`
+  let number = 0
+  for (const letter of key) number = (number * 31 + letter.charCodeAt(0)) % 26 ** 6
+  return Array.from({ length: 6 }, (_, at) =>
+    String.fromCharCode(65 + (Math.floor(number / 26 ** at) % 26)),
+  ).join('')
 }
 
 /** At most a hundred entries stand in one section of a CMap. */

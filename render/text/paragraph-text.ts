@@ -1,3 +1,4 @@
+import { composeHangul } from '../fonts/font-shelf.ts'
 import { embeddingLevels, findDirection, type WritingDirection } from './bidi.ts'
 import type { Inline, TextStyle } from './inline.ts'
 
@@ -33,7 +34,7 @@ export function joinParagraph(
 
 function textOf(inline: Inline): string {
   if (inline.kind === 'break') return '\n'
-  return inline.kind === 'image' ? IMAGE_CHARACTER : inline.text
+  return inline.kind === 'image' ? IMAGE_CHARACTER : composeHangul(inline.text)
 }
 
 /** The style of the text at a unit; undefined on images and breaks. */

@@ -31,7 +31,23 @@ export interface ImagePiece {
 export type Piece = TextPiece | ImagePiece
 
 /** Scripts whose glyphs do not stand in the order of their letters. */
-const REORDERED: ReadonlySet<Script> = new Set(['Arab', 'Deva', 'Hebr'])
+const REORDERED: ReadonlySet<Script> = new Set([
+  'Arab',
+  'Hebr',
+  'Thaa',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+  'Khmr',
+  'Mymr',
+])
 
 /** True if a reader of the file cannot tell the text from the glyphs: it must be written beside them. */
 export const isReordered = (piece: Piece): boolean =>
@@ -85,7 +101,7 @@ function runAt(fonts: FontSet, paragraph: ParagraphText, start: number, limit: n
     const character = String.fromCodePoint(code)
     if (at > start) {
       if (styleAt(paragraph, at) !== style || levels[at] !== levels[start]) break
-      if (!isCombining(character) && fonts.pick(code, style) !== font) break
+      if (needsOtherFont(fonts, font, code, style)) break
     }
     const own = isCombining(character) ? 'Zyyy' : scriptOf(character)
     if (own !== 'Zyyy' && script !== 'Zyyy' && own !== script) break
@@ -95,11 +111,18 @@ function runAt(fonts: FontSet, paragraph: ParagraphText, start: number, limit: n
   return { start, end: at, font, style, script }
 }
 
+/** A mark stays with its letter's font where that holds it, or where no font does. */
+function needsOtherFont(fonts: FontSet, font: PaperFont, code: number, style: TextStyle): boolean {
+  const picked = fonts.pick(code, style)
+  if (picked === font) return false
+  return !isCombining(String.fromCodePoint(code)) || (!font.holds(code) && picked.holds(code))
+}
+
 function textPiece(paragraph: ParagraphText, { start, end, font, style, script }: Run): TextPiece {
   const level = paragraph.levels[start] ?? 0
   const text = paragraph.text.slice(start, end)
   const glyphs = font.shape({
-    text: text.replace(/\s/g, ' '),
+    text: text.replace(/[\s\p{Cc}]/gu, ' '),
     before: letters(paragraph.text.slice(Math.max(0, start - CONTEXT), start), 'end'),
     after: letters(paragraph.text.slice(end, end + CONTEXT), 'start'),
     rtl: level % 2 === 1,

@@ -6,6 +6,20 @@ const SCRIPTS = [
   ['Grek', /\p{Script=Greek}/u],
   ['Cyrl', /\p{Script=Cyrillic}/u],
   ['Hebr', /\p{Script=Hebrew}/u],
+  ['Beng', /\p{Script=Bengali}/u],
+  ['Guru', /\p{Script=Gurmukhi}/u],
+  ['Gujr', /\p{Script=Gujarati}/u],
+  ['Orya', /\p{Script=Oriya}/u],
+  ['Taml', /\p{Script=Tamil}/u],
+  ['Telu', /\p{Script=Telugu}/u],
+  ['Knda', /\p{Script=Kannada}/u],
+  ['Mlym', /\p{Script=Malayalam}/u],
+  ['Sinh', /\p{Script=Sinhala}/u],
+  ['Thai', /\p{Script=Thai}/u],
+  ['Laoo', /\p{Script=Lao}/u],
+  ['Khmr', /\p{Script=Khmer}/u],
+  ['Mymr', /\p{Script=Myanmar}/u],
+  ['Thaa', /\p{Script=Thaana}/u],
 ] as const
 export type Script = (typeof SCRIPTS)[number][0] | 'Zyyy'
 

@@ -70,6 +70,12 @@ export function mergePdfs(
   return inWorker(({ merge }) => merge(handedOver, title, createdAt, onProgress && proxy(onProgress)))
 }
 
+/** Begins to keep the fonts of a text's scripts and of a country's language on this device. */
+export async function keepFontsFor(text: string, locale: string): Promise<void> {
+  running ??= startWorker()
+  await running.api.keepFonts(text, locale)
+}
+
 /** Runs one piece of work; a worker that failed is replaced by the next. */
 async function inWorker(run: (api: Remote<PdfWorker>) => Promise<Uint8Array>): Promise<Blob> {
   const worker = (running ??= startWorker())
@@ -82,27 +88,33 @@ async function inWorker(run: (api: Remote<PdfWorker>) => Promise<Uint8Array>): P
     return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
   } catch (error) {
     // It may hang, be dead, or have failed to load a part of itself; the next paper gets a new one.
-    stopWorker(worker)
+    if (!isRefusal(error)) stopWorker(worker)
     throw error
   } finally {
     clearTimeout(timer)
   }
 }
 
+/** What is wrong with a paper and not with the worker, which may be making another one. */
+const REFUSALS: readonly string[] = ['UnprintableLetters', 'MissingFont', 'UnprintableReport']
+
+const isRefusal = (error: unknown) => error instanceof Error && REFUSALS.includes(error.name)
+
 function startWorker(): RunningWorker {
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<PdfWorker>(worker)
-  const died = new Promise<never>((_, reject) => {
-    worker.onerror = (event) =>
-      reject(new PdfWorkerError(event.message || 'The report could not be printed.'))
-    worker.onmessageerror = () => reject(new PdfWorkerError('The report could not be handed to the printer.'))
-  })
+  const { promise: died, reject } = Promise.withResolvers<never>()
+  const die = (message: string) => reject(new PdfWorkerError(message))
+  worker.onerror = (event) => die(event.message || 'The report could not be printed.')
+  worker.onmessageerror = () => die('The report could not be handed to the printer.')
   // Between papers nobody waits on it.
   died.catch(() => undefined)
   return {
     api,
     died,
     stop() {
+      // Other papers that wait for this worker are told at once.
+      die('The report could not be printed. Try again.')
       api[releaseProxy]()
       worker.terminate()
     },

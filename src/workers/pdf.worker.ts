@@ -1,5 +1,6 @@
 import { expose, transfer } from 'comlink'
 import type { DeskPaper } from '#render/desk-paper.ts'
+import { isPlainLatin, type PaperLanguage, textOfPaper } from '#render/fonts/paper-letters.ts'
 import type { BookletInput, PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
 import { fetchPaperAssets } from './paper-assets.ts'
 
@@ -17,23 +18,38 @@ function paperAssets() {
   return assets
 }
 
+/** Latin letters need no more than what is always there: the table of letters and the rest stay unread. */
+async function assetsFor(paper: PaperLanguage) {
+  const isPlain = isPlainLatin(textOfPaper(paper))
+  const [common, more] = await Promise.all([
+    paperAssets(),
+    isPlain ? [] : import('./paper-fonts.ts').then(({ findPaperFonts }) => findPaperFonts(paper)),
+  ])
+  // The same list again is opened only once.
+  return more.length > 0 ? { ...common, fonts: [...common.fonts, ...more] } : common
+}
+
 const sent = (bytes: Uint8Array) => transfer(bytes, [bytes.buffer])
 
 const pdfWorker = {
   async render(paper: PaperInput, images: RenderAssets['images'], onProgress?: RenderProgress) {
-    const [{ renderReport }, common] = await Promise.all([reports, paperAssets()])
+    const [{ renderReport }, common] = await Promise.all([reports, assetsFor(paper)])
     return sent(await renderReport(paper, { ...common, images }, onProgress))
   },
   async renderBooklet(booklet: BookletInput, images: RenderAssets['images'], onProgress?: RenderProgress) {
     const [{ renderBooklet }, common] = await Promise.all([
       import('#render/render-booklet.ts'),
-      paperAssets(),
+      assetsFor(booklet),
     ])
     return sent(await renderBooklet(booklet, { ...common, images }, onProgress))
   },
   async renderDesk(paper: DeskPaper, images: RenderAssets['images']) {
-    const [{ renderDesk }, common] = await Promise.all([import('#render/render-desk.ts'), paperAssets()])
+    const [{ renderDesk }, common] = await Promise.all([import('#render/render-desk.ts'), assetsFor(paper)])
     return sent(await renderDesk(paper, { ...common, images }))
+  },
+  /** Goes on behind the answer: on a slow line it takes minutes, and what fails is fetched with the paper. */
+  keepFonts(text: string, locale: string) {
+    import('./paper-fonts.ts').then(({ keepFonts }) => keepFonts(text, locale)).catch(() => undefined)
   },
   async merge(files: Uint8Array[], title: string, createdAt: Date, onProgress?: RenderProgress) {
     const { mergeDocuments } = await import('#render/merge-documents.ts')

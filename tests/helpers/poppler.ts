@@ -68,3 +68,39 @@ function inkOf(pixels: Uint8Array, width: number): Ink | undefined {
   if (box.right < 0) return undefined
   return { left: mm(box.left), top: mm(box.top), right: mm(box.right), bottom: mm(box.bottom) }
 }
+
+/** A word of a paper with the dark dots that stand in its box. */
+export interface InkedWord {
+  text: string
+  ink: number
+}
+
+const DARK = 128
+const POINTS_PER_INCH = 72
+
+/** Every word of a paper, by the box in which its letters stand: one whose letters have no ink is a hole. */
+export function inkedWords(pdf: Uint8Array): InkedWord[] {
+  const pages = pageGreys(pdf, DOTS_PER_INCH)
+  const boxes = run('pdftotext', ['-bbox', '-enc', 'UTF-8', '-', '-'], pdf).toString('utf8')
+  return boxes
+    .split('<page ')
+    .slice(1)
+    .flatMap((page, at) =>
+      [...page.matchAll(/xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g)].map(
+        ([, left, top, right, bottom, text = '']) => {
+          const box = [left, top, right, bottom].map(
+            (points) => (Number(points) * DOTS_PER_INCH) / POINTS_PER_INCH,
+          )
+          return { text, ink: inkIn(pages[at], box) }
+        },
+      ),
+    )
+}
+
+function inkIn(page: GreyPage | undefined, [left = 0, top = 0, right = 0, bottom = 0]: number[]): number {
+  if (!page) return 0
+  let ink = 0
+  for (let y = Math.floor(top); y < bottom; y++)
+    for (let x = Math.floor(left); x < right; x++) if ((page.pixels[y * page.width + x] ?? 255) < DARK) ink++
+  return ink
+}

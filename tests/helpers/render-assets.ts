@@ -1,28 +1,36 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { hanFormOf } from '#render/fonts/families.ts'
+import { type PaperLanguage, textOfPaper } from '#render/fonts/paper-letters.ts'
+import { weightsOf } from '#render/fonts/weights-of.ts'
 import type { FontFile, RenderAssets } from '#render/paper-input.ts'
+import { BASE_FONTS } from '#server/features/documents-html/base-fonts.ts'
+import { readScriptFont, shelf } from '#server/features/paper-fonts/read-script-font.ts'
 
-/** The same files, in the same order, as src/workers/paper-fonts.ts gives the worker. */
-const FONT_FILES = [
-  ['NotoSans', false, false, 'noto-sans/400Regular/NotoSans_400Regular.ttf'],
-  ['NotoSans-Bold', true, false, 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
-  ['NotoSans-Italic', false, true, 'noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf'],
-  ['NotoSans-BoldItalic', true, true, 'noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf'],
-  ['NotoNaskhArabic', false, false, 'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'],
-  ['NotoNaskhArabic-Bold', true, false, 'noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf'],
-  ['NotoSansMath', false, false, 'noto-sans-math/400Regular/NotoSansMath_400Regular.ttf'],
-] as const
+const require = createRequire(import.meta.url)
+const read = (name: string) => new Uint8Array(readFileSync(require.resolve(name)))
 
-const read = (path: string) => new Uint8Array(readFileSync(`node_modules/${path}`))
-
-const fonts: readonly FontFile[] = FONT_FILES.map(([name, bold, italic, path]) => ({
-  name,
-  bold,
-  italic,
+/** The fonts that are always there, in the same order as src/workers/paper-assets.ts gives them. */
+const fonts: readonly FontFile[] = BASE_FONTS.map(({ path, ...font }) => ({
+  ...font,
   bytes: read(`@expo-google-fonts/${path}`),
 }))
 const subsetWasm = read('harfbuzzjs/dist/harfbuzz-subset.wasm')
 
-/** What the worker fetches, read from disk; opened once a test file. */
+export { shelf }
+
+/** What the worker fetches for a paper in Latin, Arabic or Devanagari, read from disk; opened once a test file. */
 export function renderAssets(images: ReadonlyMap<string, Uint8Array> = new Map()): RenderAssets {
   return { fonts, subsetWasm, images }
+}
+
+/** As renderAssets, with the fonts of all scripts that a paper is written in. */
+export async function renderAssetsFor(
+  paper: PaperLanguage,
+  images: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<RenderAssets> {
+  const text = textOfPaper(paper)
+  const files = shelf.filesFor(text, hanFormOf(paper.locale ?? '', text))
+  const more = await Promise.all(files.map(async (file) => weightsOf(file, await readScriptFont(file))))
+  return { ...renderAssets(images), fonts: [...fonts, ...more.flat()] }
 }

@@ -13,7 +13,7 @@ const { images, ...input } = workerData as PaperWork
 
 async function work(): Promise<ThreadAnswer<Uint8Array>> {
   try {
-    return { ok: true, value: await renderText(input, { ...(await readPaperAssets()), images }) }
+    return { ok: true, value: await renderText(input, { ...(await readPaperAssets(input)), images }) }
   } catch {
     return { ok: false }
   }

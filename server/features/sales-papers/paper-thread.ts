@@ -14,7 +14,7 @@ const { paper, images } = workerData as FiguresWork
 
 async function work(): Promise<ThreadAnswer<Uint8Array>> {
   try {
-    return { ok: true, value: await renderFigures(paper, { ...(await readPaperAssets()), images }) }
+    return { ok: true, value: await renderFigures(paper, { ...(await readPaperAssets(paper)), images }) }
   } catch {
     return { ok: false }
   }

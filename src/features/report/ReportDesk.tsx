@@ -1,11 +1,12 @@
 import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import { IconEye, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { hasPreview } from '#domain/report/filed.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { isSigned } from '#domain/status/report-status.ts'
+import { useFontsAhead } from '#src/parts/fonts-ahead/use-fonts-ahead.ts'
 import { NoOfReports } from '#src/parts/no-of-reports/NoOfReports.tsx'
 import { OpenImagesButton } from '#src/parts/open-images/OpenImagesButton.tsx'
 import { useImagesByItself } from '#src/parts/open-images/use-images-by-itself.ts'
@@ -39,6 +40,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
     // Without the network now, the report prints with what an earlier visit left here.
     keepPaperAhead(study.id, study.branch).catch(() => undefined)
   }, [study.id, study.branch])
+  useFontsAhead(useMemo(() => [study.pat_name], [study.pat_name]))
   // Opened by its address there is nothing to go back to.
   const close = () => void (location.key === 'default' ? navigate('/worklist1') : navigate(-1))
 

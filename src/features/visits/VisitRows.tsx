@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo } from 'react'
+import { useFontsAhead } from '#src/parts/fonts-ahead/use-fonts-ahead.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
@@ -50,6 +51,7 @@ export function VisitRows(props: VisitRowsProps) {
     () => selection.offer(rows.filter((row) => refusalOf(row) === undefined).map(rowId)),
     [selection, rows, refusalOf],
   )
+  useFontsAhead(useMemo(() => rows.map(({ name }) => name), [rows]))
   const isEmpty = list.rows.length === 0
   return (
     <>

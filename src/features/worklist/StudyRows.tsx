@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { canAssignAnybody, canSelectForAssignment } from '#domain/study/assign-rules.ts'
 import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
+import { useFontsAhead } from '#src/parts/fonts-ahead/use-fonts-ahead.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
@@ -38,6 +39,7 @@ const rowId = (row: StudyListRow) => row.study_id
 export function StudyRows(props: StudyRowsProps) {
   const { list, filter, onChange, onClear } = props
   const isEmpty = list.rows.length === 0
+  useFontsAhead(useMemo(() => list.rows.map(({ pat_name }) => pat_name), [list.rows]))
   return (
     <>
       {list.error && (

@@ -16,6 +16,7 @@ import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { RichText, type RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { refuseUnprintable } from '#src/workers/letters-client.ts'
 import { Addenda } from './Addenda.tsx'
 import classes from './addendum.module.css'
 import { addendumReason } from './addendum-rule.ts'
@@ -80,6 +81,7 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
     if (refusal || isEmptyMarkup(text.current) || !(await agreesToSign(online))) return
     setBusy(true)
     try {
+      await refuseUnprintable({ addenda: text.current, signature: session?.name ?? '' })
       await saveAddendum(report, text.current)
       await keepAddendumDraft(report, '')
       notifyDone(WORDS.kept)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { findPaperImages } from '#src/sync/reports/find-paper.ts'
+import { currentSession } from '#src/sync/session/session.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { bookletImageIdsOf, renderBookletPdf } from '#src/workers/pdf-client.ts'
@@ -12,7 +13,7 @@ export function useBookletPdf(undated: UndatedBooklet | undefined, fileName: str
   const [progress, setProgress] = useState<number>()
   const make = async (use: (pdf: Blob) => void | Promise<void>) => {
     if (!undated) return
-    const input = { ...undated, createdAt: new Date() }
+    const input = { ...undated, createdAt: new Date(), locale: currentSession()?.locale }
     let isMade = false
     // Told over a line of its own, the last share may arrive after the paper.
     const tell = (share: number) => !isMade && setProgress(share)

@@ -1,5 +1,6 @@
 import type { FiledReport } from '#contract/calls/filed-report.ts'
 import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import { currentSession } from '#src/sync/session/session.ts'
 import { imageIdsOf, renderReportPdf } from '#src/workers/pdf-client.ts'
 import { paperInputOf } from '../report-preview/paper-input.ts'
 
@@ -13,6 +14,7 @@ export async function makeFiledPdf(filed: FiledReport, onProgress: (share: numbe
     zone,
     now: new Date(),
     origin: location.origin,
+    locale: currentSession()?.locale,
   })
   const pictures = await fetchPictures(imageIdsOf(input), linksOf(filed))
   return renderReportPdf(input, pictures, onProgress)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { findFile } from '#src/sync/files/find-file.ts'
 import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import { currentSession } from '#src/sync/session/session.ts'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
 import { type DeskPaper, deskImageIdsOf, renderDeskPdf } from '#src/workers/pdf-client.ts'
@@ -51,6 +52,6 @@ export async function makeDeskPdf(
     }),
   )
   const images = new Map(found.filter((one) => one !== undefined))
-  const blob = await renderDeskPdf(paper, images)
+  const blob = await renderDeskPdf({ ...paper, locale: currentSession()?.locale }, images)
   return { blob, isPictureMissing: ids.some((id) => id !== logoId && !images.has(id)) }
 }

@@ -3,6 +3,7 @@ import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { isPrintHeld } from '#domain/report/print-gate.ts'
 import { findPaper, findPaperImages } from '#src/sync/reports/find-paper.ts'
+import { currentSession } from '#src/sync/session/session.ts'
 import {
   imageIdsOf,
   type PaperMark,
@@ -53,6 +54,7 @@ export async function makeReportPdf(
     paper,
     now: new Date(),
     origin: location.origin,
+    locale: currentSession()?.locale,
     mark: isHeld ? 'unpaid' : mark,
   })
   const images = await findPaperImages(imageIdsOf(input), paper)

@@ -22,6 +22,8 @@ export interface PaperSource {
   /** Time zone of the branch: its paper shows its clock. */
   zone: string
   now: Date
+  /** Of the branch's country: it chooses the form of Han letters. */
+  locale?: string | undefined
   /** Where the app is served: the code for checking leads there. */
   origin: string
   /** Addenda that this device holds, also those that wait to be sent. */
@@ -41,6 +43,7 @@ export function paperInputOf(source: PaperSource): PaperInput {
   return {
     title: WORDS.title,
     createdAt: now,
+    locale: source.locale,
     patient: {
       name: study.pat_name,
       id: study.pat_id,
@@ -102,7 +105,8 @@ function checkOf({ report_id, status, signed_hash: hash }: ReportRow, origin: st
   return { check: { hash, url: `${origin}/verify-signature?h=${hash}&r=${report_id}` } }
 }
 
-function studyLinesOf(study: StudyRow, zone: string): PaperLine[] {
+/** What the paper says about the study, times on the clock of a zone. */
+export function studyLinesOf(study: StudyRow, zone: string): PaperLine[] {
   const when = study.study_datetime ? formatDateTime(new Date(study.study_datetime), zone) : ''
   return [
     { label: WORDS.lines.study, value: [study.modality, study.study_desc].filter(Boolean).join(' · ') },

@@ -266,6 +266,24 @@ test('an empty report cannot be signed, and the button says why', async () => {
   expect(world.saved).toEqual([])
 })
 
+test('a letter that no font has stops the signature, with or without the network, and is named with its field', async () => {
+  world.online = false
+  const { box } = await open({ study: study({ pat_name: 'สมชาย 𓀀' }) })
+  paste(box, '<p>Liver 𒀀.</p>')
+  press('Sign')
+  const alert = await screen.findByText(/^No font has/)
+  expect(alert.textContent).toContain('“𓀀” (U+13000) in the patient’s name')
+  expect(alert.textContent).toContain('“𒀀” (U+12000) in Description')
+  expect(world.saved).toEqual([])
+})
+
+test('a report in Thai and Tamil is signed: there are fonts for it', async () => {
+  const { box } = await open({ study: study({ pat_name: 'สมชาย ใจดี' }) })
+  paste(box, CONCLUDED.replace('Lungs', 'நுரையீரல்'))
+  press('Sign')
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
+})
+
 test('a signature without the network asks, because it is not filed yet', async () => {
   world.online = false
   const { box } = await open()

@@ -14,7 +14,10 @@ const world = vi.hoisted(() => ({
   papers: [] as unknown[],
 }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: world.online }) }))
-vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => undefined }))
+vi.mock('#src/sync/session/session.ts', () => ({
+  useSession: () => undefined,
+  currentSession: () => undefined,
+}))
 vi.mock('#src/sync/device-facts/use-device-facts.ts', () => ({ useDeviceName: () => 'Desk 1' }))
 vi.mock('#src/sync/directory/use-directory.ts', () => ({ useBranches: () => [] }))
 vi.mock('#src/sync/preferences/use-preference.ts', () => ({

@@ -3,9 +3,11 @@ import type { ReportDetail } from '#contract/calls/reports.ts'
 import { hasSameText } from '#domain/report/revision.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
+import { refuseHoles } from '#src/parts/report-preview/refuse-holes.ts'
 import { useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { touchToSign, touchToVerify, verifyReport } from '#src/sync/reports/save-report.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
 import { askBeforeSigning } from '../checks/ask-before-signing.tsx'
@@ -35,10 +37,12 @@ export function useReportActions(input: ReportActionsInput) {
   const { writer } = open
   const addenda = useAddenda(detail.study.id)
   const askTouch = useAskTouch()
+  const session = useSession()
 
   const sign = async (): Promise<boolean> => {
     const { pat_sex: sex, tag_critical } = detail.study
     const text = writer.state().text
+    await refuseHoles(detail.study, text, session?.name ?? '')
     const isAiCritical = isAiCriticalOpen(detail.study)
     const rules = await askBeforeSigning({ text, sex, hasCriticalTag: tag_critical !== '', isAiCritical })
     if (!rules || !(await agreesToSign(isOnline))) return false

@@ -1,0 +1,22 @@
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { SignedParts } from '#domain/report/signed-content.ts'
+import { refuseUnprintable } from '#src/workers/letters-client.ts'
+import { studyLinesOf } from './paper-input.ts'
+
+/**
+ * Throws where the paper of a text would have a hole because no font has one of its letters; the message names letters
+ * and fields. It is asked before a signature, with or without a network: what is signed can be printed.
+ */
+export async function refuseHoles(
+  study: StudyRow,
+  { report_data, conclusion, recommendation, report_name }: SignedParts & { report_name: string },
+  signer: string,
+): Promise<void> {
+  await refuseUnprintable({
+    patient: { name: study.pat_name, id: study.pat_id },
+    // The clock of the paper has digits alone.
+    studyLines: studyLinesOf(study, 'UTC'),
+    reports: [{ name: report_name, description: report_data, conclusion, recommendation }],
+    signature: signer,
+  })
+}
