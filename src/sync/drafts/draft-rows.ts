@@ -4,14 +4,8 @@ import { withRoom } from '#src/db/room.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { findEpoch } from '../journal/known-epoch.ts'
-import {
-  type Act,
-  continueDraft,
-  type Desk,
-  enqueueCommand,
-  ForeignDraftError,
-  withEpoch,
-} from '../outbox/enqueue-command.ts'
+import { type Act, type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
+import { continueDraft, ForeignDraftError, withEpoch } from '../outbox/stand.ts'
 
 /** A save that carries a text: everything of an act but the text itself. */
 export type TextSave = Omit<Act<QueueKey>, 'draft'>

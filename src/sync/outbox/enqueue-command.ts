@@ -4,18 +4,18 @@ import type { QueueInput, QueueKey } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { withRoom } from '#src/db/room.ts'
 import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
-import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
+import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import type { Author, LocalRecords, Patch } from '../effects/effect.ts'
 import { EFFECTS } from '../effects/effects.ts'
 import { filesNamedIn } from '../files/files-named-in.ts'
-import { basedOn } from '../journal/known-epoch.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
 import type { CommandSigner, SignedPart } from '../sealed/sign-command.ts'
 import { effectKeyOf } from './effect-keys.ts'
-import { findPlace, type Lane, type Origin, type Place, readLane, takePlace, takeSeq } from './lane.ts'
+import { type Place, takePlace, takeSeq } from './lane.ts'
 import { localRecords } from './local-records.ts'
 import { aggregateOf, versionOf } from './queued-call.ts'
-import { baseWithout, sentOf, takeOut } from './take-out.ts'
+import { foreseeStand, isSamePlace, rememberStand, standOf } from './stand.ts'
+import { takeOut } from './take-out.ts'
 
 /** What a person did, before it is kept. */
 export interface Act<K extends QueueKey> {
@@ -57,9 +57,6 @@ export interface Desk {
   sign: CommandSigner
 }
 
-/** Another page of this device holds text of the same report that no save carries yet. */
-export class ForeignDraftError extends Error {}
-
 /**
  * Keeps a change on the device: outbox row, optimistic rows and draft in ONE strict transaction. When the answer is there,
  * the change survives tab, browser and machine. It is signed before it is kept, so that nothing on the disk can sign
@@ -83,7 +80,7 @@ export async function enqueueCommand<K extends QueueKey>(
       overlay.sealAll(patches.map((patch) => overlayOf(id, patch))),
     ),
     act.draft && drafts.seal(act.draft),
-    standOf(work, history, command, act, act.draft),
+    foreseeStand(work, history, command, act) ?? standOf(work, history, command, act, act.draft),
   ])
   const keep = (place: Place, signed: SignedPart) =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
@@ -98,13 +95,14 @@ export async function enqueueCommand<K extends QueueKey>(
         work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq }))),
         draft && work.drafts.put({ ...draft, ...now.lineage, command: id, isSaved: true }),
       ])
+      return now.lane
     })
   // The signature covers the place, and cannot be made inside the transaction: where another page was faster, it is made anew.
   for (let stand = first; ; stand = await standOf(work, history, command, act, draft)) {
     const { place } = stand
     const signed = await desk.sign({ ...row, ...place })
     try {
-      await withRoom(cache, () => keep(place, signed))
+      rememberStand(work, await withRoom(cache, () => keep(place, signed)), draft)
       return id
     } catch (error) {
       if (!isMoved(error)) throw error
@@ -119,59 +117,6 @@ class MovedError extends Error {}
 const isMoved = (error: unknown) =>
   error instanceof MovedError ||
   (error instanceof Error && 'inner' in error && error.inner instanceof MovedError)
-
-interface Stand {
-  lane: Lane
-  place: Place
-  /** What the text goes on from, where the command carries one. */
-  lineage: Lineage | undefined
-}
-
-/**
- * Where the command stands as the device is now. What does not need the other is asked together: each question in turn is
- * felt by who waits for "on this device". Throws ForeignDraftError.
- */
-async function standOf(
-  work: WorkDatabase,
-  history: string | undefined,
-  command: Pick<OutboxRow, 'aggregate' | 'call' | 'record'>,
-  act: Pick<Act<QueueKey>, 'base' | 'settles'>,
-  draft: DraftOf | undefined,
-): Promise<Stand> {
-  const [whole, kept, settled] = await Promise.all([
-    readLane(work, command.aggregate),
-    draft && work.drafts.get(draft.id),
-    act.settles && work.outbox.bulkGet([...act.settles]),
-  ])
-  // What it settles is about to leave.
-  const lane = { ...whole, rows: whole.rows.filter(({ id }) => !act.settles?.includes(id)) }
-  const gone = (settled ?? []).filter((row) => row !== undefined)
-  const sent = sentOf(gone)
-  const epoch = history ?? lane.epoch
-  const lineage = draft && withEpoch(continueDraft(kept, draft), epoch)
-  const { base: from, continues }: Origin = lineage ? originOf(lineage) : { base: act.base }
-  const row = { ...command, supersedes: sent.length > 0 ? sent : undefined }
-  const origin = { base: basedOn(from, command, lineage?.baseEpoch ?? epoch), continues }
-  const freed = draft ? undefined : placeFreedBy(gone, command)
-  const place = await findPlace(work, row, origin, lane)
-  // The save whose place it takes may have followed one that leaves.
-  const base = baseWithout(place.base, new Map(gone.map((one) => [one.id, one])))
-  return { lane, lineage, place: { ...place, base, seq: freed ?? place.seq } }
-}
-
-/**
- * The place in the lane that a correction takes over: what waits there behind the refused command builds on it. A text is
- * newer than all that waits, and has its own way on.
- */
-function placeFreedBy(
-  gone: readonly OutboxRow[],
-  { aggregate }: Pick<OutboxRow, 'aggregate'>,
-): number | undefined {
-  const seqs = gone.flatMap((row) => (row.aggregate === aggregate && row.state !== 'acked' ? [row.seq] : []))
-  return seqs.length > 0 ? Math.min(...seqs) : undefined
-}
-
-const isSamePlace = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other)
 
 async function patchesOf<K extends QueueKey>(
   databases: Databases,
@@ -215,47 +160,6 @@ export const prepareCommand = (
 async function sealCommand({ outbox }: Databases, desk: Desk, command: OpenCommand): Promise<OutboxRow> {
   const [row, part] = await Promise.all([outbox.seal(command), desk.seal(command, command.body.input)])
   return { ...row, ...part }
-}
-
-const originOf = ({ baseRev, command }: Lineage): Origin => ({
-  base: baseRev === undefined ? undefined : { rev: baseRev },
-  continues: command,
-})
-
-/** What a text goes on from: its last save, and the server revision below it. */
-type Lineage = Pick<DraftRow, 'command' | 'baseRev' | 'baseEpoch'>
-
-/** The part of a draft that says what it goes on from. */
-type DraftOf = Pick<DraftRow, 'id' | 'writer'> & Lineage
-
-/**
- * What the text of `draft` goes on from, given the draft that is `kept`: this page's own text from its last save and
- * from whatever the server made of it. Asked inside the transaction that writes, because an answer of the server may
- * move the base on at any time. Text of another page is never overwritten unseen: ForeignDraftError.
- */
-export function continueDraft(kept: DraftRow | undefined, draft: DraftOf): Lineage {
-  const { baseRev, baseEpoch } = draft
-  if (kept && kept.writer === draft.writer) {
-    // Revisions of two histories do not compare: a text that says which one it goes on from is believed.
-    const isOfOther = baseEpoch !== undefined && kept.baseEpoch !== undefined && baseEpoch !== kept.baseEpoch
-    if (isOfOther) return { command: kept.command, baseRev, baseEpoch }
-    return {
-      command: kept.command,
-      baseRev: newerRev(kept.baseRev, baseRev),
-      baseEpoch: kept.baseEpoch ?? baseEpoch,
-    }
-  }
-  if (kept && !kept.isSaved) throw new ForeignDraftError('text of another page')
-  return { command: undefined, baseRev, baseEpoch }
-}
-
-/** The same with the history that this device knows, where the text says none. */
-export const withEpoch = (lineage: Lineage, epoch: string | undefined): Lineage =>
-  lineage.baseRev === undefined ? lineage : { ...lineage, baseEpoch: lineage.baseEpoch ?? epoch }
-
-function newerRev(a: number | undefined, b: number | undefined): number | undefined {
-  if (a === undefined || b === undefined) return a ?? b
-  return Math.max(a, b)
 }
 
 function commandOf<K extends QueueKey>(id: string, act: Act<K>, desk: Desk, at: number): OpenCommand {

@@ -3,7 +3,10 @@
  * done. Runs inside the browser, so it names nothing of its file.
  */
 export function beStrict(): void {
-  const open = IDBDatabase.prototype.transaction
+  type Open = (this: IDBDatabase, ...asked: Parameters<IDBDatabase['transaction']>) => IDBTransaction
+  const { value: open } = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction') as {
+    value: Open
+  }
   IDBDatabase.prototype.transaction = function (names, mode, options) {
     const transaction = open.call(this, names, mode, { ...options, durability: 'strict' })
     if (transaction.durability !== 'strict') throw new Error('This browser opens no strict transaction')

@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { OutboxRow } from '#src/db/work-database.ts'
+import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
+import { keepDraftIn, saveDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { saveLabel } from '#src/sync/reports/words.ts'
+import { aDraft, DOCTOR, studyId } from '../support/rows.ts'
+import { aDesk, newUser, openBare } from '../support/test-page.ts'
+
+let open: Databases[] = []
+afterEach(() => {
+  for (const databases of open) databases.close()
+  open = []
+})
+
+/** A page of the user's device: its own connection to the same databases. */
+async function aPage(userId: string) {
+  const databases = await openBare(userId)
+  open.push(databases)
+  const signed: number[] = []
+  const desk = {
+    ...aDesk(userId),
+    writer: crypto.randomUUID(),
+    sign: async ({ seq }: Pick<OutboxRow, 'seq'>) => {
+      signed.push(seq)
+      return {}
+    },
+  }
+  const assign = (n: number) =>
+    enqueueCommand(databases, desk, {
+      key: 'assignDoctor',
+      input: { study_id: studyId(n), assigned_doctor_id: DOCTOR, signed_by_doctor_id: null },
+      label: 'Assign',
+    })
+  const save = (text: string, n: number) =>
+    saveDraftIn(
+      databases,
+      desk,
+      aDraft(text, { study_id: studyId(n), report_id: studyId(n) }),
+      'Draft',
+      saveLabel,
+    )
+  const rowOf = async (id: string) => (await databases.work.outbox.get(id))!
+  return { databases, desk, assign, save, signed, rowOf }
+}
+
+test('a further change asks the disk nothing before it is signed', async () => {
+  const page = await aPage(newUser())
+  await page.assign(1)
+  const asked = vi.spyOn(page.databases.work.meta, 'toArray')
+  const second = await page.assign(2)
+  expect(asked).toHaveBeenCalledTimes(1)
+  const third = await page.save('first text', 3)
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect([(await page.rowOf(second)).seq, (await page.rowOf(third)).seq]).toEqual([2, 3])
+  expect(page.signed).toEqual([1, 2, 3])
+})
+
+test('where another tab was faster the change is placed and signed anew', async () => {
+  const userId = newUser()
+  const [one, other] = [await aPage(userId), await aPage(userId)]
+  await one.assign(1)
+  await other.assign(2)
+  const id = await one.assign(3)
+  expect((await one.rowOf(id)).seq).toBe(3)
+  expect(one.signed).toEqual([1, 2, 3])
+  const again = await one.assign(4)
+  expect((await one.rowOf(again)).seq).toBe(4)
+})
+
+test('where the clock or the history of the server was learnt meanwhile, the signature covers that', async () => {
+  const page = await aPage(newUser())
+  await page.assign(1)
+  await page.databases.work.meta.put({ id: 'skew', value: 5_000 })
+  expect((await page.rowOf(await page.assign(2))).skewMs).toBe(5_000)
+  await page.databases.work.meta.put({ id: 'epoch', value: 0, text: 'second' })
+  const save = await page.save('text on a revision', 3)
+  expect((await page.rowOf(save)).skewMs).toBe(5_000)
+})
+
+test('a further save of a text follows the last one, also of one that an earlier page saved', async () => {
+  const userId = newUser()
+  const before = await aPage(userId)
+  const first = await before.save('one', 1)
+  const page = await aPage(userId)
+  await page.assign(2)
+  await page.databases.work.drafts.update(studyId(1), { writer: page.desk.writer })
+  const second = await page.save('one two', 1)
+  expect((await page.rowOf(second)).base).toEqual({ follows: first })
+  const third = await page.save('one two three', 1)
+  expect((await page.rowOf(third)).base).toEqual({ follows: second })
+})
+
+test('text of another page is not overwritten unseen by a change that was foreseen', async () => {
+  const userId = newUser()
+  const [one, other] = [await aPage(userId), await aPage(userId)]
+  await one.assign(2)
+  const typed = aDraft('typed elsewhere', { study_id: studyId(1), report_id: studyId(1) })
+  await keepDraftIn(other.databases, other.desk, typed, saveLabel)
+  const id = await one.save('mine', 1)
+  const rows = await one.databases.work.outbox
+    .where('aggregate')
+    .equals((await one.rowOf(id)).aggregate)
+    .toArray()
+  expect(new Set(rows.map(({ isAuto }) => isAuto))).toEqual(new Set([false, true]))
+})
