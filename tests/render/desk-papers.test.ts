@@ -198,6 +198,29 @@ test.skipIf(!hasPoppler)('three decimals and no words in dinars', async () => {
   expect(words).not.toContain('Rupees')
 })
 
+test.skipIf(!hasPoppler)(
+  'a receipt names the services that it is for, on a sheet and on a roll',
+  async () => {
+    const services = [
+      serviceRow(),
+      serviceRow({ id: 'b', name: 'USG Abdomen', code: 'US-7' }),
+      serviceRow({ id: 'c', name: 'MRI Knee', status: 12 }),
+    ]
+    for (const sheet of ['A4', 'Thermal80'] as const) {
+      const paper = receiptPaper(visitRow({ services }), [receiptRow()], paperContext({ sheet }))
+      const words = wordsOf(await print(paper, `receipt-for-${sheet}`))
+      expect(words).toContain('Received for')
+      expect(words).toContain('CT Brain plain')
+      expect(words).toContain('USG Abdomen')
+      expect(words).not.toContain('MRI Knee')
+    }
+    const gone = visitRow({ status: 12, services: services.map((one) => ({ ...one, status: 12 as const })) })
+    expect(
+      wordsOf(await print(receiptPaper(gone, [receiptRow()], paperContext()), 'receipt-gone')),
+    ).toContain('MRI Knee')
+  },
+)
+
 test.skipIf(!hasPoppler)('a letterhead is printed over the sheet and the text stands below it', async () => {
   const branch = { ...paperContext().branch!, header_file_id: 'head', footer_file_id: 'foot' }
   const images = new Map([

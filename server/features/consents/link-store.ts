@@ -12,6 +12,15 @@ export interface LinkInForce {
   opened: number
 }
 
+/**
+ * True of a link whose form was signed: through the link itself, or in any other way after the link was made. It opens
+ * nothing any more, because the page shows who the patient is.
+ */
+const isSigned = sql<boolean>`exists (select 1 from patient_consent p
+  where p.client_id = consent_link.client_id and p.visit_id = consent_link.visit_id
+    and p.consent_form_id = consent_link.consent_form_id and p.kind = 'Signed'
+    and (p.link_id = consent_link.id or p.created > consent_link.created))`
+
 /** The links of a visit that open now. */
 export function selectLinksInForce(
   { tx, now, caller }: Pick<Context, 'tx' | 'now' | 'caller'>,
@@ -24,6 +33,7 @@ export function selectLinksInForce(
     .where('visit_id', '=', visitId)
     .where('revoked_on', 'is', null)
     .where('expires', '>', now)
+    .where(sql<boolean>`not ${isSigned}`)
     .execute()
 }
 
@@ -86,11 +96,12 @@ export async function findLinkBySecret(
   return rows[0]
 }
 
-/** The link as stored, locked against being taken back while it is used. */
+/** The link as stored, with whether its form was signed, locked against being taken back while it is used. */
 export function lockLink(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('consent_link')
     .selectAll()
+    .select(isSigned.as('is_signed'))
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .forUpdate()
@@ -120,6 +131,7 @@ export async function isInForce(
     .where('consent_form_id', '=', formId)
     .where('revoked_on', 'is', null)
     .where('expires', '>', ctx.now)
+    .where(sql<boolean>`not ${isSigned}`)
     .executeTakeFirst()
   return row !== undefined
 }

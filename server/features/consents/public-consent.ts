@@ -20,7 +20,7 @@ import { findForm } from './form-versions.ts'
 import { countOpening, findLinkBySecret, lockLink } from './link-store.ts'
 import { admitTry, giveTryBack } from './link-throttle.ts'
 import { recordConsent } from './record-consent.ts'
-import { findStanding, savedOf } from './store.ts'
+import { findConsent, findStanding, savedOf } from './store.ts'
 import { getVisitFacts, shownForm } from './visit-facts.ts'
 
 type Calls = typeof publicConsentCalls
@@ -31,6 +31,8 @@ interface Opened {
   linkId: string
   formId: string
   visit: LockedVisit
+  /** The form was signed since the link was made. */
+  isSigned: boolean
 }
 
 /** Form, patient and saved answers, for who has the link; its opening is counted once a session of a browser. */
@@ -41,9 +43,11 @@ export async function openConsentForm(
   const session = door === undefined ? undefined : await demandSession(stranger, 'consent', door)
   const held = session ?? (await demandLink(stranger, { formId: id ?? '', secret: secret ?? '' }))
   // Only a link that opens is exchanged.
-  await withLink(stranger, held, async () => undefined)
+  await withLink(stranger, held, demandUnsigned)
   const opened = session ?? (await exchangeLink(stranger, 'consent', held))
-  const result = await withLink(stranger, held, async ({ ctx, linkId, formId, visit }) => {
+  const result = await withLink(stranger, held, async (found) => {
+    const { ctx, linkId, formId, visit } = found
+    demandUnsigned(found)
     const form = await findForm(ctx.tx, visit.client_id, formId)
     if (!form) throw linkOver()
     if (!opened.is_proven) {
@@ -70,8 +74,11 @@ export async function savePatientConsent(
     secret === undefined
       ? await demandSession(stranger, 'consent', door)
       : await demandLink(stranger, { formId: signed.consent_form_id, secret })
-  return withLink(stranger, held, async ({ ctx, linkId, formId, visit }) => {
+  return withLink(stranger, held, async ({ ctx, linkId, formId, visit, isSigned }) => {
     if (formId !== signed.consent_form_id) throw linkOver()
+    // Whose answer was lost sends the same record again; nothing else is taken once the form is signed.
+    if (isSigned && (await findConsent(ctx.tx, visit.client_id, signed.id))?.link_id !== linkId)
+      throw linkOver()
     await recordConsent(ctx, visit, signed, { via: 'Link', linkId, userId: null })
     return { message: 'Thank you. The form is signed.' }
   })
@@ -79,6 +86,11 @@ export async function savePatientConsent(
 
 /** Whatever is wrong with a link, a stranger learns the same: a guess tells nothing. */
 const linkOver = () => new Refusal('link_over')
+
+/** A link closes with the signature: its page shows who the patient is. */
+function demandUnsigned({ isSigned }: Opened): void {
+  if (isSigned) throw linkOver()
+}
 
 /** The link of a form that a secret opens. Tries that fail are counted. */
 async function demandLink(
@@ -98,7 +110,7 @@ async function demandLink(
 async function withLink<T>(
   { kernel }: Stranger,
   found: HeldLink,
-  run: (opened: Opened) => Promise<T>,
+  run: (opened: Opened) => T | Promise<T>,
 ): Promise<T> {
   const { value } = await write(kernel, found.client_id, async (work) => {
     const ctx = contextFor(kernel, work, found)
@@ -108,7 +120,7 @@ async function withLink<T>(
     const link = await lockLink(ctx.tx, found.client_id, found.link_id)
     const isOver = !link || link.revoked_on !== null || link.expires <= ctx.now
     if (!visit || isOver || isVisitCancelled(visit.status) || !(await servesConsents(ctx))) throw linkOver()
-    return run({ ctx, linkId: link.id, formId: link.consent_form_id, visit })
+    return run({ ctx, linkId: link.id, formId: link.consent_form_id, visit, isSigned: link.is_signed })
   })
   return value
 }

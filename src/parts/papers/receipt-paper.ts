@@ -1,6 +1,7 @@
 import type { ReceiptRow, VisitRow } from '#contract/calls/visit-records.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { counts } from '#domain/status/payment-status.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
 import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import {
   footOf,
@@ -20,6 +21,11 @@ const COLUMNS: readonly DeskColumn[] = [
   { label: ON_PAPER.columns.mode, share: 26, rollShare: 60 },
   { label: ON_PAPER.columns.refNo, share: 22, rollShare: 0 },
   { label: ON_PAPER.columns.amount, share: 22, rollShare: 40, isNumber: true },
+]
+
+const PURPOSE: readonly DeskColumn[] = [
+  { label: ON_PAPER.columns.code, share: 22, rollShare: 0 },
+  { label: ON_PAPER.columns.receivedFor, share: 78, rollShare: 100 },
 ]
 
 /** The paper of one payment: a receipt for each mode that it was made in (DECISIONS "Money": a split payment is one act). */
@@ -48,6 +54,7 @@ export function receiptPaper(
         columns: COLUMNS,
         rows: receipts.map((receipt) => rowOf(receipt, context)),
       },
+      ...purposeParts(visit),
       { kind: 'sums', lines: [{ label: ON_PAPER.sums.total, value: texts.minor(total), isStrong: true }] },
       ...wordsParts(fromMinor(total, decimals), context),
       ...receipts.flatMap((receipt) => noteParts(receipt, context)),
@@ -55,6 +62,14 @@ export function receiptPaper(
       { kind: 'signature', lines: [receipts[0]?.created_by_name ?? '', ON_PAPER.facts.takenBy] },
     ],
   }
+}
+
+/** What the money is for: the services that still stand; of a cancelled visit those that it had. */
+function purposeParts({ services }: VisitRow): DeskPart[] {
+  const live = services.filter(({ status }) => isLiveService(status))
+  const named = live.length > 0 ? live : services
+  if (named.length === 0) return []
+  return [{ kind: 'table', columns: PURPOSE, rows: named.map(({ code, name }) => [code, name]) }]
 }
 
 /** The number that people read: provisional until the server gave the final one. */

@@ -84,6 +84,7 @@ export const ON_PAPER = {
     accessionNo: 'Accession No',
     time: 'Time',
     code: 'Code',
+    receivedFor: 'Received for',
     service: 'Service',
     charges: 'Charges',
     discount: 'Discount',

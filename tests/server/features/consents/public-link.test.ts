@@ -128,7 +128,10 @@ test('what was signed comes back, a second save is a further record, and both cl
   const mine = phone(server)
   const first = signed(form, { language: 'slang' })
   expect((await mine.save(secret, first)).body).toEqual({ message: 'Thank you. The form is signed.' })
-  const again = await mine.open(form.id, secret)
+  // The link closes with the signature; another one shows what was signed.
+  server.clock.now = new Date(NOW.getTime() + 30_000)
+  const next = await linkOf(desk, visit, form)
+  const again = await mine.open(form.id, next)
   expect(again.body.result.saved).toMatchObject({
     id: first.id,
     height: '168',
@@ -137,7 +140,7 @@ test('what was signed comes back, a second save is a further record, and both cl
   })
   // Nothing is signed twice where a consent stands; the answers are a record of their own.
   server.clock.now = new Date(NOW.getTime() + 60_000)
-  expect((await mine.save(secret, signed(form, { height: '169', strokes: [] }))).status).toBe(200)
+  expect((await mine.save(next, signed(form, { height: '169', strokes: [] }))).status).toBe(200)
   const { consents } = await tabOf(form.id)
   expect(consents).toHaveLength(2)
   expect(consents[0]).toMatchObject({
@@ -151,6 +154,39 @@ test('what was signed comes back, a second save is a further record, and both cl
     action: 'sign',
     user_id: null,
   })
+})
+
+test('a link closes with the signature, on the browser that signed as on any other', async () => {
+  const secret = await linkOf(desk, visit, form)
+  const opened = await phone(server).open(form.id, secret)
+  const { door } = opened.body.result
+  const [cookie = ''] = String(opened.headers['set-cookie']).split(';')
+  const input = signed(form)
+  expect((await phone(server).save(secret, input)).status).toBe(200)
+  const reload = await server.send({
+    method: 'POST',
+    url: '/api/public/consentFormDetail',
+    payload: { door },
+    headers: { cookie },
+  })
+  const late = await phone(server, '203.0.113.8').open(form.id, secret)
+  for (const answer of [reload, late]) {
+    expect(answerOf(answer)).toEqual(OVER)
+    expect(JSON.stringify(answer.body)).not.toContain('patient')
+  }
+  expect(answerOf(await phone(server).save(secret, signed(form)))).toEqual(OVER)
+  // Whose answer was lost asks again with the same record.
+  expect((await phone(server).save(secret, input)).body.message).toBe('Thank you. The form is signed.')
+  expect(await tabOf(form.id)).toMatchObject({ expires: null, consents: [{ id: input.id }] })
+})
+
+test('a form that is signed at the desk closes the link that was sent for it', async () => {
+  const secret = await linkOf(desk, visit, form)
+  server.clock.now = new Date(NOW.getTime() + 60_000)
+  const answer = await desk.post(`${PHP}consent/sign`, { ...signed(form), appt_id: visit, via: 'Desk' })
+  expect(answer.status).toBe(200)
+  expect(answerOf(await phone(server).open(form.id, secret))).toEqual(OVER)
+  expect(await tabOf(form.id)).toMatchObject({ expires: null })
 })
 
 test('a repeat of the same record is the same record', async () => {
