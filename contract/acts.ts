@@ -76,6 +76,7 @@ const WORDS: Record<GuardedPost, ActWords | null> = {
   'report/schemeInvoices': null,
   'report/settleSchemeInvoices': visits('Settle invoices of a referral scheme'),
   'appt/allocateReceipt': money('Settle money that came in over a balance'),
+  'dayclose/count': money('Count a drawer before its day is closed'),
   'dayclose/close': money('Close a day'),
   'monthlock/lock': at('/reconcile')('Lock a month'),
   'monthlock/unlock': at('/reconcile')('Unlock a month'),

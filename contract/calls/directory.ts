@@ -15,6 +15,8 @@ export const BranchItem = z.object({
   open_time: z.string(),
   close_time: z.string(),
   contact_no: z.string(),
+  /** Where the branch is paid by UPI; empty where it is not. Absent in older copies. */
+  upi_id: z.optional(z.string()),
   /** Blank strips of an invoice on pre-printed paper, in millimetres. */
   invoice_print_margin_top: z.int(),
   invoice_print_margin_bottom: z.int(),

@@ -3,7 +3,7 @@ import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
-import { ReceiptRow, RefundRow, VisitRow } from './visit-records.ts'
+import { ReceiptRow, RefundRow, VisitRow, VisitStatusField } from './visit-records.ts'
 
 /** Above zero; the client's decimals are checked by the server. */
 export const PaidAmount = z
@@ -24,8 +24,16 @@ export const ReceiptInput = z.strictObject({
   pay_scheme_id: z.optional(z.nullable(EntityId)),
   /** What the paper says that was printed at once, naming the device. */
   provisional_no: z.optional(text(30)),
+  /** The cash that was handed over, of mode Cash: the amount or more. */
+  tendered: z.optional(PaidAmount),
 })
-const RefundInput = z.strictObject(Paid)
+const RefundInput = z.strictObject({
+  ...Paid,
+  /** The insurer that gets the money back, of mode Insurance; may be left out where one insurer alone paid. */
+  pay_scheme_id: z.optional(z.nullable(EntityId)),
+})
+/** Why money goes back. Required, unless the remarks of each mode say it. */
+const REFUND_REASON = z.optional(text(500))
 
 /** Record Payment and Create Refund take at most so many modes at once. */
 const MODES_MAX = PAYMENT_MODES.length
@@ -65,6 +73,26 @@ export const UnallocatedReceipt = z.extend(ReceiptRow, {
 })
 export type UnallocatedReceipt = z.output<typeof UnallocatedReceipt>
 
+/** A visit that holds money which is to go back. */
+export const OpenRefund = z.object({
+  id: EntityId,
+  branch_id: EntityId,
+  visit_no: z.string(),
+  pat_id: z.string(),
+  name: z.string(),
+  start_dt: Instant,
+  status: VisitStatusField,
+  net_charges: z.number(),
+  paid: z.number(),
+  /** What the patient paid over the own part. */
+  to_refund: z.number(),
+  /** What the hospital or doctor of the scheme paid over the rest. */
+  to_return: z.number(),
+  /** The last day on which money of the visit moved; null where it is not known. */
+  last_money_day: z.nullable(Day),
+})
+export type OpenRefund = z.output<typeof OpenRefund>
+
 /** A closed day of one person's drawer. */
 export const DayClose = z.object({
   id: EntityId,
@@ -78,6 +106,10 @@ export const DayClose = z.object({
   counted_cash: z.number(),
   /** counted - recorded. */
   difference: z.number(),
+  /** What was counted first, before the recorded cash was told; null where nothing was counted ahead of the close. */
+  first_counted: z.nullable(z.number()),
+  /** How often it was counted. */
+  counts: z.int(),
   note: z.string(),
   closed_on: Instant,
   closed_by: z.string(),
@@ -87,7 +119,10 @@ export type DayClose = z.output<typeof DayClose>
 /** What lies in a person's drawer of a day and no close has counted, and what is known around it. */
 export const Drawer = z.object({
   modes: z.array(DrawerMode),
-  recorded_cash: z.number(),
+  /** Absent while the drawer is asked for blind and nobody has counted it; `modes` then leave cash out too. */
+  recorded_cash: z.optional(z.number()),
+  /** The last count that no close has taken yet; null where there is none. */
+  counted: z.nullable(z.object({ counted_cash: z.number(), counted_on: Instant })),
   /** Of the branch for who settles it, otherwise the person's own. */
   unallocated: z.array(UnallocatedReceipt),
   /** The person's closes at this branch, newest first. */
@@ -139,8 +174,8 @@ export const paymentCalls = {
     // One act: its own aggregate, which depends on the visit (SYNC.md "accepted, flagged").
     offline: {
       kind: 'queue',
-      version: 2,
-      upcast: [(input) => input],
+      version: 3,
+      upcast: [(input) => input, (input) => input],
       aggregate: ({ appt_id, receipts }) => ({ type: 'receipt', id: receipts[0]?.id ?? appt_id }),
       keepForEver: () => true,
     },
@@ -183,6 +218,7 @@ export const paymentCalls = {
     offline: { kind: 'never' },
     input: z.strictObject({
       appt_id: EntityId,
+      reason: REFUND_REASON,
       refunds: z.array(RefundInput).check(z.minLength(1, 'are required'), z.maxLength(MODES_MAX)),
     }),
     output: Refunds,
@@ -193,7 +229,12 @@ export const paymentCalls = {
     key: 'appt/createRefund',
     path: 'appt/createRefund',
     offline: { kind: 'never' },
-    input: z.strictObject({ ...RefundInput.shape, id: z.optional(EntityId), appt_id: EntityId }),
+    input: z.strictObject({
+      ...RefundInput.shape,
+      id: z.optional(EntityId),
+      appt_id: EntityId,
+      reason: REFUND_REASON,
+    }),
     output: Refunds,
   }),
   cancelRefund: defineCall({
@@ -223,8 +264,41 @@ export const paymentCalls = {
     path: 'dayclose/drawer',
     offline: { kind: 'never' },
     /** What is recorded of a person (the caller's own without `user_id`) on a day since the last close of it. */
-    input: z.strictObject({ branch_id: EntityId, day: Day, user_id: z.optional(EntityId) }),
+    input: z.strictObject({
+      branch_id: EntityId,
+      day: Day,
+      user_id: z.optional(EntityId),
+      /** 1 leaves out the recorded cash until the drawer was counted. */
+      blind: z.optional(z.enum(['0', '1'])),
+    }),
     output: resultOf(Drawer),
+  }),
+  countDay: defineCall({
+    ...common,
+    access: 'create_receipt',
+    key: 'dayclose/count',
+    path: 'dayclose/count',
+    offline: { kind: 'never' },
+    /** Keeps what was counted in a drawer, and only then tells what is recorded. */
+    input: z.strictObject({
+      id: EntityId,
+      branch_id: EntityId,
+      day: Day,
+      user_id: z.optional(EntityId),
+      counted_cash: z.number().check(z.gte(0, 'is not below 0')),
+    }),
+    output: resultOf(z.object({ counted_cash: z.number(), recorded_cash: z.number() })),
+  }),
+  openRefunds: defineCall({
+    ...common,
+    access: 'create_receipt',
+    method: 'GET',
+    key: 'appt/openRefunds',
+    path: 'appt/openRefunds',
+    offline: { kind: 'never' },
+    /** Visits that hold money which is to go back, of a branch or of all of the caller's; the oldest money first. */
+    input: z.strictObject({ branch_id: z.optional(EntityId) }),
+    output: resultOf(z.object({ visits: z.array(OpenRefund), is_whole: Flag })),
   }),
   closeDay: defineCall({
     ...common,

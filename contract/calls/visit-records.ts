@@ -36,6 +36,10 @@ export const VisitServiceRow = z.object({
   charges: needs('money', z.number()),
   discount: needs('money', z.number()),
   net_charges: needs('money', z.number()),
+  /** Its price on the list when it was booked; null where there is none to compare with. Absent in older copies. */
+  list_charges: needs('money', z.nullable(z.number())),
+  /** Why it is sold below its list price; empty where it is not. */
+  price_reason: needs('money', z.string()),
   status: ServiceStatusField,
   type: z.enum(SERVICE_TYPES),
   islaboratory: Flag,
@@ -133,6 +137,8 @@ export const VisitRow = z.object({
   paid: needs('money', z.number()),
   /** What the hospital or doctor paid of it; absent in copies from before there were settlements. */
   settled: needs('money', z.number()),
+  /** What went back of what was received; absent in older copies. */
+  refunded: needs('money', z.number()),
   balance: needs('money', z.number()),
   payment_status: z.enum(PAYMENT_STATUSES),
   invoice_version: z.int(),
@@ -175,6 +181,8 @@ export const ReceiptRow = z.object({
   payment_type_scheme: z.string(),
   ref_no: z.string(),
   remarks: z.string(),
+  /** The cash that was handed over, where it was typed; the change is what it is more than the amount. */
+  tendered: z.optional(z.nullable(z.number())),
   status: z.enum(RECEIPT_STATUSES),
   is_unallocated: Flag,
   /** The settlement of scheme invoices that it belongs to, and the hospital or doctor who paid; absent in older copies. */
@@ -200,6 +208,10 @@ export const RefundRow = z.object({
   mode: z.string(),
   ref_no: z.string(),
   remarks: z.string(),
+  /** Why the money went back, and of Insurance the insurer that got it; absent in older copies. */
+  reason: z.optional(z.string()),
+  pay_scheme_id: z.optional(z.nullable(EntityId)),
+  payment_type_scheme: z.optional(z.string()),
   status: z.enum(REFUND_STATUSES),
   created: Instant,
   created_by_id: EntityId,

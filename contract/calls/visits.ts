@@ -81,7 +81,7 @@ export const BookingInput = z.strictObject({
   overbook_reason: z.optional(text(500)),
   /** Why a stay begins or ends while the branch is closed (overbook_machine, unless the patient is there). */
   hours_reason: z.optional(text(500)),
-  /** Why charges, discounts or services change after the first receipt (DECISIONS "Money"). */
+  /** Why charges, discounts or services change after the first receipt, or a price is below its list. */
   change_reason: z.optional(text(500)),
   /** The booking request that this visit comes from. */
   booking_request_id: z.optional(z.nullable(EntityId)),

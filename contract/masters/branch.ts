@@ -25,6 +25,12 @@ export const branch = defineMaster({
     admin_email: { kind: 'email', label: 'Admin email' },
     admin_mob: { kind: 'phone', label: 'Admin mobile' },
     contact_no: { kind: 'text', label: 'Contact number', max: 30, hint: 'Stands in messages to patients.' },
+    upi_id: {
+      kind: 'text',
+      label: 'UPI ID',
+      max: 100,
+      hint: 'Such as clinic@okaxis. Payments by UPI then show a code with the exact amount.',
+    },
     open_time: { kind: 'time', label: 'Opens at' },
     close_time: { kind: 'time', label: 'Closes at' },
     port: { kind: 'port', label: 'Port' },

@@ -59,6 +59,7 @@ const DESCRIBED: Record<Permission, Described> = {
   lock_month: money(38, 'Lock and unlock months'),
   special_mgmt_discount: money(39, 'Give special management discounts'),
   reader_payout: money(40, 'Pay-out of readers, of the whole client'),
+  refund_insurance_as_cash: money(41, 'Pay out to the patient what an insurer paid'),
   print_pending_payment_report: money(29, 'Print reports while payment is pending'),
   print_pending_invoice: money(30, 'Print invoices while payment is pending'),
   view_dashboard: figures(1, 'Dashboard'),

@@ -43,6 +43,7 @@ export const PERMISSIONS = [
   'lock_month',
   'special_mgmt_discount',
   'reader_payout',
+  'refund_insurance_as_cash',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

@@ -12,6 +12,7 @@ export const TODO_KINDS = [
   'devices',
   'arriving',
   'unpaid',
+  'refunds',
   'requests',
   'consents',
   'queue',

@@ -32,7 +32,24 @@ export interface Bill {
   receivable: number
   /** What a settlement may still receive: the part of the hospital or doctor, and never more than the balance. */
   settleable: number
+  /** What stands open on each side; the sides are never set off against each other. */
+  open: OpenMoney
   status: PaymentStatus
+}
+
+/**
+ * What stands open of a visit, in whole minor units and never below zero:
+ * patientOwes + schemeOwes - toRefund - toReturn = net - received + refunded.
+ */
+export interface OpenMoney {
+  /** What the patient still owes of the own part. */
+  patientOwes: number
+  /** What the hospital or doctor of the scheme still owes of the rest. */
+  schemeOwes: number
+  /** What the patient paid over the own part. */
+  toRefund: number
+  /** What the hospital or doctor paid over the rest; it goes back by cancelling a settlement's receipt. */
+  toReturn: number
 }
 
 /**
@@ -63,6 +80,7 @@ export function billOf(
     patientNet: patientNetOf(net, share),
     receivable: receivableOf(owed),
     settleable: settleableOf(owed),
+    open: openMoneyOf(owed),
     status: paymentStatusOf(net, paid),
   }
 }
@@ -88,6 +106,19 @@ export const receivableOf = ({ net, paid, settled = 0, share = 100 }: Owed): num
 /** What a settlement may still receive of a visit: the rest of the net less what was settled, at most the balance. */
 export const settleableOf = ({ net, paid, settled = 0, share = 100 }: Owed): number =>
   Math.max(0, Math.min(net - patientNetOf(net, share) - settled, net - paid))
+
+/** What stands open of a visit on the patient's side and on the side of its scheme. */
+export function openMoneyOf({ net, paid, settled = 0, share = 100 }: Owed): OpenMoney {
+  const patientNet = patientNetOf(net, share)
+  const patientDue = patientNet - (paid - settled)
+  const schemeDue = net - patientNet - settled
+  return {
+    patientOwes: Math.max(0, patientDue),
+    schemeOwes: Math.max(0, schemeDue),
+    toRefund: Math.max(0, 0 - patientDue),
+    toReturn: Math.max(0, 0 - schemeDue),
+  }
+}
 
 /** Paid once nothing is owed; a visit that costs nothing is Paid. */
 export function paymentStatusOf(net: number, paid: number): PaymentStatus {

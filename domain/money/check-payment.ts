@@ -8,6 +8,7 @@ export const PAYMENT_PROBLEMS = {
   numeric: 'Amount must be numeric!',
   decimals: 'Amount has too many decimals!',
   positive: 'Amount must be more than 0!',
+  tendered: 'Cash handed over is less than the amount!',
   none: 'Choose a payment mode!',
   balance: 'You can not receive more than balance!',
   received: 'You can not refund more than received!',
@@ -19,6 +20,8 @@ export interface TypedPayment {
   mode: string
   amount: string
   schemeId?: string | null
+  /** The cash that was handed over; blank where nobody typed it. */
+  tendered?: string
 }
 
 /** What a typed payment may come to at most, in minor units, and the decimals of the client's money. */
@@ -49,7 +52,7 @@ export function findPaymentProblem(
 }
 
 function rowProblem(
-  { mode, amount, schemeId }: TypedPayment,
+  { mode, amount, schemeId, tendered = '' }: TypedPayment,
   kind: PaymentLimit['kind'],
   decimals: number,
 ): PaymentProblem | undefined {
@@ -58,7 +61,22 @@ function rowProblem(
   const minor = findMinor(amount, decimals)
   if (minor === undefined) return 'numeric'
   if (hasMoreDecimals(amount, decimals)) return 'decimals'
-  return minor > 0 ? undefined : 'positive'
+  if (minor <= 0) return 'positive'
+  return tendered.trim() === '' ? undefined : tenderedProblem(tendered, minor, decimals)
+}
+
+function tenderedProblem(tendered: string, amount: number, decimals: number): PaymentProblem | undefined {
+  const minor = findMinor(tendered, decimals)
+  if (minor === undefined) return 'numeric'
+  if (hasMoreDecimals(tendered, decimals)) return 'decimals'
+  return minor < amount ? 'tendered' : undefined
+}
+
+/** What goes back of the cash that was handed over, in minor units; undefined where either is no amount, or it is too little. */
+export function changeOf({ amount, tendered = '' }: TypedPayment, decimals: number): number | undefined {
+  const [asked, given] = [findMinor(amount, decimals), findMinor(tendered, decimals)]
+  if (asked === undefined || given === undefined || tendered.trim() === '') return undefined
+  return given < asked ? undefined : given - asked
 }
 
 /** The sum of what is typed, in minor units; what is no amount counts nothing. */

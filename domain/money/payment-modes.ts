@@ -14,9 +14,6 @@ export const PAYMENT_MODES = [
 ] as const
 export type PaymentMode = (typeof PAYMENT_MODES)[number]
 
-/** Refunds are never paid by Insurance (spec 3 section 5). */
-export const REFUND_MODES = PAYMENT_MODES.filter((mode) => mode !== 'Insurance')
-
 /** Modes in which a hospital or doctor settles scheme invoices. Commission sets the referrer's commission off. */
 export const SETTLEMENT_MODES = [
   'Cash',

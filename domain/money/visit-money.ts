@@ -1,4 +1,4 @@
-import { type Owed, receivableOf, settleableOf } from './balance.ts'
+import { type OpenMoney, type Owed, openMoneyOf, receivableOf, settleableOf } from './balance.ts'
 import { toMinor } from './minor-units.ts'
 
 /** The money of a visit as it travels, in the client's currency. */
@@ -26,6 +26,10 @@ export const visitReceivable = (visit: VisitMoney, decimals: number): number =>
 /** What a settlement may still receive of the visit, in minor units. */
 export const visitSettleable = (visit: VisitMoney, decimals: number): number =>
   settleableOf(owedOf(visit, decimals))
+
+/** What stands open of the visit on each side, in minor units. */
+export const visitOpenMoney = (visit: VisitMoney, decimals: number): OpenMoney =>
+  openMoneyOf(owedOf(visit, decimals))
 
 /** What the patient paid, in minor units: all that a refund may give back. */
 export const patientPaid = ({ paid, settled = 0 }: VisitMoney, decimals: number): number =>

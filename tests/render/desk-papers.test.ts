@@ -294,6 +294,8 @@ test.skipIf(!hasPoppler)('a refund and a day close print on both papers', async 
     note: 'A coin roll was short.',
     closed_on: '2026-11-21T13:00:00.000Z',
     closed_by: 'Front Desk',
+    first_counted: null,
+    counts: 0,
   }
   for (const sheet of ['A4', 'Thermal80'] as const) {
     const context = paperContext({ sheet })

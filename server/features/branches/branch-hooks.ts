@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { branch } from '#contract/masters/branch.ts'
 import type { ChargeBasis } from '#domain/branch/charge-bases.ts'
 import { DEFAULT_MARGIN_PX, marginsInMm } from '#domain/branch/paper-margins.ts'
+import { isUpiId } from '#domain/money/upi.ts'
 import { isAeTitle } from '#domain/study/ae-title.ts'
 import { isZone } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -19,6 +20,7 @@ export const branchHooks: MasterHooks<typeof branch> = {
     const titles = input.aet_sources === undefined ? undefined : aetsOf(input.aet_sources)
     const broken = {
       ...(titles?.some((title) => !isAeTitle(title)) && { aet_sources: 'holds what is no AE title' }),
+      ...(input.upi_id && !isUpiId(input.upi_id) && { upi_id: 'is not a UPI ID' }),
       ...(input.time_zone && !isZone(input.time_zone) && { time_zone: 'is not a time zone' }),
     }
     if (Object.keys(broken).length > 0) throw invalid(broken)

@@ -59,6 +59,7 @@ export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [
       'lock_month',
       'reader_payout',
       'special_mgmt_discount',
+      'refund_insurance_as_cash',
       'custom_discount',
       'print_pending_invoice',
       ...FIGURES,

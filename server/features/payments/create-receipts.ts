@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { paymentCalls } from '#contract/calls/payments.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
@@ -13,7 +14,7 @@ import { openUnbooked } from '../visits/unbooked.ts'
 import { findLockedVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
 import { dayOfMoney } from './money-day.ts'
-import { demandPayable, demandSchemes } from './payment-rules.ts'
+import { demandPayable, demandSchemes, demandTendered } from './payment-rules.ts'
 import { findReceipts, insertReceipts, type StoredReceipt, selectReceipts } from './store.ts'
 
 type Input = ParsedInputOf<typeof paymentCalls.createReceipts>
@@ -29,8 +30,10 @@ export async function createReceipts(ctx: Context, input: Input, list = 'receipt
   const visit = await lockPaid(ctx, input)
   const ids = input.receipts.map(({ id }) => id)
   const known = await findReceipts(ctx.tx, ctx.caller.clientId, ids)
-  if (known.length > 0) demandSame(known, input, ctx)
-  else await record(ctx, visit, input, list)
+  if (known.length > 0) {
+    demandSame(known, input, ctx)
+    await keepPrinted(ctx, visit, known, input)
+  } else await record(ctx, visit, input, list)
   const receipts = await selectReceipts(ctx.tx, ctx.caller, ids)
   return { receipts, visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) }
 }
@@ -48,6 +51,7 @@ async function record(ctx: Context, visit: LockedVisit, input: Input, list: stri
   const { decimals, receivable } = await readBill(ctx, visit.id)
   await demandPayable(ctx, receipts, { list, decimals })
   await demandSchemes(ctx, receipts, list)
+  demandTendered(receipts, { list, decimals })
   const isClosed = isVisitCancelled(visit.status)
   if (isClosed && !ctx.madeOffline)
     throw new Refusal('refused', 'This appointment is cancelled: no money is received for it.')
@@ -97,6 +101,7 @@ async function write(
     ref_no: one.ref_no ?? '',
     remarks: one.remarks ?? '',
     is_unallocated: isOver[at] ?? false,
+    tendered: one.tendered === undefined ? null : String(one.tendered),
   }))
   await insertReceipts(ctx.tx, rows)
   for (const { id, mode, amount, receipt_no, is_unallocated } of rows) {
@@ -110,6 +115,31 @@ async function write(
     })
   }
   await settleBill(ctx, visit)
+}
+
+/**
+ * Keeps the number that was printed of a payment whose answer was lost: it comes once more with what its paper says, and
+ * whoever holds that paper must find the receipt by it.
+ */
+async function keepPrinted(
+  ctx: Context,
+  visit: LockedVisit,
+  known: readonly StoredReceipt[],
+  { receipts }: Input,
+): Promise<void> {
+  for (const { id, provisional_no = '' } of receipts) {
+    const stored = known.find((one) => one.id === id)
+    if (provisional_no === '' || stored?.provisional_no !== '' || stored.visit_id !== visit.id) continue
+    const { rev } = await ctx.tx
+      .updateTable('receipt')
+      .set({ provisional_no, rev: sql`rev + 1` })
+      .where('client_id', '=', ctx.caller.clientId)
+      .where('id', '=', id)
+      .returning('rev')
+      .executeTakeFirstOrThrow()
+    visitPartChanged(ctx, 'receipt', { id, rev }, visit)
+    await ctx.audit('keep_printed_no', 'receipt', id, { provisional_no })
+  }
 }
 
 // Only money that was taken before it came here has a time of its own.

@@ -1,8 +1,7 @@
 import type { paymentCalls } from '#contract/calls/payments.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { minorToText, toMinor } from '#domain/money/minor-units.ts'
-import { needsScheme } from '#domain/money/payment-modes.ts'
+import { minorToText } from '#domain/money/minor-units.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { takeNumbers } from '#server/kernel/number-series.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
@@ -10,15 +9,16 @@ import { getVisitRow } from '../visits/store.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
 import { dayOfMoney } from './money-day.ts'
-import { demandPayable } from './payment-rules.ts'
+import { demandPayable, demandReason } from './payment-rules.ts'
+import { demandRefundable } from './refund-rules.ts'
 import { findRefunds, insertRefunds, type StoredRefund, selectRefunds } from './store.ts'
 
 type Input = ParsedInputOf<typeof paymentCalls.createRefunds>
 type RefundInput = Input['refunds'][number]
 
 /**
- * Gives money back in one or several modes as ONE act, never more than the patient paid: what a hospital or doctor settled
- * goes back by cancelling its receipt. Allowed for cancelled visits too:
+ * Gives money back in one or several modes as ONE act and for a reason, never more than the patient paid: what a hospital
+ * or doctor settled goes back by cancelling its receipt, and what an insurer paid goes back to the insurer. Allowed for cancelled visits too:
  * what they paid is refundable (DECISIONS "Money"). `list` names the refunds in refused fields.
  */
 export async function createRefunds(ctx: Context, input: Input, list = 'refunds') {
@@ -31,30 +31,40 @@ export async function createRefunds(ctx: Context, input: Input, list = 'refunds'
   return { refunds, visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) }
 }
 
-async function record(ctx: Context, visit: LockedVisit, { refunds }: Input, list: string): Promise<void> {
-  const { decimals, patientPaid } = await readBill(ctx, visit.id)
-  const insurance = refunds.findIndex(({ mode }) => needsScheme(mode))
-  if (insurance >= 0) {
-    const field = list ? `${list}.${insurance}.mode` : 'mode'
-    throw new Refusal('invalid', undefined, { fields: { [field]: 'is no mode of refunds' } })
-  }
-  await demandPayable(ctx, refunds, { list, decimals })
-  const amounts = refunds.map(({ amount }) => toMinor(amount, decimals))
-  if (amounts.reduce((total, amount) => total + amount, 0) > patientPaid) throw new Refusal('over_received')
+async function record(
+  ctx: Context,
+  visit: LockedVisit,
+  { refunds, reason }: Input,
+  list: string,
+): Promise<void> {
+  const { decimals } = await readBill(ctx, visit.id)
+  await demandPayable(ctx, refunds, { list, decimals, isRefund: true })
+  const reasons = demandReasons(refunds, reason)
+  const given = await demandRefundable(ctx, visit.id, refunds, { list, decimals })
   await write(
     ctx,
     visit,
-    refunds,
-    amounts.map((one) => minorToText(one, decimals)),
+    refunds.map((refund, at) => ({
+      ...refund,
+      reason: reasons[at] ?? '',
+      pay_scheme_id: given[at]?.schemeId ?? null,
+      amount: minorToText(given[at]?.minor ?? 0, decimals),
+    })),
   )
 }
 
-async function write(
-  ctx: Context,
-  visit: LockedVisit,
-  refunds: readonly RefundInput[],
-  amounts: readonly string[],
-): Promise<void> {
+/** Why each amount goes back: the reason of the whole act, else its own remarks. Refuses with `reason_needed`. */
+function demandReasons(refunds: readonly RefundInput[], reason = ''): string[] {
+  return refunds.map(({ remarks = '' }) => demandReason(reason.trim() || remarks))
+}
+
+interface ReasonedRefund extends Omit<RefundInput, 'amount'> {
+  amount: string
+  reason: string
+  pay_scheme_id: string | null
+}
+
+async function write(ctx: Context, visit: LockedVisit, refunds: readonly ReasonedRefund[]): Promise<void> {
   const { clientId, userId } = ctx.caller
   const day = await dayOfMoney(ctx, visit.branch_id, ctx.now)
   const numbers = await takeNumbers(ctx.tx, clientId, 'refund', refunds.length, visit.branch_id)
@@ -66,9 +76,11 @@ async function write(
     mode: one.mode,
     // As many as there are refunds, by construction.
     refund_no: numbers[at]!,
-    amount: amounts[at]!,
+    amount: one.amount,
     ref_no: one.ref_no ?? '',
     remarks: one.remarks ?? '',
+    reason: one.reason,
+    pay_scheme_id: one.pay_scheme_id,
     ...day,
     created: ctx.now,
     created_by: userId,

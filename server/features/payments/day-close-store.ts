@@ -55,6 +55,10 @@ const named = (tx: Tx) =>
       'd.recorded_cash',
       'd.counted_cash',
       sql<string>`d.counted_cash - d.recorded_cash`.as('difference'),
+      sql<string | null>`(select n.counted_cash from day_count n where n.client_id = d.client_id
+        and n.day_close_id = d.id order by n.counted_on, n.id limit 1)`.as('first_counted'),
+      sql<number>`(select count(*)::int from day_count n where n.client_id = d.client_id
+        and n.day_close_id = d.id)`.as('counts'),
       'd.note',
       'd.closed_on',
       'b.name as branch',
@@ -73,6 +77,7 @@ const toRow = ({ closer, ...row }: Named): DayCloseRow => ({
   recorded_cash: Number(row.recorded_cash),
   counted_cash: Number(row.counted_cash),
   difference: Number(row.difference),
+  first_counted: row.first_counted === null ? null : Number(row.first_counted),
   closed_on: row.closed_on.toISOString(),
   closed_by: closer ?? '',
 })

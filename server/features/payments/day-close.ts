@@ -3,8 +3,11 @@ import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { hasMoreDecimals } from '#domain/money/check-payment.ts'
 import { fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
+import { isCash } from '#domain/money/payment-modes.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { findClose, insertClose, selectCloses } from './day-close-store.ts'
+import { closeCounts, findOpenCount } from './day-count-store.ts'
 import { decimalsOf } from './decimals.ts'
 import {
   findBranchOf,
@@ -20,11 +23,15 @@ type DrawerInput = ParsedInputOf<typeof paymentCalls.drawer>
 type CloseInput = ParsedInputOf<typeof paymentCalls.closeDay>
 
 /** What a person's drawer holds of a day since its last close, and what a person has to know beside it. */
-export async function readDrawer(ctx: Context, { branch_id, day, user_id }: DrawerInput): Promise<Drawer> {
+export async function readDrawer(ctx: Context, input: DrawerInput): Promise<Drawer> {
+  const { branch_id, day, user_id, blind } = input
   const { tx, caller } = ctx
   const { span, isOfAll } = await spanOf(ctx, { branch_id, day, user_id })
   const decimals = await decimalsOf(ctx)
   const { modes, cash } = sumMovements(await selectMovements(tx, span), decimals)
+  const counted = await findOpenCount(tx, span)
+  // Where no cash moved there is nothing to hide, and the page says that there is nothing to count.
+  const isHidden = blind === '1' && !counted && modes.some(({ mode }) => isCash(mode))
   const unallocated = await selectUnallocated(tx, caller, branch_id, isOfAll ? undefined : caller.userId)
   if (unallocated.length > 0)
     await ctx.audit('read', 'receipt', undefined, { unallocated: unallocated.length })
@@ -32,8 +39,9 @@ export async function readDrawer(ctx: Context, { branch_id, day, user_id }: Draw
   const people = isOfAll ? await selectDrawerPeople(tx, span) : []
   const openDays = await selectOpenDays(tx, span)
   return {
-    modes,
-    recorded_cash: fromMinor(cash, decimals),
+    modes: isHidden ? modes.filter(({ mode }) => !isCash(mode)) : modes,
+    ...(!isHidden && { recorded_cash: fromMinor(cash, decimals) }),
+    counted,
     unallocated,
     closes: await selectCloses(tx, span),
     people: people.some(({ id }) => id === self.id) ? people : [self, ...people],
@@ -47,7 +55,8 @@ export async function readDrawer(ctx: Context, { branch_id, day, user_id }: Draw
  */
 export async function closeDay(ctx: Context, input: CloseInput) {
   const { tx, caller } = ctx
-  const { span } = await spanOf(ctx, input)
+  const { span, today } = await spanOf(ctx, input)
+  demandBegun(input.day, today)
   const known = await findClose(tx, caller.clientId, input.id)
   if (known) return repeated(known, input, span.userId)
   const decimals = await decimalsOf(ctx)
@@ -83,6 +92,7 @@ export async function closeDay(ctx: Context, input: CloseInput) {
     closed_by: caller.userId,
   })
   await markClosed(tx, caller.clientId, input.id, movements)
+  await closeCounts(tx, span, input.id)
   await ctx.audit('close_day', 'day_close', input.id, {
     user_id: span.userId,
     day: input.day,
@@ -92,14 +102,29 @@ export async function closeDay(ctx: Context, input: CloseInput) {
 }
 
 /** Whose drawer it is, asked before anything of it is told: the own one, or anybody's for who closes any day. */
-async function spanOf(ctx: Context, wish: { branch_id: string; day: string; user_id?: string | undefined }) {
+export async function spanOf(
+  ctx: Context,
+  wish: { branch_id: string; day: string; user_id?: string | undefined },
+) {
   const { tx, caller } = ctx
   const userId = wish.user_id ?? caller.userId
   const isOfAll = seesAllDrawers(caller)
   if (userId !== caller.userId && !isOfAll) throw new Refusal('not_permitted')
   const branch = await findBranchOf(tx, caller, wish.branch_id)
   if (!branch) throw new Refusal('not_found')
-  return { span: { clientId: caller.clientId, branchId: branch.id, userId, day: wish.day }, isOfAll }
+  return {
+    span: { clientId: caller.clientId, branchId: branch.id, userId, day: wish.day },
+    isOfAll,
+    today: dayAt(ctx.now, branch.time_zone),
+  }
+}
+
+/** Refuses a day that has not begun at the branch: money of it can still come in. */
+export function demandBegun(day: string, today: string): void {
+  if (day > today)
+    throw new Refusal('invalid', 'A day in the future cannot be closed.', {
+      fields: { day: 'is in the future' },
+    })
 }
 
 const seesAllDrawers = ({ permissions }: Caller) => permissions.has('close_any_day')

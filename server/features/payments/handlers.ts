@@ -3,9 +3,11 @@ import type { paymentCalls } from '#contract/calls/payments.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { allocateReceipt } from './allocate.ts'
 import { cancelReceipt, cancelRefund } from './cancel.ts'
+import { countDay } from './count-day.ts'
 import { createReceipts } from './create-receipts.ts'
 import { createRefunds } from './create-refunds.ts'
 import { closeDay, readDrawer } from './day-close.ts'
+import { readOpenRefunds } from './open-refunds.ts'
 import { readSeries } from './series.ts'
 
 // The single calls are an act of one: their fields are refused by their own names.
@@ -33,11 +35,11 @@ export const paymentHandlers: HandlersFor<typeof paymentCalls> = {
     result: await createRefunds(ctx, input),
   }),
 
-  createRefund: async ({ appt_id, ...refund }, ctx) => ({
+  createRefund: async ({ appt_id, reason, ...refund }, ctx) => ({
     message: 'Refund created',
     result: await createRefunds(
       ctx,
-      { appt_id, refunds: [{ ...refund, id: refund.id ?? mintId() }] },
+      { appt_id, reason, refunds: [{ ...refund, id: refund.id ?? mintId() }] },
       NO_LIST,
     ),
   }),
@@ -50,6 +52,10 @@ export const paymentHandlers: HandlersFor<typeof paymentCalls> = {
   }),
 
   drawer: async (input, ctx) => ({ result: await readDrawer(ctx, input) }),
+
+  countDay: async (input, ctx) => ({ result: await countDay(ctx, input) }),
+
+  openRefunds: async (input, ctx) => ({ result: await readOpenRefunds(ctx, input) }),
 
   closeDay: async (input, ctx) => ({
     message: 'Saved successfully',

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { hasMoreDecimals, PAYMENT_PROBLEMS } from '#domain/money/check-payment.ts'
-import { needsScheme } from '#domain/money/payment-modes.ts'
+import { toMinor } from '#domain/money/minor-units.ts'
+import { isCash, needsScheme } from '#domain/money/payment-modes.ts'
 import type { Context } from '#server/kernel/context.ts'
 
 /** One mode of a payment or refund as it came in. */
@@ -16,6 +17,8 @@ interface Asked {
   /** Name of the list in the input, for the fields that are refused; empty where the call takes one only. */
   list: string
   decimals: number
+  /** Money that goes back to an insurer goes back so, whether or not the mode is offered today. */
+  isRefund?: boolean
 }
 
 /**
@@ -25,14 +28,15 @@ interface Asked {
 export async function demandPayable(
   ctx: Context,
   given: readonly Given[],
-  { list, decimals }: Asked,
+  { list, decimals, isRefund = false }: Asked,
 ): Promise<void> {
   const hidden = ctx.madeOffline ? [] : await hiddenModes(ctx)
   const fields: Record<string, string> = {}
   for (const [at, { amount, mode }] of given.entries()) {
     if (hasMoreDecimals(amount, decimals))
       fields[fieldName(list, at, 'amount')] = `has at most ${decimals} decimals`
-    if (hidden.includes(mode)) fields[fieldName(list, at, 'mode')] = 'is not offered here'
+    if (hidden.includes(mode) && !(isRefund && needsScheme(mode)))
+      fields[fieldName(list, at, 'mode')] = 'is not offered here'
   }
   if (new Set(given.map(({ id }) => id)).size < given.length)
     fields[list || 'id'] = 'names one id for two amounts'
@@ -50,6 +54,23 @@ export async function demandSchemes(ctx: Context, given: readonly Given[], list:
     if (!pay_scheme_id || !(await isSchemeUsable(ctx, pay_scheme_id)))
       throw new Refusal('invalid', PAYMENT_PROBLEMS.scheme, { fields: { [field]: PAYMENT_PROBLEMS.scheme } })
   }
+}
+
+/** Refuses tendered money that is not cash, is less than the amount, or has more decimals than the client's money. */
+export function demandTendered(
+  given: readonly (Given & { tendered?: number | undefined })[],
+  { list, decimals }: Asked,
+) {
+  const fields: Record<string, string> = {}
+  for (const [at, { mode, amount, tendered }] of given.entries()) {
+    if (tendered === undefined) continue
+    const field = fieldName(list, at, 'tendered')
+    if (!isCash(mode)) fields[field] = 'is for Cash'
+    else if (hasMoreDecimals(tendered, decimals)) fields[field] = `has at most ${decimals} decimals`
+    else if (toMinor(tendered, decimals) < toMinor(amount, decimals))
+      fields[field] = 'is less than the amount'
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
 }
 
 const fieldName = (list: string, at: number, name: string) => (list ? `${list}.${at}.${name}` : name)

@@ -55,6 +55,7 @@ export async function selectReceipts(tx: Tx, caller: Caller, ids: readonly strin
     is_unallocated: row.is_unallocated ? 1 : 0,
     settlement_id: row.settlement_id,
     payer: row.payer ?? '',
+    tendered: row.tendered === null ? null : Number(row.tendered),
     taken_on: row.taken_on.toISOString(),
   }))
 }
@@ -70,8 +71,11 @@ export async function selectRefunds(tx: Tx, caller: Caller, ids: readonly string
     .leftJoin('app_user as c', (on) =>
       on.onRef('c.client_id', '=', 'r.client_id').onRef('c.id', '=', 'r.cancelled_by'),
     )
+    .leftJoin('payment_type_scheme as p', (on) =>
+      on.onRef('p.client_id', '=', 'r.client_id').onRef('p.id', '=', 'r.pay_scheme_id'),
+    )
     .selectAll('r')
-    .select(['u.name as creator', 'c.name as canceller'])
+    .select(['u.name as creator', 'c.name as canceller', 'p.name as scheme'])
     .where('r.client_id', '=', caller.clientId)
     .where('r.id', '=', anyOf(ids))
     .orderBy('r.refund_no')
@@ -79,6 +83,9 @@ export async function selectRefunds(tx: Tx, caller: Caller, ids: readonly string
   return rows.map((row) => ({
     ...commonOf(row),
     refund_no: row.refund_no,
+    reason: row.reason,
+    pay_scheme_id: row.pay_scheme_id,
+    payment_type_scheme: row.scheme ?? '',
     status: row.status as RefundStatus,
   }))
 }

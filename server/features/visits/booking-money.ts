@@ -48,10 +48,13 @@ export function checkAmounts(
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)
   const isMore = lines.some((line, index) => (amounts[index]?.discount ?? 0) > line.discountBefore)
-  if (isMore && !caller.permissions.has('custom_discount') && !caller.isClientAdmin)
-    demandWithinHead(amounts, headPercent)
+  if (isMore && !mayDiscountFreely({ caller })) demandWithinHead(amounts, headPercent)
   return amounts
 }
+
+/** True for who may take off what no discount head allows. */
+export const mayDiscountFreely = ({ caller }: Pick<Context, 'caller'>): boolean =>
+  caller.isClientAdmin || caller.permissions.has('custom_discount')
 
 function demandWithinHead(amounts: readonly LineAmounts[], headPercent: number | undefined): void {
   const total = amounts.reduce((sum, { discount }) => sum + discount, 0)

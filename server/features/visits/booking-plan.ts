@@ -109,6 +109,19 @@ const planOf = (stays: PlannedStay[]): BookingPlan => ({
 export const planWith = ({ stays }: BookingPlan, stay: PlannedStay): BookingPlan =>
   planOf(stays.map((one) => (one.id === stay.id ? stay : one)))
 
+/** True where a line keeps its referrers: rates and list price are frozen then, another referrer is another agreement. */
+export function isReferredAsBefore(
+  stay: Pick<PlannedStay, 'stored' | 'ref_dr_id' | 'ref_hospital_id'>,
+  line: StoredService | undefined,
+): boolean {
+  const before = stay.stored
+  return (
+    line !== undefined &&
+    before?.ref_dr_id === stay.ref_dr_id &&
+    before.ref_hospital_id === stay.ref_hospital_id
+  )
+}
+
 interface Place {
   path: string
   masters: BookingMasters

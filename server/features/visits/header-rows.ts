@@ -47,6 +47,7 @@ interface HeaderRecord {
   net_charges: number
   paid: number
   settled: number
+  refunded: number
   balance: number
   payment_status: PaymentStatus
   invoice_version: number
@@ -77,7 +78,7 @@ export async function selectVisitHeaders(
       v.ref_dr_scheme_id, sc.name as ref_dr_scheme, v.ref_dr_scheme_type, v.patient_share::float8 as patient_share,
       v.ref_hospital_id, rh.name as ref_hospital, v.ref_dr_id, rd.name as ref_dr, v.other_ref_dr_ids,
       v.charges::float8 as charges, v.discount::float8 as discount, v.net_charges::float8 as net_charges,
-      (v.received - v.refunded)::float8 as paid, v.settled::float8 as settled,
+      (v.received - v.refunded)::float8 as paid, v.settled::float8 as settled, v.refunded::float8 as refunded,
       (v.net_charges - v.received + v.refunded)::float8 as balance,
       v.payment_status, v.invoice_version, v.flags, v.ipno, v.bedno, v.cancel_reason, v.created,
       v.created_by as created_by_id, cu.name as created_by,

@@ -15,6 +15,18 @@ interface Named {
   referrals: readonly Referral[]
 }
 
+/** What each service of a package costs in it, by service; empty without a package. */
+export async function readPackagePrices(
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+  packageId: string | null,
+): Promise<ReadonlyMap<string, number>> {
+  if (packageId === null) return new Map()
+  const { rows } = await sql<{ service_id: string; charges: number }>`
+    select service_id, charges::float8 as charges from package_service
+    where client_id = ${caller.clientId} and package_id = ${packageId}`.execute(tx)
+  return new Map(rows.map((row) => [row.service_id, row.charges]))
+}
+
 /**
  * Reads what these services cost at the booking's branch: the doctor's agreement, else the hospital's, else the branch's
  * charge, else the service's. The services of a

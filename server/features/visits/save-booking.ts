@@ -14,7 +14,7 @@ import { linkArrived } from '../unmatched/link-arrived.ts'
 import { bringVisitParts } from './announce-parts.ts'
 import { readBookingMasters } from './booking-masters.ts'
 import { checkAmounts, type LineAmounts, minorOf, totalsOf } from './booking-money.ts'
-import { type Booking, type BookingPlan, namesIn, planBooking } from './booking-plan.ts'
+import { type Booking, type BookingPlan, isReferredAsBefore, namesIn, planBooking } from './booking-plan.ts'
 import { carryTags, retaggedBy } from './carry-tags.ts'
 import { checkBooking, refusePast } from './check-booking.ts'
 import { checkHeader } from './check-header.ts'
@@ -22,6 +22,7 @@ import { demandReferrersFree } from './commission-guards.ts'
 import { readCommissions } from './freeze-commission.ts'
 import { giveNumbers } from './give-numbers.ts'
 import { insertVisit } from './insert-visit.ts'
+import { auditPrices, judgePrices } from './judge-prices.ts'
 import { readListPrices } from './list-prices.ts'
 import { impliedStatus } from './refresh-status.ts'
 import { getVisitRow } from './store.ts'
@@ -56,6 +57,17 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
     })),
     { decimals, headPercent: header.headPercent },
   )
+  const priceOf = await readListPrices(ctx, booking, {
+    serviceIds: [...masters.services.keys()],
+    referrals: asked.stays,
+  })
+  const { lowered, reasons } = await judgePrices(ctx, booking, {
+    plan: asked,
+    amounts,
+    priceOf,
+    headPercent: header.headPercent,
+    decimals,
+  })
   const booked = stored && needsBooking(stored.visit) ? undefined : stored
   if (booked && isBillChanged(booked, { plan: asked, amounts, decimals })) {
     await demandOpenInvoice(ctx, booked.visit)
@@ -77,10 +89,6 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   const isMoved = booked !== undefined && booked.visit.start_dt.getTime() !== plan.start
   const status = isMoved ? statusAfterMove(visit.status) : visit.status
   const freeze = await readCommissions(ctx, booking.branch_id, plan.stays)
-  const priceOf = await readListPrices(ctx, booking, {
-    serviceIds: [...masters.services.keys()],
-    referrals: plan.stays,
-  })
   const lines = plan.stays.flatMap((stay) => stay.lines.map((line) => ({ stay, line })))
   await demandReferrersFree(
     ctx,
@@ -97,6 +105,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
       place,
       modality: masters.machines.get(stay.machine_id ?? '')?.modality || line.service?.modality || '',
       amounts: amounts[place] ?? { charges: 0, discount: 0 },
+      priceReason: reasons.get(line.id),
       terms:
         line.service && !isReferredAsBefore(stay, line.stored)
           ? { ...freeze(line.service, stay), list_charges: priceOf(line.service.id, stay) }
@@ -129,6 +138,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   await patientCame(ctx, caller.clientId, { patientId: visit.patient_id, branchId: visit.branch_id, former })
   if (!booked) await noticeBooked(ctx, visit)
   else if (startBefore && isMoved) await noticeMoved(ctx, visit, startBefore)
+  await auditPrices(ctx, visit.id, lowered)
   await ctx.audit(booked ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
   return giveNumbers(ctx, visit, await getVisitRow(ctx.tx, caller, visit.id), stored === undefined)
 }
@@ -201,19 +211,6 @@ function isBillChanged(stored: StoredBooking, { plan, amounts, decimals }: NewBi
       minorOf(line.discount, decimals) !== now.discount
     )
   })
-}
-
-// The rate is frozen when the service is booked; another referrer is another agreement.
-function isReferredAsBefore(
-  stay: BookingPlan['stays'][number],
-  line: BookingPlan['lines'][number]['stored'],
-): boolean {
-  const before = stay.stored
-  return (
-    line !== undefined &&
-    before?.ref_dr_id === stay.ref_dr_id &&
-    before.ref_hospital_id === stay.ref_hospital_id
-  )
 }
 
 /** What a head allows is kept as it was when the head was chosen: the head may change later. */

@@ -24,6 +24,8 @@ interface ServiceRecord {
   charges: number
   discount: number
   net_charges: number
+  list_charges: number | null
+  price_reason: string
   status: ServiceStatus
   type: ServiceType
   islaboratory: boolean
@@ -57,7 +59,8 @@ export async function selectVisitServices(
   const { rows } = await sql<ServiceRecord>`
     select s.visit_id, s.id, s.service_id, s.name, s.code, s.department_id, d.name as department, s.modality,
       s.visit_machine_id as appt_machine_id, m.machine_id, ma.name as machine, s.start_dt, s.end_dt,
-      s.charges::float8 as charges, s.discount::float8 as discount, s.net_charges::float8 as net_charges, s.status,
+      s.charges::float8 as charges, s.discount::float8 as discount, s.net_charges::float8 as net_charges,
+      s.list_charges::float8 as list_charges, s.price_reason, s.status,
       s.type, s.islaboratory, s.lab_services, s.lab_sent_on, coalesce(nullif(s.accession_no, ''), s.accession_alias) as accession_no,
       s.is_sent_to_machine, s.exm_start_dt,
       s.exm_end_dt, s.is_bring_next, st.id as study_id, st.status as report_status, st.signed_reports,

@@ -21,6 +21,8 @@ export interface LineWrite {
   modality: string
   place: number
   amounts: LineAmounts
+  /** Why it is sold below its list price; undefined where what was said before stays. */
+  priceReason: string | undefined
   /** Commission rates and list price that were just read; absent where those of the first booking stay. */
   terms: (FrozenRates & { list_charges: number | null }) | undefined
 }
@@ -33,7 +35,12 @@ export async function writeLines(
   { status, decimals }: { status: VisitStatus; decimals: number },
 ): Promise<void> {
   for (const write of lines) {
-    const values = { ...placeOf(write), ...amountsOf(write.amounts, decimals), ...write.terms }
+    const values = {
+      ...placeOf(write),
+      ...amountsOf(write.amounts, decimals),
+      ...write.terms,
+      ...(write.priceReason !== undefined && { price_reason: write.priceReason }),
+    }
     const set = { ...values, status: statusOf(visit, status, write) }
     const stored = write.line.stored
     if (stored) await updateLine(ctx, visit, stored.id, set)

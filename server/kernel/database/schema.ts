@@ -249,6 +249,7 @@ export interface Branch {
   thirdparty_report_url: Generated<string>;
   thirdparty_report_usr: Generated<string>;
   time_zone: Generated<string>;
+  upi_id: Generated<string>;
 }
 
 export interface ChangeFeed {
@@ -478,6 +479,19 @@ export interface DayClose {
   id: string;
   modes: Json;
   note: Generated<string>;
+  recorded_cash: Numeric;
+  user_id: string;
+}
+
+export interface DayCount {
+  branch_id: string;
+  client_id: string;
+  counted_by: string;
+  counted_cash: Numeric;
+  counted_on: Timestamp;
+  day: string;
+  day_close_id: string | null;
+  id: string;
   recorded_cash: Numeric;
   user_id: string;
 }
@@ -1301,6 +1315,7 @@ export interface Receipt {
   settlement_id: string | null;
   status: Generated<string>;
   taken_on: Timestamp;
+  tendered: Numeric | null;
   visit_id: string;
 }
 
@@ -1379,6 +1394,8 @@ export interface Refund {
   day_close_id: string | null;
   id: string;
   mode: string;
+  pay_scheme_id: string | null;
+  reason: Generated<string>;
   ref_no: Generated<string>;
   refund_no: string;
   remarks: Generated<string>;
@@ -1975,6 +1992,7 @@ export interface VisitService {
   name: string;
   net_charges: Generated<Numeric>;
   place: Generated<number>;
+  price_reason: Generated<string>;
   rev: Generated<number>;
   scanned_on: Timestamp | null;
   sent_to_machine_on: Timestamp | null;
@@ -2028,6 +2046,7 @@ export interface DB {
   consent_question: ConsentQuestion;
   critical_result: CriticalResult;
   day_close: DayClose;
+  day_count: DayCount;
   department: Department;
   department_client: DepartmentClient;
   device: Device;

@@ -1,26 +1,28 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { DayClose } from '#contract/calls/payments.ts'
 import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import classes from './day-close.module.css'
-import { type Counted, useClosing } from './use-closing.ts'
+import { type Closing, type Counted, useClosing } from './use-closing.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
 export interface CloseFormProps extends Counted {
   /** Why the day cannot be closed now. */
   refusal: string | undefined
+  /** The count is on the server: what is recorded is told now. */
+  onCounted: () => void
   onClosed: (close: DayClose) => void
   /** The figures are not what the server has: they are read anew. */
   onStale: () => void
 }
 
-/** Counted cash against the recorded, and a note where they differ. */
+/** The cash is counted first; then it stands against the recorded, with a note where they differ. */
 export function CloseForm(props: CloseFormProps) {
-  const format = useMoneyFormat()
-  const money = (minor: number) => formatMoney(fromMinor(minor, format.decimals), format)
-  const { counted, note, difference, problems, isBusy, setCounted, setNote, submit } = useClosing(props)
+  const closing = useClosing(props)
+  const { submit, isCounted } = closing
   return (
     <form
       className={classes.count}
@@ -31,20 +33,52 @@ export function CloseForm(props: CloseFormProps) {
         void submit()
       }}
     >
+      {isCounted ? <Compared {...props} closing={closing} /> : <Blind {...props} closing={closing} />}
+      {closing.problems.form !== undefined && <p role="alert">{closing.problems.form}</p>}
+    </form>
+  )
+}
+
+interface StepProps extends CloseFormProps {
+  closing: Closing
+}
+
+/** Before the count: nothing says what should lie in the drawer. */
+function Blind({ refusal, closing }: StepProps) {
+  return (
+    <>
       <div className={classes.line}>
         <span>{WORDS.recordedCash}</span>
-        <strong className="tabular">{formatMoney(props.recordedCash, format)}</strong>
+        <Text c="dimmed" size="sm">
+          {WORDS.recordedLater}
+        </Text>
       </div>
-      <TextInput
-        label={WORDS.counted}
-        inputMode="decimal"
-        autoComplete="off"
-        className="tabular"
-        styles={{ input: { textAlign: 'end' } }}
-        value={counted}
-        error={problems.counted}
-        onChange={(event) => setCounted(event.currentTarget.value)}
-      />
+      <CountInput closing={closing} />
+      <Text c="dimmed" size="sm">
+        {WORDS.countHint}
+      </Text>
+      <ReasonButton type="submit" loading={closing.isBusy} reason={refusal}>
+        {WORDS.count}
+      </ReasonButton>
+    </>
+  )
+}
+
+/** After the count: recorded, counted, and what they differ by. */
+function Compared({ refusal, recordedCash = 0, closing }: StepProps) {
+  const format = useMoneyFormat()
+  const money = (minor: number) => formatMoney(fromMinor(minor, format.decimals), format)
+  const { counted, difference, note, setNote, problems, isBusy, countAgain } = closing
+  return (
+    <>
+      <div className={classes.line}>
+        <span>{WORDS.recordedCash}</span>
+        <strong className="tabular">{formatMoney(recordedCash, format)}</strong>
+      </div>
+      <div className={classes.line}>
+        <span>{WORDS.counted}</span>
+        <strong className="tabular">{counted === undefined ? '–' : money(counted)}</strong>
+      </div>
       <div className={classes.line} role="status">
         <span>{WORDS.difference}</span>
         <strong className="tabular">{difference === undefined ? '–' : money(difference)}</strong>
@@ -59,10 +93,29 @@ export function CloseForm(props: CloseFormProps) {
         error={problems.note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {problems.form !== undefined && <p role="alert">{problems.form}</p>}
-      <Button type="submit" loading={isBusy} disabled={props.refusal !== undefined} title={props.refusal}>
-        {WORDS.close}
-      </Button>
-    </form>
+      <Group gap="xs">
+        <ReasonButton type="submit" loading={isBusy} reason={refusal}>
+          {WORDS.close}
+        </ReasonButton>
+        <Button variant="default" onClick={countAgain}>
+          {WORDS.countAgain}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function CountInput({ closing }: { closing: Closing }) {
+  return (
+    <TextInput
+      label={WORDS.counted}
+      inputMode="decimal"
+      autoComplete="off"
+      className="tabular"
+      styles={{ input: { textAlign: 'end' } }}
+      value={closing.typed}
+      error={closing.problems.counted}
+      onChange={(event) => closing.setTyped(event.currentTarget.value)}
+    />
   )
 }

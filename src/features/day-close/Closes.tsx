@@ -44,7 +44,14 @@ export function Closes({ closes, zone, onPrint }: ClosesProps) {
                 </Text>
               </Table.Td>
               <Table.Td ta="end">{formatMoney(close.recorded_cash, format)}</Table.Td>
-              <Table.Td ta="end">{formatMoney(close.counted_cash, format)}</Table.Td>
+              <Table.Td ta="end">
+                {formatMoney(close.counted_cash, format)}
+                {close.first_counted !== null && close.counts > 1 && (
+                  <Text size="xs" c="dimmed">
+                    {WORDS.first(formatMoney(close.first_counted, format), close.counts)}
+                  </Text>
+                )}
+              </Table.Td>
               <Table.Td ta="end" {...(close.difference !== 0 && { c: 'orange.4', fw: 600 })}>
                 {formatMoney(close.difference, format)}
               </Table.Td>

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Badge, Group, Tabs } from '@mantine/core'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { type DayClose as Closed, type Drawer, paymentCalls } from '#contract/calls/payments.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { DayCloseSheet } from '#src/parts/papers/DayCloseSheet.tsx'
@@ -17,6 +18,7 @@ import { Closes } from './Closes.tsx'
 import { DrawerTable } from './DrawerTable.tsx'
 import classes from './day-close.module.css'
 import { Numbers } from './Numbers.tsx'
+import { OpenRefunds } from './OpenRefunds.tsx'
 import { PlaceFilters } from './PlaceFilters.tsx'
 import { Unallocated } from './Unallocated.tsx'
 import { type Place, usePlace } from './use-place.ts'
@@ -27,7 +29,12 @@ export default function DayClose() {
   const { online } = useLink()
   const place = usePlace()
   const { branch, day, userId } = place
-  const asked = { branch_id: branch?.id ?? '', day, ...(userId !== undefined && { user_id: userId }) }
+  const asked = {
+    branch_id: branch?.id ?? '',
+    day,
+    blind: '1' as const,
+    ...(userId !== undefined && { user_id: userId }),
+  }
   const wish = { isWanted: online && branch !== undefined, news: String(online), keptAs: undefined }
   const { answer, error, refresh } = useKeptCall(paymentCalls.drawer, asked, wish)
   const drawer = answer?.result
@@ -58,10 +65,15 @@ interface DrawerTabsProps {
 
 function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
   const [printed, setPrinted] = useState<Closed>()
+  const [params, setParams] = useSearchParams()
   const maySeeNumbers = useSession()?.modules.includes('close_any_day') ?? false
   const { unallocated, closes } = drawer
   return (
-    <Tabs defaultValue="drawer" keepMounted={false}>
+    <Tabs
+      value={tabIn(params)}
+      onChange={(tab) => setParams(withTab(tab), { replace: true })}
+      keepMounted={false}
+    >
       <Tabs.List>
         <Tabs.Tab value="drawer">{WORDS.tabs.drawer}</Tabs.Tab>
         <Tabs.Tab value="closes">{WORDS.tabs.closes}</Tabs.Tab>
@@ -71,6 +83,7 @@ function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
             {unallocated.length > 0 && <Badge color="orange">{unallocated.length}</Badge>}
           </Group>
         </Tabs.Tab>
+        <Tabs.Tab value="refunds">{WORDS.tabs.refunds}</Tabs.Tab>
         {maySeeNumbers && <Tabs.Tab value="numbers">{WORDS.tabs.numbers}</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="drawer" className={classes.panel}>
@@ -92,6 +105,9 @@ function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
       <Tabs.Panel value="unallocated" className={classes.panel}>
         <Unallocated receipts={unallocated} zone={place.zone} onSettled={refresh} />
       </Tabs.Panel>
+      <Tabs.Panel value="refunds" className={classes.panel}>
+        <OpenRefunds branchId={branchId} />
+      </Tabs.Panel>
       {maySeeNumbers && (
         <Tabs.Panel value="numbers" className={classes.panel}>
           <Numbers branchId={branchId} day={place.day} zone={place.zone} />
@@ -100,6 +116,17 @@ function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
       {printed && <DayCloseSheet close={printed} onClose={() => setPrinted(undefined)} />}
     </Tabs>
   )
+}
+
+const TABS = ['drawer', 'closes', 'unallocated', 'refunds', 'numbers'] as const
+const tabIn = (params: URLSearchParams) => TABS.find((tab) => tab === params.get('tab')) ?? 'drawer'
+
+/** The address with the chosen tab; the first one is not named. */
+const withTab = (tab: string | null) => (params: URLSearchParams) => {
+  const next = new URLSearchParams(params)
+  if (tab === null || tab === TABS[0]) next.delete('tab')
+  else next.set('tab', tab)
+  return next
 }
 
 function Recorded({
@@ -132,14 +159,16 @@ function Recorded({
         </Group>
       )}
       <div className={classes.drawer}>
-        <DrawerTable modes={drawer.modes} />
+        <DrawerTable modes={drawer.modes} isBlind={drawer.recorded_cash === undefined} />
         <CloseForm
           key={`${branchId} ${day} ${userId ?? ''}`}
           branchId={branchId}
           day={day}
           userId={userId}
           recordedCash={drawer.recorded_cash}
-          refusal={online ? undefined : WORDS.offline}
+          wasCounted={drawer.counted?.counted_cash}
+          onCounted={refresh}
+          refusal={online ? (day > today ? WORDS.future : undefined) : WORDS.offline}
           onClosed={onClosed}
           onStale={refresh}
         />

@@ -10,10 +10,17 @@ import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
 const COLUMNS = ['receipts', 'received', 'refunds', 'refunded', 'takenBack', 'net'] as const
 
+export interface DrawerTableProps {
+  modes: readonly DrawerMode[]
+  /** Cash is left out: nobody has counted it. */
+  isBlind: boolean
+}
+
 /** What is recorded, mode by mode. */
-export function DrawerTable({ modes }: { modes: readonly DrawerMode[] }) {
+export function DrawerTable({ modes, isBlind }: DrawerTableProps) {
   const format = useMoneyFormat()
   const money = (amount: number) => formatMoney(amount, format)
+  if (modes.length === 0 && isBlind) return <EmptyState title={WORDS.blind} hint={WORDS.blindHint} />
   if (modes.length === 0) return <EmptyState title={WORDS.nothing} hint={WORDS.nothingHint} />
   const sum = (field: 'received' | 'refunded' | 'taken_back' | 'net') =>
     money(

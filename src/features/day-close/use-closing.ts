@@ -13,8 +13,10 @@ export interface Counted {
   branchId: string
   day: string
   userId: string | undefined
-  /** What the page shows as recorded. */
-  recordedCash: number
+  /** What is recorded; undefined while nobody has counted. */
+  recordedCash: number | undefined
+  /** What was counted last and is in no close yet. */
+  wasCounted: number | undefined
 }
 
 interface Problems {
@@ -24,41 +26,69 @@ interface Problems {
 }
 
 interface Ends {
+  onCounted: () => void
   onClosed: (close: DayClose) => void
   onStale: () => void
 }
 
-/** Holds what was counted while it is typed, and closes the day with it. */
-export function useClosing({ onClosed, onStale, ...drawer }: Counted & Ends) {
+export type Closing = ReturnType<typeof useClosing>
+
+/** Holds what is typed: first the count, which the server keeps and answers with what is recorded, then the close. */
+export function useClosing({ onCounted, onClosed, onStale, ...drawer }: Counted & Ends) {
   const { decimals } = useMoneyFormat()
-  const [counted, setCounted] = useState('')
+  const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
-  // One id until it is closed: trying again after a lost answer closes once.
-  const [id, setId] = useState(() => mintId())
-  const minor = counted.trim() === '' ? undefined : findMinor(counted, decimals)
-  const difference = minor === undefined ? undefined : minor - toMinor(drawer.recordedCash, decimals)
+  const [isAgain, setAgain] = useState(false)
+  // One id for each act until it is done: trying again after a lost answer counts and closes once.
+  const [ids, setIds] = useState(newIds)
+  const { recordedCash, wasCounted } = drawer
+  const isCounted = recordedCash !== undefined && wasCounted !== undefined && !isAgain
+  const counted = wasCounted === undefined ? undefined : toMinor(wasCounted, decimals)
+  const difference =
+    counted === undefined || recordedCash === undefined
+      ? undefined
+      : counted - toMinor(recordedCash, decimals)
+  const place = {
+    branch_id: drawer.branchId,
+    day: drawer.day,
+    ...(drawer.userId !== undefined && { user_id: drawer.userId }),
+  }
 
+  const count = async () => {
+    const minor = readCount(typed, decimals)
+    if (typeof minor === 'string') return setProblems({ counted: minor })
+    await callApi(paymentCalls.countDay, {
+      id: ids.count,
+      ...place,
+      counted_cash: fromMinor(minor, decimals),
+    })
+    setIds((now) => ({ ...now, count: mintId() }))
+    setTyped('')
+    setAgain(false)
+    onCounted()
+  }
+  const close = async () => {
+    if (wasCounted === undefined || recordedCash === undefined) return
+    if (difference !== 0 && note.trim() === '') return setProblems({ note: WORDS.noteNeeded })
+    const { result } = await callApi(paymentCalls.closeDay, {
+      id: ids.close,
+      ...place,
+      counted_cash: wasCounted,
+      recorded_cash: recordedCash,
+      ...(note.trim() && { note: note.trim() }),
+    })
+    setNote('')
+    setIds(newIds())
+    onClosed(result.close)
+  }
   const submit = async () => {
-    const wrong = problemsOf(counted, note, { decimals, difference })
-    setProblems(wrong)
-    if (Object.keys(wrong).length > 0 || minor === undefined || isBusy) return
+    if (isBusy) return
+    setProblems({})
     setBusy(true)
     try {
-      const { result } = await callApi(paymentCalls.closeDay, {
-        id,
-        branch_id: drawer.branchId,
-        day: drawer.day,
-        ...(drawer.userId !== undefined && { user_id: drawer.userId }),
-        counted_cash: fromMinor(minor, decimals),
-        recorded_cash: drawer.recordedCash,
-        ...(note.trim() && { note: note.trim() }),
-      })
-      setCounted('')
-      setNote('')
-      setId(mintId())
-      onClosed(result.close)
+      await (isCounted ? close() : count())
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'conflict'
       if (isStale) onStale()
@@ -67,17 +97,30 @@ export function useClosing({ onClosed, onStale, ...drawer }: Counted & Ends) {
       setBusy(false)
     }
   }
-  return { counted, note, difference, problems, isBusy, setCounted, setNote, submit }
+  const countAgain = () => {
+    setProblems({})
+    setAgain(true)
+  }
+  return {
+    typed,
+    note,
+    counted,
+    difference,
+    isCounted,
+    problems,
+    isBusy,
+    setTyped,
+    setNote,
+    countAgain,
+    submit,
+  }
 }
 
-function problemsOf(
-  counted: string,
-  note: string,
-  { decimals, difference }: { decimals: number; difference: number | undefined },
-): Problems {
-  if (counted.trim() === '') return { counted: WORDS.countNeeded }
-  const minor = findMinor(counted, decimals)
-  if (minor === undefined || minor < 0 || hasMoreDecimals(counted, decimals))
-    return { counted: WORDS.notNumber }
-  return difference !== 0 && note.trim() === '' ? { note: WORDS.noteNeeded } : {}
+const newIds = () => ({ count: mintId(), close: mintId() })
+
+/** What was counted in minor units, or the words of what is wrong with it. */
+function readCount(typed: string, decimals: number): number | string {
+  if (typed.trim() === '') return WORDS.countNeeded
+  const minor = findMinor(typed, decimals)
+  return minor === undefined || minor < 0 || hasMoreDecimals(typed, decimals) ? WORDS.notNumber : minor
 }

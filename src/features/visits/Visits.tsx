@@ -59,16 +59,16 @@ function VisitsOf({ place }: { place: VisitPlace }) {
   const [isCriteriaOpen, setCriteriaOpen] = useState(false)
   const criteriaId = useId()
   const openPanel = useStableCallback(setPanel)
-  const mainModules = useSession()?.main_modules ?? []
+  const session = useSession()
+  const mainModules = session?.main_modules ?? []
   const seesSummary = useSeesSummary()
   const { fields, change, clear, branches } = place
   const since = list.coveredFrom && formatDate(list.coveredFrom, place.zone)
   const table = () =>
-    visitTable(
-      (signal) => visitPages(question, online, signal),
-      branches,
-      mainModules.includes('special_mgmt_discount'),
-    )
+    visitTable((signal) => visitPages(question, online, signal), branches, {
+      withHidden: mainModules.includes('special_mgmt_discount'),
+      decimals: session?.no_of_decimal ?? 2,
+    })
   return (
     <div ref={ref} className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={originOf(list, online, since)}>

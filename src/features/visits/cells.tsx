@@ -3,13 +3,15 @@ import { IconDeviceLaptop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatAmount, type MoneyFormat } from '#domain/money/currency.ts'
 import { ageText } from '#domain/patient/age.ts'
-import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
+import { MONEY_STATE_TABLE } from '#domain/status/money-state.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { isLeftOut, listedServices } from '#domain/visit/visit-filter.ts'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { PaymentBadge } from '#src/parts/payments/MoneyFigures.tsx'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
 import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
+import { stateOf } from './money-state.ts'
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
@@ -73,16 +75,16 @@ export function ReferrerCell({ row }: Pick<CellProps, 'row'>) {
 
 /** How far the visit is paid; of a cancelled visit nothing is owed and nothing is green. */
 export function PaymentCell({ row }: Pick<CellProps, 'row'>) {
-  return isLeftOut(row) ? null : <PaymentBadge status={row.amounts.payment_status} />
+  return <PaymentBadge status={stateOf(row, useMoneyFormat().decimals)} />
 }
 
 /** What remains, and below it how far the visit is paid: for grids that have no room for two columns. */
 export function OwedCell({ row, format }: Pick<CellProps, 'row'> & { format: MoneyFormat }) {
-  const { label, colour } = PAYMENT_STATUS_TABLE[row.amounts.payment_status]
+  const { label, colour } = MONEY_STATE_TABLE[stateOf(row, format.decimals)]
   const status = <span style={{ color: `var(--mantine-color-${colour}-3)` }}>{label}</span>
   return (
     <span className={isLeftOut(row) ? classes.dim : undefined}>
-      <TwoLines first={formatAmount(row.amounts.balance, format)} second={isLeftOut(row) ? '' : status} />
+      <TwoLines first={formatAmount(row.amounts.balance, format)} second={status} />
     </span>
   )
 }

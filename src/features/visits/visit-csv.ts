@@ -1,16 +1,17 @@
 import type { BranchItem } from '#contract/calls/directory.ts'
 import { ageText } from '#domain/patient/age.ts'
-import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
+import { MONEY_STATE_TABLE } from '#domain/status/money-state.ts'
 import { VISIT_STATUS_TABLE } from '#domain/status/visit-status.ts'
 import { formatDate, formatTime } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
-import { isLeftOut, listedServices } from '#domain/visit/visit-filter.ts'
+import { listedServices } from '#domain/visit/visit-filter.ts'
 import type { CsvTable } from '#src/parts/csv/use-csv-file.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import type { CsvCell } from '#src/workers/table-csv.ts'
+import { stateOf } from './money-state.ts'
 
-type Cell = (row: ListedVisit, zone: string) => CsvCell
+type Cell = (row: ListedVisit, zone: string, decimals: number) => CsvCell
 
 const start = ({ start_dt }: ListedVisit) => new Date(start_dt)
 const distinct = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))].join(', ')
@@ -44,7 +45,7 @@ const COLUMNS: readonly (readonly [string, Cell])[] = [
   ['Net Charges', ({ amounts }) => amounts.net_charges],
   ['Paid', ({ amounts }) => amounts.paid],
   ['Balance', ({ amounts }) => amounts.balance],
-  ['Payment Status', (row) => (isLeftOut(row) ? '' : PAYMENT_STATUS_TABLE[row.amounts.payment_status].label)],
+  ['Payment Status', (row, _zone, decimals) => MONEY_STATE_TABLE[stateOf(row, decimals)].label],
   ['Created By', ({ created_by }) => created_by],
   ['Created On', (row, zone) => formatDate(new Date(row.created), zone)],
 ]
@@ -56,14 +57,15 @@ const HIDDEN: readonly [string, Cell] = ['Spcl. Mgmt Disc.', ({ hidden_discount 
 export function visitTable(
   pages: CsvTable<ListedVisit>['pages'],
   branches: readonly Pick<BranchItem, 'id' | 'time_zone'>[],
-  withHidden: boolean,
+  { withHidden, decimals }: { withHidden: boolean; decimals: number },
 ): CsvTable<ListedVisit> {
   const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
   const columns = withHidden ? [...COLUMNS, HIDDEN] : COLUMNS
   return {
     shape: {
       head: columns.map(([name]) => name),
-      cellsOf: (row) => columns.map(([, cell]) => cell(row, zones.get(row.branch_id) || LOCAL_ZONE)),
+      cellsOf: (row) =>
+        columns.map(([, cell]) => cell(row, zones.get(row.branch_id) || LOCAL_ZONE, decimals)),
     },
     idOf: ({ id }) => id,
     pages,

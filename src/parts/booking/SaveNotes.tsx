@@ -15,15 +15,15 @@ export interface SaveNotesProps {
 
 /** What stands against the booking, above its buttons, and what can be done: a free slot, a reason, another try. */
 export function SaveNotes({ saving, zone }: SaveNotesProps) {
-  const { refusal, freeSlots, needsReason, reason, setReason, problems, hours } = saving
+  const { refusal, freeSlots, needsReason, isBelowList, reason, setReason, problems, hours } = saving
   const isClosed = hours !== 'nothing' || refusal?.code === 'out_of_hours'
   return (
     <Stack gap="xs">
       <RefusalLine words={[...new Set(problems.map((problem) => WORDS.problems[problem]))]} />
       {needsReason && (
         <TextInput
-          label={WORDS.reason}
-          description={WORDS.reasonHint}
+          label={isBelowList ? WORDS.priceReason : WORDS.reason}
+          description={isBelowList ? WORDS.priceReasonHint : WORDS.reasonHint}
           value={reason}
           maxLength={500}
           required

@@ -6,10 +6,12 @@ import { isLiveService } from '#domain/status/service-status.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { BookingDraft, DraftLine } from './draft/draft.ts'
-import { referrerOf } from './draft/draft.ts'
+import { CUSTOM_HEAD, referrerOf } from './draft/draft.ts'
 import { draftOfVisit, newDraft } from './draft/draft-of-visit.ts'
 import { type Reckoning, reckon } from './draft/reckon.ts'
 import { type Timetable, timetableOf } from './draft/timetable.ts'
+import { type PriceDemand, priceDemand } from './judge-prices.ts'
+import { linePrices } from './line-prices.ts'
 import { listPriceOf } from './list-price.ts'
 import type { RefCharge } from './RefChargeReaders.tsx'
 import { type Catalogue, useCatalogue } from './use-catalogue.ts'
@@ -46,6 +48,8 @@ export interface Booking {
   /** A stay found no room while the branch is open today. */
   isOutsideHours: boolean
   reckoning: Reckoning
+  /** What the prices ask for beyond the discount. */
+  priceDemand: PriceDemand
   isDiscountOpen: boolean
   decimals: number
   /** Everybody whose price list counts. */
@@ -82,25 +86,38 @@ export function useBooking(begin: BookingStart): Booking {
   const isKept = begin.visit !== undefined && draft.headId === first.headId
   const mostPercent = isFree || isKept ? undefined : heads.find(({ id }) => id === draft.headId)?.percent
 
-  const reckonDraft = useMemo(() => {
+  const listPrice = useMemo(() => {
     const services = new Map(catalogue.services.map((service) => [service.id, service]))
     const lists = { branchId: draft.branchId, decimals, refCharges }
-    return (one: BookingDraft) =>
+    return (one: BookingDraft, { serviceId, departmentId }: DraftLine) =>
+      listPriceOf(services.get(serviceId), referrerOf(one, departmentId), lists)
+  }, [catalogue, draft.branchId, decimals, refCharges])
+  const reckonDraft = useMemo(
+    () => (one: BookingDraft) =>
       reckon(one, {
         decimals,
         isCancelled: isCancelledLine,
         isDiscounted,
         mostPercent,
-        listPrice: ({ serviceId, departmentId }) =>
-          listPriceOf(services.get(serviceId), referrerOf(one, departmentId), lists),
-      })
-  }, [catalogue, draft.branchId, decimals, refCharges, isDiscounted, mostPercent])
+        listPrice: (line) => listPrice(one, line),
+      }),
+    [listPrice, decimals, isDiscounted, mostPercent],
+  )
 
   const reckoning = useMemo(() => reckonDraft(draft), [reckonDraft, draft])
   const timeDraft = useMemo(
     () => (one: BookingDraft) => timetableOf(one, catalogue.slotOf, (line) => !isCancelledLine(line)),
     [catalogue],
   )
+  const demand = useMemo(() => {
+    const stored = new Map(begin.visit?.services.map((service) => [service.id, service]))
+    const sold = catalogue.packages.find(({ id }) => id === draft.packageId)
+    const lines = draft.lines
+      .filter((line) => !isCancelledLine(line))
+      .map((line) => linePrices(line, reckoning, { stored, sold, decimals, listed: listPrice(draft, line) }))
+    const percent = heads.find(({ id }) => id === draft.headId)?.percent
+    return priceDemand(lines, session, draft.headId === CUSTOM_HEAD ? undefined : percent)
+  }, [begin.visit, catalogue, draft, reckoning, heads, session, decimals, listPrice])
   const before = useMemo(
     () => ({ draft: first, reckoning: reckonDraft(first), timetable: timeDraft(first) }),
     [reckonDraft, timeDraft, first],
@@ -124,6 +141,7 @@ export function useBooking(begin: BookingStart): Booking {
     },
     isOutsideHours,
     reckoning,
+    priceDemand: demand,
     isDiscountOpen,
     decimals,
     referrerIds: referrersIn(draft),

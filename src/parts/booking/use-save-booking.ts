@@ -49,6 +49,8 @@ export interface Saving {
   freeSlots: readonly FreeSlot[] | undefined
   pickSlot: (slot: FreeSlot) => void
   needsReason: boolean
+  /** The reason is asked because a price is below its list. */
+  isBelowList: boolean
   reason: string
   setReason: (reason: string) => void
   overbookReason: string
@@ -71,8 +73,10 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   // Money that came before the booking is no bill that this one changes.
   const isBooked = visit !== undefined && !visit.flags.includes('needs_booking')
   const hasMoney = useHasMoney(visit?.id)
-  const needsReason = isBooked && hasMoney && changesBill(before.reckoning, reckoning)
-  const facts = { timetable, reckoning, hasPatient, needsReason, reason }
+  const { priceDemand } = booking
+  const needsReason =
+    priceDemand === 'reason' || (isBooked && hasMoney && changesBill(before.reckoning, reckoning))
+  const facts = { timetable, reckoning, hasPatient, needsReason, reason, priceDemand }
   const now = useNow()
   const problems = problemsOf(draft, { ...facts, now, booked: visit && before.timetable })
 
@@ -149,10 +153,13 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
     hoursReason,
     setHoursReason,
     isParked,
-    problems: wasTried ? problems : problems.filter((one) => one === 'past' || one === 'amounts'),
+    problems: wasTried
+      ? problems
+      : problems.filter((one) => one === 'past' || one === 'amounts' || one === 'price'),
     freeSlots,
     pickSlot,
     needsReason,
+    isBelowList: priceDemand === 'reason',
     reason,
     setReason,
     overbookReason,

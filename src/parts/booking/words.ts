@@ -62,6 +62,9 @@ export const BOOKING_WORDS = {
   later: 'Later',
   sideCalendar: 'Calendar',
   noMachine: 'Choose a service: its machine’s calendar stands here.',
+  priceReason: 'Reason for the price',
+  priceReasonHint:
+    'A price is below its list price. The reason stays with the service, and the bill shows a discount.',
   reason: 'Reason for the change',
   reasonHint:
     'Money was received for this visit: a changed bill needs a reason and becomes a new version of the invoice.',
@@ -80,6 +83,8 @@ export const BOOKING_WORDS = {
     hospital: 'A hospital scheme needs a referral hospital.',
     doctor: 'A doctor scheme needs a referral doctor.',
     reason: 'Say why.',
+    price:
+      'A price is below the list: that needs the right to custom discounts, or a discount head that allows it.',
   },
   refused: 'The server did not take this booking',
   refusedHere: 'This booking is not possible as it stands',

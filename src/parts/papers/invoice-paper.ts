@@ -16,6 +16,7 @@ import {
   provisionalParts,
   wordsParts,
 } from './common-parts.ts'
+import { listedAmounts, listedService } from './listed-amounts.ts'
 import { type PaperContext, paperTexts, sheetOf } from './paper-context.ts'
 import { ON_PAPER, PAPERS_WORDS } from './words.ts'
 
@@ -59,7 +60,7 @@ const isSettlement = ({ settlement_id }: ReceiptRow): boolean =>
 /** The invoice of a visit; what was cancelled is left out of it (spec 3 section 4 "Service status"). */
 export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPaper {
   const { visit, receipts } = invoiced
-  const { money } = paperTexts(context)
+  const { money, minor } = paperTexts(context)
   const bill = billOfVisit(invoiced, context.money.decimals)
   const services = visit.services.filter(({ status }) => isLiveService(status))
   const title = invoiceTitle({ hasScheme: hasScheme(visit), status: bill.status })
@@ -76,14 +77,17 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
       {
         kind: 'table',
         columns: COLUMNS,
-        rows: services.map(({ code, name, charges, discount, net_charges }, index) => [
-          String(index + 1),
-          code,
-          name,
-          money(charges),
-          money(discount),
-          money(net_charges),
-        ]),
+        rows: services.map((service, index) => {
+          const listed = listedService(service, context.money.decimals)
+          return [
+            String(index + 1),
+            service.code,
+            service.name,
+            minor(listed.charges),
+            minor(listed.discount),
+            money(service.net_charges),
+          ]
+        }),
       },
       { kind: 'sums', lines: sumsOf(invoiced, bill, context) },
       ...wordsParts(fromMinor(bill.net, context.money.decimals), context),
@@ -106,9 +110,10 @@ function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
 }
 
 function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext) {
-  const { money, minor } = paperTexts(context)
+  const { minor } = paperTexts(context)
   const { decimals } = context.money
   const { sums } = ON_PAPER
+  const listed = listedAmounts(visit, decimals)
   const modes = receivedByMode(
     receipts
       .filter((receipt) => !isSettlement(receipt))
@@ -123,8 +128,8 @@ function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext
     { label: sums.schemeShare, value: minor(bill.net - bill.patientNet) },
   ]
   return [
-    { label: sums.charges, value: money(visit.charges) },
-    { label: sums.discount, value: money(visit.discount) },
+    { label: sums.charges, value: minor(listed.charges) },
+    { label: sums.discount, value: minor(listed.discount) },
     { label: sums.net, value: minor(bill.net), isStrong: true },
     ...(hasScheme(visit) ? shares : []),
     ...modes.map((one) => ({ label: ON_PAPER.received(modeLabel(one.mode)), value: minor(one.minor) })),

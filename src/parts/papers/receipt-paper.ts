@@ -102,12 +102,21 @@ function rowOf(receipt: ReceiptRow, context: PaperContext): string[] {
   ]
 }
 
+/** What was handed over in cash and what went back as change. */
+function tenderedText({ tendered, amount }: ReceiptRow, context: PaperContext): string {
+  if (tendered === undefined || tendered === null) return ''
+  const { money, minor } = paperTexts(context)
+  const { decimals } = context.money
+  return ON_PAPER.tendered(money(tendered), minor(toMinor(tendered, decimals) - toMinor(amount, decimals)))
+}
+
 function noteParts(receipt: ReceiptRow, context: PaperContext): DeskPart[] {
   const { dateTime } = paperTexts(context)
   const { receipt_no, provisional_no, cancelled_on, cancelled_by_name, cancel_reason, remarks } = receipt
   const isRenumbered = !isOnlyHere(receipt) && provisional_no !== '' && provisional_no !== receipt_no
   const lines = [
     remarks,
+    tenderedText(receipt, context),
     isRenumbered ? `${receipt_no} ${ON_PAPER.printedBefore(provisional_no)}` : '',
     receipt.is_unallocated === 1 ? ON_PAPER.unallocated : '',
     cancelled_on === null

@@ -15,7 +15,8 @@ const COLUMNS: readonly DeskColumn[] = [
 export function refundPaper(visit: VisitRow, refund: RefundRow, context: PaperContext): DeskPaper {
   const { dateTime, money } = paperTexts(context)
   const { facts } = ON_PAPER
-  const row = [modeLabel(refund.mode), refund.ref_no, money(refund.amount)]
+  const mode = [modeLabel(refund.mode), refund.payment_type_scheme ?? ''].filter((part) => part !== '')
+  const row = [mode.join(', '), refund.ref_no, money(refund.amount)]
   return {
     title: PAPERS_WORDS.refund,
     ...sheetOf(context, true),
@@ -35,13 +36,17 @@ export function refundPaper(visit: VisitRow, refund: RefundRow, context: PaperCo
       { kind: 'rule' },
       { kind: 'table', columns: COLUMNS, rows: [row] },
       ...wordsParts(refund.amount, context),
-      ...(refund.remarks === ''
-        ? []
-        : [{ kind: 'text', text: refund.remarks, isSmall: true } satisfies DeskPart]),
+      ...notesOf(refund).map((text) => ({ kind: 'text', text, isSmall: true }) satisfies DeskPart),
       { kind: 'signature', lines: [refund.created_by_name, facts.refundedBy] },
     ],
   }
 }
+
+/** Why the money went back, where it is not said by the remarks already, and the remarks. */
+const notesOf = ({ reason = '', remarks }: RefundRow): string[] =>
+  [reason === remarks || reason === '' ? '' : ON_PAPER.refundReason(reason), remarks].filter(
+    (text) => text !== '',
+  )
 
 function cancelledParts(refund: RefundRow, context: PaperContext): DeskPart[] {
   const when = refund.cancelled_on === null ? '' : paperTexts(context).dateTime(refund.cancelled_on)

@@ -39,6 +39,8 @@ export const ON_PAPER = {
   cancelledBy: (name: string, when: string, reason: string) =>
     `Cancelled by ${name} on ${when}${reason === '' ? '' : `: ${reason}`}`,
   printedBefore: (provisional: string) => `printed before as ${provisional}`,
+  tendered: (cash: string, change: string) => `Cash handed over ${cash}, change ${change}`,
+  refundReason: (reason: string) => `Reason: ${reason}`,
   unallocated: 'Over the balance: to be settled',
   version: (version: number) => `version ${version}`,
   received: (mode: string) => `Received, ${mode}`,

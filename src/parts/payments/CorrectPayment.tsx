@@ -73,11 +73,12 @@ export function CorrectPayment(props: CorrectPaymentProps) {
 
 function rowsOf(refused: RefusedCommand, decimals: number): PaymentRow[] {
   const { receipts } = typedIn(refused, 'appt/createReceipts')
-  return receipts.map(({ mode, amount, pay_scheme_id, ref_no, remarks }) => ({
+  return receipts.map(({ mode, amount, pay_scheme_id, ref_no, remarks, tendered }) => ({
     mode,
     amount: minorToText(toMinor(amount, decimals), decimals),
     schemeId: pay_scheme_id ?? null,
     refNo: ref_no ?? '',
     remarks: remarks ?? '',
+    tendered: tendered === undefined ? '' : minorToText(toMinor(tendered, decimals), decimals),
   }))
 }

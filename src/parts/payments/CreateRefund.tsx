@@ -1,20 +1,32 @@
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import { paymentCalls } from '#contract/calls/payments.ts'
 import type { RefundRow } from '#contract/calls/visit-records.ts'
-import { REFUND_MODES } from '#domain/money/payment-modes.ts'
-import { patientPaid } from '#domain/money/visit-money.ts'
+import { minorToText } from '#domain/money/minor-units.ts'
+import { needsScheme, PAYMENT_MODES, type PaymentMode } from '#domain/money/payment-modes.ts'
+import {
+  findRefundProblem,
+  proposeRefund,
+  REFUND_PROBLEMS,
+  type RefundPot,
+} from '#domain/money/refundable.ts'
+import { patientPaid, visitOpenMoney } from '#domain/money/visit-money.ts'
 import { useCompany, useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { useVisitMoney, type VisitMoney } from '#src/parts/papers/use-visit-money.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { MoneyDialog } from './MoneyDialog.tsx'
-import { paidModes, usePaymentRows } from './use-payment-rows.ts'
+import { potsOf, wantedOf } from './refund-pots.ts'
+import { type PaymentRow, paidModes, usePaymentRows } from './use-payment-rows.ts'
 import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.dialog
+const REASON_MAX = 500
 
 export interface CreateRefundProps {
   visit: ShownPriced
@@ -22,35 +34,95 @@ export interface CreateRefundProps {
   onClose: () => void
 }
 
-/** Gives money back, never more than the patient paid and never by Insurance; it needs the network. */
-export function CreateRefund({ visit, onRefunded, onClose }: CreateRefundProps) {
+/**
+ * Gives money back for a reason, never more than the patient paid: it begins with what is to be refunded, in the modes in
+ * which it came in. It needs the network.
+ */
+export function CreateRefund(props: CreateRefundProps) {
+  const money = useVisitMoney(props.visit)
+  return money ? <RefundForm {...props} money={money} /> : null
+}
+
+function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & { money: VisitMoney }) {
   const { online } = useLink()
   const { decimals } = useMoneyFormat()
   const hidden = useCompany()?.hidden_payment_modes ?? []
-  const modes = REFUND_MODES.filter((mode) => !hidden.includes(mode))
-  const limit = patientPaid(visit, decimals)
-  const payment = usePaymentRows(modes[0], { kind: 'refund', limit, decimals })
+  const mayPayOut = useSession()?.modules.includes('refund_insurance_as_cash') ?? false
+  // What it began with stays while it is typed over.
+  const [pots] = useState(() => potsOf(money, decimals))
+  const modes = PAYMENT_MODES.filter((mode) =>
+    needsScheme(mode) ? pots.some((pot) => pot.mode === mode) : !hidden.includes(mode) || isOf(pots, mode),
+  )
+  const { toRefund } = visitOpenMoney(visit, decimals)
+  const limit = { kind: 'refund', limit: patientPaid(visit, decimals), decimals } as const
+  const [begun] = useState(() => rowsOf(proposeRefund(toRefund || limit.limit, pots), decimals))
+  const payment = usePaymentRows(undefined, limit, begun)
+  const [reason, setReason] = useState('')
+  const [wasTried, setTried] = useState(false)
   // One id a mode for as long as the dialog stands open: trying again after a lost answer refunds once.
   const [ids] = useState(() => new Map(modes.map((mode) => [mode as string, mintId()])))
   const refund = async () => {
-    const refunds = paidModes(payment.rows, decimals).map((row) => ({
+    const refunds = paidModes(payment.rows, decimals).map(({ tendered: _none, ...row }) => ({
       ...row,
       id: ids.get(row.mode) ?? mintId(),
     }))
-    const { result } = await callApi(paymentCalls.createRefunds, { appt_id: visit.id, refunds })
+    const input = { appt_id: visit.id, reason: reason.trim(), refunds }
+    const { result } = await callApi(paymentCalls.createRefunds, input)
     getDevice().refresh()
     notifyDone(WORDS.refunded)
     onRefunded(result.refunds)
   }
+  const checkMore = () => {
+    setTried(true)
+    const problem = findRefundProblem(wantedOf(payment.rows, decimals), pots, mayPayOut)
+    if (problem) return REFUND_PROBLEMS[problem]
+    return reason.trim() === '' ? WORDS.reasonNeeded : undefined
+  }
+  const insurers = pots.flatMap(({ schemeId }) => (schemeId === null ? [] : [schemeId]))
   return (
     <MoneyDialog
       title={PAYMENT_WORDS.refund}
       payment={payment}
       modes={modes}
-      labels={{ limit: WORDS.received, left: WORDS.leftReceived }}
+      schemeIds={insurers}
+      labels={
+        toRefund > 0
+          ? { limit: WORDS.received, left: WORDS.leftReceived, first: [PAYMENT_WORDS.toRefund, toRefund] }
+          : { limit: WORDS.received, left: WORDS.leftReceived }
+      }
+      more={
+        <Textarea
+          label={WORDS.reason}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={REASON_MAX}
+          value={reason}
+          error={wasTried && reason.trim() === ''}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      }
+      checkMore={checkMore}
       refusal={online ? undefined : PAYMENT_WORDS.offline}
       onRecord={refund}
       onClose={onClose}
     />
   )
+}
+
+const isOf = (pots: readonly RefundPot[], mode: PaymentMode) => pots.some((pot) => pot.mode === mode)
+
+/** One row a mode; of several insurers the one that paid last. */
+function rowsOf(pots: readonly RefundPot[], decimals: number): PaymentRow[] {
+  const first = pots.filter(({ mode }, at) => pots.findIndex((one) => one.mode === mode) === at)
+  return first.map(({ mode, schemeId, minor }) => ({
+    // Receipts of a patient have these modes.
+    mode: mode as PaymentMode,
+    amount: minorToText(minor, decimals),
+    schemeId,
+    refNo: '',
+    remarks: '',
+    tendered: '',
+  }))
 }

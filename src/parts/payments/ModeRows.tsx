@@ -1,5 +1,6 @@
 import { ActionIcon, Chip, Group, Select, Stack, TextInput, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import { needsScheme, PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import classes from './payments.module.css'
@@ -12,10 +13,14 @@ export interface ModeRowsProps {
   payment: PaymentRows
   /** Those that this client offers. */
   modes: readonly PaymentMode[]
+  /** What stands below a row of its mode. */
+  renderBelow?: ((row: PaymentRow) => ReactNode) | undefined
+  /** Insurers that may be named; undefined for every scheme in use. */
+  schemeIds?: readonly string[] | undefined
 }
 
 /** Chooses the modes of a payment or refund, with a row of fields for each. */
-export function ModeRows({ payment, modes }: ModeRowsProps) {
+export function ModeRows({ payment, modes, renderBelow, schemeIds }: ModeRowsProps) {
   const chosen = payment.rows.map(({ mode }) => mode)
   return (
     <Stack gap="sm">
@@ -33,7 +38,10 @@ export function ModeRows({ payment, modes }: ModeRowsProps) {
         </Group>
       </Chip.Group>
       {payment.rows.map((row, at) => (
-        <ModeRow key={row.mode} row={row} payment={payment} isFirst={at === 0} />
+        <Fragment key={row.mode}>
+          <ModeRow row={row} payment={payment} isFirst={at === 0} schemeIds={schemeIds} />
+          {renderBelow?.(row)}
+        </Fragment>
       ))}
     </Stack>
   )
@@ -43,9 +51,10 @@ interface ModeRowProps {
   row: PaymentRow
   payment: PaymentRows
   isFirst: boolean
+  schemeIds: readonly string[] | undefined
 }
 
-function ModeRow({ row, payment, isFirst }: ModeRowProps) {
+function ModeRow({ row, payment, isFirst, schemeIds }: ModeRowProps) {
   const { mode } = row
   const label = PAYMENT_MODE_LABELS[mode]
   const change = (next: Partial<PaymentRow>) => payment.change(mode, next)
@@ -91,19 +100,23 @@ function ModeRow({ row, payment, isFirst }: ModeRowProps) {
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {needsScheme(mode) && payment.limit.kind === 'receipt' && <SchemeSelect row={row} onChange={change} />}
+      {needsScheme(mode) && <SchemeSelect row={row} schemeIds={schemeIds} onChange={change} />}
     </div>
   )
 }
 
 function SchemeSelect({
   row,
+  schemeIds,
   onChange,
 }: {
   row: PaymentRow
+  schemeIds: readonly string[] | undefined
   onChange: (change: Partial<PaymentRow>) => void
 }) {
-  const schemes = useMasters('paymentTypeScheme', { status: 1 }).rows
+  // Who paid once gets it back, in use today or not.
+  const known = useMasters('paymentTypeScheme', schemeIds ? {} : { status: 1 }).rows
+  const schemes = known.filter(({ id }) => schemeIds?.includes(id) ?? true)
   return (
     <Select
       className={classes.scheme}

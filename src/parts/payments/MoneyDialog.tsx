@@ -7,7 +7,7 @@ import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ModeRows } from './ModeRows.tsx'
 import classes from './payments.module.css'
-import type { PaymentRows } from './use-payment-rows.ts'
+import type { PaymentRow, PaymentRows } from './use-payment-rows.ts'
 import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.dialog
@@ -17,11 +17,19 @@ export interface MoneyDialogProps {
   payment: PaymentRows
   modes: readonly PaymentMode[]
   /** What the limit is called, and what is left of it. */
-  labels: { limit: string; left: string }
+  labels: { limit: string; left: string; first?: readonly [label: string, minor: number] }
   /** What a person must know before recording. */
   note?: string | undefined
   /** What it is recorded for, where that can be chosen. */
   place?: ReactNode
+  /** What else is asked, below the modes. */
+  more?: ReactNode
+  /** Checks what else is asked: the words of what is wrong, or undefined. */
+  checkMore?: (() => string | undefined) | undefined
+  /** What stands below a row of its mode. */
+  renderBelow?: ((row: PaymentRow) => ReactNode) | undefined
+  /** Insurers that a row of Insurance may name in a refund; undefined for every scheme in use. */
+  schemeIds?: readonly string[] | undefined
   /** Why it cannot be recorded now. */
   refusal?: string | undefined
   /** Records it; what it throws is shown, and what was typed stays. */
@@ -31,7 +39,7 @@ export interface MoneyDialogProps {
 
 /** Modes with amounts, the running total and what is left: Enter records, Escape closes. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { title, payment, modes, labels, note, place, refusal, onClose } = props
+  const { title, payment, modes, labels, note, place, more, renderBelow, schemeIds, refusal, onClose } = props
   const { submit, isBusy, failure } = useRecording(props)
   return (
     <Dialog opened onClose={onClose} title={title} size="min(820px, 96vw)">
@@ -43,7 +51,8 @@ export function MoneyDialog(props: MoneyDialogProps) {
             </Alert>
           )}
           {place}
-          <ModeRows payment={payment} modes={modes} />
+          <ModeRows payment={payment} modes={modes} renderBelow={renderBelow} schemeIds={schemeIds} />
+          {more}
           <Sums payment={payment} labels={labels} />
           <p className={classes.problem} role="alert">
             {payment.problem ?? failure ?? ''}
@@ -62,13 +71,15 @@ export function MoneyDialog(props: MoneyDialogProps) {
   )
 }
 
-function useRecording({ payment, refusal, onRecord }: MoneyDialogProps) {
+function useRecording({ payment, refusal, checkMore, onRecord }: MoneyDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(undefined)
     if (isBusy || refusal !== undefined || !payment.check()) return
+    const wrong = checkMore?.()
+    if (wrong !== undefined) return setFailure(wrong)
     setBusy(true)
     try {
       await onRecord()
@@ -84,6 +95,7 @@ function Sums({ payment, labels }: Pick<MoneyDialogProps, 'payment' | 'labels'>)
   const format = useMoneyFormat()
   const money = (minor: number) => formatMoney(fromMinor(minor, format.decimals), format)
   const sums = [
+    ...(labels.first ? [[labels.first[0], money(labels.first[1])]] : []),
     [labels.limit, money(payment.limit.limit)],
     [WORDS.total, money(payment.total)],
     [labels.left, money(payment.left)],

@@ -52,7 +52,7 @@ export function MoneyDialogs({ visit, open, onOpen, onSaveCharges, onClose }: Mo
       return (
         <ReasonDialog
           title={WORDS.reason.charges}
-          hint={WORDS.reason.chargesHint}
+          hint={open.isBelowList ? WORDS.reason.priceHint : WORDS.reason.chargesHint}
           confirmLabel={WORDS.services.save}
           onConfirm={async (reason) => {
             await onSaveCharges(reason)

@@ -1,52 +1,67 @@
 import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
-import { PAYMENT_STATUS_TABLE, type PaymentStatus } from '#domain/status/payment-status.ts'
+import { visitOpenMoney } from '#domain/money/visit-money.ts'
+import { MONEY_STATE_TABLE, type MoneyState } from '#domain/status/money-state.ts'
+import { listedAmounts } from '#src/parts/papers/listed-amounts.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import classes from './payments.module.css'
+import { visitMoneyState } from './visit-money-state.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 /** How far a visit is paid, in its word and colour. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  const { label, colour } = PAYMENT_STATUS_TABLE[status]
+export function PaymentBadge({ status }: { status: MoneyState }) {
+  const { label, colour } = MONEY_STATE_TABLE[status]
   return <TintBadge colour={colour}>{label}</TintBadge>
 }
 
-/** What the visit costs and what was paid. */
+type Figure = [label: string, value: string, isStrong?: boolean]
+
+/** What the visit costs, what was paid, and what stands open on the patient's side and on the scheme's. */
 export function MoneyFigures({ visit }: { visit: ShownPriced }) {
   const format = useMoneyFormat()
-  const money = (amount: number) => formatMoney(amount, format)
   const { decimals } = format
-  const share = fromMinor(
-    Math.round((toMinor(visit.net_charges, decimals) * visit.patient_share) / 100),
-    decimals,
-  )
-  const figures: [string, string, boolean?][] = [
-    [WORDS.charges, money(visit.charges)],
-    [WORDS.discount, money(visit.discount)],
+  const money = (amount: number) => formatMoney(amount, format)
+  const minor = (amount: number) => money(fromMinor(amount, decimals))
+  const { patientOwes, schemeOwes, toRefund, toReturn } = visitOpenMoney(visit, decimals)
+  const hasScheme = visit.ref_dr_scheme_id !== null || schemeOwes > 0
+  const listed = listedAmounts(visit, decimals)
+  const settled = visit.settled ?? 0
+  const figures: (Figure | false)[] = [
+    [WORDS.charges, minor(listed.charges)],
+    [WORDS.discount, minor(listed.discount)],
     [WORDS.net, money(visit.net_charges)],
-    ...(visit.patient_share < 100
-      ? ([[WORDS.patientShare(visit.patient_share), money(share)]] as [string, string][])
-      : []),
+    visit.patient_share < 100 && [WORDS.patientShare(visit.patient_share), minor(shareOf(visit, decimals))],
     [WORDS.paid, money(visit.paid)],
-    ...((visit.settled ?? 0) > 0 ? ([[WORDS.settled, money(visit.settled ?? 0)]] as [string, string][]) : []),
-    [WORDS.balance, money(visit.balance), true],
+    settled > 0 && [WORDS.settled, money(settled)],
+    [WORDS.patientOwes, minor(patientOwes), true],
+    hasScheme && [WORDS.schemeOwes, minor(schemeOwes), true],
+    toRefund > 0 && [WORDS.toRefund, minor(toRefund), true],
+    toReturn > 0 && [WORDS.toReturn, minor(toReturn), true],
   ]
+  const state = visitMoneyState(visit, decimals)
   return (
     <dl className={classes.figures} aria-label={WORDS.money}>
-      {figures.map(([label, value, isStrong]) => (
-        <div key={label} className={isStrong ? classes.strong : undefined}>
-          <dt>{label}</dt>
-          <dd className="tabular">{value}</dd>
+      {figures
+        .filter((figure) => figure !== false)
+        .map(([label, value, isStrong]) => (
+          <div key={label} className={isStrong ? classes.strong : undefined}>
+            <dt>{label}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      {state && (
+        <div>
+          <dt>{WORDS.status}</dt>
+          <dd>
+            <PaymentBadge status={state} />
+          </dd>
         </div>
-      ))}
-      <div>
-        <dt>{WORDS.status}</dt>
-        <dd>
-          <PaymentBadge status={visit.payment_status} />
-        </dd>
-      </div>
+      )}
     </dl>
   )
 }
+
+const shareOf = ({ net_charges, patient_share }: ShownPriced, decimals: number) =>
+  Math.round((toMinor(net_charges, decimals) * Math.round(patient_share * 100)) / 10_000)

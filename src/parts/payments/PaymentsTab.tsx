@@ -11,6 +11,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
+import { GiveBack } from './GiveBack.tsx'
 import { MoneyDialogs } from './MoneyDialogs.tsx'
 import { MoneyFigures } from './MoneyFigures.tsx'
 import { MoneyList } from './MoneyList.tsx'
@@ -48,7 +49,9 @@ function Payments({ visit }: { visit: ShownPriced }) {
     notifyDone(WORDS.services.saved)
   }
   const save = () =>
-    hasReceipts ? setOpen({ kind: 'charges' }) : void saveCharges(undefined).catch(notifyError)
+    hasReceipts || charges.priceDemand === 'reason'
+      ? setOpen({ kind: 'charges', isBelowList: charges.priceDemand === 'reason' })
+      : void saveCharges(undefined).catch(notifyError)
 
   return (
     <div className={classes.tab}>
@@ -56,6 +59,7 @@ function Payments({ visit }: { visit: ShownPriced }) {
         <MoneyFigures visit={visit} />
         <MoneyButtons place={place} visit={visit} onOpen={setOpen} />
       </div>
+      <GiveBack visit={visit} refusal={refundRefusal(place)} onRefund={() => setOpen({ kind: 'refund' })} />
       {visit.flags.includes('unallocated') && (
         <Alert color="orange" title={WORDS.unallocated} role="status">
           {WORDS.unallocatedHint}

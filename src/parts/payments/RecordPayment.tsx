@@ -7,6 +7,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { MoneyDialog } from './MoneyDialog.tsx'
 import { receivable } from './money-rules.ts'
+import { PaymentExtras } from './PaymentExtras.tsx'
 import { paidModes, usePaymentRows } from './use-payment-rows.ts'
 import { PAYMENT_WORDS } from './words.ts'
 
@@ -38,6 +39,7 @@ export function RecordPayment({ visit, onRecorded, onClose }: RecordPaymentProps
       payment={payment}
       modes={modes}
       labels={{ limit: WORDS.balance, left: WORDS.left }}
+      renderBelow={(row) => <PaymentExtras row={row} payment={payment} visit={visit} />}
       note={online ? undefined : WORDS.offline}
       onRecord={record}
       onClose={onClose}

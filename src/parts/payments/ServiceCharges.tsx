@@ -19,7 +19,8 @@ export interface ServiceChargesProps {
 
 /** What each service costs; a discount of the whole spreads over them in proportion (spec 3 section 5). */
 export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
-  const { isDirty, isWrong, refusal, undo } = charges
+  const { isDirty, isWrong, refusal, undo, priceDemand } = charges
+  const isTooLow = priceDemand === 'right'
   return (
     <section aria-label={WORDS.title}>
       <div className={classes.head}>
@@ -52,12 +53,17 @@ export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
       {isDirty && (
         <Alert color="orange" mt="xs" role="status">
           <Group justify="space-between">
-            <span>{isWrong ? WORDS.wrong : WORDS.changed}</span>
+            <span>{isWrong ? WORDS.wrong : isTooLow ? WORDS.tooLow : WORDS.changed}</span>
             <Group gap="xs">
               <Button size="xs" variant="default" onClick={undo}>
                 {WORDS.undo}
               </Button>
-              <Button size="xs" disabled={isWrong || refusal !== undefined} title={refusal} onClick={onSave}>
+              <Button
+                size="xs"
+                disabled={isWrong || isTooLow || refusal !== undefined}
+                title={refusal}
+                onClick={onSave}
+              >
                 {WORDS.save}
               </Button>
             </Group>

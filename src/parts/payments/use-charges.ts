@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { visitCalls } from '#contract/calls/visits.ts'
+import type { SessionFields } from '#domain/access/session.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import { canEditVisit } from '#domain/status/visit-status.ts'
@@ -7,6 +8,8 @@ import { setAmounts, setDiscount, setHead } from '#src/parts/booking/draft/chang
 import { type BookingDraft, CUSTOM_HEAD, type DraftLine } from '#src/parts/booking/draft/draft.ts'
 import { draftOfVisit } from '#src/parts/booking/draft/draft-of-visit.ts'
 import { type Reckoning, reckon } from '#src/parts/booking/draft/reckon.ts'
+import { type PriceDemand, priceDemand } from '#src/parts/booking/judge-prices.ts'
+import { linePrices } from '#src/parts/booking/line-prices.ts'
 import { type HeadChoice, opensDiscount, useHeads } from '#src/parts/booking/use-heads.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
@@ -27,6 +30,8 @@ export interface Charges {
   isDiscountOpen: boolean
   /** What is typed cannot be saved. */
   isWrong: boolean
+  /** What prices below the list ask for. */
+  priceDemand: PriceDemand
   /** Why nothing can be changed now; undefined where it can. */
   refusal: string | undefined
   setCharges: (lineId: string, charges: string) => void
@@ -45,7 +50,8 @@ export function useCharges(visit: ShownPriced): Charges {
   const { decimals } = useMoneyFormat()
   const heads = useHeads()
   const { online } = useLink()
-  const permissions = useSession()?.modules ?? []
+  const session = useSession()
+  const permissions = session?.modules ?? []
   const [typed, setTyped] = useState<{ draft: BookingDraft; rev: number }>()
   const stored = draftOfVisit(visit, decimals)
   const draft = typed?.draft ?? stored
@@ -62,6 +68,7 @@ export function useCharges(visit: ShownPriced): Charges {
     isDirty: typed !== undefined && !isSame(draft, reckoning, stored, before),
     isDiscountOpen,
     isWrong: reckoning.isDiscountWrong || reckoning.lines.some(({ problem }) => problem !== undefined),
+    priceDemand: demandOf(draft, reckoning, { visit, heads, session, decimals }),
     refusal: refusalOf(visit, permissions.includes('appointments'), online),
     setCharges: (id, charges) => change((now) => setAmounts(now, id, { charges })),
     setLineDiscount: (id, discount) => change((now) => setAmounts(now, id, { discount })),
@@ -76,6 +83,25 @@ export function useCharges(visit: ShownPriced): Charges {
       setTyped(undefined)
     },
   }
+}
+
+interface Seller {
+  visit: ShownPriced
+  heads: readonly HeadChoice[]
+  session: SessionFields | undefined
+  decimals: number
+}
+
+function demandOf(
+  draft: BookingDraft,
+  reckoning: Reckoning,
+  { visit, heads, session, decimals }: Seller,
+): PriceDemand {
+  const stored = new Map(visit.services.map((service) => [service.id, service]))
+  const books = { stored, sold: undefined, listed: 0, decimals }
+  const lines = draft.lines.filter((line) => !isOut(line)).map((line) => linePrices(line, reckoning, books))
+  const percent = heads.find(({ id }) => id === draft.headId)?.percent
+  return priceDemand(lines, session, draft.headId === CUSTOM_HEAD ? undefined : percent)
 }
 
 const reckonDraft = (draft: BookingDraft, decimals: number, isDiscounted: boolean) =>

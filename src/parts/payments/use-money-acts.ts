@@ -7,7 +7,8 @@ import type { MoneyEntry } from './money-entries.ts'
 
 /** What stands open over the list of a visit's money. */
 export type OpenMoney =
-  | { kind: 'record' | 'refund' | 'invoice' | 'slip' | 'charges' }
+  | { kind: 'record' | 'refund' | 'invoice' | 'slip' }
+  | { kind: 'charges'; isBelowList: boolean }
   | { kind: 'receipts'; receipts: readonly ReceiptRow[]; isNew: boolean }
   | { kind: 'refunded'; refund: RefundRow }
   | { kind: 'cancel'; entry: MoneyEntry }

@@ -7,7 +7,7 @@ import {
   typedTotal,
 } from '#domain/money/check-payment.ts'
 import { fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
-import { needsScheme, type PaymentMode } from '#domain/money/payment-modes.ts'
+import { isCash, needsScheme, type PaymentMode } from '#domain/money/payment-modes.ts'
 
 /** One mode as it is typed. */
 export interface PaymentRow {
@@ -16,6 +16,8 @@ export interface PaymentRow {
   schemeId: string | null
   refNo: string
   remarks: string
+  /** Of Cash: what was handed over. */
+  tendered: string
 }
 
 /** A payment or refund as it is typed, mode by mode. */
@@ -51,6 +53,7 @@ export function usePaymentRows(
     schemeId: null,
     refNo: '',
     remarks: '',
+    tendered: '',
   })
   const [rows, setRows] = useState<readonly PaymentRow[]>(
     () => typed ?? (first ? [begin(first, limit.limit)] : []),
@@ -86,10 +89,11 @@ export function usePaymentRows(
 
 /** What is typed as the call takes it; only where nothing is wrong with it. */
 export const paidModes = (rows: readonly PaymentRow[], decimals: number) =>
-  rows.map(({ mode, amount, schemeId, refNo, remarks }) => ({
+  rows.map(({ mode, amount, schemeId, refNo, remarks, tendered }) => ({
     mode,
     amount: fromMinor(toMinor(amount, decimals), decimals),
     ...(needsScheme(mode) && { pay_scheme_id: schemeId }),
+    ...(isCash(mode) && tendered.trim() && { tendered: fromMinor(toMinor(tendered, decimals), decimals) }),
     ...(refNo.trim() && { ref_no: refNo.trim() }),
     ...(remarks.trim() && { remarks: remarks.trim() }),
   }))

@@ -4,36 +4,45 @@ import { visitCalls } from '#contract/calls/visits.ts'
 import { ApiError, callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { useSession } from '#src/sync/session/session.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
+import { HeldNote, useHeldMoney } from './HeldNote.tsx'
 import { useVisitAnswer } from './visit-answer.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
 export interface CancelVisitDialogProps {
   visit: Shown<'visit'>
+  /** It is cancelled, and money of it is to go back. */
+  onRefund: () => void
   onClose: () => void
 }
 
-/** Cancel Appointment: says why, and needs the server, since money may have to go back. */
-export function CancelVisitDialog({ visit, onClose }: CancelVisitDialogProps) {
+/** Cancel Appointment: says why, names the money that was received, and needs the server, since it has to go back. */
+export function CancelVisitDialog(props: CancelVisitDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title={WORDS.actions.cancel} centered>
-      <CancelForm visit={visit} onClose={onClose} />
+    <Dialog opened onClose={props.onClose} title={WORDS.actions.cancel} centered>
+      <CancelForm {...props} />
     </Dialog>
   )
 }
 
 const REASON_MAX = 500
 
-function CancelForm({ visit, onClose }: CancelVisitDialogProps) {
+function CancelForm({ visit, onRefund, onClose }: CancelVisitDialogProps) {
   const { online } = useLink()
   const take = useVisitAnswer()
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Error>()
+  const [isMissing, setMissing] = useState(false)
+  const held = useHeldMoney(visit)
+  const mayRefund = useSession()?.modules.includes('create_refund') ?? false
+  const isRefunded = held?.patients !== undefined && held.patients !== '' && mayRefund
   const cancel = async (event: FormEvent) => {
     event.preventDefault()
+    if (held && reason.trim() === '') return setMissing(true)
     setBusy(true)
     setProblem(undefined)
     try {
@@ -43,6 +52,7 @@ function CancelForm({ visit, onClose }: CancelVisitDialogProps) {
       take(answer.result.visit)
       notifyDone(answer.message || WORDS.cancelled)
       onClose()
+      if (isRefunded) onRefund()
     } catch (error) {
       // What was typed stays in its field.
       setProblem(error instanceof Error ? error : new Error(String(error)))
@@ -54,15 +64,20 @@ function CancelForm({ visit, onClose }: CancelVisitDialogProps) {
     <form onSubmit={(event) => void cancel(event)}>
       <Stack>
         <Text>{WORDS.askCancel(visit.name)}</Text>
+        {held && <HeldNote held={held} mayRefund={mayRefund} />}
         <Textarea
           label={WORDS.reason}
+          withAsterisk={held !== undefined}
           autosize
           minRows={2}
           maxRows={6}
           maxLength={REASON_MAX}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={isAboutReason && problem?.message}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+          error={isMissing ? WORDS.reasonNeeded : isAboutReason && problem?.message}
           data-autofocus
         />
         {problem && !isAboutReason && <ErrorNote message={problem.message} />}
@@ -72,7 +87,7 @@ function CancelForm({ visit, onClose }: CancelVisitDialogProps) {
             {WORDS.keep}
           </Button>
           <Button type="submit" color="red.9" loading={isBusy} disabled={!online}>
-            {WORDS.actions.cancel}
+            {isRefunded ? WORDS.cancelAndRefund : WORDS.actions.cancel}
           </Button>
         </Group>
       </Stack>

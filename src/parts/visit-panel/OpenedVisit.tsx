@@ -10,7 +10,7 @@ import { TabLabel } from './TabLabel.tsx'
 import { VisitFooter } from './VisitFooter.tsx'
 import { VisitHeader } from './VisitHeader.tsx'
 import classes from './visit-panel.module.css'
-import { tabsOf, type VisitTab } from './visit-tabs.ts'
+import { PAYMENTS_TAB, tabsOf, type VisitTab } from './visit-tabs.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
 const BookingPanel = lazyPart(() =>
@@ -57,7 +57,7 @@ export function OpenedVisit({ visit, isOnDevice, tab, onTab, onClose }: OpenedVi
           </Tabs.Panel>
         ))}
       </Tabs>
-      <VisitFooter visit={visit} onEdit={() => setEdited(true)} />
+      <VisitFooter visit={visit} onEdit={() => setEdited(true)} onRefund={() => onTab(PAYMENTS_TAB)} />
       {isEdited && (
         <BookingPanel
           branchId={visit.branch_id}

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
-import { PAYMENT_STATUS_TABLE, type PaymentStatus } from '#domain/status/payment-status.ts'
+import { MONEY_STATE_TABLE } from '#domain/status/money-state.ts'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { visitMoneyState } from '#src/parts/payments/visit-money-state.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import type { VisitTab } from './visit-tabs.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
@@ -14,11 +16,13 @@ export interface TabLabelProps {
 export function TabLabel({ tab, visit, documents }: TabLabelProps) {
   if (tab === 1) return visit.is_radiology === 1 ? WORDS.examination : WORDS.services
   if (tab === 2) return WORDS.documents(documents)
-  return tab === 3 ? <Payments status={visit.payment_status} /> : WORDS.clinical[tab]
+  return tab === 3 ? <Payments visit={visit} /> : WORDS.clinical[tab]
 }
 
-function Payments({ status }: { status: PaymentStatus }) {
-  const { label, colour } = PAYMENT_STATUS_TABLE[status]
+function Payments({ visit }: Pick<TabLabelProps, 'visit'>) {
+  const state = visitMoneyState(visit, useMoneyFormat().decimals)
+  if (!state) return <>{WORDS.payments}</>
+  const { label, colour } = MONEY_STATE_TABLE[state]
   return (
     <>
       {WORDS.payments}{' '}

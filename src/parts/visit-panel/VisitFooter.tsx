@@ -13,13 +13,15 @@ import { PANEL_WORDS as WORDS } from './words.ts'
 export interface VisitFooterProps {
   visit: Shown<'visit'>
   onEdit: () => void
+  /** The visit was cancelled and money is to go back. */
+  onRefund: () => void
 }
 
 /** The one next step of a visit stands out; the others are quiet. */
 const PRIMARY: readonly FooterActionKind[] = ['complete', 'start']
 
 /** What can be done with the visit now; what cannot says why (domain/visit/footer-actions). */
-export function VisitFooter({ visit, onEdit }: VisitFooterProps) {
+export function VisitFooter({ visit, onEdit, onRefund }: VisitFooterProps) {
   const session = useSession()
   const { online } = useLink()
   const [isCancelling, setCancelling] = useState(false)
@@ -55,7 +57,9 @@ export function VisitFooter({ visit, onEdit }: VisitFooterProps) {
           {WORDS.actions[kind]}
         </ReasonButton>
       ))}
-      {isCancelling && <CancelVisitDialog visit={visit} onClose={() => setCancelling(false)} />}
+      {isCancelling && (
+        <CancelVisitDialog visit={visit} onRefund={onRefund} onClose={() => setCancelling(false)} />
+      )}
     </footer>
   )
 }

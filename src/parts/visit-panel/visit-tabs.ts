@@ -8,7 +8,8 @@ export type VisitTab = (typeof VISIT_TABS)[number]
 /** Medical History, Prescription, Investigation, Treatment Plan. */
 const FIRST_CLINICAL: VisitTab = 4
 
-const PAYMENTS: VisitTab = 3
+/** The tab of a visit's money. */
+export const PAYMENTS_TAB: VisitTab = 3
 
 /** The tabs that a person sees: payments where they know money, those of the clinic only a clinic doctor at a clinical visit. */
 export function tabsOf(
@@ -17,5 +18,5 @@ export function tabsOf(
 ): readonly VisitTab[] {
   const isClinical = visit.is_radiology === 0 && session?.is_clinic_doctor === 1
   const knowsMoney = session !== undefined && KNOWS.money(session)
-  return VISIT_TABS.filter((tab) => (tab === PAYMENTS ? knowsMoney : isClinical || tab < FIRST_CLINICAL))
+  return VISIT_TABS.filter((tab) => (tab === PAYMENTS_TAB ? knowsMoney : isClinical || tab < FIRST_CLINICAL))
 }

@@ -42,7 +42,16 @@ export const PANEL_WORDS = {
     complete: 'Completed: on this device, on its way to the server.',
     start: 'Started: on this device, on its way to the server.',
   },
-  askCancel: (name: string) => `The appointment of ${name} is cancelled. What was received stays recorded.`,
+  askCancel: (name: string) => `Cancel the appointment of ${name}? Its places become free.`,
+  heldOfPatient: (amount: string) =>
+    `${amount} was received from the patient. It is to be refunded: the next step is the refund.`,
+  heldForOthers: (amount: string) =>
+    `${amount} was received from the patient and is to be refunded by somebody with that right. It stands under To refund in the day close.`,
+  heldOfScheme: (amount: string) =>
+    `${amount} was paid by the hospital or doctor of the scheme and goes back by cancelling the receipt of the settlement.`,
+  heldUntold: 'Money was received for this visit and is to go back.',
+  reasonNeeded: 'Say why.',
+  cancelAndRefund: 'Cancel Appointment, then refund',
   reason: 'Reason',
   keep: 'Keep the appointment',
   cancelled: 'Cancelled',

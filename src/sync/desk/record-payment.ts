@@ -18,7 +18,7 @@ type Payment = QueueInput<'appt/createReceipts'>
 /** One mode of a payment as a person took it; the amount is in the client's currency. */
 export type PaidMode = Pick<
   Payment['receipts'][number],
-  'mode' | 'amount' | 'pay_scheme_id' | 'ref_no' | 'remarks'
+  'mode' | 'amount' | 'pay_scheme_id' | 'ref_no' | 'remarks' | 'tendered'
 >
 
 /** A visit that is paid for. */

@@ -55,6 +55,7 @@ async function receiptOf(
     payment_type_scheme: typeof scheme?.name === 'string' ? scheme.name : '',
     ref_no: given.ref_no ?? '',
     remarks: given.remarks ?? '',
+    tendered: given.tendered ?? null,
     status: RECEIVED,
     is_unallocated: 0,
     taken_on: taken_on ?? author.at,

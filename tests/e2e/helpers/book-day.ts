@@ -104,7 +104,7 @@ export async function bookDay(
     if (one.isCancelled) await call(desk, 'appt/cancelAppointment', { appt_id: id, reason: 'Did not wait.' })
     if (one.refunds) {
       const refunds = one.refunds.map(({ mode, minor }) => ({ id: mintId(), mode, amount: minor / 100 }))
-      await call(desk, 'appt/createRefunds', { appt_id: id, refunds })
+      await call(desk, 'appt/createRefunds', { appt_id: id, reason: 'Did not wait.', refunds })
     }
   }
   const invoices = booked.flatMap(({ id, plan: { settled } }) =>

@@ -17,6 +17,7 @@ const said = (draft: BookingDraft, facts: Partial<ProblemFacts> = {}) =>
     hasPatient: true,
     needsReason: false,
     reason: '',
+    priceDemand: 'none',
     ...facts,
   })
 const draft = draftWith([lineOf('a')], { stays: { 'ct/ct-1': { id: 's' } } })
@@ -35,6 +36,7 @@ test.each([
   ['no slot is known', draftWith([lineOf('m', { departmentId: 'mri' })]), {}, 'unconfigured'],
   ['an amount is wrong', draftWith([lineOf('a', { charges: '1', discount: '2' })]), {}, 'amounts'],
   ['money was received', draft, { needsReason: true, reason: ' ' }, 'reason'],
+  ['a price is below the list and the right is missing', draft, { priceDemand: 'right' }, 'price'],
 ] as const)('where %s it says so', (_, given, facts, problem) => {
   expect(said(given, facts)).toContain(problem)
 })

@@ -108,6 +108,11 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
   },
   licence: { input: () => ({ main_module_ids: ['booklet'] }) },
   branch: {
-    input: (n) => ({ time_zone: 'Asia/Kolkata', aet_sources: `CT_WALK_${n}`, is_confirmed: 1 }),
+    input: (n) => ({
+      time_zone: 'Asia/Kolkata',
+      aet_sources: `CT_WALK_${n}`,
+      is_confirmed: 1,
+      upi_id: 'clinic@okaxis',
+    }),
   },
 }

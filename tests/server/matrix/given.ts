@@ -209,7 +209,8 @@ export const GIVEN: Readonly<Record<string, Given>> = {
               {
                 id: '019a0000-0000-7000-8000-00000000aa02',
                 service_id: ids.machine_service,
-                charges: 1000,
+                // Above any list price: who sells below it is asked in tests of their own.
+                charges: 100_000,
                 discount: 0,
               },
             ],
@@ -218,6 +219,8 @@ export const GIVEN: Readonly<Record<string, Given>> = {
       },
     ],
   }),
+  'appt/createRefunds': () => ({ reason: 'Because' }),
+  'appt/createRefund': () => ({ reason: 'Because' }),
   'appt/assignTag': ({ ids }) => ({ tag_id: ids.study_tag }),
   'patient/merge': () => ({ fields: [] }),
   'report/markReferralCommissionSettled': ({ ids }) => ({

@@ -88,7 +88,11 @@ test('a number that was given twice is named with both records, and marked on bo
   const lost = await pay(desk, visit)
   const before = await receipt(lost)
   const refund = randomUUID()
-  const paid = { appt_id: visit, refunds: [{ id: refund, mode: 'Cash' as const, amount: 40 }] }
+  const paid = {
+    appt_id: visit,
+    reason: 'Did not come.',
+    refunds: [{ id: refund, mode: 'Cash' as const, amount: 40 }],
+  }
   const given = (await admin.call(paymentCalls.createRefunds, paid)).result.refunds[0]
   await admin.call(visitCalls.cancel, { appt_id: await book(other), reason: 'twice' })
   // Read and exported only: nobody has to do that again.

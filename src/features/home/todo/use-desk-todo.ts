@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
+import { paymentCalls } from '#contract/calls/payments.ts'
 import { findPriced, type PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import { arrivingNow, openExams, unpaidAndLeaving, withoutConsent } from '#domain/home/day-work.ts'
 import type { Todo, TodoKind } from '#domain/home/todo.ts'
 import { dayAt } from '#domain/time/zones.ts'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useBookings } from '#src/sync/bookings/use-bookings.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useDayVisits } from '#src/sync/home/use-day-visits.ts'
@@ -36,6 +38,12 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
     useMasters('consentForm', { status: '1' }, isDesk && session.main_modules.includes('consent_forms')).rows
       .length > 0
   const requests = useBookings(REQUESTED, isOnline && isDesk)
+  const mayRefund = session.modules.includes('create_refund') && canOpen(session, '/day-close')
+  const refunds = useKeptCall(
+    paymentCalls.openRefunds,
+    {},
+    { isWanted: isOnline && mayRefund, news: String(hour), keptAs: undefined },
+  ).answer?.result
 
   const today = useMemo(() => {
     const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
@@ -63,8 +71,16 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
     found[kind] = { count: lists[kind].length, to: `/dashboard?todo=${kind}` }
   if (isDesk && requests.page)
     found.requests = { count: requests.page.total_records, to: '/booking-requests?status=Requested' }
+  if (refunds) found.refunds = refundsOf(refunds.visits)
   if (isTechnician) found.queue = queueOf(today, branches)
   return { found, lists, isKnown: !(isDesk || isTechnician) || day !== undefined }
+}
+
+/** The list of the branch where most is to be refunded: the screen shows one branch at a time. */
+function refundsOf(visits: readonly { branch_id: string }[]): Todo | undefined {
+  const byBranch = Map.groupBy(visits, ({ branch_id }) => branch_id)
+  const [most] = [...byBranch].sort(([, a], [, b]) => b.length - a.length)
+  return most && { count: most[1].length, to: `/day-close?tab=refunds&branch=${most[0]}` }
 }
 
 /** The queue of the branch where most is to be scanned: the screen shows one branch at a time. */

@@ -23,6 +23,7 @@ export const TODO_WORDS = {
     devices: (n) => `${one(n, 'device is', 'devices are')} late with work`,
     arriving: (n) => `${one(n, 'patient', 'patients')} arriving now`,
     unpaid: (n) => `${one(n, 'patient leaves', 'patients leave')} with something to pay`,
+    refunds: (n) => `${one(n, 'visit holds', 'visits hold')} money to refund`,
     requests: (n) => `booking ${one(n, 'request', 'requests')} to answer`,
     consents: (n) => `${one(n, 'patient has', 'patients have')} signed no form yet`,
     queue: (n) => `${one(n, 'examination', 'examinations')} in the queue`,

@@ -15,6 +15,7 @@ export type DraftProblem =
   | 'hospital'
   | 'doctor'
   | 'reason'
+  | 'price'
 
 export interface ProblemFacts {
   timetable: Timetable
@@ -23,9 +24,11 @@ export interface ProblemFacts {
   /** When everything was before it was edited: leaving it there is no booking into the past. */
   booked: Timetable | undefined
   hasPatient: boolean
-  /** Money was received, and charges, discounts or services are other than they were. */
+  /** Money was received and the bill is another one, or a price is below its list. */
   needsReason: boolean
   reason: string
+  /** What prices below the list ask for. */
+  priceDemand: 'none' | 'reason' | 'right'
 }
 
 /** Everything that stands in the way of `draft`, in the order of the form. */
@@ -50,6 +53,7 @@ export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProbl
       someone.some(({ drId }) => drId !== null),
     ),
     reason: facts.needsReason && facts.reason.trim() === '',
+    price: facts.priceDemand === 'right',
   }
   return (Object.keys(found) as DraftProblem[]).filter((key) => found[key])
 }

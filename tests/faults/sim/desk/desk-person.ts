@@ -125,7 +125,11 @@ export class DeskPerson {
   async refund(deed: DeskDeed, amount: number): Promise<void> {
     if (!(await this.visit(deed.record))) return
     const refunds = [{ id: randomUUID(), mode: 'Cash' as const, amount }]
-    const { result } = await callApi(paymentCalls.createRefunds, { appt_id: deed.record, refunds })
+    const { result } = await callApi(paymentCalls.createRefunds, {
+      appt_id: deed.record,
+      reason: 'Did not come.',
+      refunds,
+    })
     deed.money = result.refunds.map(({ id, refund_no }) => ({ id, amount, no: refund_no, isFinal: true }))
     deed.told = 'filed'
   }

@@ -50,7 +50,11 @@ export const pay = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Answer
   })
 
 export const refund = (desk: Desk, appt_id: string, ...rows: Row[]): Promise<Answer> =>
-  desk.post(`${PHP}appt/createRefunds`, { appt_id, refunds: rows.map((row) => ({ id: mintId(), ...row })) })
+  desk.post(`${PHP}appt/createRefunds`, {
+    appt_id,
+    reason: 'Did not come.',
+    refunds: rows.map((row) => ({ id: mintId(), ...row })),
+  })
 
 export const cash = (amount: number): Row => ({ mode: 'Cash', amount })
 

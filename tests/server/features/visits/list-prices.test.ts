@@ -62,7 +62,7 @@ async function percentOf(visitId: string): Promise<number | null | undefined> {
 }
 
 test('a line keeps its list price: of the service, the branch, or the referrer', async () => {
-  const cheap = wished({ charges: { 'MR-KNEE': 4000 } })
+  const cheap = wished({ charges: { 'MR-KNEE': 4000 }, more: { change_reason: 'A colleague' } })
   expect(await listOf((await booked(admin, cheap)).id)).toBe(7000)
   const atKothrud = wished({ branch: KOTHRUD, machine: machineOf('MRI 1', KOTHRUD) })
   expect(await listOf((await booked(admin, atKothrud)).id)).toBe(6300)

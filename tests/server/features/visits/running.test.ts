@@ -163,17 +163,17 @@ test('charges change by permission and reason; a new version of the invoice keep
   const change = {
     appt_id: visit.id,
     discount_head_id: null,
-    services: [{ id: first.id, charges: 1300, discount: 0 }],
+    services: [{ id: first.id, charges: 1500, discount: 0 }],
   }
   expect((await call(clerk, 'updateServiceChargesAndMachine', change)).body.code).toBe('reason_needed')
   const changed = await call(clerk, 'updateServiceChargesAndMachine', {
     ...change,
     change_reason: 'Agreed by phone',
   })
-  expect(changed.body.result.visit).toMatchObject({ net_charges: 2300, balance: 1300, invoice_version: 2 })
+  expect(changed.body.result.visit).toMatchObject({ net_charges: 2500, balance: 1500, invoice_version: 2 })
   const moved = await call(clerk, 'updateServiceChargesAndMachine', {
     ...change,
-    services: [{ id: first.id, charges: 1300, discount: 0, machine_id: machineOf('Ultrasound 2') }],
+    services: [{ id: first.id, charges: 1500, discount: 0, machine_id: machineOf('Ultrasound 2') }],
   })
   expect(moved.body.result.visit.services.map((one: { machine: string }) => one.machine)).toEqual([
     'Ultrasound 2',

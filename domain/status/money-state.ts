@@ -1,0 +1,39 @@
+import type { OpenMoney } from '../money/balance.ts'
+import { PAYMENT_STATUS_TABLE, type PaymentStatus } from './payment-status.ts'
+
+/**
+ * How the money of a visit stands, as screens and papers say it: how far it is paid, or that money is to go back. A
+ * cancelled visit has states of its own and is never Paid.
+ */
+export const MONEY_STATES = [
+  'Pending',
+  'Partial_Paid',
+  'Paid',
+  'To_Refund',
+  'Refunded',
+  'Nothing_Due',
+] as const
+export type MoneyState = (typeof MONEY_STATES)[number]
+
+export const MONEY_STATE_TABLE = {
+  ...PAYMENT_STATUS_TABLE,
+  To_Refund: { label: 'To refund', colour: 'orange' },
+  Refunded: { label: 'Refunded', colour: 'gray' },
+  Nothing_Due: { label: 'Nothing due', colour: 'gray' },
+} as const satisfies Record<MoneyState, { label: string; colour: string }>
+
+/** What decides how the money of a visit stands. Amounts in whole minor units. */
+export interface VisitMoneyFacts {
+  /** The visit, or each of its services, is cancelled. */
+  isCancelled: boolean
+  payment: PaymentStatus
+  open: Pick<OpenMoney, 'toRefund' | 'toReturn'>
+  refunded: number
+}
+
+/** How the money of a visit stands. */
+export function moneyStateOf({ isCancelled, payment, open, refunded }: VisitMoneyFacts): MoneyState {
+  if (open.toRefund + open.toReturn > 0) return 'To_Refund'
+  if (!isCancelled) return payment
+  return refunded > 0 ? 'Refunded' : 'Nothing_Due'
+}

@@ -1,0 +1,37 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { formatMoney } from '#domain/money/currency.ts'
+import { fromMinor } from '#domain/money/minor-units.ts'
+import { visitOpenMoney } from '#domain/money/visit-money.ts'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import type { ShownPriced } from '#src/sync/desk/shown.ts'
+import { PAYMENT_WORDS as WORDS } from './words.ts'
+
+export interface GiveBackProps {
+  visit: ShownPriced
+  /** Why no refund can be made now. */
+  refusal: string | undefined
+  onRefund: () => void
+}
+
+/** What is to go back, and the button that does it; nothing where nobody paid too much. */
+export function GiveBack({ visit, refusal, onRefund }: GiveBackProps) {
+  const format = useMoneyFormat()
+  const money = (minor: number) => formatMoney(fromMinor(minor, format.decimals), format)
+  const { toRefund, toReturn } = visitOpenMoney(visit, format.decimals)
+  if (toRefund + toReturn === 0) return null
+  return (
+    <Alert color="orange" role="status" title={`${WORDS.toRefund} ${money(toRefund + toReturn)}`}>
+      <Group justify="space-between" gap="md">
+        <div>
+          {toRefund > 0 && <Text size="sm">{WORDS.toRefundHint}</Text>}
+          {toReturn > 0 && <Text size="sm">{WORDS.toReturnHint(money(toReturn))}</Text>}
+        </div>
+        {toRefund > 0 && (
+          <Button disabled={refusal !== undefined} title={refusal} onClick={onRefund}>
+            {WORDS.refundOf(money(toRefund))}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+import { toDataURL } from 'qrcode'
+import { useEffect, useState } from 'react'
+import { type UpiAsked, upiLink } from '#domain/money/upi.ts'
+import classes from './payments.module.css'
+import { PAYMENT_WORDS } from './words.ts'
+
+const WORDS = PAYMENT_WORDS.dialog
+/** Drawn three times as large as it is shown, so that a phone reads it from a distance. */
+const PIXELS = 480
+const SHOWN = 160
+
+export interface UpiCodeProps extends UpiAsked {
+  /** The amount as the screen writes it. */
+  shown: string
+}
+
+/** The code that a patient scans to pay exactly this amount. It is made here and works without the network. */
+export function UpiCode({ shown, ...asked }: UpiCodeProps) {
+  const link = upiLink(asked)
+  const [picture, setPicture] = useState<{ link: string; url: string }>()
+  useEffect(() => {
+    let isOver = false
+    const made = toDataURL(link, { width: PIXELS, margin: 2 })
+    made.then((url) => !isOver && setPicture({ link, url })).catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [link])
+  return (
+    <div className={classes.upi} role="status">
+      {picture?.link === link && (
+        <img src={picture.url} alt={WORDS.upi(shown)} width={SHOWN} height={SHOWN} />
+      )}
+      <Text size="sm">{WORDS.upiHint(shown, asked.upiId)}</Text>
+    </div>
+  )
+}

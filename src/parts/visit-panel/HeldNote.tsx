@@ -1,0 +1,43 @@
+import { Alert, Text } from '@mantine/core'
+import { findPriced } from '#contract/calls/priced-visit.ts'
+import { formatMoney } from '#domain/money/currency.ts'
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { patientPaid } from '#domain/money/visit-money.ts'
+import { isUnpaid } from '#domain/status/payment-status.ts'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import type { Shown } from '#src/sync/desk/shown.ts'
+import { PANEL_WORDS as WORDS } from './words.ts'
+
+/** Money that a visit holds, as it is named; empty where that side paid nothing or the amount is not told. */
+export interface HeldMoney {
+  patients: string
+  schemes: string
+}
+
+/** What was received for a visit and did not go back; undefined where there is nothing. */
+export function useHeldMoney(visit: Shown<'visit'>): HeldMoney | undefined {
+  const format = useMoneyFormat()
+  const priced = findPriced(visit)
+  // Who is not told amounts knows that something was paid.
+  if (!priced) return isUnpaid(visit.payment_status) ? undefined : { patients: '', schemes: '' }
+  const named = (minor: number) => (minor > 0 ? formatMoney(fromMinor(minor, format.decimals), format) : '')
+  const held = {
+    patients: named(patientPaid(priced, format.decimals)),
+    schemes: named(toMinor(priced.settled ?? 0, format.decimals)),
+  }
+  return held.patients === '' && held.schemes === '' ? undefined : held
+}
+
+/** Names the money of a visit that is about to be cancelled, and where it goes. */
+export function HeldNote({ held, mayRefund }: { held: HeldMoney; mayRefund: boolean }) {
+  const { patients, schemes } = held
+  return (
+    <Alert color="orange" role="status">
+      {patients !== '' && (
+        <Text size="sm">{mayRefund ? WORDS.heldOfPatient(patients) : WORDS.heldForOthers(patients)}</Text>
+      )}
+      {schemes !== '' && <Text size="sm">{WORDS.heldOfScheme(schemes)}</Text>}
+      {patients === '' && schemes === '' && <Text size="sm">{WORDS.heldUntold}</Text>}
+    </Alert>
+  )
+}
