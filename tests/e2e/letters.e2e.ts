@@ -79,6 +79,7 @@ async function downloadPaper(page: Page): Promise<Uint8Array> {
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).click(),
   ])
+  expect(download.suggestedFilename()).toMatch(/^Report .+\.pdf$/)
   const path = join(folder, download.suggestedFilename())
   await download.saveAs(path)
   await page.keyboard.press('Escape')

@@ -71,8 +71,8 @@ function useFiledPdf(load: () => Promise<FiledReport>): Made {
     const show = (next: Made) => isCurrent && setMade(next)
     const make = async () => {
       const filed = await ask()
-      const blob = await makeFiledPdf(filed, (progress) => show({ progress }))
-      show({ progress: 1, blob, name: WORDS.fileName(filed.study.accession_no, filed.study.pat_id) })
+      const made = await makeFiledPdf(filed, (progress) => show({ progress }))
+      show({ progress: 1, ...made })
     }
     make().catch((error: Error) => show({ progress: 0, error }))
     return () => {

@@ -3,9 +3,13 @@ import { signatureImageId } from '#src/sync/reports/find-paper.ts'
 import { currentSession } from '#src/sync/session/session.ts'
 import { imageIdsOf, renderReportPdf } from '#src/workers/pdf-client.ts'
 import { paperInputOf } from '../report-preview/paper-input.ts'
+import { paperFileName } from '../report-preview/paper-title.ts'
 
 /** The paper of a filed report, made on this page and kept nowhere: its pictures come by short-lived links. */
-export async function makeFiledPdf(filed: FiledReport, onProgress: (share: number) => void): Promise<Blob> {
+export async function makeFiledPdf(
+  filed: FiledReport,
+  onProgress: (share: number) => void,
+): Promise<{ blob: Blob; name: string }> {
   const { study, reports, paper, time_zone: zone } = filed
   const input = paperInputOf({
     detail: { study, reports, can_write_report: 0, can_sign: 0, can_verify: 0 },
@@ -17,7 +21,10 @@ export async function makeFiledPdf(filed: FiledReport, onProgress: (share: numbe
     locale: currentSession()?.locale,
   })
   const pictures = await fetchPictures(imageIdsOf(input), linksOf(filed))
-  return renderReportPdf(input, pictures, onProgress)
+  return {
+    blob: await renderReportPdf(input, pictures, onProgress),
+    name: paperFileName(input.title),
+  }
 }
 
 function linksOf({ files, paper }: FiledReport): ReadonlyMap<string, string> {

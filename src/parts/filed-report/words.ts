@@ -2,6 +2,5 @@
 export const FILED_WORDS = {
   title: 'Report',
   download: 'Download',
-  fileName: (accession: string, patientId: string) => `report-${accession || patientId || 'study'}.pdf`,
   failed: 'The report could not be shown',
 } as const

@@ -51,7 +51,7 @@ export function PreviewActions(props: PreviewActionsProps) {
   }
   const close = () => open(undefined)
   const { study } = detail
-  const { blob } = pdf
+  const { blob, name } = pdf
   const refusal = pdf.isHeld ? WORDS.held : blob ? undefined : WORDS.notMade
   const hasBooklet = session?.main_modules.includes('booklet') ?? false
   return (
@@ -59,7 +59,7 @@ export function PreviewActions(props: PreviewActionsProps) {
       <ReasonedButton
         reason={refusal}
         icon={<IconDownload size={16} aria-hidden />}
-        onClick={() => blob && downloadBlob(blob, WORDS.fileName(study.accession_no, study.pat_id))}
+        onClick={() => blob && name && downloadBlob(blob, name)}
       >
         {WORDS.download}
       </ReasonedButton>

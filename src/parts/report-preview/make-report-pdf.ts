@@ -12,6 +12,7 @@ import {
   renderReportPdf,
 } from '#src/workers/pdf-client.ts'
 import { paperInputOf } from './paper-input.ts'
+import { paperFileName } from './paper-title.ts'
 
 /** What paper is wanted of a study. */
 export interface WantedPaper {
@@ -28,6 +29,8 @@ export interface WantedPaper {
 
 export interface MadePaper {
   blob: Blob
+  /** Of the file, by the study. */
+  name: string
   /** Where the letterhead came from. */
   from: 'device' | 'server'
   /** True while the report may not be handed out: its payment is pending. */
@@ -61,6 +64,7 @@ export async function makeReportPdf(
   const strips = wanted.options.letterhead ? [paper.header_file_id, paper.footer_file_id] : []
   return {
     blob: await renderReportPdf(input, images, onProgress),
+    name: paperFileName(input.title),
     from,
     isHeld,
     isPictureMissing: strips.some((id) => id !== null && !images.has(id)),

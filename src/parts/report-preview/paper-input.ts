@@ -13,6 +13,7 @@ import type {
   PaperPictures,
 } from '#src/workers/pdf-client.ts'
 import { addendaOf, signaturesOf } from './paper-signatures.ts'
+import { paperTitleOf } from './paper-title.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 export interface PaperSource {
@@ -41,7 +42,7 @@ export function paperInputOf(source: PaperSource): PaperInput {
   const headed = options.letterhead && (paper.header_file_id !== null || paper.footer_file_id !== null)
   const mark = paperMarkOf(reports, addenda) ?? source.mark
   return {
-    title: WORDS.title,
+    title: paperTitleOf(study, zone),
     createdAt: now,
     locale: source.locale,
     patient: {

@@ -42,7 +42,7 @@ export const PREVIEW_WORDS = {
     'The letterhead of this branch is not on this device yet; it needs the network once. Until then company and branch stand in words.',
   fromDevice: 'Made from the letterhead kept on this device.',
   verifiedBy: (name: string, when: string) => `Verified by ${name}, ${when}`,
-  fileName: (accession: string, patientId: string) => `report-${accession || patientId || 'study'}.pdf`,
+  paperTitle: 'Report',
   reportsFileName: (day: string) => `reports-${day}.pdf`,
   reportsTitle: 'Reports',
   skipped: {
