@@ -8,6 +8,14 @@ export function lengthenedEnd(plannedEnd: string | null, minutes: number, now: s
   return new Date(Date.parse(plannedEnd ?? now) + minutes * MINUTE_MS).toISOString()
 }
 
+/**
+ * When the slot of a stay ends whose examination ends at `examEnd` (all milliseconds): with the examination, never earlier
+ * than it was booked, and not beyond the next patient's start: that slot stays theirs.
+ */
+export function slotEndWith(slotEnd: number, examEnd: number, nextStart: number | undefined): number {
+  return Math.max(slotEnd, Math.min(examEnd, nextStart ?? examEnd))
+}
+
 /** Time left as people read it, "4:05" or "1:02:09"; time beyond the end with a plus, "+0:30". */
 export function countdownText(leftMs: number): string {
   const seconds = Math.abs(leftMs >= 0 ? Math.ceil(leftMs / 1000) : Math.floor(leftMs / 1000))

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { slotEndWith } from '#domain/queue/exam-time.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
@@ -67,6 +68,35 @@ export async function updateExam(
     .where('visit_id', '=', visit.id)
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Moves the end of the slot in which an examination runs, so that the calendar and free places show that the machine is
+ * taken; up to the start of the next patient. Returns the end of the slot; undefined where the service has none.
+ */
+export async function lengthenSlot(
+  tx: Tx,
+  visit: { client_id: string; id: string },
+  serviceId: string,
+  examEnd: Date,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ id: string; end_dt: Date; next: Date | null }>`
+    select m.id, m.end_dt, case when m.blocks then (select min(o.start_dt) from visit_machine o
+      where o.client_id = m.client_id and o.visit_id <> m.visit_id and o.blocks and o.start_dt >= m.end_dt
+        and (o.machine_id = m.machine_id or o.doctor_id = m.doctor_id)) end as next
+    from visit_service s join visit_machine m on m.client_id = s.client_id and m.id = s.visit_machine_id
+    where s.client_id = ${visit.client_id} and s.visit_id = ${visit.id} and s.id = ${serviceId}`.execute(tx)
+  const [slot] = rows
+  if (!slot) return undefined
+  const end = new Date(slotEndWith(slot.end_dt.getTime(), examEnd.getTime(), slot.next?.getTime()))
+  if (end > slot.end_dt)
+    await tx
+      .updateTable('visit_machine')
+      .set({ end_dt: end })
+      .where('client_id', '=', visit.client_id)
+      .where('id', '=', slot.id)
+      .execute()
+  return end
 }
 
 /** The other services that are to be brought next to this machine, with their visits, in the order of locking. */

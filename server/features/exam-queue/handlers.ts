@@ -11,6 +11,7 @@ import {
   findExam,
   findVisitOf,
   holdMachineOf,
+  lengthenSlot,
   type StoredExam,
   selectBrought,
   selectVisitsWithExams,
@@ -35,7 +36,9 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
       throw new Refusal('refused', 'Minutes can be added while the scan is in progress.')
     const end = lengthenedEnd(exam.exm_end_dt?.toISOString() ?? null, minutes, ctx.now.toISOString())
     await updateExam(ctx.tx, visit, id, { exm_end_dt: new Date(end) })
-    await changeVisit(ctx, visit, {})
+    const last = await lengthenSlot(ctx.tx, visit, id, new Date(end))
+    const isLater = last !== undefined && visit.end_dt !== null && last > visit.end_dt
+    await changeVisit(ctx, visit, isLater ? { end_dt: last } : {})
     await ctx.audit('add_minutes', 'visit_service', id, { appt_id, minutes })
     return done(ctx, visit, 'Minutes added')
   },

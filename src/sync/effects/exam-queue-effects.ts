@@ -1,5 +1,5 @@
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
-import { lengthenedEnd } from '#domain/queue/exam-time.ts'
+import { lengthenedEnd, slotEndWith } from '#domain/queue/exam-time.ts'
 import { byPerson, type EffectsOf, type LocalRecords, type Patch } from './effect.ts'
 
 interface NamedService {
@@ -15,10 +15,22 @@ export const examQueueEffects: EffectsOf<'que/addMinutesInExamTime' | 'que/setBr
   'que/addMinutesInExamTime': {
     record: visitOf,
     isAuto: byPerson,
-    patches: (input, local, { at }) =>
-      changeService(local, input, ({ exm_end_dt }) => ({
+    patches: async (input, local, { at }) => {
+      const patches = await changeService(local, input, ({ exm_end_dt }) => ({
         exm_end_dt: lengthenedEnd(exm_end_dt, input.minutes, at),
-      })),
+      }))
+      const visit = await local.findVisit(input.appt_id ?? '')
+      const exam = visit?.services.find(({ id }) => id === input.id)
+      if (!visit || !exam) return patches
+      // Who comes next is the server's to know: until its answer the slot ends with the examination.
+      const end = Date.parse(lengthenedEnd(exam.exm_end_dt, input.minutes, at))
+      const machines = visit.machines.map((stay) =>
+        stay.id === exam.appt_machine_id
+          ? { ...stay, end_dt: new Date(slotEndWith(Date.parse(stay.end_dt), end, undefined)).toISOString() }
+          : stay,
+      )
+      return [...patches, { type: 'visit', id: visit.id, change: { machines } }]
+    },
   },
   'que/setBringNext': {
     record: visitOf,

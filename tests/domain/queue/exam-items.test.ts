@@ -6,7 +6,7 @@ import {
   type QueueService,
   type QueueVisit,
 } from '#domain/queue/exam-items.ts'
-import { countdownText, lengthenedEnd, waitingText } from '#domain/queue/exam-time.ts'
+import { countdownText, lengthenedEnd, slotEndWith, waitingText } from '#domain/queue/exam-time.ts'
 
 const service = (change: Partial<QueueService>): QueueService => ({
   id: 'a',
@@ -111,4 +111,13 @@ test('time left and time waited are read at a glance', () => {
     '1 h 05 min',
     '0 min',
   ])
+})
+
+test.each([
+  ['moves with the examination', 100, 130, undefined, 130],
+  ['stays as booked where the examination ends before it', 100, 90, undefined, 100],
+  ['ends where the next patient begins', 100, 130, 110, 110],
+  ['is never cut by a patient who was booked over it', 100, 130, 95, 100],
+])('the slot of an examination %s', (_what, slot, exam, next, end) => {
+  expect(slotEndWith(slot, exam, next)).toBe(end)
 })

@@ -155,3 +155,39 @@ test('both calls are taken as the spec has them: by the service alone', async ()
   const nobody = { id: '019a0000-0000-7000-8000-00000000dead', value: 'Y' }
   expect((await technician.post(`${PHP}que/setBringNext`, nobody)).status).toBe(404)
 })
+
+test('added minutes move the end of the slot in the calendar, up to the next patient', async () => {
+  const { id, appt_id } = found(({ status }) => status === 6)
+  const slotOf = async () => {
+    const [row] = await askAdmin<{ id: string; end_dt: Date; machine_id: string; start_dt: Date }>(
+      server,
+      `select m.id, m.end_dt, m.start_dt, m.machine_id from visit_machine m join visit_service s
+       on s.client_id = m.client_id and s.visit_machine_id = m.id where s.id = $1`,
+      [id],
+    )
+    if (!row) throw new Error('the examination stands at a machine')
+    return row
+  }
+  const before = await slotOf()
+  const setTimes = (slotEnd: Date, examEnd: Date) =>
+    Promise.all([
+      askAdmin(server, 'update visit_machine set end_dt = $2 where id = $1', [before.id, slotEnd]),
+      askAdmin(server, 'update visit_service set exm_end_dt = $2 where id = $1', [id, examEnd]),
+    ])
+  const minutes = (at: Date, count: number) => new Date(at.getTime() + count * 60_000)
+  // No other visit is in the way: nobody stands at this machine in the next hour.
+  await askAdmin(
+    server,
+    `update visit_machine set blocks = false where machine_id = $1 and id <> $2 and start_dt < $3`,
+    [before.machine_id, before.id, minutes(before.end_dt, 120)],
+  )
+  await setTimes(before.end_dt, before.end_dt)
+  const added = await technician.post(`${PHP}que/addMinutesInExamTime`, { id, appt_id, minutes: 15 })
+  expect((await slotOf()).end_dt).toEqual(minutes(before.end_dt, 15))
+  const stay = added.body.result.visit.machines.find((one: { id: string }) => one.id === before.id)
+  expect(Date.parse(stay.end_dt)).toBe(minutes(before.end_dt, 15).getTime())
+  // An examination that ends before its slot leaves the slot as it was booked.
+  await setTimes(before.end_dt, minutes(before.end_dt, -20))
+  await technician.post(`${PHP}que/addMinutesInExamTime`, { id, appt_id, minutes: 10 })
+  expect((await slotOf()).end_dt).toEqual(before.end_dt)
+})

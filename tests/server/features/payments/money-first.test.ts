@@ -84,7 +84,7 @@ test('the money lands with its patient, in the books and in the drawer, and says
 test('the corrected booking fills the visit: its own money is no longer over a balance', async () => {
   const id = mintId()
   await paid(id, [5000, 4000])
-  const [start] = [freeTime(600)]
+  const start = freeTime(24 * 60)
   const visit = await booked(clerk, bookingOf(front, { id, start }))
   expect(visit).toMatchObject({ id, status: 1, net_charges: 7000, paid: 9000, balance: -2000 })
   // The second receipt does not fit: a person decides.
@@ -105,7 +105,7 @@ test('what fits whole leaves nothing to do, whether the device knew of the visit
   for (const isKnown of [true, false]) {
     const id = mintId()
     const { rev } = (await paid(id, [7000])).body.result.visit
-    const start = freeTime(isKnown ? 700 : 800)
+    const start = freeTime(24 * 60 + (isKnown ? 60 : 120))
     const visit = await booked(clerk, bookingOf(front, { id, start, ...(isKnown && { rev }) }))
     expect(visit).toMatchObject({ flags: [], balance: 0, payment_status: 'Paid' })
     expect(visit.services).toHaveLength(1)
