@@ -35,6 +35,7 @@ export async function withRoom<T>(cache: CacheDatabase, write: () => Promise<T>)
     try {
       const result = await onceMore(cache, write)
       full.next(false)
+      await markKeptFrom(cache)
       return result
     } catch (error) {
       if (!isQuotaError(error)) throw error
@@ -78,13 +79,26 @@ async function dropFiles(cache: CacheDatabase): Promise<void> {
 /** Where copies made room: studies received before it (milliseconds) are no longer whole on this device. */
 export const KEPT_FROM_ID = 'keptFrom'
 
+/** A mark that found no room itself; a page has the copies of one person. */
+let owedMark: number | undefined
+
+// Browsers let a transaction through on a full disk that only deletes: one written byte more, and nothing of it is done.
 async function dropOlderHalf(cache: CacheDatabase): Promise<void> {
-  await cache.transaction('rw', [cache.meta, ...tablesWithStudies(cache)], async () => {
-    const ids = await cache.studies.orderBy('received').primaryKeys()
-    const older = ids.slice(0, Math.ceil(ids.length / 2))
-    const oldestKept = await cache.studies.get(ids[older.length] ?? '')
+  const ids = await cache.studies.orderBy('received').primaryKeys()
+  const older = ids.slice(0, Math.ceil(ids.length / 2))
+  const oldestKept = await cache.studies.get(ids[older.length] ?? '')
+  owedMark = oldestKept?.received ?? Date.now()
+  await markKeptFrom(cache)
+  await cache.transaction('rw', tablesWithStudies(cache), async () => {
     await cache.studies.bulkDelete(older)
     await deleteWithStudies(cache, older)
-    await cache.meta.put({ id: KEPT_FROM_ID, value: oldestKept?.received ?? Date.now() })
   })
+  await markKeptFrom(cache)
+}
+
+async function markKeptFrom({ meta }: CacheDatabase): Promise<void> {
+  if (owedMark === undefined) return
+  // Where it finds no room, the next write that does tries again.
+  const isMarked = await meta.put({ id: KEPT_FROM_ID, value: owedMark }).catch(() => undefined)
+  if (isMarked) owedMark = undefined
 }

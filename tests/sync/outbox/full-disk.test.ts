@@ -65,6 +65,27 @@ test('copies make room for work, older ones first, and the lists know from when 
   databases.close()
 })
 
+test('a disk without room for a byte still lets copies go, and the lists know it once there is room', async () => {
+  const databases = await openBare()
+  const received = (n: number) => `2026-11-${String(n).padStart(2, '0')}T08:00:00.000Z`
+  for (const n of [10, 11, 12, 13])
+    await keepConfirmed(databases, { study: aStudy({ id: studyId(n), received_datetime: received(n) }) })
+  const { cache } = databases
+  // As browsers do it: a transaction that writes anything is refused as a whole, one that only deletes is not.
+  let copies = 4
+  fillDisk(['outbox', 'meta'], () => copies > 2)
+  cache.studies.hook('deleting', (_key, _row, transaction) => {
+    transaction.on('complete', () => {
+      copies -= 1
+    })
+  })
+  await saveDraftIn(databases, desk, aDraft('one'), 'Draft', saveLabel)
+  expect(await databases.work.outbox.count()).toBe(1)
+  expect(await cache.studies.count()).toBe(2)
+  expect((await readCacheState(cache)).keptFrom).toBe(Date.parse(received(12)))
+  databases.close()
+})
+
 test('an answer that cannot be written is asked for again, and its effect happens once', async () => {
   const server = new ModelServer()
   let isFull = true
