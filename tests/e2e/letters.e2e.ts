@@ -31,10 +31,12 @@ test.beforeAll(async () => {
   names.push([ALONE, SCRIPT_TEXTS[ALONE].name])
   const free = await askDatabase<{ id: string }>(
     server,
-    `select id from study where status = 'Pending' and assigned_doctor_id is null
+    `select id from study where status = 'Pending' and assigned_doctor_id is null and tag_critical_id is null
+       and ai_report_id is null
        and client_id = (select client_id from app_user where username = $1) order by id limit $2`,
     [DEMO_SIGN_IN.senior, names.length],
   )
+  expect(free).toHaveLength(names.length)
   for (const [at, [key = '', name]] of names.entries()) {
     const id = free[at]?.id ?? ''
     await askDatabase(server, 'update study set pat_name = $2 where id = $1', [id, name])
