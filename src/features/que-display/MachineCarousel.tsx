@@ -52,7 +52,7 @@ function MachineCard({ name, running, skewMs }: { name: string; running: QueItem
       {!first && <p className={classes.free}>{WORDS.free}</p>}
       {running.map((item) => (
         <div key={item.id} className={classes.running}>
-          <p className={classes.token} style={{ '--letters': item.pat_id.length } as CSSProperties}>
+          <p className={classes.token} style={{ '--letters': lettersOf(item) } as CSSProperties}>
             {item.pat_id}
             {item.initials !== '' && <span className={classes.initials}>{item.initials}</span>}
           </p>
@@ -62,6 +62,10 @@ function MachineCard({ name, running, skewMs }: { name: string; running: QueItem
     </li>
   )
 }
+
+/** Of the whole line: the initials stand behind the token, with the gap of a letter. */
+const lettersOf = ({ pat_id, initials }: QueItem) =>
+  pat_id.length + (initials === '' ? 0 : initials.length + 1)
 
 function TimeLeft({ end, skewMs }: { end: string | null; skewMs: number }) {
   const now = useTickingTime(end !== null) + skewMs
