@@ -48,6 +48,9 @@ const configuration = {
   report_footer_margin_without_hf: Px,
   invoice_print_margin_top: Px,
   invoice_print_margin_bottom: Px,
+  /** As the law of the place wants them on an invoice; absent leaves them as they are. */
+  tax_no: z.optional(text(60)),
+  company_no: z.optional(text(60)),
   /** Under reports of this branch, in the place of the client's. */
   disclaimer: text(2000),
   report_header_img_id: ImageId,
@@ -91,6 +94,8 @@ export const BranchDetail = z.object({
   ...configuration,
   report_margins: z.string(),
   report_margins_without_hf: z.string(),
+  tax_no: z.string(),
+  company_no: z.string(),
   ...eachFlag,
   report_header_img_url: z.string(),
   report_footer_img_url: z.string(),

@@ -15,6 +15,9 @@ export const BranchItem = z.object({
   open_time: z.string(),
   close_time: z.string(),
   contact_no: z.string(),
+  /** Of the branch on its invoices; absent in older copies. */
+  tax_no: z.optional(z.string()),
+  company_no: z.optional(z.string()),
   /** Where the branch is paid by UPI; empty where it is not. Absent in older copies. */
   upi_id: z.optional(z.string()),
   /** Blank strips of an invoice on pre-printed paper, in millimetres. */

@@ -163,6 +163,7 @@ test.skipIf(!hasPoppler)('an invoice leaves out what was cancelled and shows mon
     'Received, Cash': '₹2,000.00',
     'Received, GPay': '₹500.00',
     Refunded: '₹200.00',
+    Paid: '₹2,300.00',
     Balance: '₹1,900.00',
   })
   for (const said of [
@@ -218,6 +219,22 @@ test.skipIf(!hasPoppler)(
     expect(
       wordsOf(await print(receiptPaper(gone, [receiptRow()], paperContext()), 'receipt-gone')),
     ).toContain('MRI Knee')
+  },
+)
+
+test.skipIf(!hasPoppler)(
+  'an invoice bears the ids of its branch and what was paid, on a letterhead too',
+  async () => {
+    const branch = { ...paperContext().branch!, tax_no: 'GSTIN 27AAPFU0939F1ZV', company_no: 'U85110MH' }
+    const invoiced = { visit: visitRow(), receipts: [receiptRow()], refunds: [] }
+    for (const header_file_id of [null, 'head']) {
+      const paper = invoicePaper(invoiced, paperContext({ branch: { ...branch, header_file_id } }))
+      const words = wordsOf(await print(paper, 'invoice-ids', new Map([['head', await strip(1240, 240)]])))
+      for (const said of ['GSTIN 27AAPFU0939F1ZV', 'U85110MH', 'Paid', 'Balance'])
+        expect(words).toContain(said)
+    }
+    const bare = invoicePaper({ ...invoiced, receipts: [] }, paperContext())
+    expect(wordsOf(await print(bare, 'invoice-bare'))).not.toMatch(/Tax number|Company number|Paid/)
   },
 )
 

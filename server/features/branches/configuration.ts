@@ -25,6 +25,8 @@ type Configuration = ParsedInputOf<typeof branchCalls.saveConfiguration>
 
 /** Fields that stand in a column of their own name as they are. */
 const PLAIN = [
+  'tax_no',
+  'company_no',
   'invoice_print_margin_top',
   'invoice_print_margin_bottom',
   'disclaimer',

@@ -18,6 +18,7 @@ export function selectBranches(tx: Tx, caller: Caller, ids?: Ids): Promise<Branc
     .selectFrom('branch')
     .select(['id', 'rev', 'name', 'time_zone', 'open_time', 'close_time', 'contact_no', 'header_file_id'])
     .select(['footer_file_id', 'invoice_print_margin_top', 'invoice_print_margin_bottom', 'upi_id'])
+    .select(['tax_no', 'company_no'])
     .where('client_id', '=', caller.clientId)
     .where(inUse(ids))
   if (!caller.isClientAdmin)

@@ -210,6 +210,7 @@ export interface Branch {
   charges_type: Generated<string>;
   client_id: string;
   close_time: Generated<string>;
+  company_no: Generated<string>;
   contact_no: Generated<string>;
   created: Generated<Timestamp>;
   disclaimer: Generated<string>;
@@ -245,6 +246,7 @@ export interface Branch {
   show_age: Generated<boolean>;
   tat_minutes: Generated<number>;
   tat_type: Generated<string>;
+  tax_no: Generated<string>;
   thirdparty_report_pwd: Generated<string>;
   thirdparty_report_url: Generated<string>;
   thirdparty_report_usr: Generated<string>;

@@ -98,10 +98,13 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
 
 function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
   const { facts } = ON_PAPER
+  const { branch } = context
   const version = visit.invoice_version > 1 ? ON_PAPER.version(visit.invoice_version) : ''
   return [
     ...patientFacts(visit, context),
     { label: facts.invoice, value: version },
+    { label: facts.taxNo, value: branch?.tax_no ?? '' },
+    { label: facts.companyNo, value: branch?.company_no ?? '' },
     { label: facts.package, value: visit.package },
     { label: facts.refHospital, value: visit.ref_hospital },
     { label: facts.refDoctor, value: visit.ref_dr },
@@ -138,6 +141,7 @@ function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext
       value: minor(paid.reduce((sum, { amount }) => sum + toMinor(amount, decimals), 0)),
     })),
     ...(bill.refunded > 0 ? [{ label: sums.refunded, value: minor(bill.refunded) }] : []),
+    ...(bill.received > 0 ? [{ label: sums.paid, value: minor(bill.paid), isStrong: true }] : []),
     ...(hasScheme(visit) ? [{ label: sums.patientBalance, value: minor(bill.receivable) }] : []),
     { label: sums.balance, value: minor(bill.balance), isStrong: true },
   ]

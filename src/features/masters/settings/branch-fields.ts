@@ -21,6 +21,13 @@ export const DISCLAIMER: Fields = {
   },
 }
 export const INVOICE: Fields = {
+  tax_no: { kind: 'text', label: 'Tax number', max: 60, hint: 'On invoices, such as GSTIN 27AAPFU0939F1ZV.' },
+  company_no: {
+    kind: 'text',
+    label: 'Company number',
+    max: 60,
+    hint: 'Registration of the company, on invoices.',
+  },
   invoice_print_margin_top: px('Invoice margin top'),
   invoice_print_margin_bottom: px('Invoice margin bottom'),
 }

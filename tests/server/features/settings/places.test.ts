@@ -261,6 +261,8 @@ test('configuration is kept in pixels on the wire and millimetres on paper; comm
     report_margins: '96,48,96,48',
     report_margins_without_hf: ',,,',
     report_send_hl7_url: 'mllp://ris.example:2575',
+    tax_no: 'GSTIN 27AAPFU0939F1ZV',
+    company_no: 'U85110MH2019PTC320001',
     report_send_hl7_pwd: 'hl7-secret-3',
     lab_service_send_api_pwd: 'lab-secret-4',
     machine_communication_pwd: 'machine-secret-5',
@@ -270,6 +272,14 @@ test('configuration is kept in pixels on the wire and millimetres on paper; comm
     report_margins_without_hf: '30,30,30,30',
     has_report_send_hl7_pwd: 1,
     has_lab_service_send_api_pwd: 1,
+    tax_no: 'GSTIN 27AAPFU0939F1ZV',
+    company_no: 'U85110MH2019PTC320001',
+  })
+  // Papers read them with the branch.
+  const pickers = (await admin.get('branch/getActives')).body.result as { id: string }[]
+  expect(pickers.find(({ id }) => id === branch.id)).toMatchObject({
+    tax_no: 'GSTIN 27AAPFU0939F1ZV',
+    company_no: 'U85110MH2019PTC320001',
   })
   expect((await paper()).margins).toEqual({ top: 25.4, right: 12.7, bottom: 25.4, left: 12.7 })
   const bad = await admin.post('branch/saveConfiguration', {
