@@ -109,3 +109,6 @@ export function contactLevel({
 }): ContactLevel {
   return isWaiting ? unsentLevel(silentMs) : 'quiet'
 }
+
+/** What was dragged or sent away can be undone for so long (milliseconds). */
+export const UNDO_MS = 10_000

@@ -68,15 +68,25 @@ test('a click on a free slot books there, and the server has it', async () => {
   await expectAccessible(page, { within: ['main'] })
 })
 
-test('a drag moves it, and the slot it left is free again', async () => {
-  const box = await stay(/^Ganesh.*18:00/).boundingBox()
-  const target = await slot('18:40').boundingBox()
+/** Drags what stands at a time to a free slot. */
+async function drag(name: RegExp, time: string): Promise<void> {
+  const box = await stay(name).boundingBox()
+  const target = await slot(time).boundingBox()
   if (!box || !target) throw new Error('the calendar does not show what is dragged')
   await page.mouse.move(box.x + 30, box.y + 6)
   await page.mouse.down()
   await page.mouse.move(box.x + 30, box.y + 20)
   await page.mouse.move(target.x + 30, target.y + 6, { steps: 6 })
   await page.mouse.up()
+}
+
+test('a drag moves it, Undo puts it back, and the slot it left is free again', async () => {
+  await drag(/^Ganesh.*18:00/, '18:40')
+  const told = page.getByRole('status').filter({ hasText: /18:00 → .*18:40/ })
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await expect(stay(/^Ganesh.*18:00–18:20/)).toBeVisible()
+  await expect(page.getByText('It stands where it stood.')).toBeVisible()
+  await drag(/^Ganesh.*18:00/, '18:40')
   await expect(stay(/^Ganesh.*18:40–19:00, Rescheduled/)).toBeVisible()
   await expectDrained(page)
 })

@@ -40,6 +40,8 @@ export interface PlannedNotice {
   visitId: string | null
   /** Start of a visit that the patient may come to in vain. */
   starts?: Date
+  /** Start of the visit that the patient knows of while this waits. */
+  toldStart?: Date
   /** Now where absent. */
   due?: Date
   /** Not planned for a way by which this other event of the record still waits: that one tells it all. */
@@ -54,11 +56,20 @@ const WAITING = sql`('Planned', 'Quiet')`
  */
 export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promise<void> {
   const { tx, now, clientId, userId, addJob } = work
-  const { event, recordId, version, visitId, starts = null, due = now, unlessWaits = null } = notice
+  const {
+    event,
+    recordId,
+    version,
+    visitId,
+    starts = null,
+    toldStart = null,
+    due = now,
+    unlessWaits = null,
+  } = notice
   const { rows } = await sql<{ id: string }>`
     insert into patient_notice
-      (client_id, id, event, record_id, version, channel, visit_id, starts, due, state, created, created_by)
-    select t.client_id, gen_random_uuid(), t.event, ${recordId}, ${version}, c.channel, ${visitId}, ${starts}, ${due},
+      (client_id, id, event, record_id, version, channel, visit_id, starts, told_start, due, state, created, created_by)
+    select t.client_id, gen_random_uuid(), t.event, ${recordId}, ${version}, c.channel, ${visitId}, ${starts}, ${toldStart}, ${due},
       'Planned', ${now}, ${userId ?? null}
     from notification_template t
     cross join lateral (values ('E', t.is_email_active), ('S', t.is_sms_active), ('W', t.is_whatsapp_active))
@@ -76,6 +87,19 @@ export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promi
     { name: SEND_NOTICE },
     rows.map(({ id }) => id),
   )
+}
+
+/** The start of a visit that its patient knows of, while a notice of another one waits to leave. */
+export async function findToldStart(
+  { tx, clientId }: NoticeWork,
+  visitId: string,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ told_start: Date }>`
+    select told_start from patient_notice
+    where client_id = ${clientId} and record_id = ${visitId} and event = 'Apointment_Reschedule'
+      and state in ${WAITING} and told_start is not null
+    order by created, id limit 1`.execute(tx)
+  return rows[0]?.told_start
 }
 
 /** Takes back what waits of these events of a record, with the messages that wait for another try. */

@@ -7,8 +7,9 @@ import {
   reminderDue,
 } from '#domain/message/notice-events.ts'
 import { hasVisitStarted, type VisitStatus } from '#domain/status/visit-status.ts'
+import { UNDO_MS } from '#domain/time/intervals.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { type NoticeWork, noticeWork, planNotice, recallNotices } from './plan-notice.ts'
+import { findToldStart, type NoticeWork, noticeWork, planNotice, recallNotices } from './plan-notice.ts'
 
 /** What notices of a visit need of it. */
 export interface NoticedVisit {
@@ -31,14 +32,20 @@ export async function noticeBooked(ctx: Work, visit: NoticedVisit): Promise<void
 export async function noticeMoved(ctx: Work, visit: NoticedVisit, before: Date): Promise<void> {
   if (hasVisitStarted(visit.status)) return
   const work = noticeWork(ctx)
+  const told = (await findToldStart(work, visit.id)) ?? before
   await recallNotices(work, visit.id, EVENTS_OF_START, 'moved')
-  await planNotice(work, {
-    event: 'Apointment_Reschedule',
-    ...placeOf(visit),
-    version: String(visit.rev),
-    starts: before < visit.start_dt ? before : visit.start_dt,
-    unlessWaits: 'Apointment_Booking',
-  })
+  // Back where the patient knows it to be: there is nothing to tell.
+  if (told.getTime() !== visit.start_dt.getTime())
+    await planNotice(work, {
+      event: 'Apointment_Reschedule',
+      ...placeOf(visit),
+      version: String(visit.rev),
+      starts: before < visit.start_dt ? before : visit.start_dt,
+      toldStart: told,
+      // Whoever moved it may still take that back.
+      due: new Date(work.now.getTime() + UNDO_MS),
+      unlessWaits: 'Apointment_Booking',
+    })
   await planReminder(work, visit)
 }
 

@@ -1113,6 +1113,7 @@ export interface PatientNotice {
   settled: Timestamp | null;
   starts: Timestamp | null;
   state: string;
+  told_start: Timestamp | null;
   version: string;
   visit_id: string | null;
 }

@@ -80,7 +80,7 @@ function OneMachine({
   const asked = isKept ? week : days
   const question = { branchId, zone, departmentId: department.id, placeId: shown.id, days: asked }
   const { events, error, isBeyondDevice } = useCalendarEvents(question)
-  const move = useMove({ catalogue, hours: branch })
+  const move = useMove({ catalogue, hours: branch, zone })
   const pick = (start: number) => {
     if (isPastStart(start, Date.now())) return notifyError(new Error(WORDS.past))
     onOpen({ kind: 'book', at: { machineId: shown.id, start } })

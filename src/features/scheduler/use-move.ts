@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { findPriced } from '#contract/calls/priced-visit.ts'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { FreeSlot } from '#contract/calls/visits.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
+import { formatShortDateTime } from '#domain/time/formats.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
 import { moveInputOf } from '#src/parts/booking/draft/move-input.ts'
@@ -14,7 +18,9 @@ import { getDevice } from '#src/sync/current-device.ts'
 import { findVisit } from '#src/sync/desk/use-visit.ts'
 import { giveUp } from '#src/sync/outbox/parked.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyUndo } from '#src/ui/notify-undo.tsx'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
 /** A move that the device or the server refused: it went back, and these places are free. */
@@ -24,18 +30,31 @@ export interface RefusedMove {
   slots: readonly FreeSlot[]
 }
 
+/** Where a stay goes. */
+interface Target {
+  start: number
+  placeId?: string
+}
+
+const backTo = ({ machine_id, doctor_id }: VisitRow['machines'][number]): Pick<Target, 'placeId'> => {
+  const placeId = machine_id ?? doctor_id
+  return placeId === null ? {} : { placeId }
+}
+
 interface MoveOptions {
   catalogue: Catalogue
   /** Open hours of the branch. */
   hours: BranchHours | undefined
+  /** Of the branch. */
+  zone: string
 }
 
 /** Moves appointments: refused where the calendar of this device says no, saved at once else, taken back where the server does. */
-export function useMove({ catalogue, hours }: MoveOptions) {
+export function useMove({ catalogue, hours, zone }: MoveOptions) {
   const decimals = useSession()?.no_of_decimal ?? 2
   const [refused, setRefused] = useState<RefusedMove>()
 
-  const save = async (event: CalendarEvent, to: { start: number; placeId?: string }) => {
+  const save = async (event: CalendarEvent, to: Target, isUndo = false) => {
     const found = await findVisit(getDevice(), event.visitId)
     const visit = found && findPriced(found)
     // Who moves visits may book them, and is told what they cost.
@@ -44,9 +63,39 @@ export function useMove({ catalogue, hours }: MoveOptions) {
     const here = await refusalHere(input, { catalogue, hours, visit, mayOverbook: false })
     if (here) return refuse(event, here)
     const { commandId, outcome } = await sendBooking(input, visit.rev, WORDS.moveLabel)
-    if (outcome.kind !== 'parked') return notifyDone(outcome.kind === 'acked' ? WORDS.moved : WORDS.movedHere)
-    await giveUp(commandId)
-    refuse(event, outcome.refusal)
+    if (outcome.kind === 'parked') {
+      await giveUp(commandId)
+      return refuse(event, outcome.refusal)
+    }
+    const done = outcome.kind === 'acked' ? WORDS.moved : WORDS.movedHere
+    if (isUndo) return notifyDone(WORDS.undone)
+    const placeId = visit.machines.find(({ id }) => id === event.id)
+    const back = { start: event.start, ...(placeId && backTo(placeId)) }
+    notifyUndo(
+      `${WORDS.movedFromTo(...timesOf(event.start, to.start))}. ${done}`,
+      () => void save({ ...event, start: to.start }, back, true).catch(notifyError),
+    )
+  }
+  const timesOf = (from: number, to: number): [string, string] => [
+    formatShortDateTime(new Date(from), zone),
+    formatShortDateTime(new Date(to), zone),
+  ]
+  /** A visit that was agreed with somebody is not moved by a slip of the hand. */
+  const mayMove = async (event: CalendarEvent, start: number): Promise<boolean> => {
+    const isOtherDay = dayAt(new Date(event.start), zone) !== dayAt(new Date(start), zone)
+    const hasMoney = event.payment !== 'Pending'
+    if (!isOtherDay && !hasMoney) return true
+    return confirmAction({
+      title: WORDS.askMove,
+      message: [
+        WORDS.askMoveOf(event.name, ...timesOf(event.start, start)),
+        hasMoney && WORDS.askPaid(PAYMENT_STATUS_TABLE[event.payment].label),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      confirmLabel: WORDS.moveIt,
+      cancelLabel: WORDS.leaveIt,
+    })
   }
   const refuse = (event: CalendarEvent, refusal: ErrorBody | undefined) => {
     const message = refusal?.message ?? WORDS.taken
@@ -57,7 +106,9 @@ export function useMove({ catalogue, hours }: MoveOptions) {
 
   const move = (event: CalendarEvent, start: number) => {
     if (isPastStart(start, Date.now())) return notifyError(new Error(WORDS.past), WORDS.moveRefused)
-    void save(event, { start }).catch(notifyError)
+    void mayMove(event, start)
+      .then((may) => (may ? save(event, { start }) : undefined))
+      .catch(notifyError)
   }
   const pick = (slot: FreeSlot) => {
     if (!refused) return

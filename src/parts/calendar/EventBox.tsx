@@ -56,7 +56,7 @@ export const EventBox = memo(function Box(props: EventBoxProps) {
       title={`${label}\n${detail}`}
       onClick={() => onOpen(event)}
       onPointerDown={(down) => {
-        if (down.button !== 0 || !event.canMove) return
+        if (down.button !== 0) return
         onGrab(event, { x: down.clientX, y: down.clientY, isTouch: down.pointerType === 'touch' })
       }}
     >

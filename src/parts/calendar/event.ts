@@ -18,4 +18,6 @@ export interface CalendarEvent {
   /** Waits on this device: the server may yet say otherwise. */
   isTentative: boolean
   canMove: boolean
+  /** Why it cannot be moved, where it cannot. */
+  stuck: string | undefined
 }

@@ -10,6 +10,7 @@ import {
   type VisitStatus,
 } from '#domain/status/visit-status.ts'
 import type { CalendarEvent } from './event.ts'
+import { CALENDAR_WORDS as WORDS } from './words.ts'
 
 type ShownVisit = VisitRow & { isWaiting: boolean }
 type Stay = VisitRow['machines'][number]
@@ -49,6 +50,7 @@ function eventOf(visit: ShownVisit, stay: Stay): CalendarEvent | undefined {
     isVip: visit.is_vip === 1,
     isTentative: visit.isWaiting,
     canMove: canStartVisit(visit.status),
+    stuck: canStartVisit(visit.status) ? undefined : WORDS.stuck(VISIT_STATUS_TABLE[visit.status].label),
   }
 }
 
@@ -74,6 +76,7 @@ export function eventsOfServer(rows: readonly CalendarAppointment[], placeId: st
         isVip: false,
         isTentative: false,
         canMove: false,
+        stuck: WORDS.stuckBeyond,
       },
     ]
   })

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DayText } from '#domain/time/zones.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
+import { notifyRefusal } from '#src/ui/notify.ts'
 import { dayFrame } from './day-frame.ts'
 import type { CalendarEvent } from './event.ts'
 import { findConflict } from './lay-out.ts'
@@ -105,6 +106,11 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
     (event: CalendarEvent, { x, y, isTouch }: GrabPoint) => {
       const column = body.current?.querySelector<HTMLElement>('[data-body]')
       if (!onMove || !column) return
+      if (!event.canMove) {
+        // A finger that moves on it scrolls.
+        if (!isTouch) sayStuck(event, { x, y })
+        return
+      }
       const frame = place.days.map((day) => dayFrame(day, place.zone)).find((one) => event.start < one.end)
       const minutes = frame?.minutesAt(event.start) ?? 0
       const at = place.shown.open + (y - column.getBoundingClientRect().top) / scale
@@ -116,6 +122,20 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
     [body, scale, place.days, place.zone, place.shown.open, onMove !== undefined, whenHeld],
   )
   return { dragged, grab }
+}
+
+/** Tells why an appointment stays where it is, once somebody tries to drag it. */
+function sayStuck({ stuck }: CalendarEvent, from: { x: number; y: number }): void {
+  const over = new AbortController()
+  const { signal } = over
+  const onMove = ({ clientX, clientY }: PointerEvent) => {
+    if (Math.hypot(clientX - from.x, clientY - from.y) < THRESHOLD_PX) return
+    over.abort()
+    if (stuck !== undefined) notifyRefusal(stuck)
+  }
+  window.addEventListener('pointermove', onMove, { signal })
+  window.addEventListener('pointerup', () => over.abort(), { signal })
+  window.addEventListener('pointercancel', () => over.abort(), { signal })
 }
 
 /** The page stands still under a finger that has lifted an appointment, and no menu of the browser opens over it. */

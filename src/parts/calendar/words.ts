@@ -11,5 +11,7 @@ export const CALENDAR_WORDS = {
   closed: 'Closed',
   now: 'Now',
   chosen: 'This appointment',
+  stuck: (status: string) => `${status}: this appointment has begun or is over, and stays where it is.`,
+  stuckBeyond: 'This day is older than what this device keeps: it is shown, and not changed.',
   hint: 'Arrow keys choose a slot, Enter books it.',
 } as const

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { UNDO_MS } from '#domain/time/intervals.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
@@ -178,6 +179,8 @@ test('a moved visit recalls its reminder and plans another one; a cancelled one 
   const moved = bookingOf(bookings, { start, id: visit.id, rev: visit.rev })
   const answer = await save(desk, moved)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect(gateway.asked).toEqual([])
+  await lookAt(new Date(server.clock.now.getTime() + UNDO_MS))
   await until(visit.id, [
     'Apointment_Reschedule S Sent',
     'Appointment_Reminder S Planned',
@@ -199,6 +202,36 @@ test('a moved visit recalls its reminder and plans another one; a cancelled one 
     'Apointment_Reschedule',
     'Apointment_Cancel',
   ])
+})
+
+test('a move that is taken back before it is told is told to nobody, and a chain of moves is told once', async () => {
+  await setTemplates(server, { Apointment_Reschedule: { sms: true } })
+  const visit = await book()
+  let { rev } = visit
+  const moveTo = async (start: Date) => {
+    const answer = await save(desk, bookingOf(bookings, { start, id: visit.id, rev }))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    ;({ rev } = answer.body.result.visit)
+  }
+  const first = new Date(visit.start_dt)
+  const later = (minutes: number) => new Date(first.getTime() + minutes * MINUTE_MS)
+  await moveTo(later(60))
+  await moveTo(later(90))
+  await moveTo(first)
+  await lookAt(new Date(server.clock.now.getTime() + UNDO_MS))
+  expect(gateway.asked).toEqual([])
+  expect((await fates(desk, visit.id)).every((fate) => fate.endsWith('Recalled moved'))).toBe(true)
+
+  await moveTo(later(60))
+  await moveTo(later(30))
+  await lookAt(new Date(server.clock.now.getTime() + UNDO_MS - 1))
+  expect(gateway.asked).toEqual([])
+  await lookAt(new Date(server.clock.now.getTime() + UNDO_MS))
+  await expect.poll(() => gateway.asked.length, { timeout: 20_000 }).toBe(1)
+  // The patient was told: a move back to the first start is news.
+  await moveTo(first)
+  await lookAt(new Date(server.clock.now.getTime() + UNDO_MS))
+  await expect.poll(() => gateway.asked.length, { timeout: 20_000 }).toBe(2)
 })
 
 test('a reminder goes out a day before, once', async () => {

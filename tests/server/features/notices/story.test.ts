@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNDO_MS } from '#domain/time/intervals.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
@@ -115,6 +116,8 @@ test('from an evening booking to the reminder: night, a refusing gateway, a new 
   // A later start recalls the reminder of the first one; the new one goes out a day before, once.
   const { rev } = (await morning.get(`${PHP}appt/detail/${visit.id}`)).body.result.visit
   await booked(morning, bookingOf(bookings, { id: visit.id, rev, start: at(6, 15) }))
+  server.clock.now = new Date(server.clock.now.getTime() + UNDO_MS)
+  await lookAtDue(server)
   const rest = [
     'Apointment_Booking E Sent',
     'Apointment_Booking S Sent',

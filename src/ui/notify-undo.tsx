@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { v7 as mintId } from 'uuid'
+import { UNDO_MS } from '#domain/time/intervals.ts'
+import { UI_WORDS } from './words.ts'
+
+/** Tells what was done, with a button that takes it back for as long as it can be (10 seconds). */
+export function notifyUndo(message: string, onUndo: () => void): void {
+  const id = mintId()
+  const undo = () => {
+    notifications.hide(id)
+    onUndo()
+  }
+  notifications.show({
+    id,
+    color: 'green',
+    autoClose: UNDO_MS,
+    role: 'status',
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text className="tabular">{message}</Text>
+        <Button size="xs" variant="default" onClick={undo}>
+          {UI_WORDS.undo}
+        </Button>
+      </Group>
+    ),
+  })
+}

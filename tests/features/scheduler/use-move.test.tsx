@@ -1,0 +1,101 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BookingInput } from '#contract/calls/visits.ts'
+import { useMove } from '#src/features/scheduler/use-move.ts'
+import type { Catalogue } from '#src/parts/booking/use-catalogue.ts'
+import type { CalendarEvent } from '#src/parts/calendar/event.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { visitRowOf } from '#tests/parts/booking/visit-row.ts'
+
+const seams = vi.hoisted(() => ({
+  sent: [] as BookingInput[],
+  asked: [] as string[],
+  told: [] as { message: string; undo: () => void }[],
+  done: [] as string[],
+  says: true,
+}))
+const VISIT = visitRowOf()
+const [STAY] = VISIT.machines
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
+vi.mock('#src/sync/current-device.ts', () => ({ getDevice: () => ({}) }))
+vi.mock('#src/sync/desk/use-visit.ts', () => ({ findVisit: async () => VISIT }))
+vi.mock('#src/parts/booking/judge-here.ts', () => ({ refusalHere: async () => undefined }))
+vi.mock('#src/parts/booking/send-booking.ts', () => ({
+  sendBooking: async (input: BookingInput) => {
+    seams.sent.push(input)
+    return { commandId: 'c', outcome: { kind: 'acked', flags: [] } }
+  },
+}))
+vi.mock('#src/ui/confirm-action.ts', () => ({
+  confirmAction: async ({ message }: { message: string }) => {
+    seams.asked.push(message)
+    return seams.says
+  },
+}))
+vi.mock('#src/ui/notify-undo.tsx', () => ({
+  notifyUndo: (message: string, undo: () => void) => void seams.told.push({ message, undo }),
+}))
+vi.mock('#src/ui/notify.ts', () => ({
+  notifyDone: (message: string) => void seams.done.push(message),
+  notifyError: (problem: unknown) => {
+    throw problem
+  },
+}))
+
+const START = Date.parse('2099-11-24T05:40:00Z')
+const HOUR = 3_600_000
+const eventOf = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  id: STAY?.id ?? '',
+  visitId: VISIT.id,
+  start: START,
+  end: START + HOUR / 3,
+  name: 'Asha Kulkarni',
+  detail: '',
+  status: { label: 'Booked', colour: 'blue' },
+  payment: 'Pending',
+  isVip: false,
+  isTentative: false,
+  canMove: true,
+  stuck: undefined,
+  ...change,
+})
+const catalogue: Pick<Catalogue, 'slotOf'> = { slotOf: () => 20 }
+const drag = (event: CalendarEvent, start: number) => {
+  const place = { catalogue: catalogue as Catalogue, hours: undefined, zone: 'Asia/Kolkata' }
+  const { result } = renderHook(() => useMove(place))
+  act(() => result.current.move(event, start))
+}
+const startsSent = () => seams.sent.map(({ departments: [first] }) => first?.machines[0]?.start_dt)
+
+beforeEach(() => Object.assign(seams, { sent: [], asked: [], told: [], done: [], says: true }))
+afterEach(cleanup)
+
+test('a drag within the day is saved, says from when to when, and Undo puts it back', async () => {
+  drag(eventOf(), START + HOUR)
+  await waitFor(() => expect(seams.told).toHaveLength(1))
+  expect(seams.asked).toEqual([])
+  expect(seams.told[0]?.message).toBe('24 Nov 11:10 → 24 Nov 12:10. It is on the server.')
+  act(() => seams.told[0]?.undo())
+  await waitFor(() => expect(seams.done).toEqual(['It stands where it stood.']))
+  expect(startsSent()).toEqual([START + HOUR, START].map((at) => new Date(at).toISOString()))
+  expect(seams.told).toHaveLength(1)
+})
+
+test('a drag onto another day is asked about, and stays where it was without a yes', async () => {
+  seams.says = false
+  drag(eventOf(), START + 48 * HOUR)
+  await waitFor(() => expect(seams.asked).toEqual(['Asha Kulkarni: 24 Nov 11:10 → 26 Nov 11:10.']))
+  expect(seams.sent).toEqual([])
+  seams.says = true
+  drag(eventOf(), START + 48 * HOUR)
+  await waitFor(() => expect(seams.sent).toHaveLength(1))
+})
+
+test('a drag of a paid visit is asked about within the day too, and names the money', async () => {
+  seams.says = false
+  drag(eventOf({ payment: 'Paid' }), START + HOUR)
+  await waitFor(() =>
+    expect(seams.asked).toEqual(['Asha Kulkarni: 24 Nov 11:10 → 24 Nov 12:10. The visit is paid.']),
+  )
+  expect(seams.sent).toEqual([])
+})
