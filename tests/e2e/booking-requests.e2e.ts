@@ -52,8 +52,10 @@ test('a hospital’s request becomes a visit at a machine and is started', async
   await expect(form).toHaveCount(0)
 
   await act('Ramesh Solanki', 'Convert')
+  // The service that the hospital named is proposed.
+  await expect(dialog.getByRole('combobox', { name: 'Service' })).toHaveValue('CT Brain Plain')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
-  await expect(dialog.getByText('is required')).toHaveCount(2)
+  await expect(dialog.getByText('is required')).toHaveCount(1)
   await choose('Machine', 'CT 1')
   await choose('Service', /CT Brain/)
   const afterTomorrow = centreDay(2)

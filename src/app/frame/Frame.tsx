@@ -71,7 +71,8 @@ export default function Frame({ session, children }: FrameProps) {
       <KeyboardHelp />
       <UpdatePrompt />
       {withMenu && <ResumeHandedForm />}
-      <Notifications position="bottom-right" containerWidth={380} />
+      {/* On top: the buttons and pages of lists and forms stand below. */}
+      <Notifications position="top-center" containerWidth={420} />
     </ModalsProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import { placeOfSlot } from '#src/parts/booking/free-slots.ts'
@@ -12,6 +12,7 @@ import type { FormStart } from './BookForRequest.tsx'
 import { ConvertFields } from './ConvertFields.tsx'
 import { FreeSlots } from './FreeSlots.tsx'
 import { LikelyPatients } from './LikelyPatients.tsx'
+import { namedService } from './named-service.ts'
 import { DocumentButton } from './RequestDocument.tsx'
 import { nameOf } from './row-actions.ts'
 import {
@@ -45,7 +46,8 @@ export function ConvertDialog({ request, onClose, onConverted, onForm }: Convert
   const [branchId, setBranchId] = useState(request.branch_id ?? branches[0]?.id ?? '')
   const zone = useBranchZone(branchId)
   const offer = useOffer(branchId)
-  const [values, setValues] = useState<ConvertValues>(() => firstValues(request, Date.now()))
+  const [typed, setValues] = useState<ConvertValues>(() => firstValues(request, Date.now()))
+  const values = useMemo(() => withNamedService(typed, request, offer), [typed, request, offer])
   const [whose, setWhose] = useState<Whose>({ kind: 'requested' })
   const [isTried, setIsTried] = useState(false)
   const { send, isSending, refusal, clear } = useConvert(request, offer, () => {
@@ -149,10 +151,27 @@ function firstValues({ start_date, department_id, tag_id }: BookingRow, now: num
     start: wished > now ? wished : soon,
     departmentId: department_id,
     placeId: null,
-    serviceId: null,
+    serviceId: undefined,
     tagId: tag_id,
     hoursReason: '',
   }
+}
+
+/** The department and the service that the request names, until somebody chooses others. */
+function withNamedService(
+  values: ConvertValues,
+  { study_desc }: BookingRow,
+  { radiology, clinic, servicesOf }: Offer,
+): ConvertValues {
+  if (values.serviceId !== undefined) return values
+  const departments = [...radiology, ...clinic].filter(
+    ({ id }) => values.departmentId === null || id === values.departmentId,
+  )
+  const services = departments.flatMap(({ id }) =>
+    servicesOf(id).map((service) => ({ ...service, departmentId: id })),
+  )
+  const named = namedService(study_desc, services)
+  return { ...values, departmentId: named?.departmentId ?? values.departmentId, serviceId: named?.id ?? null }
 }
 
 function problemsOf(

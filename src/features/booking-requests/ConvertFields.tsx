@@ -73,7 +73,7 @@ export function ConvertFields(props: ConvertFieldsProps) {
         <Choice
           label={WORDS.service}
           data={itemsOf(offer.servicesOf(departmentId))}
-          value={serviceId}
+          value={serviceId ?? null}
           error={errors.service}
           onChange={(id) => onChange({ serviceId: id })}
         />
@@ -133,7 +133,16 @@ const itemsOf = (rows: readonly { id: string; name: string }[]) =>
 
 function Choice({ label, data, value, error, onChange }: ChoiceProps) {
   return (
-    <Select label={label} required searchable data={data} value={value} error={error} onChange={onChange} />
+    <Select
+      label={label}
+      required
+      searchable
+      allowDeselect={false}
+      data={data}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
   )
 }
 

@@ -14,7 +14,8 @@ export interface ConvertValues {
   departmentId: string | null
   /** The machine, or in the clinic the doctor. */
   placeId: string | null
-  serviceId: string | null
+  /** Undefined while nobody chose one: the service that the request names is meant. */
+  serviceId: string | null | undefined
   tagId: string | null
   /** Why it is booked while the branch is closed. */
   hoursReason: string
@@ -47,7 +48,7 @@ export function useConvert(
     branchId: string,
     whose: Pick<ConvertInput, 'patient_id' | 'is_new_patient'>,
   ) => {
-    if (departmentId === null || serviceId === null) return
+    if (departmentId === null || !serviceId) return
     setIsSending(true)
     const input: ConvertInput = {
       request_id: request.id,

@@ -2,6 +2,7 @@ import { Badge, Tabs } from '@mantine/core'
 import { useMemo } from 'react'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { MachineCard } from './MachineCard.tsx'
 import { countToDo, machineQueues, type QueueEntry } from './queue-entries.ts'
 import classes from './scan-worklist.module.css'
@@ -19,8 +20,9 @@ export interface DepartmentTabsProps {
 /** A tab of each radiology department with how much is to be scanned, and a card of each of its machines. */
 export function DepartmentTabs(props: DepartmentTabsProps) {
   const { branchId, zone, entries, departmentId, onDepartment, onOpenVisit } = props
-  const departments = useMasters('department', { isradiology: 1, status: 1 }).rows
-  const machines = useMasters('machine', { branch_id: branchId, status: 1 }).rows
+  const ofDepartments = useMasters('department', { isradiology: 1, status: 1 })
+  const ofMachines = useMasters('machine', { branch_id: branchId, status: 1 })
+  const [departments, machines] = [ofDepartments.rows, ofMachines.rows]
   const shown = useMemo(
     () =>
       departments.filter(
@@ -45,6 +47,8 @@ export function DepartmentTabs(props: DepartmentTabsProps) {
         : [],
     [machines, entries, current],
   )
+  // What was not read yet is no missing machine.
+  if (!current && (ofDepartments.isLoading || ofMachines.isLoading)) return <SkeletonRows rows={8} />
   if (!current) return <EmptyState title={WORDS.noDepartments} hint={WORDS.noDepartmentsHint} />
   return (
     <Tabs value={current.id} onChange={(id) => id && onDepartment(id)} keepMounted={false}>

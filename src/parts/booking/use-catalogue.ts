@@ -37,8 +37,9 @@ export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catal
   const services = useMasters('service', { status: 1 })
   const packages = useMasters('package', { status: 1, is_radiology: isRadiology })
   const machines = useMasters('machine', { status: 1, branch_id: branchId })
-  const { people } = usePeople()
-  const isLoading = departments.isLoading || services.isLoading || machines.isLoading
+  const { people, isLoading: areDoctorsLoading } = usePeople()
+  const isLoading =
+    departments.isLoading || services.isLoading || (isRadiology ? machines.isLoading : areDoctorsLoading)
   // By their rows: what holds them is a new object at each drawing.
   const [ofDepartments, ofServices, ofPackages, ofMachines] = [
     departments.rows,

@@ -7,6 +7,7 @@ import { CALENDAR_CLASSES, dayProps, namesIn } from './calendar-props.ts'
 import { useDayLanguage } from './day-language.ts'
 import { useDayKeys } from './use-day-keys.ts'
 import { useTouchSize } from './use-touch-size.ts'
+import { useWeekend } from './use-weekend.ts'
 
 export interface CalendarPanelProps extends DayLimits {
   day: DayText
@@ -18,6 +19,7 @@ export interface CalendarPanelProps extends DayLimits {
 /** A month to choose a day from; the head of it leads to years and decades. */
 export default function CalendarPanel({ day, today, min, max, canClear, onDay }: CalendarPanelProps) {
   const language = useDayLanguage()
+  const weekend = useWeekend()
   const focused = nearest(findDay(day) ? day : today, { min, max })
   const { box, shown, show, onKeyDownCapture } = useDayKeys({ first: focused, months: 1, min, max })
   const size = useTouchSize()
@@ -27,6 +29,7 @@ export default function CalendarPanel({ day, today, min, max, canClear, onDay }:
       <DatePicker
         classNames={CALENDAR_CLASSES}
         {...namesIn(language)}
+        weekendDays={weekend}
         size={size}
         hideOutsideDates
         value={findDay(day) ? day : null}

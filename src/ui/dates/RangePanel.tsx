@@ -17,6 +17,7 @@ import classes from './dates.module.css'
 import { useDayLanguage } from './day-language.ts'
 import { useDayKeys } from './use-day-keys.ts'
 import { useTouchSize } from './use-touch-size.ts'
+import { useWeekend } from './use-weekend.ts'
 import { DATES_WORDS as WORDS } from './words.ts'
 
 export interface RangePanelProps extends DayLimits {
@@ -34,6 +35,7 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
   ])
   const months = useMediaQuery('(min-width: 40em)', false) ? 2 : 1
   const language = useDayLanguage()
+  const weekend = useWeekend()
   const focused = nearest(range.from ?? today, { min, max })
   const { box, shown, show, onKeyDownCapture } = useDayKeys({ first: focused, months, min, max })
   const size = useTouchSize()
@@ -69,6 +71,7 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
         allowSingleDateInRange
         classNames={CALENDAR_CLASSES}
         {...namesIn(language)}
+        weekendDays={weekend}
         size={size}
         hideOutsideDates
         numberOfColumns={months}

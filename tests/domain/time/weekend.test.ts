@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { COUNTRIES } from '#domain/masters/countries.ts'
+import { weekendOf } from '#domain/time/weekend.ts'
+
+const idOf = (name: string) => COUNTRIES.find((one) => one.name === name)?.id
+
+test.each([
+  ['Kuwait', [5, 6]],
+  ['Saudi Arabia', [5, 6]],
+  ['Bangladesh', [5, 6]],
+  ['Iran', [4, 5]],
+  ['Brunei', [5, 0]],
+  ['Nepal', [6]],
+  ['India', [6, 0]],
+  ['United Arab Emirates', [6, 0]],
+])('%s rests on %j', (name, days) => {
+  const id = idOf(name)
+  expect(id, `${name} is a country of the list`).toBeDefined()
+  expect(weekendOf(id)).toEqual(days)
+})
+
+test('where no country is known Saturday and Sunday are the weekend', () => {
+  expect(weekendOf(undefined)).toEqual([6, 0])
+  expect(weekendOf(0)).toEqual([6, 0])
+})
