@@ -6,9 +6,16 @@ import { paletteOf } from '#domain/access/menu.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
-import { PaletteStudies } from './PaletteStudies.tsx'
+
+const PaletteFound = lazyPart(() =>
+  import('./PaletteFound.tsx').then((part) => ({ default: part.PaletteFound })),
+)
+const VisitPanel = lazyPart(() =>
+  import('#src/parts/visit-panel/VisitPanel.tsx').then((part) => ({ default: part.VisitPanel })),
+)
 
 /** Shorter texts would match almost every study. */
 const SHORTEST_SEARCH = 2
@@ -18,47 +25,54 @@ export interface PaletteProps {
   session: SessionFields
 }
 
-/** Ctrl+K: go to a screen, or find a study on this device. */
+/** Ctrl+K: go to a screen, or find a patient, a visit, a receipt or a study. */
 export function Palette({ session }: PaletteProps) {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
   const wanted = query.trim().toLowerCase()
   const screens = paletteOf(session).filter(({ label }) => label.toLowerCase().includes(wanted))
-  const withStudies = wanted.length >= SHORTEST_SEARCH && canOpen(session, '/archives')
+  const [visitId, setVisitId] = useState<string>()
+  const isSearch =
+    wanted.length >= SHORTEST_SEARCH && (canOpen(session, '/archives') || canOpen(session, '/patients'))
 
   return (
-    <Spotlight.Root
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={APP_KEYS.palette.combos[0].replace('-', '+')}
-      tagsToIgnore={[]}
-      triggerOnContentEditable
-      scrollable
-      maxHeight={420}
-      overlayProps={{ blur: 0 }}
-      attributes={{ content: { 'aria-label': WORDS.search } }}
-    >
-      <Spotlight.Search
-        placeholder={WORDS.paletteHint}
-        aria-label={WORDS.paletteHint}
-        leftSection={<IconSearch size={18} aria-hidden />}
-      />
-      <Spotlight.ActionsList id={LIST_ID}>
-        {screens.length > 0 && (
-          <Spotlight.ActionsGroup label={WORDS.paletteScreens}>
-            {screens.map(({ label, route, to }) => (
-              <Spotlight.Action
-                key={to}
-                label={label}
-                leftSection={<ScreenIcon path={route} />}
-                onClick={() => void navigate(to)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {withStudies && <PaletteStudies listId={LIST_ID} session={session} keyword={query.trim()} />}
-        {screens.length === 0 && !withStudies && <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+    <>
+      <Spotlight.Root
+        query={query}
+        onQueryChange={setQuery}
+        shortcut={APP_KEYS.palette.combos[0].replace('-', '+')}
+        tagsToIgnore={[]}
+        triggerOnContentEditable
+        scrollable
+        maxHeight={420}
+        overlayProps={{ blur: 0 }}
+        attributes={{ content: { 'aria-label': WORDS.search } }}
+      >
+        <Spotlight.Search
+          placeholder={WORDS.paletteHint}
+          aria-label={WORDS.paletteHint}
+          leftSection={<IconSearch size={18} aria-hidden />}
+        />
+        <Spotlight.ActionsList id={LIST_ID}>
+          {screens.length > 0 && (
+            <Spotlight.ActionsGroup label={WORDS.paletteScreens}>
+              {screens.map(({ label, route, to }) => (
+                <Spotlight.Action
+                  key={to}
+                  label={label}
+                  leftSection={<ScreenIcon path={route} />}
+                  onClick={() => void navigate(to)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          )}
+          {isSearch && (
+            <PaletteFound listId={LIST_ID} session={session} keyword={query.trim()} onVisit={setVisitId} />
+          )}
+          {screens.length === 0 && !isSearch && <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>}
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+      {visitId !== undefined && <VisitPanel visitId={visitId} onClose={() => setVisitId(undefined)} />}
+    </>
   )
 }

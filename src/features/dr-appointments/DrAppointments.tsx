@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isClinicDoctor } from '#domain/access/rules.ts'
 import { findDay } from '#domain/time/zones.ts'
+import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { usePeople } from '#src/sync/desk/use-people.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -30,6 +31,7 @@ export default function DrAppointments() {
   const [opened, setOpened] = useState<string>()
   const place = usePlace()
   const board = useBoard({ ...place, isOnline: online })
+  usePapersAhead(place.branchId)
   if (place.branchId === '') return <EmptyState isPage title={WORDS.noBranch} hint={WORDS.noBranchHint} />
   return (
     <>

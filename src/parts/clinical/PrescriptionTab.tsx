@@ -4,6 +4,7 @@ import { profileCalls } from '#contract/calls/profile.ts'
 import type { PrescriptionRow } from '#contract/calls/visit-records.ts'
 import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { linesOf, linesText } from '#src/sync/clinical/clinical-text.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
@@ -35,6 +36,8 @@ type Prescription = Shown<'prescription'>
 /** What was prescribed at a visit: the own prescription to write, those of other clinic doctors to read and print. */
 export function PrescriptionTab({ visit }: ClinicalTabProps) {
   const session = useSession()
+  // Its letterhead is here before the first one is printed, which may be without a line.
+  usePapersAhead(visit.branch_id)
   const { rows, error } = useVisitParts('prescription', visit.id)
   const [printedId, setPrintedId] = useState<string>()
   const prescriber = usePrescriber()
