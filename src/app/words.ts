@@ -59,12 +59,9 @@ export const SHELL_WORDS = {
   updateNow: 'Update now',
   updateLater: 'Later',
 
-  paletteHint: 'Go to a screen, or find a patient, visit, receipt or study',
+  paletteHint: 'Go to a screen, or find a patient, visit or study',
   paletteNothing: 'Nothing found',
   paletteScreens: 'Screens',
-  palettePatients: 'Patients',
-  paletteVisits: 'Visits on this device',
-  paletteReceipt: (number: string) => `Receipt ${number}`,
   paletteStudies: 'Studies',
   paletteOnDevice: 'Studies on this device',
 } as const

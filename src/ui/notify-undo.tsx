@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { v7 as mintId } from 'uuid'
 import { UNDO_MS } from '#domain/time/intervals.ts'
-import { UI_WORDS } from './words.ts'
+import { REFUSAL_WORDS } from './refusal/words.ts'
 
 /** Tells what was done, with a button that takes it back for as long as it can be (10 seconds). */
 export function notifyUndo(message: string, onUndo: () => void): void {
@@ -20,7 +20,7 @@ export function notifyUndo(message: string, onUndo: () => void): void {
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text className="tabular">{message}</Text>
         <Button size="xs" variant="default" onClick={undo}>
-          {UI_WORDS.undo}
+          {REFUSAL_WORDS.undo}
         </Button>
       </Group>
     ),

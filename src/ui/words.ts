@@ -1,7 +1,5 @@
 /** Words of the pieces in ui/ that have no business of their own. */
 export const UI_WORDS = {
-  undo: 'Undo',
-  lookAt: (fields: readonly string[]) => `Not saved. Look at: ${fields.join(', ')}.`,
   cancel: 'Cancel',
   confirm: 'OK',
   tryAgain: 'Try again',

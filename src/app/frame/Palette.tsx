@@ -13,8 +13,8 @@ import { SHELL_WORDS as WORDS } from '../words.ts'
 const PaletteFound = lazyPart(() =>
   import('./PaletteFound.tsx').then((part) => ({ default: part.PaletteFound })),
 )
-const VisitPanel = lazyPart(() =>
-  import('#src/parts/visit-panel/VisitPanel.tsx').then((part) => ({ default: part.VisitPanel })),
+const PaletteVisit = lazyPart(() =>
+  import('./PaletteFound.tsx').then((part) => ({ default: part.PaletteVisit })),
 )
 
 /** Shorter texts would match almost every study. */
@@ -72,7 +72,7 @@ export function Palette({ session }: PaletteProps) {
           {screens.length === 0 && !isSearch && <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>}
         </Spotlight.ActionsList>
       </Spotlight.Root>
-      {visitId !== undefined && <VisitPanel visitId={visitId} onClose={() => setVisitId(undefined)} />}
+      {visitId !== undefined && <PaletteVisit visitId={visitId} onClose={() => setVisitId(undefined)} />}
     </>
   )
 }

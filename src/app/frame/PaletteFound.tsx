@@ -1,7 +1,17 @@
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PaletteDesk } from './PaletteDesk.tsx'
 import { PaletteStudies } from './PaletteStudies.tsx'
+
+const VisitPanel = lazyPart(() =>
+  import('#src/parts/visit-panel/VisitPanel.tsx').then((part) => ({ default: part.VisitPanel })),
+)
+
+/** The panel of a visit that was found. */
+export function PaletteVisit(props: { visitId: string; onClose: () => void }) {
+  return <VisitPanel {...props} />
+}
 
 export interface PaletteFoundProps {
   listId: string

@@ -9,7 +9,7 @@ import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
 import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
-import { UI_WORDS } from '#src/ui/words.ts'
+import { REFUSAL_WORDS } from '#src/ui/refusal/words.ts'
 import { PatientFields } from './PatientFields.tsx'
 import classes from './patient-form.module.css'
 import { type PatientFormOptions, type PatientFormState, usePatientForm } from './use-patient-form.ts'
@@ -88,7 +88,10 @@ const LABELS: Readonly<Record<string, string>> = WORDS.fields
 /** What stands in the way: the refusal, and the fields whose rule it breaks. */
 const refusedWords = ({ failure, errors }: PatientFormState): string[] => {
   const wrong = Object.keys(errors).map((name) => LABELS[name] ?? name)
-  return [...(failure === undefined ? [] : [failure]), ...(wrong.length > 0 ? [UI_WORDS.lookAt(wrong)] : [])]
+  return [
+    ...(failure === undefined ? [] : [failure]),
+    ...(wrong.length > 0 ? [REFUSAL_WORDS.lookAt(wrong)] : []),
+  ]
 }
 
 const confirmLeave = () =>

@@ -9,7 +9,7 @@ import { ErrorNote } from '../ErrorNote.tsx'
 import { notifyDone } from '../notify.ts'
 import { RefusalLine } from '../refusal/RefusalLine.tsx'
 import { useRefusal } from '../refusal/use-refusal.ts'
-import { UI_WORDS } from '../words.ts'
+import { REFUSAL_WORDS } from '../refusal/words.ts'
 import { ConflictPanel } from './conflict/ConflictPanel.tsx'
 import { FormFields, type FormFieldsProps } from './FormFields.tsx'
 import { humanName, initialValues, type Values } from './form-values.ts'
@@ -152,7 +152,8 @@ function Footer({ master, form, readOnly, onClose, onSave }: FooterProps) {
 /** What stands in the way, at the button: its field may stand far above, or on another tab. */
 function Refused({ master, form: { failure, errors } }: Pick<FooterProps, 'form' | 'master'>) {
   const wrong = Object.keys(errors).map((name) => master.fields[name]?.label ?? humanName(name))
-  if (failure === undefined) return <RefusalLine words={wrong.length > 0 ? [UI_WORDS.lookAt(wrong)] : []} />
+  if (failure === undefined)
+    return <RefusalLine words={wrong.length > 0 ? [REFUSAL_WORDS.lookAt(wrong)] : []} />
   return (
     <div className={classes.refused}>
       <ErrorNote title={WORDS.notSaved} message={failure} kept={WORDS.kept} />
