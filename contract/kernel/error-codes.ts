@@ -65,7 +65,7 @@ export const ERROR_CODES = {
   // With free slots in `current`.
   slot_taken: { status: 422, message: 'This slot is already booked.' },
   // With free slots in `current`, as slot_taken; a reason is taken with the next try.
-  out_of_hours: { status: 422, message: 'The branch is closed at this time.' },
+  out_of_hours: { status: 422, message: 'The branch is closed then.' },
   past_booking: { status: 422, message: 'Past date booking not allowed.' },
   text_changed: { status: 409, message: 'The text is not the one that was seen. Look at it again.' },
   dependency: { status: 424, message: 'Waits for an earlier change of the same record.' },

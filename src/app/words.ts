@@ -58,10 +58,4 @@ export const SHELL_WORDS = {
   updateReady: 'A new version of Readroom is ready.',
   updateNow: 'Update now',
   updateLater: 'Later',
-
-  paletteHint: 'Go to a screen, or find a patient, visit or study',
-  paletteNothing: 'Nothing found',
-  paletteScreens: 'Screens',
-  paletteStudies: 'Studies',
-  paletteOnDevice: 'Studies on this device',
 } as const

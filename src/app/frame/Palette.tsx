@@ -6,16 +6,10 @@ import { paletteOf } from '#domain/access/menu.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
-
-const PaletteFound = lazyPart(() =>
-  import('./PaletteFound.tsx').then((part) => ({ default: part.PaletteFound })),
-)
-const PaletteVisit = lazyPart(() =>
-  import('./PaletteFound.tsx').then((part) => ({ default: part.PaletteVisit })),
-)
+import { PaletteFound, PaletteVisit } from './PaletteFound.tsx'
+import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 
 /** Shorter texts would match almost every study. */
 const SHORTEST_SEARCH = 2
@@ -49,13 +43,13 @@ export function Palette({ session }: PaletteProps) {
         attributes={{ content: { 'aria-label': WORDS.search } }}
       >
         <Spotlight.Search
-          placeholder={WORDS.paletteHint}
-          aria-label={WORDS.paletteHint}
+          placeholder={PALETTE.hint}
+          aria-label={PALETTE.hint}
           leftSection={<IconSearch size={18} aria-hidden />}
         />
         <Spotlight.ActionsList id={LIST_ID}>
           {screens.length > 0 && (
-            <Spotlight.ActionsGroup label={WORDS.paletteScreens}>
+            <Spotlight.ActionsGroup label={PALETTE.screens}>
               {screens.map(({ label, route, to }) => (
                 <Spotlight.Action
                   key={to}
@@ -69,7 +63,7 @@ export function Palette({ session }: PaletteProps) {
           {isSearch && (
             <PaletteFound listId={LIST_ID} session={session} keyword={query.trim()} onVisit={setVisitId} />
           )}
-          {screens.length === 0 && !isSearch && <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>}
+          {screens.length === 0 && !isSearch && <Spotlight.Empty>{PALETTE.nothing}</Spotlight.Empty>}
         </Spotlight.ActionsList>
       </Spotlight.Root>
       {visitId !== undefined && <PaletteVisit visitId={visitId} onClose={() => setVisitId(undefined)} />}

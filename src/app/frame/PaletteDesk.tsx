@@ -10,12 +10,8 @@ import { type FoundVisit, findVisitsHere } from '#src/sync/desk/find-visits-here
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { usePatientSearch } from '#src/sync/patients/use-patient-search.ts'
 import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 
-const WORDS = {
-  patients: 'Patients',
-  visits: 'Visits on this device',
-  receipt: (number: string) => `Receipt ${number}`,
-} as const
 const SHOWN = 5
 const TYPING_PAUSE_MS = 150
 
@@ -35,7 +31,7 @@ export function PaletteDesk({ keyword, onVisit }: PaletteDeskProps) {
   return (
     <>
       {patients.length > 0 && (
-        <Spotlight.ActionsGroup label={WORDS.patients}>
+        <Spotlight.ActionsGroup label={PALETTE.patients}>
           {patients.slice(0, SHOWN).map(({ id, fname, lname, pat_id, mobile }) => (
             <Spotlight.Action
               key={id}
@@ -48,13 +44,13 @@ export function PaletteDesk({ keyword, onVisit }: PaletteDeskProps) {
         </Spotlight.ActionsGroup>
       )}
       {visits.length > 0 && (
-        <Spotlight.ActionsGroup label={WORDS.visits}>
+        <Spotlight.ActionsGroup label={PALETTE.visits}>
           {visits.map(({ visit, receiptNo }) => (
             <Spotlight.Action
               key={visit.id}
               label={`${visit.name} · ${visit.visit_no}`}
               description={[
-                receiptNo !== undefined && WORDS.receipt(receiptNo),
+                receiptNo !== undefined && PALETTE.receipt(receiptNo),
                 formatDateTime(new Date(visit.start_dt), zoneOf(visit.branch_id)),
                 visit.services.map(({ name }) => name).join(', '),
                 VISIT_STATUS_TABLE[visit.status].label,

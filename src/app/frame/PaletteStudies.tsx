@@ -8,7 +8,7 @@ import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { REPORT_STATUS_TABLE } from '#domain/status/report-status.ts'
 import { type StudyListRow, useStudyList } from '#src/sync/studies/use-study-list.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
+import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 
 const SHOWN = 10
 const TYPING_PAUSE_MS = 150
@@ -29,9 +29,9 @@ export function PaletteStudies({ listId, session, keyword }: PaletteStudiesProps
   useEffect(() => {
     if (rows.length > 0) selectFirst(listId)
   }, [listId, rows])
-  if (rows.length === 0) return isLoading ? null : <Spotlight.Empty>{WORDS.paletteNothing}</Spotlight.Empty>
+  if (rows.length === 0) return isLoading ? null : <Spotlight.Empty>{PALETTE.nothing}</Spotlight.Empty>
   return (
-    <Spotlight.ActionsGroup label={from === 'device' ? WORDS.paletteOnDevice : WORDS.paletteStudies}>
+    <Spotlight.ActionsGroup label={from === 'device' ? PALETTE.onDevice : PALETTE.studies}>
       {rows.map((study) => (
         <Spotlight.Action
           key={study.study_id}

@@ -22,7 +22,7 @@ export const APP_KEYS = {
     combos: ['Mod-k'],
     shown: ['Ctrl', 'K'],
     place: 'everywhere',
-    does: 'Go to a screen, or find a patient, visit or study',
+    does: 'Go to a screen or find a study',
   },
   help: { combos: ['?'], shown: ['?'], place: 'outsideText', does: 'Show this help' },
   // Ctrl+L alone is the browser's own: it goes to the address.
