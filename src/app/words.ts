@@ -52,9 +52,6 @@ export const SHELL_WORDS = {
   queueMore: (count: number) => `and ${count} more`,
   openSyncCentre: 'Open Sync centre',
 
-  storageFull:
-    'This device is full: what you do now cannot be kept. Free some space. Nothing that was kept before is lost.',
-
   updateReady: 'A new version of Readroom is ready.',
   updateNow: 'Update now',
   updateLater: 'Later',

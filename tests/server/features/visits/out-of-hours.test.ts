@@ -50,7 +50,7 @@ test('three at night is refused at its field, with free places of the open hours
   expect([status, body.code, body.message]).toEqual([
     422,
     'out_of_hours',
-    'The branch is closed at this time.',
+    'The branch is closed then.',
   ])
   expect(body.fields).toEqual({ 'departments.0.machines.0.start_dt': 'is outside the open hours' })
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'Asia/Kolkata' })
