@@ -159,7 +159,7 @@ test('what is missing on the other tab is said at the button, and its tab is ope
   await user.click(await screen.findByRole('tab', { name: 'Patient Info' }))
   await book()
   expect((await screen.findByRole('alert')).textContent).toBe('Add a service.')
-  const field = screen.getByRole('combobox', { name: 'Add a service' })
+  const field = await screen.findByRole('combobox', { name: 'Add a service' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(screen.getByRole('tab', { name: 'Booking Details' }).getAttribute('aria-selected')).toBe('true')
 })
