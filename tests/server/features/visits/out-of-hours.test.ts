@@ -47,11 +47,7 @@ const auditOf = (visitId: string) =>
 
 test('three at night is refused at its field, with free places of the open hours', async () => {
   const { status, body } = await save(desk, night())
-  expect([status, body.code, body.message]).toEqual([
-    422,
-    'out_of_hours',
-    'The branch is closed then.',
-  ])
+  expect([status, body.code, body.message]).toEqual([422, 'out_of_hours', 'The branch is closed then.'])
   expect(body.fields).toEqual({ 'departments.0.machines.0.start_dt': 'is outside the open hours' })
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'Asia/Kolkata' })
   const hours: number[] = body.current.map(({ start_dt }: { start_dt: string }) =>
