@@ -8,6 +8,9 @@ import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import type { CreationOptions, RequestOptions } from '../kernel/passkey.ts'
 
+// Made by the server and handed to the browser as they are: their shapes are no weight for the sign-in page.
+const given = <Options>() => z.looseObject({}) as unknown as z.ZodMiniType<Options, Options>
+
 /** The session fields of spec 1 section 3 as they travel; mirrors SessionFields of domain/access. */
 export const SessionShape = z.object({
   token: z.string(),
@@ -42,10 +45,9 @@ export const SessionShape = z.object({
   pacs_used: z.enum(PACS_USED),
   use_ssn_passport_as_pat_id: Flag,
   touch_signing: z.optional(z.enum(TOUCH_RULES)),
+  time_zone: z.optional(z.string()),
+  branch_zones: z.optional(given<Record<string, string>>()),
 })
-
-// Made by the server and handed to the browser as they are: their shapes are no weight for the sign-in page.
-const given = <Options>() => z.looseObject({}) as unknown as z.ZodMiniType<Options, Options>
 
 /** Either a session, or the word that a one-time code or a passkey is asked for first. */
 export const SignInAnswer = z.object({

@@ -204,6 +204,7 @@ export const ownBookingCalls = {
             pat_name: z.string(),
             start_dt: Instant,
             branch: z.string(),
+            branch_id: z.optional(EntityId),
             service_name: z.string(),
             modality: z.string(),
             status_name: z.string(),

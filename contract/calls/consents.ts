@@ -73,7 +73,14 @@ export const ConsentDetail = z.object({
     mobile: z.string(),
     dob: z.nullable(Day),
   }),
-  centre: z.object({ name: z.string(), branch: z.string(), visit_no: z.string(), start_dt: Instant }),
+  centre: z.object({
+    name: z.string(),
+    branch: z.string(),
+    /** IANA name of the branch's zone; absent in copies of before. */
+    time_zone: z.optional(z.string()),
+    visit_no: z.string(),
+    start_dt: Instant,
+  }),
   /** The last consent of this form at this visit that was not withdrawn; the signature is not asked again then. */
   saved: z.nullable(SavedConsent),
 })

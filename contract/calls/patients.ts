@@ -37,6 +37,8 @@ export const PatientStudy = z.object({
   modality: z.string(),
   study_datetime: Instant,
   branch: z.string(),
+  /** Times are said in its zone; absent in answers that a device kept of before. */
+  branch_id: z.optional(z.nullable(EntityId)),
   status: z.enum(REPORT_STATUSES),
   signed_reports: z.optional(z.int()),
   is_active_for_patient: Flag,
@@ -50,6 +52,7 @@ const UpcomingVisit = z.object({
   visit_no: z.string(),
   start_dt: Instant,
   branch: z.string(),
+  branch_id: z.optional(EntityId),
   services: z.array(z.string()),
 })
 export type UpcomingVisit = z.output<typeof UpcomingVisit>
@@ -60,6 +63,7 @@ const ReferredStudy = z.object({
   id: EntityId,
   study_id: z.nullable(EntityId),
   start_dt: Instant,
+  branch_id: z.optional(EntityId),
   pat_id: z.string(),
   pat_name: z.string(),
   service: z.string(),

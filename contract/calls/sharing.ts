@@ -157,6 +157,8 @@ const SharedStudy = z.object({
   modality: z.string(),
   study_datetime: z.nullable(Instant),
   branch: z.string(),
+  /** IANA name of the branch's zone; empty where the study has no branch. */
+  time_zone: z.optional(z.string()),
   status: z.enum(REPORT_STATUSES),
   /** Empty where the centre has no viewer for it. */
   viewer_url: z.string(),

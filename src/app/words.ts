@@ -10,6 +10,9 @@ export const SHELL_WORDS = {
   expandMenu: 'Expand menu',
   aiBodyParts: 'AI body parts',
   search: 'Search',
+  zoneOf: (zone: string) => `Times: ${zone}`,
+  zoneOfEach: 'Times: each branch’s own',
+  zoneHint: (zone: string) => `Times of a branch are said in its time zone. This computer is on ${zone}.`,
 
   userMenu: (name: string) => `Account of ${name}`,
   profile: 'Profile',

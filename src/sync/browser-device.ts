@@ -13,6 +13,7 @@ import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
 import { keepLeftTexts } from './reports/left-texts.ts'
 import { askForBackgroundSync } from './sealed/background-sync.ts'
+import { READER_ZONE } from './session/place-zone.ts'
 import { credentialsNow, currentSession, rightsWereChanged } from './session/session-state.ts'
 import { reportStorageProblem } from './storage/storage-problem.ts'
 import { STORAGE_WORDS } from './storage/words.ts'
@@ -38,7 +39,7 @@ export async function startBrowserDevice(
     openWorklist: (userId) => openWorklist(userId, findKey),
     now: () => Date.now(),
     random: Math.random,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: READER_ZONE,
     storage: readStorageFacts,
     onRights: rightsWereChanged,
     onWaiting: () => void askForBackgroundSync(),

@@ -1,7 +1,7 @@
 import { useBranches } from '#src/sync/directory/use-directory.ts'
-import { LOCAL_ZONE } from './local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 
 /** The time zone of a branch: times of its visits are said in it, wherever the reader sits. */
 export function useBranchZone(branchId: string): string {
-  return useBranches().find(({ id }) => id === branchId)?.time_zone || LOCAL_ZONE
+  return useBranches().find(({ id }) => id === branchId)?.time_zone || placeZone(branchId)
 }

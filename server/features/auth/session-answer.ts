@@ -9,6 +9,7 @@ import type { UserKey } from './store.ts'
 /** Everything of a session that does not come with its token. */
 export type UserDetail = Omit<SessionFields, 'token'>
 type DeskFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id' | 'touch_signing'>
+type ZoneFields = Pick<UserDetail, 'time_zone' | 'branch_zones'>
 
 interface SessionFieldsRow
   extends Pick<
@@ -50,7 +51,11 @@ export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): P
     select * from entry.session_fields(${user.client_id}, ${user.user_id})`.execute(tx)
   const row = rows[0]
   if (!row) throw new Refusal('signed_out')
-  return { ...toUserDetail(row, sessionId), ...(await getDeskFields(tx, user.client_id)) }
+  return {
+    ...toUserDetail(row, sessionId),
+    ...(await getDeskFields(tx, user.client_id)),
+    ...(await getZoneFields(tx, user)),
+  }
 }
 
 /** What forms and signatures need to know of the client's settings. */
@@ -63,10 +68,20 @@ async function getDeskFields(tx: Tx, clientId: string): Promise<DeskFields> {
   }
 }
 
+/** The zone of the person's branches, and each one's own where they differ. */
+async function getZoneFields(tx: Tx, { client_id, user_id }: UserKey): Promise<ZoneFields> {
+  const { rows } = await sql<{ id: string; time_zone: string }>`
+    select * from entry.branch_zones(${client_id}, ${user_id})`.execute(tx)
+  const [first] = rows
+  if (rows.every(({ time_zone }) => time_zone === first?.time_zone))
+    return { time_zone: first?.time_zone ?? '' }
+  return { time_zone: '', branch_zones: Object.fromEntries(rows.map(({ id, time_zone }) => [id, time_zone])) }
+}
+
 function toUserDetail(
   { photo_file_id, ...row }: SessionFieldsRow,
   sessionId: string,
-): Omit<UserDetail, keyof DeskFields> {
+): Omit<UserDetail, keyof DeskFields | keyof ZoneFields> {
   return {
     ...row,
     session_id: sessionId,

@@ -112,6 +112,7 @@ interface UpcomingRow {
   start_dt: Date
   status: number
   branch: string
+  branch_id: string
   services: string[]
   modalities: string[]
 }
@@ -122,7 +123,7 @@ export async function selectUpcomingVisits(
   patient: { id: string; pat_id: string; name: string },
 ): Promise<Visit[]> {
   const { rows } = await sql<UpcomingRow>`
-    select v.id, v.start_dt, v.status, b.name as branch,
+    select v.id, v.start_dt, v.status, b.name as branch, v.branch_id,
       coalesce(array_agg(vs.name order by vs.place) filter (where vs.name is not null), '{}') as services,
       coalesce(array_agg(distinct vs.modality) filter (where vs.modality <> ''), '{}') as modalities
     from visit v
@@ -130,7 +131,7 @@ export async function selectUpcomingVisits(
     left join visit_service vs on vs.client_id = v.client_id and vs.visit_id = v.id and vs.status <> ${CANCELLED_STATUS}
     where v.client_id = ${caller.clientId} and v.patient_id = ${patient.id}
       and v.start_dt > ${new Date(now.getTime() - DAY_MS)}
-    group by v.id, v.start_dt, v.status, b.name
+    group by v.id, v.start_dt, v.status, b.name, v.branch_id
     order by v.start_dt, v.id limit 100`.execute(tx)
   return rows
     .filter(({ status }) => canStartVisit(status as VisitStatus))
@@ -140,6 +141,7 @@ export async function selectUpcomingVisits(
       pat_name: patient.name,
       start_dt: row.start_dt.toISOString(),
       branch: row.branch,
+      branch_id: row.branch_id,
       service_name: row.services.join(', '),
       modality: row.modalities.join(', '),
       status_name: VISIT_STATUS_TABLE[row.status as VisitStatus].label,

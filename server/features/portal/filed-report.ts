@@ -1,3 +1,4 @@
+import { zoneOfBranch } from '../branches/zone-of-branch.ts'
 import type { FiledReport } from '#contract/calls/filed-report.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
@@ -30,7 +31,7 @@ export async function readFiledReport(
     reports: filed,
     paper,
     files: ids.map((id) => ({ id, url: ctx.fileUrl(id) })),
-    time_zone: await zoneOf(ctx, study.branch_id),
+    time_zone: (await zoneOfBranch(ctx.tx, ctx.caller.clientId, study.branch_id)) ?? 'UTC',
   }
 }
 
@@ -86,15 +87,4 @@ async function selectOwnFiles(
     )
     .execute()
   return rows.map(({ id }) => id)
-}
-
-async function zoneOf({ tx, caller }: Context, branchId: string | null): Promise<string> {
-  if (branchId === null) return 'UTC'
-  const branch = await tx
-    .selectFrom('branch')
-    .select('time_zone')
-    .where('client_id', '=', caller.clientId)
-    .where('id', '=', branchId)
-    .executeTakeFirst()
-  return branch?.time_zone ?? 'UTC'
 }

@@ -106,6 +106,7 @@ export async function selectPatientStudies(ctx: Context, patientId: string): Pro
       modality: study.modality,
       study_datetime: study.study_datetime ?? study.received_datetime,
       branch: study.branch,
+      branch_id: study.branch_id,
       status: study.status,
       signed_reports: study.signed_reports,
       is_active_for_patient: study.is_active_for_patient,
@@ -130,13 +131,13 @@ async function selectUpcoming({ tx, caller, now }: Context, patientId: string): 
         .onRef('vs.visit_id', '=', 'v.id')
         .on('vs.status', '!=', 12),
     )
-    .select(['v.visit_no', 'v.start_dt', 'b.name as branch'])
+    .select(['v.visit_no', 'v.start_dt', 'v.branch_id', 'b.name as branch'])
     .select(sql<string[]>`array_remove(array_agg(vs.name order by vs.start_dt), null)`.as('services'))
     .where('v.client_id', '=', caller.clientId)
     .where('v.patient_id', '=', patientId)
     .where('v.status', 'in', TO_COME)
     .where('v.start_dt', '>', now)
-    .groupBy(['v.visit_no', 'v.start_dt', 'b.name'])
+    .groupBy(['v.visit_no', 'v.start_dt', 'v.branch_id', 'b.name'])
     .orderBy('v.start_dt')
     .limit(100)
     .execute()

@@ -38,7 +38,14 @@ export async function selectMyPatients(
   input: Input,
 ): Promise<{ rows: ReferredStudy[]; matching: number }> {
   const found = await inRange(ctx, input)
-    .select(['vs.id', 'vs.start_dt', 'vs.name as service', 's.id as study_id', 'v.payment_status'])
+    .select([
+      'vs.id',
+      'vs.start_dt',
+      'vs.name as service',
+      's.id as study_id',
+      'v.payment_status',
+      'v.branch_id',
+    ])
     .select(['p.pat_id', 'p.fname', 'p.lname'])
     .orderBy('vs.start_dt', 'desc')
     .orderBy('vs.id', 'desc')
@@ -62,6 +69,7 @@ export async function selectMyPatients(
       id: row.id,
       study_id: row.study_id,
       start_dt: row.start_dt.toISOString(),
+      branch_id: row.branch_id,
       pat_id: row.pat_id,
       pat_name: patientName(row),
       service: row.service,

@@ -9,6 +9,7 @@ import { isPageAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { contextOf, write } from '#server/kernel/sync/write.ts'
+import { zoneOfBranch } from '../branches/zone-of-branch.ts'
 import { readFiledReport } from '../portal/filed-report.ts'
 import { selectStudyRows } from '../studies/store.ts'
 import {
@@ -66,7 +67,8 @@ export async function openLink(
       await noteOpening(ctx, 'study', link.id, stranger)
       await ctx.audit('open_link', 'study', study.id, { link_id: link.id, address: stranger.address })
     }
-    return { result: sharedStudyOf(link, study, centre) }
+    const time_zone = (await zoneOfBranch(ctx.tx, ctx.caller.clientId, study.branch_id)) ?? ''
+    return { result: { ...sharedStudyOf(link, study, centre), time_zone } }
   })
 }
 

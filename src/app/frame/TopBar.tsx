@@ -12,6 +12,7 @@ import classes from './frame.module.css'
 import { LinkAndQueue } from './LinkAndQueue.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { WhatsAppButton } from './whatsapp/WhatsAppButton.tsx'
+import { ZoneNote } from './ZoneNote.tsx'
 
 export interface TopBarProps {
   session: SessionFields
@@ -34,6 +35,7 @@ export function TopBar({ session, onOpenMenu }: TopBarProps) {
       </Link>
       <div className={classes.spacer} />
       {isStaff(session) && <SearchButton />}
+      {isStaff(session) && <ZoneNote session={session} />}
       <LinkAndQueue />
       <WhatsAppButton session={session} />
       {canOpen(session, '/view-bodyparts') && (

@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/time/formats.ts'
 import { UNSENT_AGE_SHOWN_MS } from '#domain/time/intervals.ts'
 import type { Queue } from '#src/sync/outbox/use-queue.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,9 @@ export function linkAndQueueParts(
 ): StatePart[] {
   const waiting = queue.waiting + queue.sending
   const ageMs = queue.oldest ? now.getTime() - queue.oldest.getTime() : 0
-  const linkWords = link.online ? WORDS.online : WORDS.offlineSince(formatMoment(link.since, now, LOCAL_ZONE))
+  const linkWords = link.online
+    ? WORDS.online
+    : WORDS.offlineSince(formatMoment(link.since, now, READER_ZONE))
   const parts: (StatePart | false)[] = [
     { kind: 'link', words: linkWords },
     waiting > 0 && { kind: 'waiting', words: WORDS.waiting(waiting) },

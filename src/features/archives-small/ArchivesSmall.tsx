@@ -6,9 +6,9 @@ import { isQuickRange } from '#domain/time/quick-ranges.ts'
 import { ExportButton } from '#src/parts/study-csv/ExportButton.tsx'
 import { StudyTable } from '#src/parts/study-table/StudyTable.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type StudyList, useStudyList } from '#src/sync/studies/use-study-list.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useToday } from '#src/ui/use-today.ts'
@@ -25,7 +25,7 @@ export default function ArchivesSmall() {
     () => readArchiveFilter(params, isQuickRange(range) ? range : 'Today'),
     [params, range],
   )
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const input = useMemo(() => archiveInput(filter, today), [filter, today])
   const list = useStudyList(input)
   const { online } = useLink()
@@ -49,7 +49,7 @@ export default function ArchivesSmall() {
 
 /** Says that the rows are the device's own, and from when on they are complete. */
 function originOf({ coveredFrom }: StudyList, isOnline: boolean): string | undefined {
-  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, LOCAL_ZONE))
+  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, placeZone()))
   return isOnline ? undefined : WORDS.fromDevice
 }
 

@@ -3,8 +3,8 @@ import type { BookingRow } from '#contract/calls/bookings.ts'
 import { type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { VisitStatusBadge } from '#src/ui/VisitStatusBadge.tsx'
 import classes from './booking-requests.module.css'
 import { DocumentMark } from './RequestDocument.tsx'
@@ -13,12 +13,13 @@ import { REQUEST_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
 
-const dayAndTime = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const dayAndTime = (instant: string, { branch_id }: BookingRow) =>
+  formatDateTime(new Date(instant), placeZone(branch_id))
 
 /** When the examination is, or was asked for. */
-export const wantedText = ({ visit_start_dt, start_date }: BookingRow): string => {
-  const at = visit_start_dt ?? start_date
-  return at === null ? WORDS.noDate : dayAndTime(at)
+export const wantedText = (row: BookingRow): string => {
+  const at = row.visit_start_dt ?? row.start_date
+  return at === null ? WORDS.noDate : dayAndTime(at, row)
 }
 
 /** What is asked for: study, department, reason, and where the patient lies. */
@@ -66,7 +67,7 @@ export function requestColumns(status: BookingStatus | undefined): readonly Grid
             header: NAMES.came,
             width: '158px',
             fromWidth: 1080,
-            cell: (row: BookingRow) => dayAndTime(row.created),
+            cell: (row: BookingRow) => dayAndTime(row.created, row),
           },
         ]
       : [
@@ -81,8 +82,9 @@ export function requestColumns(status: BookingStatus | undefined): readonly Grid
   ]
 }
 
-function changedText({ status_updated_on: at, status_updated_by_name: name }: BookingRow): string {
-  return at === null ? '' : WORDS.doneBy(name, dayAndTime(at))
+function changedText(row: BookingRow): string {
+  const { status_updated_on: at, status_updated_by_name: name } = row
+  return at === null ? '' : WORDS.doneBy(name, dayAndTime(at, row))
 }
 
 function Patient({ row }: { row: BookingRow }) {

@@ -6,7 +6,7 @@ import { licenceDaysLeft } from '#domain/access/licence-rule.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { BranchList } from '#src/parts/branches/BranchList.tsx'
 import { PacsList } from '#src/parts/pacs/PacsList.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -112,7 +112,7 @@ function ListButton({ count, label, onOpen }: ListButtonProps) {
 }
 
 function LicenceCell({ licence, licence_expired_on }: Pick<ClientRecord, 'licence' | 'licence_expired_on'>) {
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   if (licence_expired_on === '')
     return (
       <Text component="span" size="sm" c="dimmed">

@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react'
 import { formatMoment } from '#domain/time/formats.ts'
 import { useDeviceList } from '#src/sync/devices/use-device-list.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
@@ -74,7 +74,7 @@ function OfflineNote({ asOf }: { asOf: Date | undefined }) {
   const now = useTickingTime(true)
   return (
     <Alert color="orange" role="status" mb="xs">
-      {asOf ? WORDS.offlineKept(formatMoment(asOf, new Date(now), LOCAL_ZONE)) : WORDS.offline}
+      {asOf ? WORDS.offlineKept(formatMoment(asOf, new Date(now), READER_ZONE)) : WORDS.offline}
     </Alert>
   )
 }

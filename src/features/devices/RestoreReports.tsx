@@ -2,7 +2,7 @@ import { Alert, Stack, Table, Text } from '@mantine/core'
 import type { RestoreReport } from '#contract/calls/devices.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useRestores } from '#src/sync/devices/use-restores.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import classes from './devices.module.css'
 import { type RestoreTable, restoreText } from './restore-lines.ts'
 
@@ -12,7 +12,7 @@ export function RestoreReports({ isOnline }: { isOnline: boolean }) {
   return reports.map((report) => <Report key={report.restored} report={report} />)
 }
 
-const timeOf = (at: string) => formatDateTime(new Date(at), LOCAL_ZONE)
+const timeOf = (at: string) => formatDateTime(new Date(at), placeZone())
 
 function Report({ report }: { report: RestoreReport }) {
   const { title, isOpen, sentences, tables } = restoreText(report, timeOf)

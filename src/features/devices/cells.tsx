@@ -1,8 +1,8 @@
 import { Badge, Group, Text, Tooltip } from '@mantine/core'
 import { formatMoment } from '#domain/time/formats.ts'
 import type { ContactLevel } from '#domain/time/intervals.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ageText } from '#src/ui/age-text.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { roomText } from '#src/ui/room-text.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import type { DeviceView } from './device-view.ts'
@@ -65,7 +65,7 @@ export function RevokedBadge({ view }: DeviceCellProps) {
   const { revoked } = view.item
   const now = useTickingTime(revoked !== null)
   if (revoked === null) return null
-  const since = formatMoment(new Date(revoked), new Date(now), LOCAL_ZONE)
+  const since = formatMoment(new Date(revoked), new Date(now), READER_ZONE)
   return (
     <Tooltip label={WORDS.revokedAt(since)}>
       <Badge color="gray" variant="outline" radius="sm" tt="none" style={{ flex: 'none' }}>

@@ -7,12 +7,12 @@ import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { usePeople } from '#src/sync/desk/use-people.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { changeParams } from '#src/ui/change-params.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useToday } from '#src/ui/use-today.ts'
@@ -78,7 +78,7 @@ function usePlace() {
   )
   const own = session && { id: session.user_id, name: session.name }
   const known = doctors.find(({ id }) => id === params.get('doctor'))
-  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const zone = branch?.time_zone ?? placeZone()
   const today = useToday(zone)
   const asked = params.get('date') ?? ''
   return {

@@ -3,10 +3,10 @@ import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useLabReports } from '#src/sync/studies/use-lab-reports.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
@@ -31,7 +31,7 @@ export default function LabReports() {
     <div ref={ref} className={classes.screen}>
       <PageHeader
         title={WORDS.title}
-        subtitle={!online && rows && at ? WORDS.keptAt(formatDateTime(at, LOCAL_ZONE)) : undefined}
+        subtitle={!online && rows && at ? WORDS.keptAt(formatDateTime(at, placeZone())) : undefined}
       />
       <LabFilters filter={filter} onChange={change} />
       {error && online && (

@@ -1,14 +1,14 @@
 import { Tooltip } from '@mantine/core'
 import type { LabReportRow } from '#contract/calls/lab-reports.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
 
-export const dayAndTime = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+export const dayAndTime = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 /** The columns of the list (spec 3 section 2.1). */
 export function labColumns(isOnline: boolean): readonly GridColumn<LabReportRow>[] {

@@ -8,8 +8,8 @@ import type { Span } from '#src/parts/figures/read-place.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { changeListParams } from '#src/ui/change-params.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { Board } from './Board.tsx'
@@ -30,7 +30,7 @@ export default function Leakage() {
   const [round, setRound] = useState(0)
   const [last, keepLast] = usePreference<Span>('leak_last_look', isSpan, NEVER)
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = zoneOfPlace(branches, branch?.id, LOCAL_ZONE)
+  const zone = zoneOfPlace(branches, branch?.id, placeZone())
   const place = readLeakPlace(params, useToday(zone))
   const { branchId, from, to, line } = place
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type LicenceRecord, licence } from '#contract/masters/licence.ts'
 import { LICENCE_WARNING_DAYS, licenceDaysLeft } from '#domain/access/licence-rule.ts'
 import { formatDate, formatDay } from '#domain/time/formats.ts'
 import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
@@ -22,7 +22,7 @@ const CELLS = {
           {name}
         </Text>
         <Text size="xs" c="dimmed" className="tabular" style={{ whiteSpace: 'nowrap' }}>
-          {formatDate(new Date(created), LOCAL_ZONE)}
+          {formatDate(new Date(created), placeZone())}
         </Text>
       </Group>
     ),
@@ -84,7 +84,7 @@ async function copy(key: string): Promise<void> {
 }
 
 function LastDay({ expired_on }: Pick<LicenceRecord, 'expired_on'>) {
-  const days = licenceDaysLeft({ expired_on }, new Date(useToday(LOCAL_ZONE)))
+  const days = licenceDaysLeft({ expired_on }, new Date(useToday(placeZone())))
   return (
     <Group gap="xs" wrap="nowrap" className="tabular">
       {formatDay(expired_on)}

@@ -5,8 +5,8 @@ import { PatientProfile } from '#src/parts/patient-profile/PatientProfile.tsx'
 import { usePatient } from '#src/parts/patient-profile/use-patient.ts'
 import { PROFILE_WORDS as WORDS } from '#src/parts/patient-profile/words.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 
@@ -17,7 +17,7 @@ export default function PatientProfileScreen() {
   const { detail, keptAt, error, refresh } = usePatient(patientId)
   return (
     <>
-      <PageHeader title={WORDS.title} subtitle={keptAt && WORDS.kept(formatDateTime(keptAt, LOCAL_ZONE))} />
+      <PageHeader title={WORDS.title} subtitle={keptAt && WORDS.kept(formatDateTime(keptAt, placeZone()))} />
       {!online && !detail && <Alert color="orange">{WORDS.offline}</Alert>}
       {error && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
       {detail ? <PatientProfile detail={detail} /> : online && !error && <SkeletonRows />}

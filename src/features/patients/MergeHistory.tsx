@@ -6,10 +6,10 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -18,7 +18,7 @@ import { MERGE_WORDS as WORDS } from './words.ts'
 
 type Merge = OutputOf<typeof patientDeskCalls.merges>['result'][number]
 
-const when = (at: string) => formatDateTime(new Date(at), LOCAL_ZONE)
+const when = (at: string) => formatDateTime(new Date(at), placeZone())
 
 /** What was merged into a record, and the way to take it back. */
 export function MergeHistory({ patient, onUndone }: { patient: PatientRow; onUndone: () => void }) {

@@ -1,9 +1,9 @@
 import { Button, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useSearchKey } from '#src/ui/master/use-search-key.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import type { PatientFilter } from './use-patient-list.ts'
@@ -20,7 +20,7 @@ export interface PatientToolsProps {
 /** Search, date of birth, who is to be merged, and the way to a new patient. */
 export function PatientTools({ filter, onFilter, refusal, onNew }: PatientToolsProps) {
   const search = useRef<HTMLInputElement>(null)
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   useSearchKey(search)
   return (
     <Group gap="xs" justify="space-between" mb="xs">

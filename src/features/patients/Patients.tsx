@@ -7,9 +7,9 @@ import type { Permission } from '#domain/access/permissions.ts'
 import { mayEditPatient, mayRegister } from '#domain/patient/patient-rights.ts'
 import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ListPager } from '#src/ui/master/ListPager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
@@ -37,7 +37,7 @@ type Opened = { kind: 'new' } | { kind: 'edit' | 'merge'; patient: ListedPatient
 export default function Patients() {
   const navigate = useNavigate()
   const { online } = useLink()
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const rights = useRights()
   const [params, setParams] = usePrivateParams(PRIVATE)
   const [opened, setOpened] = useState<Opened>()

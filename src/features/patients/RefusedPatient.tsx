@@ -3,7 +3,7 @@ import { PatientFormDrawer } from '#src/parts/patient-form/PatientFormDrawer.tsx
 import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { changeOfInput } from '#src/sync/patients/patient-of-input.ts'
 import { useRefusedPatient } from '#src/sync/patients/save-patient.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
 
 export interface RefusedPatientProps {
@@ -17,7 +17,7 @@ export interface RefusedPatientProps {
 export function RefusedPatient({ id, onSaved, onClose }: RefusedPatientProps) {
   const refused = useRefusedPatient(id)
   const { patient, isLoading } = usePatientCopy(id ?? '')
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   if (id === undefined || !refused || isLoading) return null
   const typed = changeOfInput(refused.typed, { at: `${today}T12:00:00Z`, zone: 'UTC' })
   return (

@@ -6,9 +6,9 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
 import { type SalesColumn, SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Pager } from '#src/ui/grid/Pager.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { PAYOUT_WORDS } from './words.ts'
 
@@ -19,7 +19,7 @@ const COLUMNS: readonly SalesColumn<PayoutLine>[] = [
   {
     id: 'signed',
     header: WORDS.signed,
-    cell: ({ signed_on }) => formatDateTime(new Date(signed_on), LOCAL_ZONE),
+    cell: ({ signed_on }) => formatDateTime(new Date(signed_on), placeZone()),
   },
   { id: 'accession', header: WORDS.accession, cell: ({ accession_no }) => accession_no },
   { id: 'modality', header: WORDS.modality, cell: ({ modality }) => modality },

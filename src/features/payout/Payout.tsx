@@ -9,11 +9,11 @@ import { useMoney } from '#src/parts/sales/cells.tsx'
 import { SalesTable } from '#src/parts/sales/SalesTable.tsx'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { MonthInput } from '#src/ui/dates/MonthInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useToday } from '#src/ui/use-today.ts'
@@ -28,7 +28,7 @@ import { PAYOUT_WORDS as WORDS } from './words.ts'
 export default function Payout() {
   const session = useSession()
   const { online } = useLink()
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const [params, setParams] = useSearchParams()
   const [asked, setAsked] = useState(0)
   const [opened, setOpened] = useState<string>()

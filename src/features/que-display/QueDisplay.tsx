@@ -6,8 +6,8 @@ import { formatMoment } from '#domain/time/formats.ts'
 import { isZone } from '#domain/time/zones.ts'
 import type { QueueList, QueueState } from '#src/sync/que-display/queue-line.ts'
 import { useQueueDisplay } from '#src/sync/que-display/use-queue-display.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import { Banner } from './Banner.tsx'
 import { DayAndTime } from './DayAndTime.tsx'
@@ -32,7 +32,7 @@ export default function QueDisplay() {
 function Display({ uid, list, state }: { uid: string; list: QueueList; state: QueueState }) {
   const { skewMs, downSince } = state
   // A zone that this browser does not know must not blank the screen.
-  const zone = isZone(list.time_zone) ? list.time_zone : LOCAL_ZONE
+  const zone = isZone(list.time_zone) ? list.time_zone : placeZone()
   return (
     <div className={classes.display}>
       <section className={classes.banner}>

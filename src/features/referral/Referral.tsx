@@ -24,6 +24,7 @@ import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { changeListParams } from '#src/ui/change-params.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
@@ -31,7 +32,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Pager } from '#src/ui/grid/Pager.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
@@ -58,8 +58,8 @@ export default function Referral() {
   const [round, setRound] = useState(0)
   const [opened, setOpened] = useState<string>()
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = zoneOfPlace(branches, branch?.id, LOCAL_ZONE)
-  const zoneOf = (id: string) => zoneOfPlace(branches, id, LOCAL_ZONE)
+  const zone = zoneOfPlace(branches, branch?.id, placeZone())
+  const zoneOf = (id: string) => zoneOfPlace(branches, id, placeZone())
   const place = readReferralPlace(params, useToday(zone))
   const input = referralInput(place)
   const { answer, isStale, error, refresh } = useSalesCall(

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { formatMoment } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { DeliveryNotes } from './delivery/DeliveryNotes.tsx'
 import { RefusedPictures } from './delivery/RefusedPictures.tsx'
 import classes from './report.module.css'
@@ -57,7 +57,7 @@ export function ReportNotes({
 const refusedItem = ({ item }: ReportDelivery) =>
   item?.state === 'needs_you' && !item.isConflict ? item : undefined
 
-const at = (time: Date) => formatMoment(time, new Date(), LOCAL_ZONE)
+const at = (time: Date) => formatMoment(time, new Date(), READER_ZONE)
 
 function Note({ colour, children }: { colour: string; children: string }) {
   return (

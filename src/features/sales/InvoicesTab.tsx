@@ -5,7 +5,7 @@ import { useMoney } from '#src/parts/sales/cells.tsx'
 import { readPages } from '#src/parts/sales/read-pages.ts'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { Departments } from './Departments.tsx'
 import { useInvoiceFields } from './filter-fields-of-tab.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
@@ -43,7 +43,7 @@ export function InvoicesTab(props: SalesTabProps) {
           modes = answer.payment_modes_used
           return answer.result
         }),
-      shape: (rows: readonly InvoiceRow[]) => invoiceShape(rows, modes, LOCAL_ZONE),
+      shape: (rows: readonly InvoiceRow[]) => invoiceShape(rows, modes, placeZone()),
     }
   }
   const columns = invoiceColumns(money, totals)

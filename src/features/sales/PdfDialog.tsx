@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { BranchItem } from '#contract/calls/directory.ts'
 import { zoneOfPlace } from '#domain/branch/zone-of-place.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { chosen, type PdfChoice, type PdfPlace, pdfName } from './pdf-presets.ts'
 import { usePdf } from './use-pdf.ts'
@@ -35,7 +35,7 @@ export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
   const [place, setPlace] = useState(first)
   const [choice, setChoice] = useState(ALL_SECTIONS)
   const { isMaking, make, cancel } = usePdf()
-  const zone = zoneOfPlace(branches, place.branchId, LOCAL_ZONE)
+  const zone = zoneOfPlace(branches, place.branchId, placeZone())
   const section = (name: Exclude<keyof PdfChoice, 'prevPending'>, label: string) => (
     <Switch
       label={label}

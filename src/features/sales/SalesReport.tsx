@@ -8,10 +8,10 @@ import { OpenVisit } from '#src/parts/sales/cells.tsx'
 import classes from '#src/parts/sales/sales.module.css'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { changeListParams } from '#src/ui/change-params.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { CollectionTab } from './CollectionTab.tsx'
@@ -44,7 +44,7 @@ export default function SalesReport() {
   const [round, setRound] = useState(0)
   const [opened, setOpened] = useState<string>()
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = zoneOfPlace(branches, branch?.id, LOCAL_ZONE)
+  const zone = zoneOfPlace(branches, branch?.id, placeZone())
   const today = useToday(zone)
   const place = readSalesPlace(params, today)
   const change = (asked: Readonly<Record<string, string>>) =>

@@ -3,7 +3,7 @@ import { PAYMENT_STATUS_TABLE } from '#domain/status/payment-status.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { MoneyStatus, VisitLink } from '#src/parts/sales/cells.tsx'
 import type { SalesColumn } from '#src/parts/sales/SalesTable.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { SALES_WORDS } from './words.ts'
 
 const { columns: NAMES } = SALES_WORDS
@@ -29,7 +29,11 @@ export function serviceColumns(
       header: NAMES.visit,
       cell: (row) => <VisitLink visitId={row.appt_id} visitNo={row.visit_no} />,
     },
-    { id: 'date', header: NAMES.date, cell: ({ start_dt }) => formatDate(new Date(start_dt), LOCAL_ZONE) },
+    {
+      id: 'date',
+      header: NAMES.date,
+      cell: ({ start_dt, branch_id }) => formatDate(new Date(start_dt), placeZone(branch_id)),
+    },
     {
       id: 'patient',
       header: NAMES.patient,

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router-dom'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { changeParams } from '#src/ui/change-params.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useToday } from '#src/ui/use-today.ts'
@@ -29,7 +29,7 @@ export default function ScanWorklist() {
   const { online } = useLink()
   const [opened, setOpened] = useState<string>()
   const branch = branches.find(({ id }) => id === params.get('branch')) ?? branches[0]
-  const zone = branch?.time_zone ?? LOCAL_ZONE
+  const zone = branch?.time_zone ?? placeZone()
   const today = useToday(zone)
   const asked = params.get('date') ?? ''
   const day = findDay(asked) ? asked : today

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
 
 const KEYS = ['branch', 'kind', 'department', 'place', 'day', 'view', 'edit', 'open'] as const
@@ -29,7 +29,7 @@ export function useSchedulerPlace(): SchedulerPlace {
   const branches = useBranches()
   const read = (key: Key) => params.get(key) ?? undefined
   const branch = branches.find(({ id }) => id === read('branch')) ?? branches[0]
-  const zone = branch?.time_zone || LOCAL_ZONE
+  const zone = branch?.time_zone || placeZone()
   const today = useToday(zone)
   const day = read('day')
   return {

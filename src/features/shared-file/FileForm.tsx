@@ -9,8 +9,8 @@ import type { Shown } from '#src/sync/desk/shown.ts'
 import { useVisitsOfPatient } from '#src/sync/desk/use-visits-of-patient.ts'
 import { addVisitDocument } from '#src/sync/desk/visit-documents.ts'
 import { useDocumentTags } from '#src/sync/directory/use-directory.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { dropSharedFiles, type KeptFile } from '#src/sync/shared-files/kept-files.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { FileList } from './FileList.tsx'
@@ -138,7 +138,7 @@ function VisitChoice({ visits, chosen, onChoose }: VisitChoiceProps) {
 }
 
 const labelOf = ({ visit_no, start_dt, services }: Shown<'visit'>): string =>
-  [visit_no, formatDateTime(new Date(start_dt), LOCAL_ZONE), services.map(({ name }) => name).join(', ')]
+  [visit_no, formatDateTime(new Date(start_dt), placeZone()), services.map(({ name }) => name).join(', ')]
     .filter(Boolean)
     .join(' · ')
 

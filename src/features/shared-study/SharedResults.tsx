@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type SharedStudy, sharedStudyCalls } from '#contract/calls/sharing.ts'
-import { formatDateTime } from '#domain/time/formats.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
+import { timeInBoth } from '#src/ui/time-in-both.ts'
 import classes from './shared-study.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
@@ -23,7 +23,8 @@ export interface SharedResultsProps {
   toReport: boolean
 }
 
-const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const moment = (instant: string, { time_zone }: SharedStudy) =>
+  timeInBoth(new Date(instant), time_zone || READER_ZONE)
 
 /** The examination behind a link, with the ways to its images and its report. */
 export function SharedResults({ study, door, toReport }: SharedResultsProps) {
@@ -62,7 +63,7 @@ export function SharedResults({ study, door, toReport }: SharedResultsProps) {
       </Group>
       {study.expires && (
         <Text size="sm" c="dimmed">
-          {WORDS.until(moment(study.expires))}
+          {WORDS.until(moment(study.expires, study))}
         </Text>
       )}
       {isReportOpen && (
@@ -82,7 +83,7 @@ function Facts({ study }: { study: SharedStudy }) {
     [WORDS.facts.id, study.pat_id],
     [WORDS.facts.sexAge, [study.pat_sex, study.pat_age].filter(Boolean).join(', ')],
     [WORDS.facts.study, [study.modality, study.study_desc].filter(Boolean).join(' · ')],
-    [WORDS.facts.date, study.study_datetime ? moment(study.study_datetime) : ''],
+    [WORDS.facts.date, study.study_datetime ? moment(study.study_datetime, study) : ''],
     [WORDS.facts.branch, study.branch || study.centre],
     [WORDS.facts.status, <StatusBadge key="status" status={study.status} />],
   ] as const

@@ -2,7 +2,8 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { Signature, SignatureVerdict } from '#contract/calls/signatures.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { nameOfZone } from '#src/ui/zone-names.ts'
 import { ComparedWords } from './ComparedWords.tsx'
 import { Touches } from './Touches.tsx'
 import type { Checked } from './use-check.ts'
@@ -54,7 +55,9 @@ export function CheckedSignature({ checked: { input, result } }: { checked: Chec
   )
 }
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+// Whoever checks a paper may be anywhere: the time says whose clock it is by.
+const timeOf = (instant: string) =>
+  `${formatDateTime(new Date(instant), READER_ZONE)} ${nameOfZone(READER_ZONE, new Date(instant))}`
 
 /** One of several signatures, to be found by date and doctor. */
 function lineOf({ signed_by, signed_on, centre, status, superseded_on }: Signature): string {

@@ -3,8 +3,8 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { TouchProof } from '#contract/calls/signatures.ts'
 import { formatDate } from '#domain/time/formats.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { doesTouchHold } from './check-touch.ts'
 import { touchFile } from './touch-file.ts'
 import classes from './verify-signature.module.css'
@@ -29,7 +29,7 @@ export function Touches({ touches, hash }: TouchesProps) {
   )
 }
 
-const dayOf = (instant: string) => formatDate(new Date(instant), LOCAL_ZONE)
+const dayOf = (instant: string) => formatDate(new Date(instant), READER_ZONE)
 
 function Touch({ touch, hash }: { touch: TouchProof; hash: string }) {
   const { act, signed_by, passkey } = touch

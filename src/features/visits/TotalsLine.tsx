@@ -1,9 +1,9 @@
 import { formatMoney } from '#domain/money/currency.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { VisitList } from '#src/sync/visits/use-visit-list.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
@@ -32,7 +32,7 @@ export function TotalsLine({ list: { totals, asAt } }: { list: VisitList }) {
         ))}
       {asAt !== undefined && (
         <div className={classes.asAt}>
-          <dt>{WORDS.asAt(formatDateTime(new Date(asAt), LOCAL_ZONE))}</dt>
+          <dt>{WORDS.asAt(formatDateTime(new Date(asAt), placeZone()))}</dt>
         </div>
       )}
     </dl>

@@ -3,6 +3,7 @@ import { IconListSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useFontsAhead } from '#src/parts/fonts-ahead/use-fonts-ahead.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -10,7 +11,6 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import type { Selection } from '#src/ui/grid/selection.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { visitColumns } from './columns.tsx'
 import { ACTIONS_WIDTH, RowActions } from './RowActions.tsx'
@@ -88,7 +88,7 @@ function FilledRows({ list, place, selection, refusalOf, isNarrow, onPanel }: Fi
   )
   const open = (row: ListedVisit) => onPanel({ kind: 'visit', visitId: row.id })
   const zoneOf = ({ branch_id }: ListedVisit) =>
-    branches.find(({ id }) => id === branch_id)?.time_zone || LOCAL_ZONE
+    branches.find(({ id }) => id === branch_id)?.time_zone || placeZone()
   return (
     <>
       {isNarrow ? (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { useToday } from '#src/ui/use-today.ts'
@@ -43,7 +43,7 @@ export function useVisitParams(): VisitPlace {
   const named = params.get('branch_id') ?? kept
   const isAll = named === ALL_BRANCHES
   const branch = branches.find(({ id }) => id === named) ?? branches[0]
-  const zone = branch?.time_zone || LOCAL_ZONE
+  const zone = branch?.time_zone || placeZone()
   const today = useToday(zone)
   const read = useMemo(() => readParams(params, today), [params, today])
   // A page turned is a step back; a filter that is narrowed is not.

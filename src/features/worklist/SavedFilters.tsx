@@ -3,10 +3,10 @@ import { IconX } from '@tabler/icons-react'
 import type { SavedFilter } from '#contract/calls/saved-filters.ts'
 import type { StudyListFlag } from '#contract/calls/studies.ts'
 import { formatTime } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSavedFilters } from '#src/sync/studies/use-saved-filters.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { changeToSaved, type FilterChange, isSameFilter, type ListFilter } from './list-filter.ts'
 import { SaveFilterButton } from './SaveFilterButton.tsx'
@@ -34,7 +34,7 @@ export function SavedFilters({ flag, filter, isOnline, onChange }: SavedFiltersP
     })
     if (isSure) await saved.remove(id).then(() => notifyDone(WORDS.saved.removed), notifyError)
   }
-  const countedAt = saved.countedAt && formatTime(saved.countedAt, LOCAL_ZONE)
+  const countedAt = saved.countedAt && formatTime(saved.countedAt, placeZone())
   return (
     <div className={classes.savedFilters} role="group" aria-label={WORDS.saved.label}>
       {saved.filters.map((one) => (

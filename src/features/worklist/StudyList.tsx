@@ -6,11 +6,11 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useStudyList } from '#src/sync/studies/use-study-list.ts'
 import { usePolledWriters } from '#src/sync/studies/writers.ts'
 import { Pager } from '#src/ui/grid/Pager.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -113,12 +113,12 @@ function defaultRangeOf(flag: StudyListFlag, session: SessionFields): QuickRange
 
 /** The call's input; a new one only when the filter, the page size or the day has changed. */
 function useListInput(filter: ListFilter, flag: StudyListFlag, pageSize: number): StudyListInput {
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   return useMemo(() => listInputOf(filter, { flag, pageSize, today }), [filter, flag, pageSize, today])
 }
 
 /** Says that the rows are the device's own, and from when on they are complete; online and complete it says nothing. */
 function Origin({ isOnline, coveredFrom }: { isOnline: boolean; coveredFrom: Date | undefined }) {
-  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, LOCAL_ZONE))
+  if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, placeZone()))
   return isOnline ? null : WORDS.fromDevice
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDate, formatShortDateTime, formatTime } from '#domain/time/formats.ts'
 import { useActivation } from '#src/parts/activate-study/use-activation.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { useWritersOf } from '#src/sync/studies/writers.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
@@ -105,7 +105,7 @@ export function CompactStudyCell({ row }: CellProps) {
       first={joined(row.modality, row.study_desc || WORDS.noDescription)}
       second={joined(
         row.accession_no || WORDS.noAccession,
-        formatShortDateTime(new Date(row.received_datetime), LOCAL_ZONE),
+        formatShortDateTime(new Date(row.received_datetime), placeZone(row.branch_id)),
       )}
     />
   )
@@ -143,5 +143,6 @@ export function PortalCell({ row }: CellProps) {
 
 export function ReceivedCell({ row }: CellProps) {
   const received = new Date(row.received_datetime)
-  return <TwoLines first={formatDate(received, LOCAL_ZONE)} second={formatTime(received, LOCAL_ZONE)} />
+  const zone = placeZone(row.branch_id)
+  return <TwoLines first={formatDate(received, zone)} second={formatTime(received, zone)} />
 }

@@ -1,7 +1,7 @@
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { type ShownPart, useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import classes from './addendum.module.css'
@@ -37,4 +37,4 @@ export function Addenda({ studyId, reportId, loadImage }: AddendaProps) {
 }
 
 const headingOf = ({ signed_by, signed_on }: AddendumRow) =>
-  WORDS.heading(signed_by, formatDateTime(new Date(signed_on), LOCAL_ZONE))
+  WORDS.heading(signed_by, formatDateTime(new Date(signed_on), placeZone()))

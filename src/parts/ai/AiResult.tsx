@@ -5,9 +5,9 @@ import { AI_STATUS_LABELS, isAiReady } from '#domain/status/ai-status.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { CriticalTagPopover } from '../tags/CriticalTagPopover.tsx'
 import { AiDecision } from './AiDecision.tsx'
@@ -50,7 +50,7 @@ export function AiResult({ study, reportNo = 1 }: AiResultProps) {
   )
 }
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 function Head({ report }: { report: AiReport }) {
   const { company, bodypart, modality, status, critical, received_on } = report

@@ -3,8 +3,8 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import type { PaperPictures } from '#src/workers/pdf-client.ts'
 import classes from './booklet.module.css'
@@ -26,7 +26,7 @@ export function BookletSheets({ studyId, pictures, withCovers = false }: Booklet
   const { detail, isLoading, error } = useReportDetail(studyId)
   const study = detail?.study
   const covers = useCovers(study, withCovers)
-  const zone = useBranches().find(({ id }) => id === study?.branch_id)?.time_zone ?? LOCAL_ZONE
+  const zone = useBranches().find(({ id }) => id === study?.branch_id)?.time_zone ?? placeZone()
   const input = useMemo(
     () => study && bookletInputOf({ study, pictures, covers, zone }),
     [study, pictures, covers, zone],

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { branch } from '#contract/masters/branch.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { textOf } from '#src/ui/master/fields/field-props.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
@@ -14,7 +14,7 @@ import { BRANCH_WORDS as WORDS } from './words.ts'
 
 // Drawn below with what they depend on.
 const WITHOUT = { without: ['pacs_id', 'time_zone'] }
-const INITIAL = { time_zone: LOCAL_ZONE, aet_sources: '' }
+const initial = () => ({ time_zone: placeZone(), aet_sources: '' })
 
 /** The form of a branch: its image server, and of the senders that this knows those that send for the branch. */
 export function BranchForm(props: MasterFormProps<typeof branch>) {
@@ -44,7 +44,7 @@ export function BranchForm(props: MasterFormProps<typeof branch>) {
       <AetPicker form={form} sources={sources} disabled={readOnly} />
     </>
   )
-  return <MasterForm {...props} initial={INITIAL} fields={WITHOUT} tidy={tidy} extra={places} />
+  return <MasterForm {...props} initial={initial()} fields={WITHOUT} tidy={tidy} extra={places} />
 }
 
 function ZoneSelect({ form, disabled }: { form: MasterFormState; disabled: boolean }) {

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import type { BranchItem } from '#contract/calls/directory.ts'
 import { findDay } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { changeParams } from '#src/ui/change-params.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
 
 /** A branch and one of its days, kept in the address; `set` with an empty value takes a name out of it. */
@@ -22,7 +22,7 @@ export function useBranchDay<Name extends string = never>(): BranchDay<Name> {
   const branches = useBranches()
   const [params, setParams] = useSearchParams()
   const branch = branches.find(({ id }) => id === params.get('branch')) ?? branches[0]
-  const zone = branch?.time_zone || LOCAL_ZONE
+  const zone = branch?.time_zone || placeZone()
   const today = useToday(zone)
   const asked = params.get('day') ?? ''
   return {

@@ -6,12 +6,12 @@ import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -61,7 +61,7 @@ export function NoteTab({ visit, type }: NoteTabProps) {
       {others.map((note) => (
         <article key={note.id} className={classes.other} aria-label={note.doctor}>
           <Text size="sm" c="dimmed">
-            {WORDS.ofOther(note.doctor, formatDateTime(new Date(note.updated), LOCAL_ZONE))}
+            {WORDS.ofOther(note.doctor, formatDateTime(new Date(note.updated), placeZone()))}
           </Text>
           <ReportText html={note.content} loadImage={IMAGES.load} />
         </article>

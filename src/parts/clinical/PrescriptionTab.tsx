@@ -10,11 +10,11 @@ import { linesOf, linesText } from '#src/sync/clinical/clinical-text.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import classes from './clinical.module.css'
@@ -85,7 +85,7 @@ function OtherPrescription({ row, onPrint }: { row: Prescription; onPrint: (id: 
     <article className={classes.other} aria-label={row.doctor}>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {WORDS.ofOther(row.doctor, formatDateTime(new Date(row.updated), LOCAL_ZONE))}
+          {WORDS.ofOther(row.doctor, formatDateTime(new Date(row.updated), placeZone()))}
         </Text>
         <PrintButton isEmpty={false} onClick={() => onPrint(row.id)} />
       </Group>

@@ -1,10 +1,10 @@
 import { canAddComment } from '#domain/study/comment-rights.ts'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { addComment, deleteComment } from '#src/sync/study-parts/comments.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { type CommentDesk, commentsOfType } from './comment-desk.ts'
 
 /** The comments of a study by type, with those of its visit: why it was asked for, what the desk and the nurse wrote. */
@@ -22,7 +22,7 @@ export function useComments(studyId: string): CommentDesk {
     mayAdd: (type) => canAddComment(permissions, type),
     add: (type, words) => addComment(studyId, type, words),
     remove: session?.is_client_admin === 1 ? ({ id }) => deleteComment({ id, study_id: studyId }) : undefined,
-    zone: LOCAL_ZONE,
+    zone: placeZone(),
   }
 }
 

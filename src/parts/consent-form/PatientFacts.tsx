@@ -1,5 +1,5 @@
 import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import classes from './consent-form.module.css'
 import { useFormDates, useFormWords } from './form-words.ts'
 import type { FormWords } from './words/en.ts'
@@ -8,7 +8,7 @@ import type { FormWords } from './words/en.ts'
 export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | 'centre'>) {
   const words = useFormWords()
   const dates = useFormDates()
-  const visit = [centre.visit_no, dates.dateTime(new Date(centre.start_dt), LOCAL_ZONE)]
+  const visit = [centre.visit_no, dates.dateTime(new Date(centre.start_dt), centre.time_zone || placeZone())]
   const facts = [
     [words.facts.name, patient.name],
     [words.facts.passport, patient.passport ?? ''],

@@ -2,7 +2,7 @@ import { Alert, TextInput } from '@mantine/core'
 import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
 import { CONSENT_SIGNERS, type ConsentSigner, signsForOther } from '#domain/consent/answers.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { OneChoice } from './Choices.tsx'
 import classes from './consent-form.module.css'
 import { useFormDates, useFormWords } from './form-words.ts'
@@ -26,7 +26,7 @@ export function SigningFields({ draft, saved, problems, isDisabled, change, sign
       <h2 id="consent-signature">{words.signing}</h2>
       {saved && (
         <Alert color="blue">
-          {words.signedBefore(dates.dateTime(new Date(saved.signed_on), LOCAL_ZONE))}
+          {words.signedBefore(dates.dateTime(new Date(saved.signed_on), placeZone()))}
         </Alert>
       )}
       <OneChoice

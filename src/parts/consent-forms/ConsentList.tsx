@@ -4,8 +4,8 @@ import { withdrawalOf } from '#domain/consent/standing-consent.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { DeliveryMark } from '../delivery/DeliveryMark.tsx'
@@ -27,7 +27,7 @@ export interface ConsentListProps {
   formId: string
 }
 
-const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const moment = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 /** Who signed a form at the visit, when, in which language and where; what was withdrawn says so. */
 export function ConsentList({ visit, rows, formId }: ConsentListProps) {

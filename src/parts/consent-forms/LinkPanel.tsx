@@ -7,8 +7,8 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { LinkOpenings } from '../link-openings/LinkOpenings.tsx'
@@ -32,7 +32,7 @@ export interface LinkPanelProps {
   onMade: (link: MadeLink | undefined) => void
 }
 
-const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const moment = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 /** The link to the form: its code, and the ways to bring it to the patient. */
 export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) {

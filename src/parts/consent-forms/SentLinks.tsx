@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { SentConsentLink } from '#contract/calls/consents.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { MessageState } from '../messages/MessageState.tsx'
 import { MESSAGE_WORDS } from '../messages/words.ts'
 import classes from './consent-forms.module.css'
@@ -22,7 +22,7 @@ export function SentLinks({ sent }: { sent: readonly SentConsentLink[] }) {
               {[
                 MESSAGE_WORDS.channels[one.channel],
                 one.sent_to,
-                formatDateTime(new Date(one.created), LOCAL_ZONE),
+                formatDateTime(new Date(one.created), placeZone()),
                 one.created_by && MESSAGE_WORDS.by(one.created_by),
               ]
                 .filter(Boolean)

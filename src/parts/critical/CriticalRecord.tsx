@@ -3,12 +3,12 @@ import { IconDeviceLaptop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { ShownPart } from '#src/sync/study-parts/use-study-parts.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import classes from './critical.module.css'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 /** One critical result: when it was found and by whom, and below it its form or what became of it. */
 export function CriticalRecord({

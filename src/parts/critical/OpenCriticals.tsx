@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { IconFlag3Filled } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { formatShortDateTime } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { OpenCritical } from '#src/sync/study-parts/use-open-criticals.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import classes from './critical.module.css'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
@@ -29,7 +29,7 @@ export function OpenCriticals({ criticals, onLeave }: OpenCriticalsProps) {
               {critical.tag} · {study ? study.pat_name : WORDS.nameless}
             </Text>
             <Text c="dimmed" size="xs" truncate className="tabular">
-              {[study?.study_desc, formatShortDateTime(new Date(critical.opened_on), LOCAL_ZONE)]
+              {[study?.study_desc, formatShortDateTime(new Date(critical.opened_on), placeZone())]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

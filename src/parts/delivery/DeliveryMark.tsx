@@ -9,7 +9,7 @@ import {
 import type { ComponentType } from 'react'
 import { formatMoment } from '#domain/time/formats.ts'
 import { type Delivery, useDelivery } from '#src/sync/desk/use-delivery.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { DELIVERY_WORDS as WORDS } from './words.ts'
 
 const ICONS: Record<Delivery['state'], ComponentType<IconProps>> = {
@@ -47,7 +47,7 @@ export function DeliveryMark({ aggregate }: { aggregate: string }) {
 
 /** The words of a state; the clock is the reader's own, as it is the device that speaks. */
 function deliveryText({ state, at }: Delivery): string {
-  const time = at ? formatMoment(at, new Date(), LOCAL_ZONE) : ''
+  const time = at ? formatMoment(at, new Date(), READER_ZONE) : ''
   if (state === 'device') return WORDS.device(time).trim()
   return state === 'server' ? WORDS.server(time) : WORDS[state]
 }

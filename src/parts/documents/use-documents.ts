@@ -1,7 +1,7 @@
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { addDocument, deleteDocument } from '#src/sync/study-parts/documents.ts'
 import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
 import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { type DocumentDesk, inOrder } from './document-desk.ts'
 
 /** The documents of a study, with the papers of its visit. */
@@ -19,6 +19,6 @@ export function useDocuments(studyId: string): DocumentDesk {
     error,
     add: (document) => addDocument({ studyId, ...document }),
     remove: ({ id }) => deleteDocument({ id, study_id: studyId }),
-    zone: LOCAL_ZONE,
+    zone: placeZone(),
   }
 }

@@ -5,9 +5,9 @@ import { PATIENT_SEXES } from '#contract/calls/study-edit.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import { EDITABLE_FIELDS, type EditableField } from '#domain/study/study-rules.ts'
 import { useReportsHere } from '#src/sync/reports/use-reports-here.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { editStudy, useRefusedEdit } from '#src/sync/study-parts/edit-study.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { agreesToRename } from './ask-name-change.tsx'
@@ -30,7 +30,7 @@ export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
   const [seen, setSeen] = useState(() => valuesOf(study))
   const [values, setValues] = useState(seen)
   const refused = useRefusedEdit(study.id)
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const reports = useReportsHere(study.id)
   const change = changeOf(seen, values)
   const problems = EDITABLE_FIELDS.map((field) => problemOf(field, values, today)).filter(Boolean)

@@ -3,8 +3,8 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import type { SomeEditFields } from '#contract/calls/study-edit.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
 /**
@@ -40,7 +40,7 @@ const lineOf = ({ report_no, report_name, signed_by_doctor, signed_on }: ReportR
   [
     WORDS.reportOf(report_no, report_name),
     signed_by_doctor,
-    signed_on && formatDateTime(new Date(signed_on), LOCAL_ZONE),
+    signed_on && formatDateTime(new Date(signed_on), placeZone()),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -2,8 +2,8 @@ import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDateTime } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './figures.module.css'
 import type { PanelAnswer } from './use-panel.ts'
@@ -34,7 +34,7 @@ export function PanelFrame<Answer extends PanelAnswer>(props: PanelFrameProps<An
         {!answer && !isOnline && <Text c="dimmed">{WORDS.offlineNone}</Text>}
         {answer && (
           <Text size="xs" c="dimmed" className="tabular">
-            {WORDS.asAt(formatDateTime(new Date(answer.as_at.at), LOCAL_ZONE))}
+            {WORDS.asAt(formatDateTime(new Date(answer.as_at.at), placeZone()))}
           </Text>
         )}
       </Stack>

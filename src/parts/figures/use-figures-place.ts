@@ -6,8 +6,8 @@ import type { DayText } from '#domain/time/zones.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { changeParams } from '#src/ui/change-params.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { readSpan, type Span } from './read-place.ts'
 
@@ -49,7 +49,7 @@ export function useFiguresPlace(
   const branches = useBranches()
   const [last, keepLast] = usePreference<Span>(lastLook, isSpan, NONE)
   const branch = branches.find(({ id }) => id === params.get('branch_id'))
-  const zone = zoneOfPlace(branches, branch?.id, LOCAL_ZONE)
+  const zone = zoneOfPlace(branches, branch?.id, placeZone())
   const today = useToday(zone)
   const asked: Span = { ...readSpan(params, usual(today)), branchId: branch?.id }
   const key = JSON.stringify(asked)

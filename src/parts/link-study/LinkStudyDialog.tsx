@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import classes from './link-study.module.css'
 import { useVisitLink, type VisitLink } from './use-visit-link.ts'
 import { VisitItem } from './VisitItem.tsx'
@@ -78,7 +78,9 @@ function LinkStudy({ study, onClose }: Omit<LinkStudyDialogProps, 'opened'>) {
 
 function StudyFacts({ study }: { study: StudyRow }) {
   const born = study.pat_birthdate ? WORDS.born(formatDay(study.pat_birthdate)) : ''
-  const at = study.study_datetime ? formatDateTime(new Date(study.study_datetime), LOCAL_ZONE) : ''
+  const at = study.study_datetime
+    ? formatDateTime(new Date(study.study_datetime), placeZone(study.branch_id))
+    : ''
   return (
     <section aria-label={WORDS.study} className={classes.facts}>
       <Text fw={600}>{WORDS.patient(study.pat_name || WORDS.nameless, study.pat_id, born)}</Text>

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { MATCH_REASON_LABELS, type MatchReason } from '#domain/match/match-visit.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import classes from './link-study.module.css'
 import { LINK_WORDS as WORDS } from './words.ts'
 
@@ -28,7 +28,7 @@ export function VisitItem({ visit, act }: VisitItemProps) {
         <Text size="sm">
           {[
             WORDS.visit(visit.visit_no, visit.name),
-            formatDateTime(new Date(visit.start_dt), LOCAL_ZONE),
+            formatDateTime(new Date(visit.start_dt), placeZone()),
             visit.branch,
           ].join(' · ')}
         </Text>

@@ -6,8 +6,8 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useMessages } from '#src/sync/messages/use-messages.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { MessageState } from './MessageState.tsx'
@@ -74,7 +74,7 @@ function LoggedMessage({ row, isOnline, onResent }: LoggedMessageProps) {
         <Text size="sm" c="dimmed">
           {[
             WORDS.purposes[row.purpose],
-            formatDateTime(new Date(row.created), LOCAL_ZONE),
+            formatDateTime(new Date(row.created), placeZone()),
             row.created_by && WORDS.by(row.created_by),
           ]
             .filter(Boolean)

@@ -7,8 +7,8 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useNotices } from '#src/sync/messages/use-notices.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -81,7 +81,7 @@ function Notice({ row, isOnline, onSent }: NoticeProps) {
   )
 }
 
-const textOf = (moment: string) => formatDateTime(new Date(moment), LOCAL_ZONE)
+const textOf = (moment: string) => formatDateTime(new Date(moment), placeZone())
 
 function momentOf({ state, due, created, message }: NoticeRow): string {
   if (message?.read_on) return WORDS.readOn(textOf(message.read_on))

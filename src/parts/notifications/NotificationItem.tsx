@@ -20,7 +20,7 @@ import { toldWords } from '#domain/notification/told-words.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import { markRead } from '#src/sync/notifications/mark-read.ts'
 import type { Told } from '#src/sync/notifications/use-notifications.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import classes from './notifications.module.css'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
@@ -57,7 +57,7 @@ export function NotificationItem({ told: { notification, known }, onLeave }: Not
   const details = [
     noti_by !== '' && WORDS.by(noti_by),
     times > 1 && WORDS.times(times),
-    formatShortDateTime(new Date(created), LOCAL_ZONE),
+    formatShortDateTime(new Date(created), placeZone()),
   ].filter((part) => part !== false)
   return (
     <li>

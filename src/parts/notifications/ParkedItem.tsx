@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import classes from './notifications.module.css'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
 
@@ -23,7 +23,7 @@ export function ParkedItem({ item: { label, reason, at }, onLeave }: ParkedItemP
             {WORDS.needsYou}: {label}
           </Text>
           <Text span c="dimmed" size="xs" className="tabular">
-            {[reason, formatShortDateTime(at, LOCAL_ZONE)].filter(Boolean).join(' · ')}
+            {[reason, formatShortDateTime(at, READER_ZONE)].filter(Boolean).join(' · ')}
           </Text>
         </span>
         <span className={classes.dot} role="img" aria-label={WORDS.unread} />

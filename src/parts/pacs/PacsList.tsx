@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { useImageServers } from '#src/sync/directory/use-image-servers.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { PacsForm } from './PacsForm.tsx'
 import { PACS_WORDS as WORDS } from './words.ts'
@@ -59,7 +59,7 @@ function Polling({
     )
   if (!server) return null
   const { state, detail, last_ok } = server
-  const when = last_ok === null ? '' : WORDS.lastOk(formatDateTime(new Date(last_ok), LOCAL_ZONE))
+  const when = last_ok === null ? '' : WORDS.lastOk(formatDateTime(new Date(last_ok), placeZone()))
   const label = [detail, when].filter((part) => part !== '').join(' ')
   return (
     <Tooltip label={label} disabled={label === ''} multiline maw={320}>

@@ -8,8 +8,8 @@ import { findFile } from '#src/sync/files/find-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
 import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { DESK_SHEETS, type DeskSheet } from '#src/workers/pdf-client.ts'
 import type { Company, PaperContext } from './paper-context.ts'
 import { useReportCode } from './use-report-code.ts'
@@ -46,7 +46,7 @@ export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf
     company,
     logoId: signatureImageId(logoLink) || undefined,
     branch,
-    zone: branch?.time_zone ?? LOCAL_ZONE,
+    zone: branch?.time_zone ?? placeZone(),
     money,
     sheet: isRollOffered ? sheet : 'A4',
     withLetterhead,

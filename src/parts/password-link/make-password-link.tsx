@@ -7,7 +7,7 @@ import type { UserRecord } from '#contract/masters/user.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { accessPaper, printHtml } from '#src/parts/portal-access/print-access.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { PASSWORD_LINK_WORDS as WORDS } from './words.ts'
 
@@ -47,7 +47,7 @@ async function tell(
 function ShownLink({ link: { url, expires }, username }: { link: PasswordLink; username: string }) {
   // A server that does not know its own address tells the path alone.
   const address = new URL(url, location.origin).href
-  const until = WORDS.linkUntil(formatDateTime(new Date(expires), LOCAL_ZONE))
+  const until = WORDS.linkUntil(formatDateTime(new Date(expires), placeZone()))
   const print = async () => {
     const { toDataURL } = await import('qrcode')
     const qr = await toDataURL(address, { width: QR_PIXELS, margin: 2, errorCorrectionLevel: 'M' })

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { formatDay } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 
@@ -19,7 +19,7 @@ const LINE_WORDS = {
 
 /** A patient as one is recognised at a desk: name with its warnings, id, age, gender, birth day and phone. */
 export function PatientLine({ patient }: PatientLineProps) {
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const { pat_id, gender, dob, mobile, phone_code } = patient
   const facts = [
     pat_id,

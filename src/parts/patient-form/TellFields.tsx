@@ -3,7 +3,7 @@ import { MESSAGE_CHANNELS, type MessageChannel } from '#domain/message/channels.
 import { TELL_CHOICES, type TellChoice } from '#domain/message/decide-notice.ts'
 import { TELL_FIELD_OF } from '#domain/message/tell-fields.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import classes from './patient-form.module.css'
 import { type FieldProps, steadyField } from './steady-field.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
@@ -52,7 +52,7 @@ function TellField({ form, channel }: FieldProps & { channel: MessageChannel }) 
       />
       {noted && form.values[name] === form.base[name] && (
         <Text size="xs" c="dimmed" mt={4}>
-          {WORDS.toldOn(formatDate(new Date(noted.at), LOCAL_ZONE), WORDS.tellWays[noted.how])}
+          {WORDS.toldOn(formatDate(new Date(noted.at), placeZone()), WORDS.tellWays[noted.how])}
         </Text>
       )}
     </div>

@@ -7,9 +7,9 @@ import { useDevice } from '#src/sync/current-device.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { type SavedPatient, savePatientNow } from '#src/sync/patients/save-patient.ts'
 import { findLikely, findTakenNumbersHere } from '#src/sync/patients/search.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import {
@@ -84,7 +84,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
   const session = useSession()
   const { online } = useLink()
   const device = useDevice()
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const place = { countryId: session?.country_id ?? 0, phoneCode: session?.phone_code ?? '' }
   const [record, setRecord] = useState(patient)
   const [base, setBase] = useState(() => initialValues(patient, place))

@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { PATIENT_PICKER_SIZE, type PatientRow } from '#contract/calls/patient-desk.ts'
 import { usePatientSearch } from '#src/sync/patients/use-patient-search.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { PatientLine } from '../patient-form/PatientLine.tsx'
@@ -35,7 +35,7 @@ export function PatientPicker({
   const found = usePatientSearch(k, dob === '' ? undefined : dob, pages * PATIENT_PICKER_SIZE)
   const patients = found.patients.filter(({ id }) => id !== without)
   const ids = useId()
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const chosen = active === undefined ? patients[0] : patients.find(({ id }) => id === active)
   const look = (change: () => void) => {
     change()

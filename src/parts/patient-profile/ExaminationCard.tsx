@@ -3,12 +3,12 @@ import { IconFileText, IconPhoto } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PatientStudy } from '#contract/calls/patients.ts'
 import { imagesHeldBack, reportHeldBack } from '#domain/sharing/results.ts'
-import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { timeInBoth } from '#src/ui/time-in-both.ts'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
 export interface ExaminationCardProps {
@@ -37,7 +37,7 @@ export function ExaminationCard({ study, person, onReport }: ExaminationCardProp
           <StatusBadge status={study.status} />
         </Group>
         <Text c="dimmed" size="sm" className="tabular">
-          {formatDateTime(new Date(study.study_datetime), LOCAL_ZONE)}
+          {timeInBoth(new Date(study.study_datetime), placeZone(study.branch_id))}
         </Text>
         {person !== undefined && <Text size="sm">{person}</Text>}
         <Text c="dimmed" size="sm">

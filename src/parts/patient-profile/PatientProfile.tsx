@@ -9,9 +9,10 @@ import {
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { timeInBoth } from '#src/ui/time-in-both.ts'
 import { ExaminationCard } from './ExaminationCard.tsx'
 import classes from './patient-profile.module.css'
 import { PROFILE_WORDS as WORDS } from './words.ts'
@@ -85,7 +86,7 @@ function Upcoming({ visits }: { visits: readonly UpcomingVisit[] }) {
       <ul className={classes.visits}>
         {visits.map((visit) => (
           <li key={visit.visit_no}>
-            <Text fw={600}>{formatDateTime(new Date(visit.start_dt), LOCAL_ZONE)}</Text>
+            <Text fw={600}>{timeInBoth(new Date(visit.start_dt), placeZone(visit.branch_id))}</Text>
             <Text c="dimmed">{[visit.services.join(', '), visit.branch].filter(Boolean).join(' · ')}</Text>
           </li>
         ))}

@@ -10,8 +10,8 @@ import { SHARED_ACTIVATION_DAYS } from '#domain/sharing/results.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { GivenAccess } from './GivenAccess.tsx'
 import classes from './portal-access.module.css'
@@ -92,7 +92,7 @@ function PersonFacts({ person, access }: { person: PortalPerson; access: PortalA
     [WORDS.patient, [person.name, person.pat_id].filter(Boolean).join(' · ')],
     [WORDS.payment, WORDS.payments[person.payment_status] ?? WORDS.noPayment],
     [WORDS.username, access?.username || person.username || WORDS.noUser],
-    [WORDS.access, until ? WORDS.activeUntil(formatDate(new Date(until), LOCAL_ZONE)) : WORDS.inactive],
+    [WORDS.access, until ? WORDS.activeUntil(formatDate(new Date(until), placeZone())) : WORDS.inactive],
   ] as const
   return (
     <dl className={classes.facts}>

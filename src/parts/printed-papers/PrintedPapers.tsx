@@ -7,12 +7,12 @@ import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useSalesCall } from '#src/parts/sales/use-sales-call.ts'
 import { askFile } from '#src/sync/api/ask-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Pager } from '#src/ui/grid/Pager.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import stacked from '#src/ui/stacked-table.module.css'
@@ -91,7 +91,7 @@ function Papers({ kind, papers }: { kind: PrintedKind; papers: readonly PrintedP
   )
 }
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 function PaperRow({ kind, paper }: { kind: PrintedKind; paper: PrintedPaper }) {
   const { id, name, branch, from_date, to_date, as_at, rows, hash, printed_on } = paper

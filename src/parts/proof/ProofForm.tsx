@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ProofKind } from '#domain/sharing/proof.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { PROOF_WORDS as WORDS } from './words.ts'
 
@@ -17,7 +17,7 @@ export function ProofForm({ asks, onAnswer }: ProofFormProps) {
   const [answer, setAnswer] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const field = {
     label: WORDS.label[asks],
     description: WORDS.hint[asks],

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
 import type { PaperMark, PaperPictures } from '#src/workers/pdf-client.ts'
@@ -32,7 +32,7 @@ const NO_PERMISSIONS: readonly never[] = []
 /** The study's paper as a PDF as it is wished; made in a worker, also without the network. */
 export function useReportPdf(wish: PdfWish): ReportPdf {
   const [made, setMade] = useState<Omit<ReportPdf, 'url'> & { of?: object }>(STARTED)
-  const zone = useBranches().find(({ id }) => id === wish.detail.study.branch_id)?.time_zone ?? LOCAL_ZONE
+  const zone = useBranches().find(({ id }) => id === wish.detail.study.branch_id)?.time_zone ?? placeZone()
   const permissions = useSession()?.modules ?? NO_PERMISSIONS
   // The same text arrives anew with every poke of the server; only another one is another paper.
   const wanted = useSteady({ ...wish, zone, permissions })

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { AsAt } from '#contract/calls/sales-records.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
 export interface AsAtLineProps {
@@ -12,7 +12,7 @@ export interface AsAtLineProps {
 /** The moment that the figures are of, and what the reader's role leaves out. */
 export function AsAtLine({ asAt, scope }: AsAtLineProps) {
   const parts = [
-    WORDS.asAt(formatDateTime(new Date(asAt.at), LOCAL_ZONE), String(asAt.pos)),
+    WORDS.asAt(formatDateTime(new Date(asAt.at), placeZone()), String(asAt.pos)),
     scope.self_created === 1 ? WORDS.selfCreated : '',
     WORDS.invoicesOnly[scope.invoices],
   ]

@@ -6,9 +6,9 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { isVerified } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { useSentReports } from './use-sent-reports.ts'
 import { SEND_REPORT_WORDS as WORDS } from './words.ts'
@@ -130,7 +130,7 @@ interface SentRowProps {
 }
 
 function SentRow({ row, reason, isBusy, onAgain }: SentRowProps) {
-  const at = formatDateTime(new Date(row.sent ?? row.created), LOCAL_ZONE)
+  const at = formatDateTime(new Date(row.sent ?? row.created), placeZone())
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
       <Stack gap={2}>

@@ -5,9 +5,9 @@ import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
@@ -34,7 +34,7 @@ export function ShareLinks({ studyId }: { studyId: string }) {
   )
 }
 
-const moment = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const moment = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 function LinkItem({ link, onRevoked }: { link: ShareLinkRow; onRevoked: () => void }) {
   const now = useTickingTime(true)

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react'
 import type { StudyListInput } from '#contract/calls/studies.ts'
 import { COUNT_CAP, CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 import { formatDate } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import classes from './study-csv.module.css'
 import { type CsvFile, type CsvProgress, useCsvExport } from './use-csv-export.ts'
@@ -23,7 +23,7 @@ export function ExportButton({ input, isOnline, fileName }: ExportButtonProps) {
   const isExtended = useSession()?.extended_csv === 1
   const download = async () => {
     try {
-      const file = await start(input, { zone: LOCAL_ZONE, now: new Date(), isExtended }, isOnline)
+      const file = await start(input, { zone: placeZone(), now: new Date(), isExtended }, isOnline)
       if (file) downloadBlob(file.blob, fileName)
       notifyDone(file ? doneWords(file, { isOnline, isExtended, fileName }) : WORDS.cancelled)
     } catch (error) {
@@ -75,7 +75,7 @@ function doneWords(
 ): string {
   const count = numberText(rows)
   const words = () => {
-    if (coveredFrom) return WORDS.doneCovered(count, fileName, formatDate(coveredFrom, LOCAL_ZONE))
+    if (coveredFrom) return WORDS.doneCovered(count, fileName, formatDate(coveredFrom, placeZone()))
     if (from === 'device' && !isOnline) return WORDS.doneOffline(count, fileName)
     return isCapped ? WORDS.doneCapped(count, fileName) : WORDS.done(count, fileName)
   }

@@ -3,7 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { Addenda } from '../addendum/Addenda.tsx'
@@ -37,7 +37,10 @@ export function BesideReports({ study, prior, onClose }: BesideReportsProps) {
 
 function Pane({ study, title }: { study: StudyRow; title: string }) {
   const { detail, isLoading, error } = useReportDetail(study.id)
-  const time = formatDateTime(new Date(study.study_datetime ?? study.received_datetime), LOCAL_ZONE)
+  const time = formatDateTime(
+    new Date(study.study_datetime ?? study.received_datetime),
+    placeZone(study.branch_id),
+  )
   return (
     // Long reports scroll; the keyboard reaches them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -7,14 +7,14 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { IdentityHistory } from './IdentityHistory.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
 type Examination = OutputOf<typeof studyEditCalls.examination>['result']
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 /** What stands at the server beside the study's row: its visit, its corrections, its header. */
 export function ExaminationRecord({ study }: { study: StudyRow }) {

@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { useActivation } from '../activate-study/use-activation.ts'
 import { Comments } from '../comments/Comments.tsx'
@@ -13,7 +13,8 @@ import { ExaminationRecord } from './ExaminationRecord.tsx'
 import { Facts } from './Facts.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
-const timeOf = (instant: string | null) => (instant ? formatDateTime(new Date(instant), LOCAL_ZONE) : '')
+const timeOf = (instant: string | null, { branch_id }: StudyRow) =>
+  instant ? formatDateTime(new Date(instant), placeZone(branch_id)) : ''
 
 /** All that is known of patient and study: from this device at once, the header and the visit from the server. */
 export function ExaminationTab({ study }: { study: StudyRow }) {
@@ -35,8 +36,8 @@ export function ExaminationTab({ study }: { study: StudyRow }) {
           [WORDS.description, study.study_desc],
           [WORDS.modality, study.modality],
           [WORDS.accession, study.accession_no],
-          [WORDS.examined, timeOf(study.study_datetime)],
-          [WORDS.received, timeOf(study.received_datetime)],
+          [WORDS.examined, timeOf(study.study_datetime, study)],
+          [WORDS.received, timeOf(study.received_datetime, study)],
           [WORDS.images, String(study.no_of_img)],
           [WORDS.referrer, study.ref_physician],
           [WORDS.branch, study.branch],

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { type History, useHistory } from '#src/sync/study-parts/use-history.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { OpenImagesButton } from '../open-images/OpenImagesButton.tsx'
@@ -15,7 +15,7 @@ import { BesideReports } from './BesideReports.tsx'
 import classes from './study-drawer.module.css'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 /** Other studies of the same person; one of them beside this one, for who reads reports. */
 export function HistoryTab({ study }: { study: StudyRow }) {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { EDIT_WORDS } from '../edit-study/words.ts'
 import { canTakeBack, type IdentityStep, takeBack, takeBackReason } from './identity-steps.ts'
@@ -36,7 +36,7 @@ export function IdentityHistory({ study, steps }: IdentityHistoryProps) {
       <ul className={classes.rows}>
         {steps.map((step) => {
           const { id, kind, by, at, visit, fields } = step
-          const line = WORDS.editLine(kind, by, formatDateTime(new Date(at), LOCAL_ZONE))
+          const line = WORDS.editLine(kind, by, formatDateTime(new Date(at), placeZone()))
           return (
             <li key={id} className={classes.row}>
               <Group justify="space-between" align="flex-start" wrap="nowrap">

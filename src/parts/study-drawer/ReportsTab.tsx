@@ -6,9 +6,9 @@ import { useCall } from '#src/sync/api/use-call.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { Addenda } from '../addendum/Addenda.tsx'
@@ -16,7 +16,7 @@ import { ReadReport } from './ReadReport.tsx'
 import classes from './study-drawer.module.css'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
-const timeOf = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
 /** The reports of a study with status, text and history. */
 export function ReportsTab({ studyId }: { studyId: string }) {

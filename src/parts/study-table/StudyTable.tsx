@@ -3,6 +3,7 @@ import { IconListSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { hasPreview } from '#domain/report/filed.ts'
 import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -10,7 +11,6 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { studyTableColumns } from './columns.tsx'
 import classes from './study-table.module.css'
@@ -36,7 +36,7 @@ const rowId = (row: StudyListRow) => row.study_id
 
 /** The studies as a table or as cards; a row opens its report, or the study itself while there is none. */
 export function StudyTable({ list, width }: StudyTableProps) {
-  const [place] = useState<CsvPlace>(() => ({ zone: LOCAL_ZONE, now: new Date(), isExtended: false }))
+  const [place] = useState<CsvPlace>(() => ({ zone: placeZone(), now: new Date(), isExtended: false }))
   const columns = useMemo(() => studyTableColumns(place), [place])
   // Who views images only reads no reports (spec 3 section 2.1).
   const isImageOnly = useSession()?.view_image_only === 1

@@ -1,3 +1,4 @@
+import { placeZone } from '../session/place-zone.ts'
 import { credentialsNow, rightsWereChanged, sessionWasEnded } from '../session/session-state.ts'
 import { createCaller } from './caller.ts'
 import { loadTransport } from './load-transport.ts'
@@ -13,7 +14,10 @@ export const callApi = createCaller({
   fetch: (url, init) => fetch(url, init),
   transport: loadTransport,
   now: () => new Date(),
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  // Days of a range begin and end where the work is done, wherever the reader sits.
+  get zone() {
+    return placeZone()
+  },
   credentials: credentialsNow,
   onReach: reportReach,
   onContact: reportContact,

@@ -1,3 +1,4 @@
+import { READER_ZONE } from '../session/place-zone.ts'
 import { createCaller } from './caller.ts'
 import { loadTransport } from './load-transport.ts'
 
@@ -6,7 +7,7 @@ export const callBare = createCaller({
   fetch: (url, init) => fetch(url, init),
   transport: loadTransport,
   now: () => new Date(),
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: READER_ZONE,
   credentials: () => undefined,
   onReach: () => undefined,
   onSignedOut: () => undefined,

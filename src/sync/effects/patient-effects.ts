@@ -1,7 +1,6 @@
 import { changeOfInput, patientOfInput } from '../patients/patient-of-input.ts'
+import { placeZone } from '../session/place-zone.ts'
 import { byPerson, type EffectsOf } from './effect.ts'
-
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The optimistic effect of registering and changing a patient. */
 export const patientEffects: EffectsOf<'patient/save'> = {
@@ -9,7 +8,7 @@ export const patientEffects: EffectsOf<'patient/save'> = {
     record: ({ id }) => ({ type: 'patient', id }),
     isAuto: byPerson,
     patches: async (input, local, { at }) => {
-      const when = { at, zone: zone() }
+      const when = { at, zone: placeZone() }
       const known = await local.findPatient(input.id)
       const change = known
         ? changeOfInput(input, when)

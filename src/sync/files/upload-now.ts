@@ -4,6 +4,7 @@ import { BASES, type Base, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
 import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
 import { headersOf } from '../api/headers.ts'
 import { reportReach } from '../api/reach.ts'
+import { placeZone } from '../session/place-zone.ts'
 import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
 
 export interface UploadOptions {
@@ -66,7 +67,7 @@ function post(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${BASES[base].prefix}${path}`)
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const zone = placeZone()
     const headers = headersOf(base, credentialsNow(), new Date(), zone)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) =>

@@ -7,10 +7,11 @@ import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 import { readCacheState } from '../pull/cache-state.ts'
+import { placeZone } from '../session/place-zone.ts'
 import { currentSession } from '../session/session-state.ts'
 import { coverageOf, covers } from './coverage.ts'
 import { showWith } from './first-page.ts'
-import { OWN_ZONE, viewerOf } from './viewer.ts'
+import { viewerOf } from './viewer.ts'
 
 /** Rows a page: a page is answered, opened and written within one frame or two. */
 const PAGE = 1_000
@@ -49,7 +50,7 @@ export async function openStudyPages(
   const isCovered =
     coverage !== undefined &&
     session !== undefined &&
-    covers(coverage, input, { zone: OWN_ZONE, viewer: viewerOf(session) })
+    covers(coverage, input, { zone: placeZone(), viewer: viewerOf(session) })
   // The longer file says when the visit went through its steps, which copies of studies do not hold.
   const isEnough = isCovered && session.extended_csv === 0
   if (device && (isEnough || !isOnline)) {
@@ -69,7 +70,7 @@ async function* ofDevice(
   const worklist = device.worklist()
   const viewer = viewerOf(session)
   for (let p = 1; p <= PAGES_MAX && !signal.aborted; p += 1) {
-    const answer = await askLoaded(worklist, { input: { ...input, p, ps: PAGE }, viewer, zone: OWN_ZONE })
+    const answer = await askLoaded(worklist, { input: { ...input, p, ps: PAGE }, viewer, zone: placeZone() })
     yield answer
     if (answer.rows.length < PAGE) return
   }

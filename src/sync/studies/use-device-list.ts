@@ -6,9 +6,10 @@ import type { WindowAnswer, WindowQuestion } from '#src/workers/worklist-window.
 import { useDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 import { createBell, pause } from '../leader/bell.ts'
+import { placeZone } from '../session/place-zone.ts'
 import { useSession } from '../session/session.ts'
 import { findFirstRows } from './first-page.ts'
-import { OWN_ZONE, viewerOf } from './viewer.ts'
+import { viewerOf } from './viewer.ts'
 
 /** A list whose news were missed is right again after this long. */
 const LOOK_AGAIN_MS = STUDY_LIST_REFRESH_MS
@@ -30,7 +31,7 @@ export function useDeviceList(key: string): WindowAnswer | undefined {
 const questionOf = (key: string, session: SessionFields): WindowQuestion => ({
   input: JSON.parse(key) as StudyListInput,
   viewer: viewerOf(session),
-  zone: OWN_ZONE,
+  zone: placeZone(),
 })
 
 /**

@@ -7,13 +7,14 @@ import type { WindowAnswer } from '#src/workers/worklist-window.ts'
 import { OfflineError } from '../api/errors.ts'
 import { useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
+import { placeZone } from '../session/place-zone.ts'
 import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type Coverage, covers, useCoverage } from './coverage.ts'
 import { showWith } from './first-page.ts'
 import { useDeviceList } from './use-device-list.ts'
 import { type ServerList, useServerList } from './use-server-list.ts'
-import { OWN_ZONE, viewerOf } from './viewer.ts'
+import { viewerOf } from './viewer.ts'
 
 /** A row of a study list; `onDevice` marks one that shows a change the server does not have yet. */
 export type StudyListRow = ListedStudy
@@ -55,7 +56,7 @@ export function useStudyList(filter: StudyListInput): StudyList {
   const isCovered =
     coverage !== undefined &&
     session !== undefined &&
-    covers(coverage, filter, { zone: OWN_ZONE, viewer: viewerOf(session) })
+    covers(coverage, filter, { zone: placeZone(), viewer: viewerOf(session) })
   const isWanted = !device || (coverage !== undefined && !isCovered && online)
   const remote = useServerList(key, isWanted, `${coverage?.cursor} ${asked}`)
 

@@ -11,6 +11,3 @@ export function viewerOf(session: SessionFields): StudyViewer {
     branchIds: session.branch_ids.split(',').filter(Boolean),
   }
 }
-
-/** The zone in which a person's days begin and end. */
-export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { formatClock } from '#domain/time/formats.ts'
 import { formatTimeText, parseTypedTime, type TimeText } from '#domain/time/typed-time.ts'
-import { LOCAL_ZONE } from '../local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { PickerField, type PickerInputProps } from './PickerField.tsx'
 import { TimePanel } from './panels.ts'
 import { type Reading, useTyped } from './use-typed.ts'
@@ -17,7 +17,7 @@ export interface TimeInputProps extends PickerInputProps {
 }
 
 /** A time of day (HH:mm), shown as hh:mm A and typed as people write it (`14:05`, `930`, `2pm`, `n`). */
-export function TimeInput({ value, onChange, zone = LOCAL_ZONE, ...input }: TimeInputProps) {
+export function TimeInput({ value, onChange, zone = placeZone(), ...input }: TimeInputProps) {
   const field = useRef<HTMLInputElement>(null)
   const read = (text: string) => readTime(text, zone)
   const typed = useTyped({ value, onChange, format: formatTimeText, read, field })

@@ -3,8 +3,8 @@ import type { AnyMaster } from '#contract/masters/define-master.ts'
 import type { Field, FieldKind } from '#contract/masters/field.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { GridColumn } from '../grid/grid-column.ts'
-import { LOCAL_ZONE } from '../local-zone.ts'
 import { FieldText } from './FieldText.tsx'
 import { humanName, type Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
@@ -73,5 +73,5 @@ export function Cell({ name, field, row }: { name: string; field: Field | undefi
 
 function createdOf(value: unknown): string {
   const at = new Date(String(value))
-  return Number.isNaN(at.getTime()) ? '' : formatDate(at, LOCAL_ZONE)
+  return Number.isNaN(at.getTime()) ? '' : formatDate(at, placeZone())
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatClock } from '#domain/time/formats.ts'
 import { linkAndQueueParts } from '#src/app/frame/link-and-queue-parts.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 
 const now = new Date('2026-11-21T10:50:00Z')
 const before = (ms: number) => new Date(now.getTime() - ms)
@@ -19,7 +19,7 @@ test('a link that is down tells since when, and counts what waits', () => {
   const since = before(8 * MINUTE_MS)
   const queue = { ...nothing, waiting: 2, sending: 1, oldest: before(MINUTE_MS) }
   expect(linkAndQueueWords({ online: false, since }, queue, now)).toEqual([
-    `Offline since ${formatClock(since, LOCAL_ZONE)}`,
+    `Offline since ${formatClock(since, READER_ZONE)}`,
     '3 waiting',
   ])
 })

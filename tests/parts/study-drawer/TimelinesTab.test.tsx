@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { TimelinesTab } from '#src/parts/study-drawer/TimelinesTab.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { study } from '#tests/features/report/fixtures.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
@@ -17,7 +17,7 @@ vi.mock('#src/sync/api/use-call.ts', () => ({
 
 afterEach(cleanup)
 
-const words = (instant: string) => formatDateTime(new Date(instant), LOCAL_ZONE)
+const words = (instant: string) => formatDateTime(new Date(instant), READER_ZONE)
 const checkedIn = () => screen.getByText('Checked in').parentElement?.textContent
 
 test('checked in is when the visit was started, whenever it was booked for', () => {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { FailedSignIn } from '#contract/calls/own-devices.ts'
 import { formatMoment } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from './mine.module.css'
 import { About, Part } from './Part.tsx'
@@ -22,7 +22,7 @@ export function FailedSignIns({ failed }: { failed: readonly FailedSignIn[] }) {
               <About
                 name={WORDS.why[why]}
                 details={[
-                  [formatMoment(new Date(at), now, LOCAL_ZONE), address !== '' && WORDS.from(address)]
+                  [formatMoment(new Date(at), now, READER_ZONE), address !== '' && WORDS.from(address)]
                     .filter((part) => part !== false)
                     .join(', '),
                 ]}

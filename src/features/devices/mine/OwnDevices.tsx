@@ -4,9 +4,9 @@ import { deviceCalls } from '#contract/calls/devices.ts'
 import { type OwnDevice, ownDeviceCalls } from '#contract/calls/own-devices.ts'
 import { formatMoment } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ageText } from '#src/ui/age-text.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
@@ -98,7 +98,7 @@ function detailsOf(device: OwnDevice, now: number): string[] {
   return [
     device.revoked === null
       ? `${WORDS.contact} ${WORDS.ago(age(device.last_contact))}`
-      : WORDS.revokedAt(formatMoment(new Date(device.revoked), new Date(now), LOCAL_ZONE)),
+      : WORDS.revokedAt(formatMoment(new Date(device.revoked), new Date(now), READER_ZONE)),
     ...(waits.length > 0 ? [waits.join(', ')] : []),
   ]
 }

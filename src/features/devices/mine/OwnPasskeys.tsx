@@ -5,7 +5,7 @@ import { formatMoment } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { registerPasskey } from '#src/sync/passkeys/own-passkeys.ts'
 import { firstDeviceName } from '#src/sync/session/first-device-name.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import classes from './mine.module.css'
@@ -127,7 +127,7 @@ export function OwnPasskeys({ answer, isOnline, onChanged }: OwnPasskeysProps) {
 }
 
 function detailsOf({ made, last_used, is_backed_up, rp_id }: PasskeyItem, here: string): string[] {
-  const moment = (at: string) => formatMoment(new Date(at), new Date(), LOCAL_ZONE)
+  const moment = (at: string) => formatMoment(new Date(at), new Date(), READER_ZONE)
   const used = last_used === null ? WORDS.neverUsed : WORDS.used(moment(last_used))
   return [
     `${WORDS.made(moment(made))}, ${used}`,

@@ -1,9 +1,9 @@
 import { type OwnSession, ownDeviceCalls } from '#contract/calls/own-devices.ts'
 import { formatMoment } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ageText } from '#src/ui/age-text.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
@@ -70,7 +70,7 @@ export function OwnSessions({
 }
 
 function detailsOf({ address, opened, last_seen }: OwnSession, now: number): string[] {
-  const since = WORDS.since(formatMoment(new Date(opened), new Date(now), LOCAL_ZONE))
+  const since = WORDS.since(formatMoment(new Date(opened), new Date(now), READER_ZONE))
   const seen = WORDS.seen(ageText(now - Date.parse(last_seen)))
   return [[address !== '' && WORDS.from(address), since, seen].filter((part) => part !== false).join(', ')]
 }

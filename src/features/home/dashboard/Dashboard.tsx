@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { SessionFields } from '#domain/access/session.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { changeDashboard, type DashboardKey, readDashboardFilter } from './dashboard-filter.ts'
@@ -18,7 +18,7 @@ export interface DashboardProps {
 /** The analytics dashboard: cases by status and doctor, their studies, and the last twelve months. */
 export function Dashboard({ session }: DashboardProps) {
   const [params, setParams] = useSearchParams()
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const filter = useMemo(() => readDashboardFilter(params, today), [params, today])
   const { online } = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()

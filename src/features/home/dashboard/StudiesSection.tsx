@@ -4,8 +4,8 @@ import { REPORT_STATUS_TABLE } from '#domain/status/report-status.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { ExportButton } from '#src/parts/study-csv/ExportButton.tsx'
 import { StudyTable } from '#src/parts/study-table/StudyTable.tsx'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useStudyList } from '#src/sync/studies/use-study-list.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { ListPager } from '#src/ui/master/ListPager.tsx'
 import type { DashboardPartProps } from './Dashboard.tsx'
 import classes from './dashboard.module.css'
@@ -51,7 +51,7 @@ export function StudiesSection({
       </Group>
       {coveredFrom && (
         <Text size="sm" c="dimmed" mb="xs">
-          {WORDS.coveredFrom(formatDate(coveredFrom, LOCAL_ZONE))}
+          {WORDS.coveredFrom(formatDate(coveredFrom, placeZone()))}
         </Text>
       )}
       <div

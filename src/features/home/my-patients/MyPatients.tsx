@@ -7,13 +7,13 @@ import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { type DayRange, daysOfQuickRange } from '#domain/time/quick-ranges.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
@@ -35,7 +35,7 @@ const CARDS_BELOW = 620
 
 /** The examinations of a referrer's own patients, today's first (spec 1 section 2 "My Patients"). */
 export function MyPatients() {
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const [chosen, setChosen] = useState<DayRange>()
   const range = useMemo(() => chosen ?? daysOfQuickRange('Today', today), [chosen, today])
   const [page, setPage] = useState(1)
@@ -47,7 +47,7 @@ export function MyPatients() {
     <div ref={ref} className={classes.screen}>
       <PageHeader
         title={WORDS.title}
-        subtitle={list.keptAt && WORDS.kept(formatDateTime(list.keptAt, LOCAL_ZONE))}
+        subtitle={list.keptAt && WORDS.kept(formatDateTime(list.keptAt, placeZone()))}
       />
       <DateRange
         range={range}
@@ -111,7 +111,7 @@ function Rows({ list, isNarrow, onReport }: RowsProps) {
 
 const rowId = (row: ReferredStudy) => row.id
 const nothingToOpen = () => undefined
-const when = (row: ReferredStudy) => formatDateTime(new Date(row.start_dt), LOCAL_ZONE)
+const when = (row: ReferredStudy) => formatDateTime(new Date(row.start_dt), placeZone(row.branch_id))
 
 function columnsOf(onReport: RowsProps['onReport']): readonly GridColumn<ReferredStudy>[] {
   const { columns: NAMES } = WORDS

@@ -4,18 +4,18 @@ import { ownBookingCalls } from '#contract/calls/bookings.ts'
 import { patientCalls } from '#contract/calls/patients.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { hasAnyModule } from '#domain/access/rules.ts'
-import { formatDateTime } from '#domain/time/formats.ts'
 import { ExaminationCard } from '#src/parts/patient-profile/ExaminationCard.tsx'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { timeInBoth } from '#src/ui/time-in-both.ts'
 import { ChooseOption } from './ChooseOption.tsx'
 import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
@@ -112,7 +112,7 @@ function UpcomingCard({ visit }: { visit: Bookings['upcoming'][number] }) {
       <Stack gap="xs">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Text fw={600} className="tabular">
-            {formatDateTime(new Date(visit.start_dt), LOCAL_ZONE)}
+            {timeInBoth(new Date(visit.start_dt), placeZone(visit.branch_id))}
           </Text>
           <TintBadge colour="blue">{visit.status_name}</TintBadge>
         </Group>

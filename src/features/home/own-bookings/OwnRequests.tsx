@@ -1,13 +1,13 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { BOOKING_STATUS_TABLE } from '#domain/status/booking-status.ts'
-import { formatDateTime } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { timeInBoth } from '#src/ui/time-in-both.ts'
 import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
-const when = (at: string) => formatDateTime(new Date(at), LOCAL_ZONE)
+const when = (at: string, { branch_id }: BookingRow) => timeInBoth(new Date(at), placeZone(branch_id))
 
 /** What a patient asked for before, and how far the centre is with it. */
 export function OwnRequests({ requests }: { requests: readonly BookingRow[] | undefined }) {
@@ -41,11 +41,11 @@ function RequestCard({ request }: { request: BookingRow }) {
           <Text fw={600}>{[request.department, request.branch].filter(Boolean).join(' · ')}</Text>
           {at && (
             <Text size="sm" className="tabular">
-              {request.visit_start_dt ? when(at) : WORDS.asked(when(at))}
+              {request.visit_start_dt ? when(at, request) : WORDS.asked(when(at, request))}
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            {WORDS.sentOn(when(request.created))}
+            {WORDS.sentOn(when(request.created, request))}
           </Text>
         </Stack>
         <TintBadge colour={colour}>{label}</TintBadge>

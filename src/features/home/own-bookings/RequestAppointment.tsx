@@ -3,10 +3,10 @@ import { ownBookingCalls } from '#contract/calls/bookings.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useToday } from '#src/ui/use-today.ts'
@@ -91,7 +91,7 @@ function Form({ choices, onSent }: { choices: Choices; onSent: () => void }) {
 }
 
 function Fields({ form, choices }: { form: RequestForm; choices: Choices }) {
-  const today = useToday(LOCAL_ZONE)
+  const today = useToday(placeZone())
   const { values, errors, set } = form
   const branch = choices.branches.find(({ id }) => id === values.branch_id)
   const day = (name: 'dob' | 'booking_date', limit: { min?: string; max?: string }) => (

@@ -6,8 +6,8 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { comparedInWords, comparedSpans } from '#domain/home/same-weekday.ts'
 import { holdsList } from '#domain/study/listable-studies.ts'
 import { useReceivedCounts } from '#src/sync/home/use-received-counts.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { TODO_WORDS as WORDS } from './words.ts'
 
 export interface ComparedDayProps {
@@ -19,7 +19,7 @@ export interface ComparedDayProps {
 export function ComparedDay({ session, now }: ComparedDayProps) {
   const viewer = viewerOf(session)
   const isHeld = holdsList(viewer, 'dashboard')
-  const spans = useMemo(() => (isHeld ? comparedSpans(new Date(now), LOCAL_ZONE) : undefined), [isHeld, now])
+  const spans = useMemo(() => (isHeld ? comparedSpans(new Date(now), placeZone()) : undefined), [isHeld, now])
   const counts = useReceivedCounts(spans, { isAll: viewer.isClientAdmin, branchIds: viewer.branchIds })
   if (!spans || !counts) return null
   const { today, before } = counts

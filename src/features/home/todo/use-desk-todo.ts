@@ -11,7 +11,7 @@ import { useBookings } from '#src/sync/bookings/use-bookings.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useDayVisits } from '#src/sync/home/use-day-visits.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { TodoPlace } from './use-reading-todo.ts'
 
 const HOUR_MS = 3_600_000
@@ -48,7 +48,7 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
   const today = useMemo(() => {
     const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
     const isToday = ({ branch_id, start_dt }: VisitRow) => {
-      const zone = zones.get(branch_id) ?? LOCAL_ZONE
+      const zone = zones.get(branch_id) ?? placeZone()
       return dayAt(new Date(start_dt), zone) === dayAt(new Date(now), zone)
     }
     return (day?.visits ?? []).filter(isToday).sort((a, b) => a.start_dt.localeCompare(b.start_dt))

@@ -8,10 +8,10 @@ import { listableTest } from '#domain/study/listable-studies.ts'
 import { useOpenCriticals } from '#src/sync/home/use-open-criticals.ts'
 import { useUnsignedStudies } from '#src/sync/home/use-unsigned-studies.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useCoverage } from '#src/sync/studies/coverage.ts'
 import { useListCounts } from '#src/sync/studies/use-list-counts.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 
 /** Where this person's lists are, and what of them waits on this device. */
 export interface TodoPlace {
@@ -48,7 +48,7 @@ export function useReadingTodo({ session, isOnline, now }: TodoPlace) {
     const isListable = listableTest(viewer, 'worklist')
     const listed = isListable ? studies.filter(isListable) : []
     const count = (filter: StudyFilter) =>
-      listed.filter(studyFilterTest(filter, LOCAL_ZONE, new Date(now))).length
+      listed.filter(studyFilterTest(filter, placeZone(), new Date(now))).length
     return Object.fromEntries(Object.entries(filters).map(([kind, filter]) => [kind, count(filter)]))
   }, [studies, filters, viewer, now])
 

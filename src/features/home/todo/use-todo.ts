@@ -2,7 +2,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { todoLines } from '#domain/home/todo.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import { useDeskTodo } from './use-desk-todo.ts'
 import { useHouseTodo } from './use-house-todo.ts'
@@ -19,7 +19,7 @@ export function useTodo(session: SessionFields) {
   const desk = useDeskTodo(place)
   const house = useHouseTodo(place)
   const branches = useBranches()
-  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone || LOCAL_ZONE
+  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone || placeZone()
   return {
     lines: todoLines({ ...reading.found, ...desk.found, ...house.found }),
     /** Before that "nothing to do" would be a guess. */

@@ -8,14 +8,14 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import type { ReportWriter } from '../writer/report-writer.ts'
 import { useWriterState } from '../writer/use-open-report.ts'
 import classes from './delivery.module.css'
 import { type DeliveryTone, deliveryInWords, type TypingState } from './delivery-words.ts'
 
 const inWords = (typing: TypingState, delivery: ReportDelivery) =>
-  deliveryInWords(typing, delivery, new Date(), LOCAL_ZONE)
+  deliveryInWords(typing, delivery, new Date(), READER_ZONE)
 
 export interface DeliveryStateProps {
   writer: ReportWriter

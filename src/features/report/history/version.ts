@@ -1,13 +1,13 @@
 import type { reportCalls } from '#contract/calls/reports.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 /** One version of a report, as reportHistory answers it. */
 export type Version = OutputOf<typeof reportCalls.reportHistory>['result'][number]
 
-export const timeOf = ({ created }: Version) => formatDateTime(new Date(created), LOCAL_ZONE)
+export const timeOf = ({ created }: Version) => formatDateTime(new Date(created), placeZone())
 
 /** `Version 3 · Dr. Rao · 21 Nov 2026 10:12`. */
 export const titleOf = (version: Version) =>

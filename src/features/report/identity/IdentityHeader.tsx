@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import classes from './identity.module.css'
@@ -32,7 +32,9 @@ export function IdentityHeader({ study, isUnfiled, children }: IdentityHeaderPro
         <Fact label={WORDS.study} value={[study.modality, study.study_desc].filter(Boolean).join(' · ')} />
         <Fact
           label={WORDS.studyDate}
-          value={study.study_datetime && formatDateTime(new Date(study.study_datetime), LOCAL_ZONE)}
+          value={
+            study.study_datetime && formatDateTime(new Date(study.study_datetime), placeZone(study.branch_id))
+          }
         />
         <Fact label={WORDS.accession} value={study.accession_no} />
         <Fact label={WORDS.assigned} value={study.assigned_doctor || WORDS.nobody} />

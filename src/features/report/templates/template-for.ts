@@ -2,7 +2,7 @@ import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { fillTemplate, type TemplateValues } from '#domain/report/template-placeholders.ts'
 import { formatDate } from '#domain/time/formats.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { REPORT_PARTS } from './insert-template.ts'
 
 /** The template with what the study knows in the place of its placeholders (spec 2 section 2.11). */
@@ -19,7 +19,10 @@ const valuesOf = (study: StudyRow): TemplateValues => ({
   AGE: study.pat_age,
   GENDER: study.pat_sex,
   STUDY_DESCRIPTION: study.study_desc,
-  STUDY_DATE: study.study_datetime === null ? '' : formatDate(new Date(study.study_datetime), LOCAL_ZONE),
+  STUDY_DATE:
+    study.study_datetime === null
+      ? ''
+      : formatDate(new Date(study.study_datetime), placeZone(study.branch_id)),
   ACCESSION_NO: study.accession_no,
   REFERRED_BY: study.ref_physician,
   BRANCH_NAME: study.branch,

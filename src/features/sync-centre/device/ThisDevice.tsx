@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '#domain/time/formats.ts'
 import { useDeviceFacts } from '#src/sync/device-facts/use-device-facts.ts'
 import type { LinkState } from '#src/sync/link/link.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ageText } from '#src/ui/age-text.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from '../sync-centre.module.css'
 import { DEVICE_WORDS as WORDS } from '../words.ts'
@@ -50,7 +50,7 @@ export function ThisDevice({ link }: ThisDeviceProps) {
 }
 
 const megabytesOf = (bytes: number) => (bytes / 1_048_576).toFixed(1)
-const dayOf = (at: Date) => formatMoment(at, new Date(), LOCAL_ZONE)
+const dayOf = (at: Date) => formatMoment(at, new Date(), READER_ZONE)
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -67,12 +67,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function LinkWords({ link: { online, since } }: ThisDeviceProps) {
   const now = useTickingTime(!online)
-  return online ? WORDS.online : WORDS.offlineSince(formatMoment(since, new Date(now), LOCAL_ZONE))
+  return online ? WORDS.online : WORDS.offlineSince(formatMoment(since, new Date(now), READER_ZONE))
 }
 
 /** Contact is noted once a minute; while the link is up, it is now. */
 function Ago({ at, isNow }: { at: Date; isNow: boolean }) {
   const now = useTickingTime(true)
-  const time = formatMoment(isNow ? new Date(now) : at, new Date(now), LOCAL_ZONE)
+  const time = formatMoment(isNow ? new Date(now) : at, new Date(now), READER_ZONE)
   return isNow ? time : `${time} (${WORDS.ago(ageText(now - at.getTime()))})`
 }

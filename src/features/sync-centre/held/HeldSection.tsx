@@ -5,9 +5,9 @@ import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { formatMoment } from '#domain/time/formats.ts'
 import { callWords } from '#src/sync/outbox/call-words.ts'
 import { discardHeld, releaseHeld, useHeld } from '#src/sync/sealed/use-held.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from '../sync-centre.module.css'
@@ -93,7 +93,7 @@ export function HeldSection({ isOnline }: { isOnline: boolean }) {
 function HeldText({ command, isOwn }: { command: HeldCommand; isOwn: boolean }) {
   const { call, device_name, made, reason, refusal, user_name } = command
   const now = useTickingTime(true)
-  const moment = formatMoment(new Date(made), new Date(now), LOCAL_ZONE)
+  const moment = formatMoment(new Date(made), new Date(now), READER_ZONE)
   return (
     <div className={classes.heldText}>
       <Text fw={600}>{callWords(call)}</Text>

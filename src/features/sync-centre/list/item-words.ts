@@ -1,10 +1,10 @@
 import { formatMoment } from '#domain/time/formats.ts'
 import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ageText } from '#src/ui/age-text.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 
-const moment = (at: Date, now: number) => formatMoment(at, new Date(now), LOCAL_ZONE)
+const moment = (at: Date, now: number) => formatMoment(at, new Date(now), READER_ZONE)
 
 /** Where a change stands, in the four phrases of SYNC.md "What a person sees". */
 export function standWords({ state, at, onServerAt }: QueueItem, now: number): string {

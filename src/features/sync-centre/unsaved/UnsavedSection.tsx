@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { formatMoment } from '#domain/time/formats.ts'
 import { VisitPanel } from '#src/parts/visit-panel/VisitPanel.tsx'
 import type { UnsavedText } from '#src/sync/drafts/use-unsaved-texts.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import { CLINICAL_TABS } from '../edit/clinical-tabs.ts'
 import classes from '../sync-centre.module.css'
@@ -32,7 +32,7 @@ export function UnsavedSection({ texts }: { texts: readonly UnsavedText[] }) {
             <div className={classes.heldText}>
               <Text fw={600}>{label}</Text>
               <Text size="sm" c="dimmed">
-                {WORDS.typed(formatMoment(at, new Date(now), LOCAL_ZONE))}{' '}
+                {WORDS.typed(formatMoment(at, new Date(now), READER_ZONE))}{' '}
                 {needsPerson ? WORDS.byPerson : WORDS.byItself}
               </Text>
             </div>

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { rangeProblem } from '#domain/money/sales-filters.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
 import type { VisitPlace } from '../use-visit-params.ts'
@@ -81,7 +81,7 @@ export default function DiscountDialog({ place, onClose, onSaved }: DiscountDial
         <DayRangeInput
           aria-label={WORDS.days}
           value={days}
-          zone={branches.find(({ id }) => id === branchId)?.time_zone || LOCAL_ZONE}
+          zone={branches.find(({ id }) => id === branchId)?.time_zone || placeZone()}
           ranges={VISIT_RANGES}
           error={fault && `${WORDS.lastDay} ${fault}.`}
           onChange={({ from, to }) =>

@@ -2,8 +2,8 @@ import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { findSettlementProblem } from '#domain/money/settlement.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { countText } from '#src/ui/grid/count-text.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
 import { SheetTable } from '../sheet/SheetTable.tsx'
 import { SheetTotals } from '../sheet/SheetTotals.tsx'
 import { SettlementRow } from './SettlementRow.tsx'
@@ -43,7 +43,7 @@ export function SettlementTable(props: SettlementTableProps) {
             key={line.id}
             row={line.row}
             typed={line.typed}
-            zone={zones.get(line.row.branch_id) || LOCAL_ZONE}
+            zone={zones.get(line.row.branch_id) || placeZone()}
             format={format}
             hasBranch={hasBranch}
             seesCommission={seesCommission}

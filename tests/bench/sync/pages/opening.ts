@@ -4,9 +4,10 @@ import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import { importDataKey, mintDataKey, rowKey } from '#src/db/sealing/data-key.ts'
 import { createRecordCodec } from '#src/db/sealing/record-codec.ts'
 import { getDevice } from '#src/sync/current-device.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { currentSession } from '#src/sync/session/session.ts'
 import { findFirstRows } from '#src/sync/studies/first-page.ts'
-import { OWN_ZONE, viewerOf } from '#src/sync/studies/viewer.ts'
+import { viewerOf } from '#src/sync/studies/viewer.ts'
 import { feedWorklist } from '#src/workers/worklist-feed.ts'
 import { WorklistWindow } from '#src/workers/worklist-window.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
@@ -16,7 +17,7 @@ export const FIRST_PAGE = { flag: 'worklist', assigned_type: 'Any', p: 1, ps: 20
 
 /** The first rows of the worklist as the screen asks for them. */
 export const firstRows = (databases: Databases) =>
-  findFirstRows(databases, FIRST_PAGE, viewerOf(currentSession()!), OWN_ZONE)
+  findFirstRows(databases, FIRST_PAGE, viewerOf(currentSession()!), placeZone())
 
 /** Copies of a real study under other ids and times. */
 async function fill(userId: string, codec: Codec, count: number): Promise<void> {

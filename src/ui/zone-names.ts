@@ -1,0 +1,12 @@
+import { formatDateTime } from '#domain/time/formats.ts'
+
+/** True where both zones show the same day and time at that moment, whatever they are called. */
+export function isSameClock(one: string, other: string, at: Date): boolean {
+  return one === other || formatDateTime(at, one) === formatDateTime(at, other)
+}
+
+/** `India Standard Time`: a zone as people call it at that moment, in English. */
+export function nameOfZone(zone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
