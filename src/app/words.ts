@@ -1,4 +1,4 @@
-/** Words of the shell: frame, guard pages, link and queue (SYNC.md "What a person sees"). */
+/** Words of the shell: frame and guard pages. Those of link and queue stand beside them: the sign-in page carries these. */
 export const SHELL_WORDS = {
   product: 'Readroom',
   skipToContent: 'Skip to content',
@@ -10,9 +10,6 @@ export const SHELL_WORDS = {
   expandMenu: 'Expand menu',
   aiBodyParts: 'AI body parts',
   search: 'Search',
-  zoneOf: (zone: string) => `Times: ${zone}`,
-  zoneOfEach: 'Times: each branch’s own',
-  zoneHint: (zone: string) => `Times of a branch are said in its time zone. This computer is on ${zone}.`,
 
   userMenu: (name: string) => `Account of ${name}`,
   profile: 'Profile',
@@ -41,19 +38,8 @@ export const SHELL_WORDS = {
     'Open Readroom by its https address. An administrator finds in the README how to set one up, for instance with "npm start -- --https".',
   ],
 
-  online: 'Online',
-  offlineSince: (time: string) => `Offline since ${time}`,
   waiting: (count: number) => `${count} waiting`,
   needsYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
-  minutesOld: (minutes: number) => `oldest ${minutes} min`,
-  hoursOld: (hours: number) => `oldest ${hours} h`,
-  queueTitle: 'Changes on this device',
-  queueEmpty: 'Everything is on the server.',
-  unsaved: (count: number) => `${count} not saved`,
-  unsavedTexts: (count: number) =>
-    `${count === 1 ? 'One text was' : `${count} texts were`} typed on this device and not saved.`,
-  queueMore: (count: number) => `and ${count} more`,
-  openSyncCentre: 'Open Sync centre',
 
   updateReady: 'A new version of Readroom is ready.',
   updateNow: 'Update now',

@@ -6,10 +6,10 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
 import { linkAndQueueParts } from './link-and-queue-parts.ts'
 import { QueuePanel } from './QueuePanel.tsx'
+import { QUEUE_WORDS } from './queue-words.ts'
 import { useMinute } from './use-minute.ts'
 
 /** What is being typed is saved every ten seconds; what is older is shown. */
@@ -64,7 +64,13 @@ export function LinkAndQueue() {
       {isPhone ? (
         <>
           {button}
-          <Drawer opened={isOpen} onClose={panel.close} title={WORDS.queueTitle} size="100%" position="right">
+          <Drawer
+            opened={isOpen}
+            onClose={panel.close}
+            title={QUEUE_WORDS.queueTitle}
+            size="100%"
+            position="right"
+          >
             {list}
           </Drawer>
         </>
@@ -78,7 +84,7 @@ export function LinkAndQueue() {
           withinPortal
         >
           <Popover.Target>{button}</Popover.Target>
-          <Popover.Dropdown aria-label={WORDS.queueTitle} tabIndex={-1}>
+          <Popover.Dropdown aria-label={QUEUE_WORDS.queueTitle} tabIndex={-1}>
             {list}
           </Popover.Dropdown>
         </Popover>

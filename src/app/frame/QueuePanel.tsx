@@ -6,8 +6,8 @@ import { OpenCriticals } from '#src/parts/critical/OpenCriticals.tsx'
 import { CRITICAL_WORDS } from '#src/parts/critical/words.ts'
 import type { Queue } from '#src/sync/outbox/use-queue.ts'
 import type { OpenCritical } from '#src/sync/study-parts/use-open-criticals.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
+import { QUEUE_WORDS } from './queue-words.ts'
 
 /** More than these stand in the Sync centre. */
 const LISTED = 6
@@ -42,18 +42,18 @@ export function QueuePanel({
             {CRITICAL_WORDS.needsYou}
           </Text>
           <OpenCriticals criticals={criticals.slice(0, LISTED)} onLeave={onLeave} />
-          {criticals.length > LISTED && <Text>{WORDS.queueMore(criticals.length - LISTED)}</Text>}
+          {criticals.length > LISTED && <Text>{QUEUE_WORDS.queueMore(criticals.length - LISTED)}</Text>}
         </section>
       )}
-      {unsaved > 0 && <Text>{WORDS.unsavedTexts(unsaved)}</Text>}
+      {unsaved > 0 && <Text>{QUEUE_WORDS.unsavedTexts(unsaved)}</Text>}
       {queue.items.length === 0 ? (
-        unsaved === 0 && <Text c="dimmed">{WORDS.queueEmpty}</Text>
+        unsaved === 0 && <Text c="dimmed">{QUEUE_WORDS.queueEmpty}</Text>
       ) : (
         <ShortList queue={queue} isOnline={isOnline} onLeave={onLeave} />
       )}
       {hasCentre && (
         <Button component={Link} to="/sync" variant="default" fullWidth onClick={onLeave}>
-          {WORDS.openSyncCentre}
+          {QUEUE_WORDS.openSyncCentre}
         </Button>
       )}
     </Stack>
@@ -70,7 +70,7 @@ function ShortList({
   )
   return (
     <ScrollArea.Autosize mah="min(420px, 60dvh)" type="auto">
-      <Stack gap="sm" component="ul" className={classes.queue} aria-label={WORDS.queueTitle}>
+      <Stack gap="sm" component="ul" className={classes.queue} aria-label={QUEUE_WORDS.queueTitle}>
         {items.slice(0, LISTED).map((item) => (
           <li key={item.id}>
             <ItemText item={item} isOnline={isOnline} />
@@ -81,7 +81,7 @@ function ShortList({
             )}
           </li>
         ))}
-        {items.length > LISTED && <li>{WORDS.queueMore(items.length - LISTED)}</li>}
+        {items.length > LISTED && <li>{QUEUE_WORDS.queueMore(items.length - LISTED)}</li>}
       </Stack>
     </ScrollArea.Autosize>
   )

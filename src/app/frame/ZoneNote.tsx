@@ -3,17 +3,22 @@ import { IconClock } from '@tabler/icons-react'
 import type { SessionFields } from '#domain/access/session.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { isSameClock, nameOfZone } from '#src/ui/zone-names.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
+
+const WORDS = {
+  of: (zone: string) => `Times: ${zone}`,
+  ofEach: 'Times: each branch’s own',
+  hint: (zone: string) => `Times of a branch are said in its time zone. This computer is on ${zone}.`,
+} as const
 
 /** Names the zone that times are said in, for whoever sits in another one than the branch. */
 export function ZoneNote({ session: { time_zone, branch_zones } }: { session: SessionFields }) {
   const now = new Date()
   const zones = branch_zones ? Object.values(branch_zones) : [time_zone || READER_ZONE]
   if (zones.every((zone) => isSameClock(zone, READER_ZONE, now))) return null
-  const words = branch_zones ? WORDS.zoneOfEach : WORDS.zoneOf(nameOfZone(time_zone || READER_ZONE, now))
+  const words = branch_zones ? WORDS.ofEach : WORDS.of(nameOfZone(time_zone || READER_ZONE, now))
   return (
-    <Tooltip label={WORDS.zoneHint(nameOfZone(READER_ZONE, now))}>
+    <Tooltip label={WORDS.hint(nameOfZone(READER_ZONE, now))}>
       <Text size="sm" c="dimmed" className={classes.zone} tabIndex={0}>
         <IconClock size={16} aria-hidden /> <span>{words}</span>
       </Text>

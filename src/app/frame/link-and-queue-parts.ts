@@ -3,6 +3,7 @@ import { UNSENT_AGE_SHOWN_MS } from '#domain/time/intervals.ts'
 import type { Queue } from '#src/sync/outbox/use-queue.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
+import { QUEUE_WORDS } from './queue-words.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
@@ -22,12 +23,12 @@ export function linkAndQueueParts(
   const waiting = queue.waiting + queue.sending
   const ageMs = queue.oldest ? now.getTime() - queue.oldest.getTime() : 0
   const linkWords = link.online
-    ? WORDS.online
-    : WORDS.offlineSince(formatMoment(link.since, now, READER_ZONE))
+    ? QUEUE_WORDS.online
+    : QUEUE_WORDS.offlineSince(formatMoment(link.since, now, READER_ZONE))
   const parts: (StatePart | false)[] = [
     { kind: 'link', words: linkWords },
     waiting > 0 && { kind: 'waiting', words: WORDS.waiting(waiting) },
-    queue.unsaved ? { kind: 'unsaved', words: WORDS.unsaved(queue.unsaved) } : false,
+    queue.unsaved ? { kind: 'unsaved', words: QUEUE_WORDS.unsaved(queue.unsaved) } : false,
     ageMs > UNSENT_AGE_SHOWN_MS && { kind: 'age', words: ageWords(ageMs) },
     queue.needsYou > 0 && { kind: 'needs-you', words: WORDS.needsYou(queue.needsYou) },
   ]
@@ -37,6 +38,6 @@ export function linkAndQueueParts(
 function ageWords(ageMs: number): string {
   const minutes = Math.floor(ageMs / MINUTE_MS)
   return minutes < HOUR_MINUTES
-    ? WORDS.minutesOld(minutes)
-    : WORDS.hoursOld(Math.floor(minutes / HOUR_MINUTES))
+    ? QUEUE_WORDS.minutesOld(minutes)
+    : QUEUE_WORDS.hoursOld(Math.floor(minutes / HOUR_MINUTES))
 }

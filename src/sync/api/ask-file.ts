@@ -1,6 +1,5 @@
 import { type Base, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
-import { placeZone } from '../session/place-zone.ts'
-import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
+import { credentialsNow, sessionWasEnded, sessionZone } from '../session/session-state.ts'
 import { ApiError, findErrorBody, OfflineError } from './errors.ts'
 import { headersOf } from './headers.ts'
 import { loadTransport } from './load-transport.ts'
@@ -18,7 +17,7 @@ export async function askFile(
   signal: AbortSignal,
 ): Promise<Response> {
   const credentials = credentialsNow()
-  const zone = placeZone()
+  const zone = sessionZone()
   const question: Question = {
     base,
     path,

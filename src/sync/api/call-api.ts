@@ -1,5 +1,4 @@
-import { placeZone } from '../session/place-zone.ts'
-import { credentialsNow, rightsWereChanged, sessionWasEnded } from '../session/session-state.ts'
+import { credentialsNow, rightsWereChanged, sessionWasEnded, sessionZone } from '../session/session-state.ts'
 import { createCaller } from './caller.ts'
 import { loadTransport } from './load-transport.ts'
 import { reportContact, reportReach } from './reach.ts'
@@ -16,7 +15,7 @@ export const callApi = createCaller({
   now: () => new Date(),
   // Days of a range begin and end where the work is done, wherever the reader sits.
   get zone() {
-    return placeZone()
+    return sessionZone()
   },
   credentials: credentialsNow,
   onReach: reportReach,

@@ -1,4 +1,4 @@
-import { READER_ZONE } from '../session/place-zone.ts'
+import { READER_ZONE } from '../session/session-state.ts'
 import { createCaller } from './caller.ts'
 import { loadTransport } from './load-transport.ts'
 

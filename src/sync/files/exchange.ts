@@ -2,8 +2,7 @@ import { SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
 import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
 import { headersOf } from '../api/headers.ts'
 import { reportReach } from '../api/reach.ts'
-import { placeZone } from '../session/place-zone.ts'
-import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
+import { credentialsNow, sessionWasEnded, sessionZone } from '../session/session-state.ts'
 
 /** A file on a bad line may take minutes; without an end the queue behind it would stand for ever. */
 const TRANSFER_TIMEOUT_MS = 120_000
@@ -20,7 +19,7 @@ export type Exchange = (url: string, request: FileRequest) => Promise<Response>
 
 export const exchange: Exchange = async (url, request) => {
   const credentials = credentialsNow()
-  const zone = placeZone()
+  const zone = sessionZone()
   const headers = { ...headersOf('api', credentials, new Date(), zone), ...request.headers }
   const response = await fetch(url, {
     ...request,

@@ -23,6 +23,12 @@ export function sessionState(): SessionState {
   return state
 }
 
+/** The reader's own time zone: of what happens on this device, and where no branch is known. */
+export const READER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone that all branches of the person signed in share; the reader's own where there is none. */
+export const sessionZone = () => state.fields?.time_zone || READER_ZONE
+
 /** The session fields, or undefined while nobody is signed in. */
 export function currentSession(): SessionFields | undefined {
   return state.fields

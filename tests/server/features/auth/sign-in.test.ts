@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PASSWORD, DEMO_PATIENT_LINK, DEMO_PEOPLE } from '#server/features/demo/people.ts'
-import { dumpEntry, putKnownCaptcha, readAudit, revokeLinks, updateClient } from '../look-inside.ts'
+import { askAdmin, dumpEntry, putKnownCaptcha, readAudit, revokeLinks, updateClient } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
@@ -55,6 +55,23 @@ test('a right password opens a session with the fields of the spec', async () =>
   })
   expect(body.result.modules).toContain('verify_report')
   expect(body.result.branch_ids.split(',')).toHaveLength(2)
+  expect(body.result).toMatchObject({ time_zone: 'Asia/Kolkata' })
+  expect(body.result.branch_zones).toBeUndefined()
+})
+
+test('a session of branches in several zones names the zone of each', async () => {
+  const [one = '', two = ''] = (await login(mehta)).body.result.branch_ids.split(',')
+  const setZone = (zone: string) =>
+    askAdmin(server, 'update branch set time_zone = $2 where id = $1', [two, zone])
+  await setZone('Asia/Kuwait')
+  try {
+    expect((await login(mehta)).body.result).toMatchObject({
+      time_zone: '',
+      branch_zones: { [one]: 'Asia/Kolkata', [two]: 'Asia/Kuwait' },
+    })
+  } finally {
+    await setZone('Asia/Kolkata')
+  }
 })
 
 test.each([

@@ -1,0 +1,14 @@
+/** Words of link and queue in the top bar. */
+export const QUEUE_WORDS = {
+  online: 'Online',
+  offlineSince: (time: string) => `Offline since ${time}`,
+  minutesOld: (minutes: number) => `oldest ${minutes} min`,
+  hoursOld: (hours: number) => `oldest ${hours} h`,
+  queueTitle: 'Changes on this device',
+  queueEmpty: 'Everything is on the server.',
+  unsaved: (count: number) => `${count} not saved`,
+  unsavedTexts: (count: number) =>
+    `${count === 1 ? 'One text was' : `${count} texts were`} typed on this device and not saved.`,
+  queueMore: (count: number) => `and ${count} more`,
+  openSyncCentre: 'Open Sync centre',
+} as const
