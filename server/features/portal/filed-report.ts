@@ -1,9 +1,9 @@
-import { zoneOfBranch } from '../branches/zone-of-branch.ts'
 import type { FiledReport } from '#contract/calls/filed-report.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isSigned, type ReportStatus } from '#domain/status/report-status.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { zoneOfBranch } from '../branches/zone-of-branch.ts'
 import { paper as readPaper } from '../reports/paper.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 
