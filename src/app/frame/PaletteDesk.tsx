@@ -9,7 +9,7 @@ import { useDevice } from '#src/sync/current-device.ts'
 import { type FoundVisit, findVisitsHere } from '#src/sync/desk/find-visits-here.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { usePatientSearch } from '#src/sync/patients/use-patient-search.ts'
-import { LOCAL_ZONE } from '#src/ui/local-zone.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 
 const SHOWN = 5
@@ -27,7 +27,7 @@ export function PaletteDesk({ keyword, onVisit }: PaletteDeskProps) {
   const visits = useFoundVisits(settled)
   const branches = useBranches()
   const navigate = useNavigate()
-  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone ?? LOCAL_ZONE
+  const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone ?? placeZone(id)
   return (
     <>
       {patients.length > 0 && (
