@@ -73,6 +73,7 @@ const partner = (path: string, type: string, payload: string): Door => ({
 })
 
 const SHA = 'a'.repeat(64)
+const THAI_FONT = '/paper-fonts/edition/noto-sans-thai-thai-wght-normal.woff2'
 
 /** Every route that is no declared call. One that is served and stands in neither list fails the matrix. */
 export const DOORS: readonly Door[] = [
@@ -165,6 +166,18 @@ export const DOORS: readonly Door[] = [
     name: 'study/download',
     route: 'POST /api/study/download',
     request: ({ ids }) => ({ url: '/api/study/download', payload: { study_id: ids.study } }),
+  },
+  {
+    name: 'paper-fonts',
+    isOfNobody: true,
+    route: 'GET /paper-fonts/:edition/:file',
+    request: () => ({ url: THAI_FONT }),
+  },
+  {
+    name: 'paper-fonts, letters',
+    isOfNobody: true,
+    route: 'POST /paper-fonts/:edition/:file',
+    request: () => ({ url: THAI_FONT, payload: { letters: 'ก' } }),
   },
   partner('aiapi/saveAIReportRespone', 'application/json', '{}'),
   partner('sendReportInXml', 'application/xml', '<a/>'),
