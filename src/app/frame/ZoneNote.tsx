@@ -4,6 +4,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { isSameClock, nameOfZone } from '#src/ui/zone-names.ts'
 import classes from './frame.module.css'
+import { useMinute } from './use-minute.ts'
 
 const WORDS = {
   of: (zone: string) => `Times: ${zone}`,
@@ -13,7 +14,7 @@ const WORDS = {
 
 /** Names the zone that times are said in, for whoever sits in another one than the branch. */
 export function ZoneNote({ session: { time_zone, branch_zones } }: { session: SessionFields }) {
-  const now = new Date()
+  const now = useMinute()
   const zones = branch_zones ? Object.values(branch_zones) : [time_zone || READER_ZONE]
   if (zones.every((zone) => isSameClock(zone, READER_ZONE, now))) return null
   const words = branch_zones ? WORDS.ofEach : WORDS.of(nameOfZone(time_zone || READER_ZONE, now))

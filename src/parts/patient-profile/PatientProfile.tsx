@@ -7,7 +7,7 @@ import {
   type UpcomingVisit,
 } from '#contract/calls/patients.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
-import { formatDateTime, formatDay } from '#domain/time/formats.ts'
+import { formatDay } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
