@@ -1,6 +1,6 @@
 import type { QueueKey } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { withRoom } from '#src/db/room.ts'
+import { StorageFullError, withRoom } from '#src/db/room.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { findEpoch } from '../journal/known-epoch.ts'
@@ -57,12 +57,22 @@ export async function takeOverRow(
   desk: Desk,
   id: string,
 ): Promise<OpenDraft | undefined> {
-  const { work, drafts } = databases
-  const row = await work.transaction('rw', work.drafts, work.outbox, async () => {
+  const { work, cache, drafts } = databases
+  const find = async () => {
     const kept = await work.drafts.get(id)
-    if (!kept || (kept.isSaved && !(await isUnacknowledged(databases, kept.command)))) return undefined
-    await work.drafts.update(id, { writer: desk.writer })
-    return kept
+    const isOwed = kept && (!kept.isSaved || (await isUnacknowledged(databases, kept.command)))
+    return isOwed ? kept : undefined
+  }
+  const takeOver = () =>
+    work.transaction('rw', work.drafts, work.outbox, async () => {
+      const kept = await find()
+      if (kept) await work.drafts.update(id, { writer: desk.writer })
+      return kept
+    })
+  // On a full disk the words are shown all the same; what is typed behind them says that it cannot be kept.
+  const row = await withRoom(cache, takeOver).catch((error: unknown) => {
+    if (error instanceof StorageFullError) return find()
+    throw error
   })
   return row && drafts.open(row)
 }

@@ -1,5 +1,6 @@
 import type { SessionFields } from '#domain/access/session.ts'
 import { findOrMintDeviceId } from '#src/db/device-id.ts'
+import { isQuotaError } from '#src/db/room.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { hasOpenCopies, sealOpenRows } from '#src/db/sealing/seal-open-rows.ts'
 import { findUsersWithWork, type WorkDatabase } from '#src/db/work-database.ts'
@@ -209,7 +210,10 @@ async function begin(
 /** Goes on with the kept session under this key; closes the vault where there is none. */
 async function goOn(found: Vault, dataKey: DataKey): Promise<KeptSession | undefined> {
   await found.open(dataKey)
-  await noteClock(found.databases.work, Date.now())
+  // A full disk keeps nobody from what is on it: the clock is noted at the next unlock that finds room.
+  await noteClock(found.databases.work, Date.now()).catch((error: unknown) => {
+    if (!isQuotaError(error)) throw error
+  })
   const session = await findSession()
   if (!session) {
     await closeVault()
