@@ -270,7 +270,7 @@ test('in radiology a machine is required', async () => {
 /** A booking of the appointment form, for a request. */
 function bookingFor(booking_request_id: string, start_dt: string, patient_id: string) {
   const end_dt = new Date(Date.parse(start_dt) + 20 * 60_000).toISOString()
-  const line = { id: randomUUID(), service_id: serviceIdOf(SANJEEVANI, 'CT-BRN'), charges: 100, discount: 0 }
+  const line = { id: randomUUID(), service_id: serviceIdOf(SANJEEVANI, 'CT-BRN'), charges: 2500, discount: 0 }
   const machine_id = machineIdOf(ANDHERI, 'CT 1')
   const machines = [{ id: randomUUID(), machine_id, start_dt, end_dt, services: [line] }]
   return {
@@ -313,7 +313,7 @@ test('a booking of the form that names a request converts it in the same act, an
   const id = await put({ accession: 'HIS-9177' })
   const booking = bookingFor(id, '2026-11-25T05:00:00Z', await somebody())
   const first = await save(booking)
-  expect(first.status).toBe(200)
+  expect(first.status, JSON.stringify(first.body)).toBe(200)
   expect(first.body.result.visit).toMatchObject({ ipno: 'IP-1', services: [{ accession_no: 'HIS-9177' }] })
   expect(await requestRow(id)).toEqual({ status: 'Converted', visit_id: booking.id })
   expect((await save(booking)).status).toBe(200)

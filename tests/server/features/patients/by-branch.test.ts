@@ -137,7 +137,7 @@ test('the first visit at a branch brings the patient to its devices, by the feed
   const [here, there] = [await pullFrom(andheri), await pullFrom(kothrud)]
   const { id } = await elsewhere()
   expect(idsOf(here.rows)).not.toContain(id)
-  await booked(admin, bookingOf(front, { start: freeTime(600), more: { patient_id: id } }))
+  await booked(admin, bookingOf(front, { start: freeTime(420), more: { patient_id: id } }))
   const after = await pullFrom(andheri, here.cursor)
   expect(after.rows.map(({ op, id: one, scope }) => [op, one, scope])).toEqual([
     ['put', id, `patients:${ANDHERI}`],
@@ -151,7 +151,7 @@ test('somebody who was only registered is of the branches of who did it, until a
   const registered = await pullFrom(andheri, here.cursor)
   expect(idsOf(registered.rows)).toEqual([id])
   expect((await pullFrom(kothrud, there.cursor)).rows).toEqual([])
-  const wish = { branch: KOTHRUD, machine: machineOf('MRI 1', KOTHRUD), start: freeTime(660) }
+  const wish = { branch: KOTHRUD, machine: machineOf('MRI 1', KOTHRUD), start: freeTime(450) }
   await booked(admin, bookingOf(front, { ...wish, more: { patient_id: id } }))
   expect(idsOf((await pullFrom(kothrud, there.cursor)).rows)).toEqual([id])
   expect((await pullFrom(andheri, registered.cursor)).rows.map(({ op, id: one }) => [op, one])).toEqual([
