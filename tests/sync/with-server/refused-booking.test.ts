@@ -103,7 +103,7 @@ const visitOf = async (id: string) =>
 
 test('the money of a refused booking is at the server, and the corrected booking goes ahead of its start', async () => {
   await start()
-  const bad = badBooking(freeTime(1000))
+  const bad = badBooking(freeTime(1440))
   await workOffline(bad, [3000, 4000])
   goOnline()
   await until(async () => (await receiptsOf(bad.id)).length === 2, 'the money')
@@ -119,7 +119,7 @@ test('the money of a refused booking is at the server, and the corrected booking
 
 test('money that is taken after the refusal goes to the same place', async () => {
   await start()
-  const bad = badBooking(freeTime(1100))
+  const bad = badBooking(freeTime(1500))
   await workOffline(bad, [])
   goOnline()
   await until(async () => (await queue()).includes('appt/save parked'), 'the refusal')
@@ -130,7 +130,7 @@ test('money that is taken after the refusal goes to the same place', async () =>
 
 test('a booking that is given up leaves its money where it landed, or lets it land', async () => {
   await start()
-  const bad = badBooking(freeTime(1200))
+  const bad = badBooking(freeTime(1560))
   await workOffline(bad, [250])
   const rows = await page.databases.work.outbox.where('aggregate').equals(`visit:${bad.id}`).sortBy('seq')
   for (const { id } of rows.toReversed()) expect(await giveUp(id)).toBe('gone')
@@ -141,7 +141,7 @@ test('a booking that is given up leaves its money where it landed, or lets it la
 
 test('what changed a visit that is not here is no visit', async () => {
   await start()
-  const bad = badBooking(freeTime(1300))
+  const bad = badBooking(freeTime(1620))
   await workOffline(bad, [250])
   expect(await findVisit(page.device, bad.id)).toMatchObject({ paid: 250, services: [{}] })
   // Before the money landed, and with it the visit.

@@ -101,7 +101,7 @@ test('a tag that was chosen for the study itself stays whatever the desk says', 
 
 test('a booking that is saved with another tag carries it; one that keeps its tag brings none back', async () => {
   const front = await openBookingDesk(server)
-  const booking = bookingOf(front, { start: freeTime(600) })
+  const booking = bookingOf(front, { start: freeTime(420) })
   const visit = await booked(clerk, booking)
   const study = await putStudy(server)
   await link(study, visit.services[0])

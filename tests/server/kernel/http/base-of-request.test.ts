@@ -56,7 +56,7 @@ describe('a page that was read before a restore names revisions of another histo
   })
 
   test('a visit that is cancelled, booked otherwise, or charged otherwise', async () => {
-    const booking = bookingOf(house, { start: freeTime(600) })
+    const booking = bookingOf(house, { start: freeTime(420) })
     const { id, rev } = await booked(admin, booking)
     const edit = { ...booking, rev }
     expect((await admin.post(SAVE, edit, BEFORE)).status).toBe(409)
