@@ -23,6 +23,9 @@ export async function startRunner(home: string, path: string, testsMax: number):
     // A group of its own: what it started ends with it.
     detached: true,
   })
+  const stop = () => end(child)
+  // Whoever is interrupted while it is being made ready has no runner to stop yet; it goes ahead of what it would write into.
+  process.prependOnceListener('exit', stop)
   let said = ''
   child.stderr?.on('data', (text: Buffer) => {
     said = (said + text.toString()).slice(-2_000)
@@ -31,7 +34,6 @@ export async function startRunner(home: string, path: string, testsMax: number):
     throw new Error(`the tests do not start: ${String(error)}\n${said}`)
   })
   if (!ready || !('tests' in ready)) throw new Error('the tests do not start')
-  const stop = () => end(child)
   return {
     ...ready,
     stop,
