@@ -15,7 +15,7 @@ export const wakePageCourier = (): void => lookNow()
  * this device all the same. The databases are loaded beside the first screen, not before it.
  */
 export function startPageCourier(): void {
-  if (isStarted || !('locks' in navigator) || !('databases' in indexedDB)) return
+  if (isStarted || !('locks' in navigator) || !globalThis.indexedDB?.databases) return
   isStarted = true
   const link = browserLink()
   const online$ = link.state$.pipe(filter(({ online }) => online))
