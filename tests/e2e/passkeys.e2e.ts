@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn, standInTheHouse } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 import { addVirtualPasskey } from './helpers/virtual-passkey.ts'
 
@@ -60,7 +60,7 @@ test('an administrator who must have a passkey registers it, keeps the codes, an
   await test.step('the passkey alone: the vault of this device opens, and changes are signed', async () => {
     await logOut(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.waitForURL('**/dashboard')
+    await standInTheHouse(page)
     await page.goto(`${server.url}/devices?part=mine`)
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
     await expect(passkeys.getByText('Reception desk')).toBeVisible()

@@ -9,7 +9,7 @@ import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
 import { expectDrained, studiesOn } from '../helpers/device-store.ts'
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
 import { ask, findReport, giveStudies } from '../helpers/ledger.ts'
-import { DEMO_SIGN_IN, openBrowser } from '../helpers/people.ts'
+import { DEMO_SIGN_IN, openBrowser, standInTheHouse } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
 
 let house: FaultyHouse
@@ -33,7 +33,7 @@ async function signInThroughCuts(page: Page): Promise<void> {
   await expect(button).toBeEnabled()
   await expect(page).not.toHaveURL(/dashboard/)
   await button.click()
-  await page.waitForURL('**/dashboard')
+  await standInTheHouse(page)
   await expect.poll(() => pages.hits, { timeout: 30_000 }).toBe(2)
 }
 

@@ -44,6 +44,11 @@ export async function signIn(
   await page.getByLabel('Username or e-mail').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+  await standInTheHouse(page)
+}
+
+/** Waits until the house stands behind a sign-in, with its service worker: a page that is loaded anew then is open. */
+export async function standInTheHouse(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
