@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { expectAccessible } from './helpers/accessible.ts'
 import { countMasters, expectDrained } from './helpers/device-store.ts'
-import { openAllDay } from './helpers/open-all-day.ts'
+import { freeMachine, openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -19,6 +19,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   server = await startServer()
   await openAllDay(server)
+  await freeMachine(server, 'X-Ray Room 1')
 })
 test.beforeAll(async () => {
   context = await openBrowser(join(folder, 'desk'))
