@@ -1,5 +1,5 @@
 import type { CacheDatabase } from '#src/db/cache-database.ts'
-import { KEPT_FROM_ID } from '#src/db/room.ts'
+import { KEPT_FROM_ID, STATE_ID } from '#src/db/room.ts'
 
 /** How far the copies of this device have come. */
 export interface CacheState {
@@ -24,8 +24,6 @@ export const NO_COPIES: CacheState = {
   windows: {},
   isComplete: false,
 }
-
-const STATE_ID = 'state'
 
 /** May be called inside a transaction over `meta`. */
 export async function readCacheState({ meta }: CacheDatabase): Promise<CacheState> {

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { syncCalls } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { withRoom } from '#src/db/room.ts'
+import { withRoom, withRoomForCopies } from '#src/db/room.ts'
 import type { Caller } from '../api/caller.ts'
 import { ApiError } from '../api/errors.ts'
 import { sendFilesAgain } from '../files/send-again.ts'
@@ -67,7 +67,9 @@ export function createPuller(
       ahead = answer?.more ? askAhead(answer.cursor) : undefined
       if (!answer) continue
       const used = takesAway(state, answer) ? await recordsInUse(databases) : NOBODY
-      const applied = await withRoom(databases.cache, () => applyPage(databases, state, answer, used))
+      const applied = await withRoomForCopies(databases.cache, () =>
+        applyPage(databases, state, answer, used),
+      )
       if (applied && applied.studies.length > 0) studies$.next(applied.studies)
       if (applied && !answer.more) return finish(answer)
       // Another page of this device pulled meanwhile: what it brought is brought.

@@ -2,7 +2,7 @@ import { repairCalls } from '#contract/calls/repair.ts'
 import type { SyncType } from '#contract/calls/sync.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { withRoom } from '#src/db/room.ts'
+import { withRoomForCopies } from '#src/db/room.ts'
 import type { Caller } from '../api/caller.ts'
 import { tableOf, writeChanges } from '../pull/apply-page.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
@@ -28,7 +28,7 @@ export async function mendRecords(
   const changes = await sealPage(databases, rows)
   const used = await recordsInUse(databases)
   const table = tableOf(databases, type)
-  return withRoom(cache, () =>
+  return withRoomForCopies(cache, () =>
     cache.transaction('rw', table, cache.meta, async () => {
       const state = await readCacheState(cache)
       // Another page of this device pulled meanwhile, or the person signed out: the next run looks again.

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { draftsOn, expectDrained, waitingOn } from '../helpers/device-store.ts'
 import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { fillDisk } from '../helpers/fill-disk.ts'
 import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from '../helpers/people.ts'
 import {
@@ -71,31 +72,6 @@ for (const [words, hours] of [
       '<p>By a clock that is wrong. Then it was set. Unlocked.</p>',
     ])
   })
-
-/**
- * Writes another database of the same origin until not even a row of a few letters finds room. A lower quota alone is
- * noticed by the browser only half a minute later: it goes by what it last knew to be free.
- */
-async function fillDisk(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const opening = indexedDB.open('ballast', 1)
-    opening.addEventListener('upgradeneeded', () =>
-      opening.result.createObjectStore('rows', { autoIncrement: true }),
-    )
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const fits = (bytes: number) =>
-      new Promise<boolean>((resolve) => {
-        const writing = opening.result.transaction('rows', 'readwrite')
-        const row = new Uint8Array(bytes)
-        for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(row.subarray(at, at + 65_536))
-        writing.objectStore('rows').add(row)
-        writing.addEventListener('complete', () => resolve(true))
-        writing.addEventListener('abort', () => resolve(false))
-      })
-    for (let bytes = 1_048_576; bytes >= 16; bytes /= 4) while (await fits(bytes));
-    opening.result.close()
-  })
-}
 
 test('a full disk refuses in words, keeps nothing by halves, and goes on once there is room', async () => {
   const [study = ''] = await giveStudies(house.server, 1)

@@ -46,6 +46,18 @@ export async function studiesOn(page: Page): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, rev }) => [id, rev]))
 }
 
+/** How many studies this device holds copies of. */
+export function countStudies(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open(`readroom-cache-${localStorage.getItem('readroom.user')}`)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const counting = opening.result.transaction('studies').objectStore('studies').count()
+    await new Promise((resolve) => counting.addEventListener('success', resolve))
+    opening.result.close()
+    return counting.result
+  })
+}
+
 /** How many copies of a master this device holds. */
 export async function countMasters(page: Page, kind: string): Promise<number> {
   const rows = await rowsOf<{ kind: string }>(page, 'cache', 'masters').catch(() => [])

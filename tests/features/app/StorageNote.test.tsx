@@ -1,11 +1,14 @@
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { StorageNote } from '#src/app/frame/StorageNote.tsx'
+import { CacheDatabase } from '#src/db/cache-database.ts'
+import { withRoomForCopies } from '#src/db/room.ts'
 import { reportStorageProblem } from '#src/sync/storage/storage-problem.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 afterEach(() => {
   reportStorageProblem(undefined)
+  vi.unstubAllGlobals()
   cleanup()
 })
 
@@ -16,4 +19,19 @@ test('a device that cannot keep work says so in an alert until it can again', ()
   expect(screen.getByRole('alert').textContent).toContain('Close the other window')
   act(() => reportStorageProblem(undefined))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a device that has no room for more copies says that it keeps what is done', async () => {
+  renderInApp(<StorageNote />)
+  let fits = false
+  const put = async () => {
+    if (!fits) throw new DOMException('no room', 'QuotaExceededError')
+  }
+  vi.stubGlobal('caches', { open: async () => ({ keys: async () => [], put }) })
+  const cache = new CacheDatabase('u')
+  await act(() => withRoomForCopies(cache, async () => undefined).catch(() => undefined))
+  expect(screen.getByText(/it keeps what you do/)).toBeTruthy()
+  fits = true
+  await act(() => withRoomForCopies(cache, async () => undefined))
+  expect(screen.queryByText(/it keeps what you do/)).toBeNull()
 })

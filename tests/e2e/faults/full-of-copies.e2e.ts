@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { countStudies, expectDrained } from '../helpers/device-store.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { fillDisk } from '../helpers/fill-disk.ts'
+import { findReport, giveStudies } from '../helpers/ledger.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
+import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+
+const ROWS = 50_000
+/** Room for the app, the copies and a rest that is filled up. */
+const QUOTA = 160 * 1024 * 1024
+
+let house: FaultyHouse
+test.beforeAll(async () => {
+  house = await openFaultyHouse()
+})
+test.afterAll(() => house?.close())
+
+/** Repeats a sealed study of this device so often, each a second older than the last, as years of work would leave them. */
+async function repeatStudies(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (times) => {
+    const opening = indexedDB.open(`readroom-cache-${localStorage.getItem('readroom.user')}`)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const rows = opening.result.transaction('studies').objectStore('studies').getAll()
+    await new Promise((resolve) => rows.addEventListener('success', resolve))
+    const studies = rows.result as { id: string; received: number }[]
+    const oldest = studies.reduce((a, b) => (a.received < b.received ? a : b))
+    for (let made = 0; made < times; ) {
+      const writing = opening.result.transaction('studies', 'readwrite')
+      for (let i = 0; i < 1_000; i += 1, made += 1)
+        writing.objectStore('studies').add({
+          ...oldest,
+          id: `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`,
+          received: oldest.received - (made + 1) * 1_000,
+        })
+      await new Promise((resolve) => writing.addEventListener('complete', resolve))
+    }
+    opening.result.close()
+  }, count)
+}
+
+const FULL = 'This device is full'
+
+test('a device full of 50,000 copies keeps and sends what is typed, and its copies stay', async () => {
+  test.slow()
+  const [study = ''] = await giveStudies(house.server, 1)
+  const browser = await openBrowser(house.profile('copies'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  const { origin } = new URL(house.url)
+  const devtools = await browser.newCDPSession(page)
+  // From the start: the browser notices a lower quota late.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
+  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await openReport(page, house.url, study)
+  await write(page, 'Kept before.')
+  await saveDraft(page)
+  await expect(placeOf(page, 'On server')).toBeVisible()
+  await expectDrained(page)
+  await repeatStudies(page, ROWS)
+
+  await fillDisk(page)
+  let pulls = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/sync/pull')) pulls += 1
+  })
+  const texts = ['Kept before.', ' Typed on a full disk.', ' And on.', ' And on, and on.']
+  for (const text of texts.slice(1)) {
+    await write(page, text)
+    await saveDraft(page)
+    await expect(placeOf(page, 'On server')).toBeVisible()
+    await expectDrained(page)
+    await expect(page.getByText(FULL)).toHaveCount(0)
+  }
+
+  await test.step('pulls that find no room take neither the room of work nor the copies', async () => {
+    const before = pulls
+    await house.server.kill()
+    await house.server.restart()
+    await expect.poll(() => pulls, { timeout: 30_000 }).toBeGreaterThan(before + 1)
+    expect(await countStudies(page)).toBeGreaterThan(ROWS * 0.9)
+    await expect(page.getByText(FULL)).toHaveCount(0)
+  })
+
+  await test.step('a page that is loaded anew on the full disk has the text', async () => {
+    await page.reload()
+    await expect(editorOf(page)).toHaveText(texts.join(''))
+    await expect(page.getByText(FULL)).toHaveCount(0)
+  })
+  await browser.close()
+  expect((await findReport(house.server, study))?.versions.at(-1)?.text).toBe(`<p>${texts.join('')}</p>`)
+})
