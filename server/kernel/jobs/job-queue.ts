@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type WorkHandler } from 'pg-boss'
 import type { Tx } from '../context.ts'
 import { APP_ROLE } from '../database/pool.ts'
 import type { Job, JobData } from './job.ts'
@@ -11,6 +11,10 @@ const STOP_TIMEOUT_MS = 5_000
 export interface JobQueue {
   /** Adds a job in `tx`: it is there exactly when the transaction commits. */
   add: (tx: Tx, job: Pick<Job, 'name'>, data: JobData) => Promise<void>
+  /** Fetches the jobs of this queue now, in this process; call it after the transaction that added one. */
+  wake: (name: string) => void
+  /** Works on the queue `name` by `run`, looking for jobs every `seconds` and whenever it is woken. */
+  work: (name: string, seconds: number, run: WorkHandler<unknown>) => Promise<void>
   boss: PgBoss
   state: () => 'running' | 'stopped'
   stop: () => Promise<void>
@@ -18,7 +22,8 @@ export interface JobQueue {
 
 /**
  * Opens the job queue in the schema `pgboss`, which it makes and upgrades itself with the rights of the application.
- * It polls and never notifies: NOTIFY inside of a transaction would put all commits in one line (STACK.md "jobs").
+ * The process that added a job fetches it at once, other processes find it by polling. NOTIFY inside of a transaction
+ * would put all commits in one line (docs/decisions/292).
  */
 export async function openJobQueue(pool: pg.Pool, onError: (error: unknown) => void): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -36,8 +41,16 @@ export async function openJobQueue(pool: pg.Pool, onError: (error: unknown) => v
   boss.on('stopped', () => {
     isRunning = false
   })
+  const workers = new Map<string, string>()
   return {
     boss,
+    wake: (name) => {
+      const worker = workers.get(name)
+      if (worker !== undefined && isRunning) boss.notifyWorker(worker)
+    },
+    work: async (name, seconds, run) => {
+      workers.set(name, await boss.work(name, { pollingIntervalSeconds: seconds }, run))
+    },
     state: () => (isRunning ? 'running' : 'stopped'),
     add: async (tx, { name }, data) => {
       const executeSql = async (text: string, values: unknown[] = []) => {

@@ -3,7 +3,9 @@ import { loggedError } from '../http/log.ts'
 import { write } from '../sync/write.ts'
 import { type DailyJob, type Job, JobData } from './job.ts'
 
+/** How often a queue is looked into for what other processes added, and for tries that are due. */
 const POLL_SECONDS = 2
+const DAILY_POLL_SECONDS = 60
 const RETRIES = 10
 const RETRY_SECONDS = 10
 const RETRY_MAX_SECONDS = 6 * 3600
@@ -24,7 +26,8 @@ export async function startJobs(
 
 async function startJob(app: FastifyInstance, job: Job): Promise<void> {
   const { kernel, log } = app
-  const { boss } = kernel.jobs
+  const { jobs } = kernel
+  const { boss } = jobs
   const options = {
     retryLimit: job.retries ?? RETRIES,
     retryDelay: RETRY_SECONDS,
@@ -36,7 +39,7 @@ async function startJob(app: FastifyInstance, job: Job): Promise<void> {
   }
   await boss.createQueue(job.name, options)
   await boss.updateQueue(job.name, options)
-  await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, async (stored) => {
+  await jobs.work(job.name, POLL_SECONDS, async (stored) => {
     for (const { data } of stored)
       await guarded(app, job.name, async () => {
         const parsed = JobData.parse(data)
@@ -53,10 +56,11 @@ async function startGivingUp(app: FastifyInstance, name: string, giveUp: Job['ru
 }
 
 async function startDaily(app: FastifyInstance, job: DailyJob): Promise<void> {
-  const { boss } = app.kernel.jobs
+  const { jobs } = app.kernel
+  const { boss } = jobs
   await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2 })
   await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
-  await boss.work(job.name, { pollingIntervalSeconds: 60 }, () =>
+  await jobs.work(job.name, DAILY_POLL_SECONDS, () =>
     guarded(app, job.name, () => job.run(app.kernel, app.log)),
   )
 }

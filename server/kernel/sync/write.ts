@@ -43,6 +43,7 @@ export async function write<T>(
   const now = kernel.now()
   let changes: Change[] = []
   let lines: AuditLine[] = []
+  const queues = new Set<string>()
   let outcome: Outcome | undefined
   let pos: number | null = null
   const value = await kernel.database.tenant(
@@ -57,7 +58,10 @@ export async function write<T>(
         now,
         changed: (change) => changes.push(change),
         audited: (line) => lines.push(line),
-        addJob: (job, ids, event) => kernel.jobs.add(tx, job, { clientId, ids, ...(event && { event }) }),
+        addJob: (job, ids, event) => {
+          queues.add(job.name)
+          return kernel.jobs.add(tx, job, { clientId, ids, ...(event && { event }) })
+        },
         flags: new Set(),
         answered: (given) => {
           outcome = given
@@ -76,6 +80,7 @@ export async function write<T>(
       },
     },
   )
+  for (const name of queues) kernel.jobs.wake(name)
   if (pos !== null) kernel.announce(clientId, growthOf(pos, changes))
   return { value, pos, rev: answeringRev(changes) ?? null, acts: actsOf(lines) }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ageJob } from '#server/kernel/jobs/age.ts'
 import { defineJob, type JobData } from '#server/kernel/jobs/job.ts'
+import { write } from '#server/kernel/sync/write.ts'
 import { bearer, openWorld, type World } from '../helpers/world.ts'
 
 const ran: { data: JobData; tags: number }[] = []
@@ -61,6 +62,24 @@ test('a job runs after the commit of its cause, as its client, and its changes r
   expect(ran).toEqual([{ data, tags: 1 }])
   const { rows } = await world.admin.query('select rev, scope from change_feed where id = $1', [data.ids[0]])
   expect(rows).toEqual([{ rev: 7, scope: 'client' }])
+})
+
+test('a job is fetched as soon as its cause is committed, and not where the cause was taken back', async () => {
+  const woken = vi.spyOn(world.app.kernel.jobs, 'wake')
+  const ids = [randomUUID()]
+  await write(world.app.kernel, world.clientId, async ({ addJob }) => {
+    await addJob(touch, ids)
+    expect(woken).not.toHaveBeenCalled()
+  })
+  expect(woken.mock.calls).toEqual([[touch.name]])
+  const taken = write(world.app.kernel, world.clientId, async ({ addJob }) => {
+    await addJob(touch, ids)
+    throw new Error('taken back')
+  })
+  await expect(taken).rejects.toThrow('taken back')
+  expect(woken).toHaveBeenCalledTimes(1)
+  woken.mockRestore()
+  await until(() => ran.some(({ data }) => data.ids[0] === ids[0]))
 })
 
 test('a job that is out of tries, or was lost with its server at the last one, is given up once', async () => {
