@@ -301,8 +301,13 @@ export const visitCalls = {
     key: 'appt/changeServiceStatus',
     path: 'appt/changeServiceStatus',
     offline: byVisit,
-    /** `id` is the service's. */
-    input: z.strictObject({ id: EntityId, appt_id: EntityId, status: z.literal(EXAM_STATUSES) }),
+    /** `id` is the service's; `reason` says why it is cancelled. */
+    input: z.strictObject({
+      id: EntityId,
+      appt_id: EntityId,
+      status: z.literal(EXAM_STATUSES),
+      reason: z.optional(text(450)),
+    }),
     output: Done,
   }),
   updateCharges: defineCall({

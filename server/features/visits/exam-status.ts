@@ -44,8 +44,7 @@ export async function changeServiceStatus(
   const counts = isLiveService(input.status)
   if (isCounted !== counts) {
     if (isCounted) await refuseWithImages(ctx, visit, service)
-    // What happened to the scan is the reason that the invoice changed.
-    await newInvoiceVersion(ctx, visit, counts ? 'The scan is taken up again.' : 'The scan was cancelled.')
+    await newInvoiceVersion(ctx, visit, changeWords(counts, input.reason))
   }
   await updateService(ctx, visit, service.id, await examColumns(ctx, service, input.status))
   const flags = isCounted === counts ? visit.flags : await fitStay(ctx, visit, service)
@@ -62,6 +61,13 @@ export async function changeServiceStatus(
     after: input.status,
   })
   return answerVisit(ctx, visit, 'Changed')
+}
+
+/** Why the invoice changed: what happened to the scan, and what the person said of it. */
+function changeWords(isTakenUp: boolean, reason = ''): string {
+  if (isTakenUp) return 'The scan is taken up again.'
+  const said = reason.trim()
+  return said === '' ? 'The scan was cancelled.' : `The scan was cancelled: ${said}`
 }
 
 async function refuseWithImages({ tx }: Context, visit: LockedVisit, { id }: StoredService): Promise<void> {

@@ -38,8 +38,6 @@ export const REPORT_WORDS = {
 
   clearTitle: 'Clear report',
   clearQuestion: 'Are you sure to clear report and set as Pending?',
-  verifyTitle: 'Verify report',
-  verifyQuestion: 'Are you sure to verify this report?',
   signTitle: 'Sign report',
   signOffline:
     'The server cannot be reached now. Your signature is kept on this device and filed when the network is back. Until then the report counts as not signed, and its paper says "Provisional, not yet filed".',

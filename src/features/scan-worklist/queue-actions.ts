@@ -1,24 +1,17 @@
-import {
-  canBringNext,
-  type ExamStatus,
-  isLiveService,
-  SERVICE_STATUS_TABLE,
-} from '#domain/status/service-status.ts'
+import { canBringNext, type ExamStatus, SERVICE_STATUS_TABLE } from '#domain/status/service-status.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import type { QueueEntry } from './queue-entries.ts'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 
-/** Sets an examination to another state, once the technician has confirmed it. */
+/** Sets an examination to another state, once the technician has confirmed it; cancelling has its own dialog. */
 export async function changeStatus(entry: QueueEntry, status: ExamStatus): Promise<void> {
   const { label } = SERVICE_STATUS_TABLE[status]
-  const isLive = isLiveService(status)
   const isMeant = await confirmAction({
     title: WORDS.confirmTitle,
-    message: `${WORDS.confirm(entry.name, entry.pat_name, label)}${isLive ? '' : ` ${WORDS.confirmCancel}`}`,
+    message: WORDS.confirm(entry.name, entry.pat_name, label),
     confirmLabel: label,
-    danger: !isLive,
   })
   if (!isMeant) return
   const { id, appt_id } = entry

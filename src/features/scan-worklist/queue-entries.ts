@@ -9,6 +9,8 @@ export interface QueueEntry extends ExamItem {
   waitsSince?: string
   /** The server does not have what was done here. */
   isWaiting: boolean
+  /** The visit where this device holds it. */
+  visit?: VisitRow
 }
 
 /** A card of the screen: a machine with its four panels. */
@@ -25,6 +27,7 @@ export function entriesOf(visits: readonly (VisitRow & { isWaiting: boolean })[]
       ...exam,
       waitsSince: visit.started_on ?? visit.start_dt,
       isWaiting: visit.isWaiting,
+      visit,
     })),
   )
 }

@@ -24,7 +24,6 @@ export const QUEUE_WORDS = {
   status: (now: string, name: string) => `${now}: change the status of ${name}`,
   confirmTitle: 'Change status',
   confirm: (service: string, name: string, status: string) => `Set ${service} of ${name} to ${status}?`,
-  confirmCancel: 'A cancelled examination is left out of totals and the invoice, and its slot is free.',
   labels: {
     status: (service: string, status: string) => `${service}: ${status}`,
     minutes: (service: string, minutes: number) => `${service}: ${minutes} more minutes`,

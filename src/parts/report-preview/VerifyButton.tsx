@@ -2,14 +2,11 @@ import { Button, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { canVerify } from '#domain/status/report-status.ts'
-import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
-import { touchToVerify, verifyReport } from '#src/sync/reports/save-report.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
-import { useAskTouch } from '../touch/use-ask-touch.ts'
 import { isSignatureWaiting } from './paper-input.ts'
+import { useVerify } from './use-verify.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 /** Verify, offered only at Signed and with the right to it, after a question. */
@@ -17,24 +14,15 @@ export function VerifyButton({ detail }: { detail: ReportDetail }) {
   const session = useSession()
   const [isBusy, setBusy] = useState(false)
   const { hasConflict } = useUnfiled(detail.study.id)
-  const addenda = useAddenda(detail.study.id)
-  const askTouch = useAskTouch()
+  const verifySigned = useVerify(detail)
   const mayVerify = session?.modules.includes('verify_report') ?? false
   if (!mayVerify || !canVerify(detail.study.status)) return null
   const refusal = refuse(hasConflict, detail.reports.some(isSignatureWaiting))
 
   const verify = async () => {
-    const isSure = await confirmAction({
-      title: WORDS.verifyTitle,
-      message: WORDS.verifyQuestion,
-      confirmLabel: WORDS.verify,
-    })
-    if (!isSure) return
     setBusy(true)
     try {
-      const touched = await askTouch(() => touchToVerify(detail, addenda))
-      if (!touched) return
-      await verifyReport(detail, addenda, touched.touch)
+      if (!(await verifySigned())) return
       notifyDone(WORDS.verifyKept)
     } catch (error) {
       notifyError(error)

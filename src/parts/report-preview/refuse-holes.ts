@@ -1,5 +1,8 @@
+import type { ReportDetail } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
+import { isSigned } from '#domain/status/report-status.ts'
 import { refuseUnprintable } from '#src/workers/letters-client.ts'
 import { studyLinesOf } from './paper-input.ts'
 
@@ -19,4 +22,15 @@ export async function refuseHoles(
     reports: [{ name: report_name, description: report_data, conclusion, recommendation }],
     signature: signer,
   })
+}
+
+/** The same of everything that a verification covers: the signed reports and their addenda. Throws like refuseHoles. */
+export async function refuseHolesOfSigned(
+  { study, reports }: ReportDetail,
+  addenda: readonly AddendumRow[],
+): Promise<void> {
+  for (const report of reports.filter(({ status }) => isSigned(status)))
+    await refuseHoles(study, report, report.signed_by_doctor)
+  for (const { content, signed_by } of addenda)
+    await refuseUnprintable({ addenda: content, signature: signed_by })
 }

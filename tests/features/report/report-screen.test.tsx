@@ -277,6 +277,16 @@ test('a letter that no font has stops the signature, with or without the network
   expect(world.saved).toEqual([])
 })
 
+test('a letter that no font has stops the verification of what an older version signed', async () => {
+  const signed = { status: 'Signed', signed_on: '2026-11-20T10:00:00Z', signed_hash: 'ab' } as const
+  const reports = [report({ ...signed, report_data: '<p>Liver 𒀀.</p>' })]
+  await open({ study: study({ status: 'Signed' }), reports })
+  press('Verify')
+  const alert = await screen.findByText(/^No font has/)
+  expect(alert.textContent).toContain('“𒀀” (U+12000) in Description')
+  expect(world.verified).toBe(0)
+})
+
 test('a report in Thai and Tamil is signed: there are fonts for it', async () => {
   const { box } = await open({ study: study({ pat_name: 'สมชาย ใจดี' }) })
   paste(box, CONCLUDED.replace('Lungs', 'நுரையீரல்'))

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { hasSameText } from '#domain/report/revision.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
-import { useAddenda } from '#src/parts/addendum/Addenda.tsx'
 import { refuseHoles } from '#src/parts/report-preview/refuse-holes.ts'
+import { useVerify } from '#src/parts/report-preview/use-verify.ts'
 import { useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
-import { touchToSign, touchToVerify, verifyReport } from '#src/sync/reports/save-report.ts'
+import { touchToSign } from '#src/sync/reports/save-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
@@ -35,7 +35,7 @@ export function useReportActions(input: ReportActionsInput) {
   const { open, detail, groundsNow, isOnline, onClose, onAddendum, onRevise } = input
   const [busy, setBusy] = useState<ReportAction>()
   const { writer } = open
-  const addenda = useAddenda(detail.study.id)
+  const verifySigned = useVerify(detail)
   const askTouch = useAskTouch()
   const session = useSession()
 
@@ -79,9 +79,7 @@ export function useReportActions(input: ReportActionsInput) {
       await writer.save(STATUS_OF_ACTION.clear)
     },
     verify: async () => {
-      if (!(await agreesToVerify())) return
-      const touched = await askTouch(() => touchToVerify(detail, addenda))
-      if (touched) await verifyReport(detail, addenda, touched.touch)
+      await verifySigned()
     },
     addendum: async () => onAddendum(),
     revise: async () => onRevise(true),
@@ -139,13 +137,4 @@ async function agreesToLeave(isRevised: boolean): Promise<boolean> {
 async function agreesToSign(isOnline: boolean): Promise<boolean> {
   if (isOnline) return true
   return confirmAction({ title: WORDS.signTitle, message: WORDS.signOffline, confirmLabel: WORDS.sign })
-}
-
-/** The spec's question before a verification (spec 1 section 4). */
-export function agreesToVerify(): Promise<boolean> {
-  return confirmAction({
-    title: WORDS.verifyTitle,
-    message: WORDS.verifyQuestion,
-    confirmLabel: WORDS.verify,
-  })
 }

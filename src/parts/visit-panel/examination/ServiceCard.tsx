@@ -37,7 +37,7 @@ export function ServiceCard({ visit, service, zone }: ServiceCardProps) {
         </Text>
         <span className={classes.status}>
           <ServiceStatusBadge status={service.status} />
-          {find('status') && <StatusControl visitId={visit.id} service={service} />}
+          {find('status') && <StatusControl visit={visit} service={service} />}
         </span>
       </div>
       <ServiceFacts visit={visit} service={service} zone={zone} />

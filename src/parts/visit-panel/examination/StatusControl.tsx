@@ -1,36 +1,60 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
-import { EXAM_STATUSES, type ExamStatus, SERVICE_STATUS_TABLE } from '#domain/status/service-status.ts'
+import {
+  EXAM_STATUSES,
+  type ExamStatus,
+  isLiveService,
+  SCAN_CANCELLED,
+  SERVICE_STATUS_TABLE,
+} from '#domain/status/service-status.ts'
+import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
+import type { Shown } from '#src/sync/desk/shown.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { EXAM_WORDS as WORDS } from './words.ts'
 
 export interface StatusControlProps {
-  visitId: string
+  visit: Shown<'visit'>
   service: VisitServiceRow
 }
 
-/** The states of an examination: any can be set from the others, after a question (spec 3 section 4). */
-export function StatusControl({ visitId, service }: StatusControlProps) {
+/** The states of an examination: any can be set from the others, after a question. */
+export function StatusControl({ visit, service }: StatusControlProps) {
+  const [isCancelling, setCancelling] = useState(false)
   const others = EXAM_STATUSES.filter((status) => status !== service.status)
+  const choose = (status: ExamStatus) => {
+    if (isLiveService(status)) void askAndSet(visit.id, service, status).catch(notifyError)
+    else setCancelling(true)
+  }
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size="sm" aria-label={WORDS.changeStatus(service.name)}>
-          <IconChevronDown size={14} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{WORDS.setTo}</Menu.Label>
-        {others.map((status) => (
-          <Menu.Item key={status} onClick={() => void askAndSet(visitId, service, status).catch(notifyError)}>
-            {SERVICE_STATUS_TABLE[status].label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size="sm" aria-label={WORDS.changeStatus(service.name)}>
+            <IconChevronDown size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{WORDS.setTo}</Menu.Label>
+          {others.map((status) => (
+            <Menu.Item key={status} onClick={() => choose(status)}>
+              {SERVICE_STATUS_TABLE[status].label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isCancelling && (
+        <CancelScanDialog
+          scan={{ id: service.id, appt_id: visit.id, name: service.name, pat_name: visit.name }}
+          visit={visit}
+          label={WORDS.statusLabel(SERVICE_STATUS_TABLE[SCAN_CANCELLED].label)}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </>
   )
 }
 

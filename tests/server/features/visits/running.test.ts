@@ -93,6 +93,24 @@ test('a cancelled scan leaves the invoice and frees its slot; all cancelled is I
   })
 })
 
+test('the reason of a cancelled scan stands with the invoice that it changed', async () => {
+  const visit = await booked(clerk, bookingOf(front, { start: at(240) }))
+  await call(clerk, 'startVisit', { appt_id: visit.id })
+  await pay(visit.id, 7000)
+  const id = visit.services[0]?.id
+  const input = { appt_id: visit.id, id, status: 12, reason: '  Patient has a pacemaker ' }
+  expect((await call(technician, 'changeServiceStatus', input)).status).toBe(200)
+  const [last] = await server.db.database.tenant(CLIENT, (tx) =>
+    tx
+      .selectFrom('invoice_version')
+      .select('reason')
+      .where('visit_id', '=', visit.id)
+      .orderBy('version', 'desc')
+      .execute(),
+  )
+  expect(last).toEqual({ reason: 'The scan was cancelled: Patient has a pacemaker' })
+})
+
 test('a visit is cancelled up to Ready to Scan; its receipts stay and its slot is free', async () => {
   const visit = await booked(clerk, bookingOf(front, { start: at(60) }))
   await pay(visit.id, 2000)

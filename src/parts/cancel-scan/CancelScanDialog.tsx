@@ -1,0 +1,103 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { findPriced } from '#contract/calls/priced-visit.ts'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { formatMoney, type MoneyFormat } from '#domain/money/currency.ts'
+import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
+import { visitOpenMoney } from '#domain/money/visit-money.ts'
+import { isUnpaid } from '#domain/status/payment-status.ts'
+import { SCAN_CANCELLED } from '#domain/status/service-status.ts'
+import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { notifyError } from '#src/ui/notify.ts'
+import { CANCEL_SCAN_WORDS as WORDS } from './words.ts'
+
+export interface CancelScanDialogProps {
+  scan: { id: string; appt_id: string; name: string; pat_name: string }
+  /** The visit where this device holds it: its money is named. */
+  visit: VisitRow | undefined
+  /** What the command is called in the Sync centre. */
+  label: string
+  onClose: () => void
+}
+
+/** Cancels one examination: asks why where the visit is paid, and says what becomes refundable. Works offline. */
+export function CancelScanDialog(props: CancelScanDialogProps) {
+  return (
+    <Dialog opened onClose={props.onClose} title={WORDS.title} centered>
+      <CancelScanForm {...props} />
+    </Dialog>
+  )
+}
+
+const REASON_MAX = 450
+
+function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) {
+  const format = useMoneyFormat()
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const money = visit && moneyWords(visit, scan.id, format)
+  const cancel = async (event: FormEvent) => {
+    event.preventDefault()
+    const why = reason.trim()
+    if (money !== undefined && why === '') return setMissing(true)
+    const input = { id: scan.id, appt_id: scan.appt_id, status: SCAN_CANCELLED, ...(why && { reason: why }) }
+    try {
+      await enqueue('appt/changeServiceStatus', input, { label })
+      onClose()
+    } catch (error) {
+      // A full or locked device keeps nothing: what was typed stays in its field.
+      notifyError(error)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void cancel(event)}>
+      <Stack>
+        <Text>{WORDS.ask(scan.name, scan.pat_name)}</Text>
+        <Text size="sm">{WORDS.effect}</Text>
+        {money !== undefined && (
+          <Alert color="orange" role="status">
+            {money}
+          </Alert>
+        )}
+        <Textarea
+          label={WORDS.reason}
+          withAsterisk={money !== undefined}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+          error={isMissing && WORDS.reasonNeeded}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {WORDS.keep}
+          </Button>
+          <Button type="submit" color="red.9">
+            {WORDS.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What is said of the money of a visit that loses this service; undefined where nothing was received. */
+function moneyWords(visit: VisitRow, serviceId: string, format: MoneyFormat): string | undefined {
+  const priced = findPriced(visit)
+  // Who is not told amounts knows that something was paid.
+  if (!priced) return isUnpaid(visit.payment_status) ? undefined : WORDS.paid
+  if (priced.paid <= 0) return undefined
+  const { decimals } = format
+  const lost = priced.services.find(({ id }) => id === serviceId)?.net_charges ?? 0
+  const net = fromMinor(toMinor(priced.net_charges, decimals) - toMinor(lost, decimals), decimals)
+  const { toRefund } = visitOpenMoney({ ...priced, net_charges: net }, decimals)
+  return toRefund > 0 ? WORDS.toRefund(formatMoney(fromMinor(toRefund, decimals), format)) : WORDS.notOver
+}

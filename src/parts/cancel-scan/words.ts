@@ -1,0 +1,14 @@
+/** Words of cancelling one examination of a visit. */
+export const CANCEL_SCAN_WORDS = {
+  title: 'Cancel examination',
+  ask: (service: string, patient: string) => `Cancel ${service} of ${patient}?`,
+  effect: 'It is left out of totals and the invoice, and its slot is free.',
+  toRefund: (amount: string) =>
+    `The visit is paid. ${amount} of it can be refunded to the patient then; it stands under To refund.`,
+  paid: 'Money was received for this visit. What the patient paid over the rest can be refunded then.',
+  notOver: 'Money was received for this visit. The rest of the visit still needs all of it.',
+  reason: 'Reason',
+  reasonNeeded: 'Say why.',
+  cancel: 'Cancel examination',
+  keep: 'Keep it',
+} as const

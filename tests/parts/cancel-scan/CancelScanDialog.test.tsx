@@ -1,0 +1,78 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { visitRowOf, visitServiceOf } from '#tests/helpers/visit-row.ts'
+
+const seams = vi.hoisted(() => ({ kept: [] as unknown[][], closed: 0 }))
+vi.mock('#src/sync/outbox/enqueue.ts', () => ({
+  enqueue: async (...given: unknown[]) => {
+    seams.kept.push(given)
+    return 'id'
+  },
+}))
+
+// What happy-dom lacks and a growing text field asks for.
+beforeEach(() => {
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+})
+afterEach(() => {
+  cleanup()
+  Object.assign(seams, { kept: [], closed: 0 })
+})
+
+const SCAN = { id: 'b', appt_id: 'v', name: 'CT Brain', pat_name: 'Asha Rao' }
+const VISIT = visitRowOf({
+  id: 'v',
+  services: [
+    visitServiceOf({ id: 'a', net_charges: 500 }),
+    visitServiceOf({ id: 'b', name: 'CT Brain', charges: 1500, net_charges: 1500 }),
+  ],
+  net_charges: 2000,
+})
+const open = (visit: VisitRow | undefined) =>
+  renderInApp(
+    <CancelScanDialog
+      scan={SCAN}
+      visit={visit}
+      label="Set examination to Scan Cancelled"
+      onClose={() => {
+        seams.closed += 1
+      }}
+    />,
+  )
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel examination' }))
+
+test('of a paid visit it names what becomes refundable and keeps nothing without a reason', async () => {
+  open({ ...VISIT, paid: 1800, balance: 200, payment_status: 'Partial_Paid' })
+  expect(await screen.findByText(/1,300\.00 of it can be refunded/)).toBeTruthy()
+  await press()
+  expect(await screen.findByText('Say why.')).toBeTruthy()
+  expect(seams.kept).toEqual([])
+  await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), '  Patient has a pacemaker ')
+  await press()
+  expect(seams.kept[0]?.slice(0, 2)).toEqual([
+    'appt/changeServiceStatus',
+    { id: 'b', appt_id: 'v', status: 12, reason: 'Patient has a pacemaker' },
+  ])
+  expect(seams.closed).toBe(1)
+})
+
+test('where the rest still needs all that was paid, it says so', async () => {
+  open({ ...VISIT, paid: 400, balance: 1600, payment_status: 'Partial_Paid' })
+  expect(await screen.findByText(/The rest of the visit still needs all of it/)).toBeTruthy()
+})
+
+test('who is not told amounts is told that money was received', async () => {
+  const { paid: _paid, ...untold } = VISIT
+  open({ ...untold, payment_status: 'Paid' })
+  expect(await screen.findByText(/^Money was received for this visit\. What the patient paid/)).toBeTruthy()
+})
+
+test('of an unpaid visit it asks no reason', async () => {
+  open(VISIT)
+  await press()
+  expect(seams.kept[0]?.[1]).toEqual({ id: 'b', appt_id: 'v', status: 12 })
+})
