@@ -3,6 +3,7 @@ import { slotEndWith } from '#domain/queue/exam-time.ts'
 import type { ServiceStatus, ServiceType } from '#domain/status/service-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
+import { findTakenBy } from '../visits/place-stays.ts'
 import { visibleVisits } from '../visits/store.ts'
 
 /** A service as the queue changes it. */
@@ -70,9 +71,13 @@ export async function updateExam(
     .execute()
 }
 
+/** Each try that fails found one more booking in the way; more than a few do not come at once. */
+const TRIES = 5
+
 /**
  * Moves the end of the slot in which an examination runs, so that the calendar and free places show that the machine is
- * taken; up to the start of the next patient. Returns the end of the slot; undefined where the service has none.
+ * taken; up to the start of the next patient, also of one who is being booked meanwhile. Returns the end of the slot;
+ * undefined where the service has none.
  */
 export async function lengthenSlot(
   tx: Tx,
@@ -80,23 +85,45 @@ export async function lengthenSlot(
   serviceId: string,
   examEnd: Date,
 ): Promise<Date | undefined> {
-  const { rows } = await sql<{ id: string; end_dt: Date; next: Date | null }>`
+  for (let left = TRIES; ; left -= 1) {
+    const slot = await findSlot(tx, visit, serviceId)
+    if (!slot) return undefined
+    const end = new Date(slotEndWith(slot.end_dt.getTime(), examEnd.getTime(), slot.next?.getTime()))
+    // The scan runs on; only the calendar keeps the end that it had.
+    if (end <= slot.end_dt || left === 0) return slot.end_dt
+    const taken = await findTakenBy(tx, () => setSlotEnd(tx, visit, slot.id, end))
+    if (taken === undefined) return end
+  }
+}
+
+interface SlotOfExam {
+  id: string
+  end_dt: Date
+  /** When the next patient begins at the same machine or doctor. */
+  next: Date | null
+}
+
+async function findSlot(
+  tx: Tx,
+  visit: { client_id: string; id: string },
+  serviceId: string,
+): Promise<SlotOfExam | undefined> {
+  const { rows } = await sql<SlotOfExam>`
     select m.id, m.end_dt, case when m.blocks then (select min(o.start_dt) from visit_machine o
       where o.client_id = m.client_id and o.visit_id <> m.visit_id and o.blocks and o.start_dt >= m.end_dt
         and (o.machine_id = m.machine_id or o.doctor_id = m.doctor_id)) end as next
     from visit_service s join visit_machine m on m.client_id = s.client_id and m.id = s.visit_machine_id
     where s.client_id = ${visit.client_id} and s.visit_id = ${visit.id} and s.id = ${serviceId}`.execute(tx)
-  const [slot] = rows
-  if (!slot) return undefined
-  const end = new Date(slotEndWith(slot.end_dt.getTime(), examEnd.getTime(), slot.next?.getTime()))
-  if (end > slot.end_dt)
-    await tx
-      .updateTable('visit_machine')
-      .set({ end_dt: end })
-      .where('client_id', '=', visit.client_id)
-      .where('id', '=', slot.id)
-      .execute()
-  return end
+  return rows[0]
+}
+
+async function setSlotEnd(tx: Tx, visit: { client_id: string }, id: string, end: Date): Promise<void> {
+  await tx
+    .updateTable('visit_machine')
+    .set({ end_dt: end })
+    .where('client_id', '=', visit.client_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The other services that are to be brought next to this machine, with their visits, in the order of locking. */

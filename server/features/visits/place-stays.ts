@@ -11,7 +11,7 @@ import {
   type TakenPlace,
   type WishedStay,
 } from '#domain/visit/calendar-rules.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
 import type { VisitMachine } from '#server/kernel/database/schema.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { findFreeSlots } from './free-slots.ts'
@@ -186,7 +186,7 @@ async function putWithout(
 
 /**
  * Writes a stay where its place is free and answers undefined; where the database says that it is taken nothing is
- * written. Within a savepoint: a refused statement would end the whole transaction.
+ * written.
  */
 export async function findTaken(
   ctx: Context,
@@ -197,16 +197,24 @@ export async function findTaken(
     await putStay(ctx, visit, stay)
     return undefined
   }
-  await sql`savepoint place_stay`.execute(ctx.tx)
+  return findTakenBy(ctx.tx, () => putStay(ctx, visit, stay))
+}
+
+/**
+ * Runs a write of a slot within a savepoint, because a refused statement would end the whole transaction. Returns which
+ * place the database says is taken; undefined where the slot was written.
+ */
+export async function findTakenBy(tx: Tx, put: () => Promise<void>): Promise<TakenPlace | undefined> {
+  await sql`savepoint place_stay`.execute(tx)
   try {
-    await putStay(ctx, visit, stay)
+    await put()
   } catch (error) {
     const taken = takenBy(error)
     if (!taken) throw error
-    await sql`rollback to savepoint place_stay`.execute(ctx.tx)
+    await sql`rollback to savepoint place_stay`.execute(tx)
     return taken
   }
-  await sql`release savepoint place_stay`.execute(ctx.tx)
+  await sql`release savepoint place_stay`.execute(tx)
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExamItem } from '#contract/calls/exam-queue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
@@ -190,4 +191,45 @@ test('added minutes move the end of the slot in the calendar, up to the next pat
   await setTimes(before.end_dt, minutes(before.end_dt, -20))
   await technician.post(`${PHP}que/addMinutesInExamTime`, { id, appt_id, minutes: 10 })
   expect((await slotOf()).end_dt).toEqual(before.end_dt)
+})
+
+test('minutes that are added while the next place is being booked end where that booking begins', async () => {
+  const { id, appt_id } = found(({ status }) => status === 6)
+  const [slot] = await askAdmin<{ id: string; visit_id: string; end_dt: Date; machine_id: string }>(
+    server,
+    `select m.id, m.visit_id, m.end_dt, m.machine_id from visit_machine m join visit_service s
+      on s.client_id = m.client_id and s.visit_machine_id = m.id where s.id = $1`,
+    [id],
+  )
+  if (!slot) throw new Error('the examination stands at a machine')
+  const after = (minutes: number) => new Date(slot.end_dt.getTime() + minutes * 60_000)
+  await askAdmin(server, 'update visit_service set exm_end_dt = $2 where id = $1', [id, slot.end_dt])
+  await askAdmin(server, 'update visit_machine set blocks = true where id = $1', [slot.id])
+  const booking = new Client({ connectionString: server.db.adminUrl })
+  await booking.connect()
+  try {
+    await booking.query('begin')
+    const { rowCount } = await booking.query(
+      `update visit_machine set start_dt = $3, end_dt = $4, blocks = true where id = (
+         select id from visit_machine where machine_id = $1 and visit_id <> $2 and not blocks limit 1)`,
+      [slot.machine_id, slot.visit_id, after(5), after(15)],
+    )
+    expect(rowCount).toBe(1)
+    const adding = technician.post(`${PHP}que/addMinutesInExamTime`, { id, appt_id, minutes: 10 })
+    const isWaiting = async () => {
+      const { rows } = await booking.query(
+        `select 1 from pg_locks where not granted and locktype = 'transactionid'`,
+      )
+      return rows.length > 0
+    }
+    while (!(await isWaiting())) await new Promise((later) => setTimeout(later, 20))
+    await booking.query('commit')
+    expect((await adding).status).toBe(200)
+  } finally {
+    await booking.end()
+  }
+  const [now] = await askAdmin<{ end_dt: Date }>(server, 'select end_dt from visit_machine where id = $1', [
+    slot.id,
+  ])
+  expect(now?.end_dt).toEqual(after(5))
 })
