@@ -102,7 +102,9 @@ async function pollAndRecord(
   }
 }
 
-function detailOf({ unreadable }: PollReport): string {
+function detailOf({ unreadable, hidesBehind }: PollReport): string {
+  if (hidesBehind !== undefined)
+    return `The image server gives its first ${hidesBehind} studies for ever and hides the others: it ignores the offset of a query.`
   if (unreadable.length === 0) return ''
   const count = unreadable.length === 1 ? 'One entry' : `${unreadable.length} entries`
   return `${count} of the image server cannot be read. ${unreadable[0]}`

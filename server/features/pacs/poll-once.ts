@@ -9,13 +9,24 @@ export interface PollMemory {
   seen: Map<string, string>
   /** Where the slow pass through the whole server goes on. */
   sweepOffset: number
+  /** The first study of the slow pass: one that comes again behind it shows a server that ignores offsets. */
+  sweepFirst: string | undefined
+  /** The server once gave a whole page: a shorter one is its last, and not what it gives at most. */
+  givesWholePages: boolean
 }
 
-export const startMemory = (): PollMemory => ({ seen: new Map(), sweepOffset: 0 })
+export const startMemory = (): PollMemory => ({
+  seen: new Map(),
+  sweepOffset: 0,
+  sweepFirst: undefined,
+  givesWholePages: false,
+})
 
 export interface PollReport {
   /** Answers that are no study, in words without patient data; empty if all could be read. */
   unreadable: string[]
+  /** The server gives its first page of so many studies for ever: what lies behind it is hidden. */
+  hidesBehind?: number
   /** The slow pass has reached the end of the server. */
   isSweepDone: boolean
 }
@@ -23,8 +34,8 @@ export interface PollReport {
 const PAGE = 100
 /** Studies a transaction: short enough that nobody at work waits for it. */
 const PORTION = 20
-/** Pages of recent studies a pass; what lies beyond comes with the slow pass. */
-const RECENT_PAGES = 20
+/** Recent studies a pass; what lies beyond comes with the slow pass. */
+const RECENT_STUDIES = 2_000
 /** Yesterday too: a study is sent after midnight, or the scanner stands west of us. */
 const RECENT_MS = 36 * 3_600_000
 const SEEN_LIMIT = 50_000
@@ -51,25 +62,45 @@ export async function pollOnce(poll: Poll): Promise<PollReport> {
 async function pollRecent(poll: Poll, report: PollReport): Promise<void> {
   const sinceDay = dicomDay(new Date(poll.kernel.now().getTime() - RECENT_MS))
   const uids = new Set<string>()
-  for (let page = 0; page < RECENT_PAGES; page++) {
-    const query = { sinceDay, limit: PAGE, offset: page * PAGE }
-    const headers = await poll.server.findStudies(query, poll.signal)
+  for (let offset = 0; offset < RECENT_STUDIES; ) {
+    const headers = await poll.server.findStudies({ sinceDay, limit: PAGE, offset }, poll.signal)
     const found = await takePage(poll, headers, report)
     const isNew = found.some((uid) => !uids.has(uid))
     for (const uid of found) uids.add(uid)
-    // A server that ignores offsets gives the same page for ever.
-    if (headers.length < PAGE || !isNew) return
+    if (!isNew) noteRepeated(headers, offset, report)
+    if (!isNew || isLast(poll.memory, headers)) return
+    offset += headers.length
   }
 }
 
+/** Reads on where the last pass stopped, a page of ours or as many smaller ones as the server makes of it. */
 async function pollSweep(poll: Poll, report: PollReport): Promise<void> {
-  const query = { limit: PAGE, offset: poll.memory.sweepOffset }
-  const headers = await poll.server.findStudies(query, poll.signal)
-  await takePage(poll, headers, report)
-  // More than was asked for is everything that there is.
-  const isEnd = headers.length !== PAGE
-  poll.memory.sweepOffset = isEnd ? 0 : poll.memory.sweepOffset + PAGE
-  report.isSweepDone = isEnd
+  const { memory } = poll
+  for (let taken = 0; taken < PAGE && !report.isSweepDone; ) {
+    const query = { limit: PAGE, offset: memory.sweepOffset }
+    const headers = await poll.server.findStudies(query, poll.signal)
+    const [first] = await takePage(poll, headers, report)
+    if (memory.sweepOffset === 0) memory.sweepFirst = first
+    const isRepeated = memory.sweepOffset > 0 && first !== undefined && first === memory.sweepFirst
+    if (isRepeated) noteRepeated(headers, memory.sweepOffset, report)
+    report.isSweepDone = isRepeated || isLast(memory, headers)
+    memory.sweepOffset = report.isSweepDone ? 0 : memory.sweepOffset + headers.length
+    taken += headers.length
+  }
+}
+
+/**
+ * Whether a page is the last. A page shorter than asked for is the last of a server that gives whole pages; others may
+ * give fewer studies at once than were asked for, and end with an empty answer.
+ */
+function isLast(memory: PollMemory, { length }: readonly unknown[]): boolean {
+  memory.givesWholePages ||= length === PAGE
+  return length === 0 || (memory.givesWholePages && length < PAGE)
+}
+
+// One that gives more than was asked for gives everything.
+function noteRepeated({ length }: readonly unknown[], offset: number, report: PollReport): void {
+  if (offset > 0 && length === PAGE) report.hidesBehind = length
 }
 
 /** Takes over what is new or changed of a page; answers the UIDs of all that could be read. */

@@ -13,12 +13,14 @@ export interface JsonQuestion {
   /** Sent as POST when present. */
   body?: string
   signal: AbortSignal
+  /** What a 404 means where it is an error; absent where it says that there is nothing. */
+  notFound?: string
   /** Longest wait for a whole answer; ANSWER_MS where nothing is said. */
   answerMs?: number
 }
 
 /**
- * Asks an image server for JSON. Undefined where it has nothing to say (204, 404). Every failure is an
+ * Asks an image server for JSON. Undefined where it has nothing to say (204, and 404 unless the question says what that means). Every failure is an
  * ImageServerError: an answer is read within ANSWER_MS and ANSWER_BYTES or not at all.
  */
 export async function askJson(settings: ImageServerSettings, question: JsonQuestion): Promise<unknown> {
@@ -31,6 +33,8 @@ export async function askJson(settings: ImageServerSettings, question: JsonQuest
     hasBegun = true
     if (response.status === 204 || response.status === 404) {
       await response.body?.cancel()
+      if (response.status === 404 && question.notFound !== undefined)
+        throw new ImageServerError('nonsense', question.notFound)
       return undefined
     }
     return parse(await readText(response))

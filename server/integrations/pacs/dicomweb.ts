@@ -31,11 +31,18 @@ const ASKED_OF_SERIES = [
   'TimezoneOffsetFromUTC',
 ]
 
+/** Every DICOMweb service knows the list of all studies: where there is none, the path is wrong. */
+const NO_SERVICE = 'The image server has no DICOMweb service at this path (404).'
+
 /** An image server that speaks DICOMweb (QIDO-RS): kinds Basic and Premium. */
 export function openDicomWeb(settings: ImageServerSettings): ImageServer {
   return {
     async findStudies(query, signal) {
-      const answer = await askJson(settings, { path: `/studies?${parametersOf(query)}`, signal })
+      const answer = await askJson(settings, {
+        path: `/studies?${parametersOf(query)}`,
+        notFound: NO_SERVICE,
+        signal,
+      })
       if (answer === undefined) return []
       if (!Array.isArray(answer))
         throw new ImageServerError('nonsense', 'The answer of the image server is not a list of studies.')

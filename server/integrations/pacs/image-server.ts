@@ -32,7 +32,7 @@ export interface StudyQuery {
 
 /** What arrival needs of an image server; each kind of server has one adapter. */
 export interface ImageServer {
-  /** One page of study headers as the server gives them, untrusted; a page shorter than `limit` is the last. */
+  /** One page of study headers as the server gives them, untrusted; a server may give fewer than `limit` at once. */
   findStudies(query: StudyQuery, signal: AbortSignal): Promise<unknown[]>
   /** Adds what the list does not tell of a study: the AE title that sent it. */
   complete(header: DicomHeader, signal: AbortSignal): Promise<DicomHeader>

@@ -128,8 +128,17 @@ export async function startFakeServer(
   }
 }
 
-/** A fake's answer to QIDO-RS: these headers, by limit and offset; anything else is not found. */
-export function answerStudies(headers: () => readonly object[]) {
+/** How a fake's lists differ from what was asked. */
+export interface ListHabits {
+  /** At most so many at once, as servers do that say so by `Warning: 299`. */
+  cap?: number
+  ignoresOffset?: boolean
+  ignoresLimit?: boolean
+}
+
+/** A fake's answer to QIDO-RS: these headers, by day, limit and offset; anything else is not found. */
+export function answerStudies(headers: () => readonly object[], habits: ListHabits = {}) {
+  const { cap = Number.POSITIVE_INFINITY, ignoresOffset = false, ignoresLimit = false } = habits
   return (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://x')
     if (!url.pathname.endsWith('/studies')) {
@@ -137,11 +146,20 @@ export function answerStudies(headers: () => readonly object[]) {
       response.end()
       return
     }
-    const [limit, offset] = [Number(url.searchParams.get('limit')), Number(url.searchParams.get('offset'))]
+    const asked = (name: string) => url.searchParams.get(name)
+    const sinceDay = asked('StudyDate')?.slice(0, 8) ?? ''
+    const found = headers().filter((header) => dayOf(header) >= sinceDay)
+    const limit = ignoresLimit ? found.length : Math.min(Number(asked('limit')), cap)
+    const offset = ignoresOffset ? 0 : Number(asked('offset'))
     response.setHeader('content-type', 'application/dicom+json')
-    response.end(JSON.stringify(headers().slice(offset, offset + limit)))
+    if (found.length > offset + limit) response.setHeader('warning', '299 - "there are more results"')
+    response.end(JSON.stringify(found.slice(offset, offset + limit)))
   }
 }
+
+// Without a day a study is found by any.
+const dayOf = (header: object): string =>
+  (header as Record<string, { Value: string[] } | undefined>)['00080020']?.Value[0] ?? '99991231'
 
 /** A study's header in DICOM JSON. */
 export function qidoHeader(uid: string, values: Record<string, string | number> = {}): object {
