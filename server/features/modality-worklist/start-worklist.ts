@@ -42,7 +42,7 @@ export function startWorklist({ kernel, host, port, onError }: WorklistOptions):
   )
 }
 
-/** What of a query the database can narrow by: plain single values. */
+/** What of a query the database can narrow by: plain single values, and days. */
 function hintOf(query: DicomSet): WorklistHint {
   const steps = query.ScheduledProcedureStepSequence
   const step = (Array.isArray(steps) ? steps[0] : steps) as DicomSet | undefined
@@ -50,7 +50,17 @@ function hintOf(query: DicomSet): WorklistHint {
     station: plainValue(step?.ScheduledStationAETitle),
     accession: plainValue(query.AccessionNumber),
     patId: plainValue(query.PatientID),
+    modality: plainValue(step?.Modality),
+    days: daysOf(plainValue(step?.ScheduledProcedureStepStartDate)),
   }
+}
+
+/** The days of `YYYYMMDD`, `a-b`, `a-` and `-b`; undefined for anything else. */
+function daysOf(text: string | undefined): WorklistHint['days'] {
+  const [, single, from, to] = /^(?:(\d{8})|(\d{8})?-(\d{8})?)$/.exec(text ?? '') ?? []
+  if (single !== undefined) return { from: single, to: single }
+  if (from === undefined && to === undefined) return undefined
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
 function plainValue(value: unknown): string | undefined {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { READY_TO_SCAN, SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
+import { ANSWERS_MAX } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { type WorklistService, worklistItem } from './worklist-item.ts'
 
-/** Services that a modality may still be asked to scan are of these days before and after now. */
+/** A question without a date is about services of so many days before and after now. */
 const DAYS = 7
 /** A service comes to these only when its visit was started. */
 const WAITING = [READY_TO_SCAN, SCAN_IN_PROGRESS]
 /** One more than is ever answered, so that a question that is too wide is told apart. */
-const ROWS_MAX = 501
+const ROWS_MAX = ANSWERS_MAX + 1
 
 /** Whether a machine of the client announces itself by this title. */
 export async function knowsMachine(tx: Tx, clientId: string, aet: string): Promise<boolean> {
@@ -29,18 +30,36 @@ export interface WorklistHint {
   station: string | undefined
   accession: string | undefined
   patId: string | undefined
+  modality: string | undefined
+  /** First and last day (YYYYMMDD) on the wall of the branch. */
+  days: { from?: string; to?: string } | undefined
 }
+
+const DAY_MS = 86_400_000
+
+/** Instants that hold the asked days in every zone; around now where none are asked for. */
+function spanOf(days: WorklistHint['days'], now: Date): { since: Date; until: Date } {
+  if (!days) return { since: addDays(now, -DAYS), until: addDays(now, DAYS) }
+  const { from = '19000101', to = '99991231' } = days
+  return { since: addDays(midnightOf(from), -1), until: addDays(midnightOf(to), 2) }
+}
+
+const addDays = (time: Date, days: number) => new Date(time.getTime() + days * DAY_MS)
+const midnightOf = (day: string) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6))))
 
 /**
  * The worklist of a client: exam services of started visits that wait for their scan or are being scanned, with their
- * machine (issue E "Modality worklist"), by time.
+ * machine, by time.
  */
 export async function selectWorklist(
   tx: Tx,
   clientId: string,
-  { station, accession, patId }: WorklistHint,
+  { station, accession, patId, modality, days }: WorklistHint,
   now: Date,
 ): Promise<DicomSet[]> {
+  const { from = '00010101', to = '99991231' } = days ?? {}
+  const { since, until } = spanOf(days, now)
   const { rows } = await sql<WorklistService>`
     select s.id, s.name, s.code, s.modality, s.accession_no, s.start_dt, s.status, s.study_iuid,
       v.visit_no, m.name as machine, m.aet, m.modality as machine_modality, b.time_zone,
@@ -55,7 +74,9 @@ export async function selectWorklist(
     left join app_user r on r.client_id = v.client_id and r.id = coalesce(k.ref_dr_id, v.ref_dr_id)
     left join app_user d on d.client_id = v.client_id and d.id = s.assigned_doctor_id
     where s.client_id = ${clientId} and s.status = any(${WAITING}) and s.type = 'Exam_Service'
-      and s.start_dt between ${now}::timestamptz - ${`${DAYS} days`}::interval and ${now}::timestamptz + ${`${DAYS} days`}::interval
+      and s.start_dt between ${since} and ${until}
+      and (${days === undefined} or to_char(s.start_dt at time zone b.time_zone, 'YYYYMMDD') between ${from} and ${to})
+      and (${modality ?? null}::text is null or coalesce(nullif(s.modality, ''), m.modality) = ${modality ?? null})
       and (${station ?? null}::text is null or m.aet = ${station ?? null})
       and (${accession ?? null}::text is null or s.accession_no = ${accession ?? null})
       and (${patId ?? null}::text is null or p.pat_id = ${patId ?? null})

@@ -37,15 +37,30 @@ const SEX: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' }
 const SHORT_MAX = 16
 const LONG_MAX = 64
 
-const short = (text: string) => text.slice(0, SHORT_MAX)
-const long = (text: string) => text.replaceAll('\\', '/').slice(0, LONG_MAX)
+/** A backslash would tell two values apart. */
+const oneValue = (text: string, max: number) => text.replaceAll('\\', '/').slice(0, max)
+const short = (text: string) => oneValue(text, SHORT_MAX)
+const long = (text: string) => oneValue(text, LONG_MAX)
 /** Marks of a name's parts have no place inside one. */
 const namePart = (text: string) => text.replace(/[\\^=]/g, ' ').trim()
 const compactDay = (day: string) => day.replaceAll('-', '')
 
-/** A name of two parts as DICOM writes it: family, then given. */
-const personName = (fname: string, lname: string) =>
-  [namePart(lname), namePart(fname)].join('^').replace(/^\^|\^$/g, '')
+/**
+ * A name of two parts as DICOM writes it: family, then given. Together they have at most 64 letters (PS3.5 table 6.2-1);
+ * of a longer name the longer part gives way, so that something of both is left.
+ */
+function personName(fname: string, lname: string): string {
+  const [given, family] = [namePart(fname), namePart(lname)]
+  const room = LONG_MAX - 1
+  const half = Math.floor(room / 2)
+  const familyMax = Math.max(room - [...given].length, half)
+  const familyCut = cut(family, familyMax)
+  const givenCut = cut(given, room - [...familyCut].length)
+  return [familyCut, givenCut].join('^').replace(/^\^|\^$/g, '')
+}
+
+/** The first letters of a text; no letter of two code units is torn. */
+const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 
 /** Somebody known by one name: its last word is taken for the family's. */
 function wholeName(name: string): string {
@@ -100,5 +115,7 @@ function timeAt(instant: Date, zone: string): string {
 /** Kilograms, or centimetres as metres; empty where what was written is no plain number. */
 function decimal(text: string, divisor: number): string {
   const value = Number(text)
-  return text.trim() === '' || !Number.isFinite(value) || value <= 0 ? '' : String(value / divisor)
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0) return ''
+  // A decimal string has at most 16 characters.
+  return String(Number((value / divisor).toFixed(3))).slice(0, SHORT_MAX)
 }

@@ -48,7 +48,8 @@ function answered(query: DicomSet, item: DicomSet): DicomSet {
 
 function answeredValue(wanted: unknown, held: unknown): unknown {
   const [wantedSet] = setsOf(wanted)
-  if (!wantedSet) return held ?? (Array.isArray(wanted) ? [] : '')
+  // No value at all: an empty text would be written as the number 0 where a number is asked for.
+  if (!wantedSet) return held ?? []
   const sets = setsOf(held)
   // A sequence asked for without an attribute is answered whole.
   const isWhole = Object.keys(wantedSet).every((name) => name.startsWith('_'))

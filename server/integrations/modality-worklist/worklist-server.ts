@@ -40,6 +40,14 @@ export interface WorklistSource {
   failed: (error: unknown) => void
 }
 
+/** An item of the worklist that cannot be written as DICOM; it was left out of an answer. Names nobody. */
+export class WorklistItemError extends Error {
+  constructor(cause: unknown) {
+    super('An examination cannot be written as DICOM and was left out of a worklist.', { cause })
+    this.name = 'WorklistItemError'
+  }
+}
+
 export type WorklistServer = Listener
 
 /** Serves the Modality Worklist by C-FIND (PS3.4 annex K), and C-ECHO. The library is never to speak to the console. */
@@ -136,26 +144,41 @@ function scpOf(source: WorklistSource) {
     ): Promise<void> {
       try {
         const found = await this.#find(request)
-        const isTooMany = found.length > ANSWERS_MAX
-        const pending = isTooMany ? [] : found.map((elements) => respond(Status.Pending, elements))
-        const status = isTooMany ? Status.OutOfResourcesNumberOfMatches : Status.Success
-        callback([...pending, respond(status)])
+        if (found === 'too_many') return callback([respond(Status.OutOfResourcesNumberOfMatches)])
+        const pending = found.map((elements) => respond(Status.Pending, elements))
+        callback([...pending, respond(Status.Success)])
       } catch (error) {
         source.failed(error)
         callback([respond(Status.ProcessingFailure)])
       }
     }
 
-    async #find(request: requests.CFindRequest): Promise<DicomSet[]> {
+    async #find(request: requests.CFindRequest): Promise<DicomSet[] | 'too_many'> {
       const query = (request.getDataset()?.getElements() ?? {}) as DicomSet
       if (this.#clientId === undefined) return []
       const items = await source.items(this.#clientId, query)
-      return items.filter((item) => matchesQuery(query, item)).map((item) => answerTo(query, item))
+      // The source stops there as well: what matches may be among those that it left out.
+      if (items.length > ANSWERS_MAX) return 'too_many'
+      return items
+        .filter((item) => matchesQuery(query, item))
+        .map((item) => answerTo(query, item))
+        .filter((answer) => canBeSent(answer, source))
     }
 
     override associationReleaseRequested(): void {
       this.sendAssociationReleaseResponse()
     }
+  }
+}
+
+/** One item that cannot be written must not cost the machine all others: it is reported and left out. */
+function canBeSent(answer: DicomSet, source: WorklistSource): boolean {
+  try {
+    new Dataset({ ...answer }, TransferSyntax.ExplicitVRLittleEndian).getDenaturalizedDataset()
+    return true
+  } catch (error) {
+    source.failed(new WorklistItemError(error))
+    return false
   }
 }
 

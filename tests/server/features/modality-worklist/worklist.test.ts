@@ -88,8 +88,8 @@ async function ask(calling: string, keys: readonly string[] = [], called = AET):
     calling,
     '-aec',
     called,
-    ...named.flatMap((key) => ['-k', key]),
     ...step.flatMap((key) => ['-k', `(0040,0100)[0].${key}`]),
+    ...named.flatMap((key) => ['-k', key]),
     '127.0.0.1',
     String(worklist.port),
   ])
@@ -115,6 +115,56 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     expect(await ask(machine.aet, ['AccessionNumber=A900001'])).not.toContain('(Pending)')
     await askAdmin(server, 'update visit_service set status = 6 where id = $1', [SERVICE])
     expect(await ask(machine.aet, ['AccessionNumber=A900001'])).toContain('(Pending)')
+  })
+
+  test('a name longer than DICOM allows is cut by its parts, and everybody else is answered too', async () => {
+    await askAdmin(server, 'update visit_service set status = 5 where id = $1', [SERVICE])
+    const [other] = await askAdmin<{ id: string; fname: string; lname: string }>(
+      server,
+      `select p.id, p.fname, p.lname from patient p join visit v on v.client_id = p.client_id and v.patient_id = p.id
+        where v.id = (select visit_id from visit_service where id = $1)`,
+      [SERVICE],
+    )
+    const setName = (fname?: string, lname?: string) =>
+      askAdmin(server, 'update patient set fname = $2, lname = $3 where id = $1', [other?.id, fname, lname])
+    await setName('Gi'.repeat(28), 'Fa'.repeat(28))
+    const answer = await ask(machine.aet, ['AccessionNumber=A900001'])
+    expect(answer).toMatch(/\[(Fa){15}F\^(Gi){16}\]/)
+    await setName(other?.fname, other?.lname)
+    expect(failures).toEqual([])
+  })
+
+  test('what nobody knows of a patient is answered empty, never invented', async () => {
+    const answer = await ask(machine.aet, ['AccessionNumber=A900001', 'PregnancyStatus', 'SmokingStatus'])
+    const [, ...items] = answer.split('(Pending)')
+    expect(items[0]).toMatch(/US \(no value available\)\s+#.*PregnancyStatus/)
+    expect(items[0]).toMatch(/CS \(no value available\)\s+#.*SmokingStatus/)
+  })
+
+  test('many open examinations of other days and kinds do not hide those that are asked for', async () => {
+    await askAdmin(
+      server,
+      `insert into visit_service (client_id, id, visit_id, name, modality, accession_no, status, start_dt, visit_machine_id)
+       select client_id, gen_random_uuid(), visit_id, 'CT Old', 'CT', 'OLD' || n, 5,
+         $2::timestamptz - interval '2 days', visit_machine_id
+       from visit_service, generate_series(1, 560) n where id = $1`,
+      [SERVICE, NOW],
+    )
+    const asked = (...keys: string[]) =>
+      ask(
+        machine.aet,
+        keys.map((key) => `(0040,0100)[0].${key}`),
+      )
+    const ofToday = await asked('ScheduledProcedureStepStartDate=20261121', 'Modality=CT')
+    expect(ofToday).toContain('[A900001')
+    expect(ofToday).not.toContain('[OLD')
+    expect(await asked('ScheduledProcedureStepStartDate=20261121', 'Modality=NM')).not.toContain('(Pending)')
+    expect(await asked('ScheduledProcedureStepStartDate=20261121-20261122')).toContain('[A900001')
+    // A question for all of them is too wide, and says so instead of an empty list.
+    const tooWide = await asked('ScheduledProcedureStepStartTime=1430*')
+    expect(tooWide).toMatch(/Final Find Response .*0xa701/)
+    expect(tooWide).not.toContain('(Pending)')
+    await askAdmin(server, "delete from visit_service where accession_no like 'OLD%'")
   })
 
   test('a machine that the client does not have, and a title that nobody took, are refused', async () => {

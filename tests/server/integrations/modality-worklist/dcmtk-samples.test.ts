@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import dimse from 'dcmjs-dimse'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 import {
   type Admission,
@@ -21,6 +21,7 @@ const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'readroom-mwl-'))
 let server: WorklistServer
 let items: DicomSet[] = []
+const failures: unknown[] = []
 let admission: Admission = { kind: 'admitted', clientId: 'any' }
 
 const toDicom = async (dump: string, name: string) => {
@@ -48,12 +49,11 @@ beforeAll(async () => {
     {
       admit: () => Promise.resolve(admission),
       items: () => Promise.resolve(items),
-      failed: (error) => {
-        throw error
-      },
+      failed: (error) => failures.push(error),
     },
   )
 })
+afterEach(() => expect(failures).toEqual([]))
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
@@ -81,6 +81,17 @@ test.skipIf(!hasPeer)('names of every script come back whole', async () => {
   for (const name of names) expect(answer).toContain(name)
   expect(answer).toContain('ISO_IR 192')
 })
+
+test.skipIf(!hasPeer)(
+  'an item that cannot be written is left out and reported, and all others are sent',
+  async () => {
+    items = ['One', 'Two'.repeat(40), 'Three'].map((PatientName) => ({ PatientName, PatientID: '1' }))
+    const answer = await ask(await toDicom(join(SAMPLES, 'wlistqry/wlistqry0.dump'), 'unwritten.dcm'))
+    expect(answer.match(/\(Pending\)/g)).toHaveLength(2)
+    expect(answer).toContain('[Three')
+    expect(failures.splice(0)).toMatchObject([{ name: 'WorklistItemError' }])
+  },
+)
 
 test.skipIf(!hasPeer)('a modality that nobody knows is refused, and told which title is wrong', async () => {
   const query = await toDicom(join(SAMPLES, 'wlistqry/wlistqry0.dump'), 'refused.dcm')

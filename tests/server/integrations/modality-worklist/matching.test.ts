@@ -54,8 +54,8 @@ test('the answer names what was asked for and nothing else, in the character set
   expect(answerTo(query, ITEM)).toEqual({
     SpecificCharacterSet: 'ISO_IR 192',
     PatientName: [{ Alphabetic: 'Kamat^Asha' }],
-    AdmissionID: '',
-    ScheduledProcedureStepSequence: [{ Modality: 'CT', ScheduledStationName: '' }],
+    AdmissionID: [],
+    ScheduledProcedureStepSequence: [{ Modality: 'CT', ScheduledStationName: [] }],
   })
 })
 
