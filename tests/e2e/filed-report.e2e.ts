@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
+import { findLetter, type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
 import { ask } from './helpers/ledger.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
@@ -105,7 +105,9 @@ async function share(desk: Page, study: Study): Promise<string> {
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('receiver@mail.example')
   await dialog.getByRole('button', { name: 'Share' }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
-  const source = (sink.letters.at(-1)?.source ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  const source = (findLetter(sink, 'receiver@mail.example')?.source ?? '')
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
   return /http:\S+\/shared\/#[\w-]+/.exec(source)?.[0] ?? ''
 }
 

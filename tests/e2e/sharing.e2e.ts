@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { toBuffer } from 'qrcode'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
-import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
+import { findLetter, type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import { expectAccessible } from './helpers/accessible.ts'
@@ -82,7 +82,8 @@ test('a study goes out by e-mail, and a stranger opens its link and reads the re
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Share' }).click()
   await expect(dialog.getByText('Sent', { exact: true })).toBeVisible()
-  const [, link = ''] = /(http:\S+\/shared\/#[\w-]+)/.exec(saidIn(sink.letters.at(-1)?.source ?? '')) ?? []
+  const [, link = ''] =
+    /(http:\S+\/shared\/#[\w-]+)/.exec(saidIn(findLetter(sink, 'receiver@mail.example')?.source ?? '')) ?? []
   const context = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
   const visitor = await context.newPage()
   await visitor.goto(link)

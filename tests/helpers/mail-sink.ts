@@ -19,6 +19,17 @@ export interface MailSink {
   close: () => Promise<void>
 }
 
+/**
+ * The newest letter to this address whose text matches. Never simply the last one of all: a letter about a new device may
+ * come at any time after a sign-in.
+ */
+export const findLetter = (
+  { letters }: Pick<MailSink, 'letters'>,
+  to: string,
+  matching = /(?:)/,
+): ReceivedLetter | undefined =>
+  letters.findLast((letter) => letter.to.includes(to) && matching.test(letter.source))
+
 /** Starts it on a free port of loopback; with `user` it takes letters of that user only. */
 export async function openMailSink({
   user,

@@ -95,18 +95,17 @@ async function signIn(house: House, username: string, password: string): Promise
     house.adminUrl,
     `select entry.put_captcha('${id}', '\\x${hash}', now() + interval '5 minutes', now())`,
   )
-  const before = house.mail.letters.length
+  const before = new Set(house.mail.letters)
   const body = { username, password, captcha: word, captcha_id: id }
   const first = await post(`${house.address}/api/auth/login`, house.ca, body)
   const { otp_token } = JSON.parse(first.text) as { otp_token?: string }
   if (otp_token === undefined) throw new Error(first.text)
-  const letter = await eventually(() => house.mail.letters[before])
-  const otp = /\b\d{6}\b/.exec(
-    bodyOf(letter)
-      .split(/\r?\n\r?\n/)
-      .slice(1)
-      .join(' '),
-  )?.[0]
+  const otp = await eventually(() =>
+    house.mail.letters
+      .filter((letter) => !before.has(letter))
+      .map(codeOf)
+      .find((code) => code !== undefined),
+  )
   const { text } = await post(`${house.address}/api/auth/loginWithOtp`, house.ca, { otp, otp_token })
   const { token } = JSON.parse(text) as { token?: string }
   if (token === undefined) throw new Error(text)
@@ -139,6 +138,10 @@ const bodyOf = ({ source }: ReceivedLetter) =>
   source
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** The code of a letter that brings one. A letter about a new device may come before it. */
+const codeOf = (letter: ReceivedLetter): string | undefined =>
+  /\b(\d{6}) is your/.exec(bodyOf(letter).replaceAll(/\s+/g, ' '))?.[1]
 
 /** The first client of the installation, whose administrator sets the password by the link of a letter. */
 async function makeFirstClient(house: House, platform: string) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PushMessage } from '#domain/notification/push-message.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
 import { createPushJob } from '#server/features/notifications/push-job.ts'
+import { PUSH_JOB } from '#server/features/notifications/push-job-name.ts'
 import { pushKeysFileOf } from '#server/kernel/keys/push-keys.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import {
@@ -99,127 +100,131 @@ test('an event is pushed by a job, encrypted for the browser, signed by the serv
   expect(signed.claims.aud).toBe(push.url)
 })
 
-test('nothing is pushed of what was read meanwhile, of a muted kind, or to others', async () => {
-  const { desk } = await deviceOf('dr.iyer')
-  const khan = await deviceOf('dr.khan')
-  await subscribe(desk, push.subscribe('iyer'))
-  await subscribe(khan.desk, push.subscribe('khan'))
-  const read = await give()
-  await desk.get('noti/markAllRead')
-  await runPush(read)
-  expect(push.taken).toEqual([])
-  await desk.post('noti/saveSettings', { muted: ['study_assigned'] })
-  await runPush(await give())
-  expect(push.taken).toEqual([])
-  await desk.post('noti/saveSettings', { muted: [] })
-  await runPush(await give())
-  expect(push.taken.map(({ path }) => path)).toContain('/iyer')
-  expect(push.taken.map(({ path }) => path)).not.toContain('/khan')
-})
+describe('the job, run when what comes before it has happened', () => {
+  beforeAll(() => server.app.kernel.jobs.boss.offWork(PUSH_JOB.name))
 
-test('the message counts the unread ones of its kind, and a critical result is urgent', async () => {
-  const { desk } = await deviceOf('dr.iyer')
-  const browser = push.subscribe('iyer')
-  await subscribe(desk, browser)
-  await give()
-  await give()
-  const study = await give()
-  push.taken.length = 0
-  await runPush(study)
-  expect(JSON.parse(browser.open(push.taken.at(-1)!.body))).toMatchObject({ count: 3 })
-  await admin.post('study/assignCriticalTag', { study_id: study, tag_name: 'Critical result' })
-  await runPush(study)
-  expect(push.taken.map(({ headers }) => headers.urgency)).toContain('high')
-})
-
-test.each([404, 410])(
-  'a service that answers %i makes the server forget the subscription',
-  async (status) => {
+  test('nothing is pushed of what was read meanwhile, of a muted kind, or to others', async () => {
     const { desk } = await deviceOf('dr.iyer')
-    await subscribe(desk, push.subscribe('gone'))
-    push.answer = () => status
+    const khan = await deviceOf('dr.khan')
+    await subscribe(desk, push.subscribe('iyer'))
+    await subscribe(khan.desk, push.subscribe('khan'))
+    const read = await give()
+    await desk.get('noti/markAllRead')
+    await runPush(read)
+    expect(push.taken).toEqual([])
+    await desk.post('noti/saveSettings', { muted: ['study_assigned'] })
     await runPush(await give())
-    expect(await subscriptions()).toEqual([])
-  },
-)
+    expect(push.taken).toEqual([])
+    await desk.post('noti/saveSettings', { muted: [] })
+    await runPush(await give())
+    expect(push.taken.map(({ path }) => path)).toContain('/iyer')
+    expect(push.taken.map(({ path }) => path)).not.toContain('/khan')
+  })
 
-test('a service that is busy is asked again, and the subscription stays', async () => {
-  const { desk } = await deviceOf('dr.iyer')
-  await subscribe(desk, push.subscribe('busy'))
-  push.answer = () => 503
-  await expect(runPush(await give())).rejects.toThrow('push service')
-  expect(await subscriptions()).toHaveLength(1)
-})
+  test('the message counts the unread ones of its kind, and a critical result is urgent', async () => {
+    const { desk } = await deviceOf('dr.iyer')
+    const browser = push.subscribe('iyer')
+    await subscribe(desk, browser)
+    await give()
+    await give()
+    const study = await give()
+    push.taken.length = 0
+    await runPush(study)
+    expect(JSON.parse(browser.open(push.taken.at(-1)!.body))).toMatchObject({ count: 3 })
+    await admin.post('study/assignCriticalTag', { study_id: study, tag_name: 'Critical result' })
+    await runPush(study)
+    expect(push.taken.map(({ headers }) => headers.urgency)).toContain('high')
+  })
 
-test('a device that is signed out, taken out of use, or whose person left gets none and is forgotten', async () => {
-  const study = await give()
-  const out = await deviceOf('dr.iyer')
-  const revoked = await deviceOf('dr.iyer')
-  await subscribe(out.desk, push.subscribe('out'))
-  await subscribe(revoked.desk, push.subscribe('revoked'))
-  await askAdmin(server, 'update device set revoked = now() where id = $1', [revoked.id])
-  expect((await out.desk.post('auth/logout', {})).status).toBe(200)
-  await runPush(study)
-  expect(push.taken).toEqual([])
-  expect(await subscriptions()).toEqual([])
-  const left = await deviceOf('dr.iyer')
-  await subscribe(left.desk, push.subscribe('left'))
-  await askAdmin(server, `update app_user set active = false where username = 'dr.iyer'`)
-  try {
+  test.each([404, 410])(
+    'a service that answers %i makes the server forget the subscription',
+    async (status) => {
+      const { desk } = await deviceOf('dr.iyer')
+      await subscribe(desk, push.subscribe('gone'))
+      push.answer = () => status
+      await runPush(await give())
+      expect(await subscriptions()).toEqual([])
+    },
+  )
+
+  test('a service that is busy is asked again, and the subscription stays', async () => {
+    const { desk } = await deviceOf('dr.iyer')
+    await subscribe(desk, push.subscribe('busy'))
+    push.answer = () => 503
+    await expect(runPush(await give())).rejects.toThrow('push service')
+    expect(await subscriptions()).toHaveLength(1)
+  })
+
+  test('a device that is signed out, taken out of use, or whose person left gets none and is forgotten', async () => {
+    const study = await give()
+    const out = await deviceOf('dr.iyer')
+    const revoked = await deviceOf('dr.iyer')
+    await subscribe(out.desk, push.subscribe('out'))
+    await subscribe(revoked.desk, push.subscribe('revoked'))
+    await askAdmin(server, 'update device set revoked = now() where id = $1', [revoked.id])
+    expect((await out.desk.post('auth/logout', {})).status).toBe(200)
     await runPush(study)
     expect(push.taken).toEqual([])
-  } finally {
-    await askAdmin(server, `update app_user set active = true where username = 'dr.iyer'`)
-  }
-})
+    expect(await subscriptions()).toEqual([])
+    const left = await deviceOf('dr.iyer')
+    await subscribe(left.desk, push.subscribe('left'))
+    await askAdmin(server, `update app_user set active = false where username = 'dr.iyer'`)
+    try {
+      await runPush(study)
+      expect(push.taken).toEqual([])
+    } finally {
+      await askAdmin(server, `update app_user set active = true where username = 'dr.iyer'`)
+    }
+  })
 
-test('a browser that two people share belongs to the one who asked last', async () => {
-  const browser = push.subscribe('shared')
-  const device = randomUUID()
-  const [iyer, khan] = [await deviceOf('dr.iyer', device), await deviceOf('dr.khan', device)]
-  await subscribe(iyer.desk, browser)
-  await subscribe(khan.desk, browser)
-  await runPush(await give('dr.iyer'))
-  expect(push.taken).toEqual([])
-  expect(await subscriptions()).toHaveLength(1)
-})
+  test('a browser that two people share belongs to the one who asked last', async () => {
+    const browser = push.subscribe('shared')
+    const device = randomUUID()
+    const [iyer, khan] = [await deviceOf('dr.iyer', device), await deviceOf('dr.khan', device)]
+    await subscribe(iyer.desk, browser)
+    await subscribe(khan.desk, browser)
+    await runPush(await give('dr.iyer'))
+    expect(push.taken).toEqual([])
+    expect(await subscriptions()).toHaveLength(1)
+  })
 
-test('a person ends it for the own device', async () => {
-  const { desk } = await deviceOf('dr.iyer')
-  await subscribe(desk, push.subscribe('iyer'))
-  expect((await desk.post('noti/deletePush', {})).status).toBe(200)
-  expect(await subscriptions()).toEqual([])
-  expect((await desk.get('noti/pushKey')).body.result.is_on).toBe(0)
-})
+  test('a person ends it for the own device', async () => {
+    const { desk } = await deviceOf('dr.iyer')
+    await subscribe(desk, push.subscribe('iyer'))
+    expect((await desk.post('noti/deletePush', {})).status).toBe(200)
+    expect(await subscriptions()).toEqual([])
+    expect((await desk.get('noti/pushKey')).body.result.is_on).toBe(0)
+  })
 
-test.each([
-  'https://10.0.0.7/push',
-  'https://169.254.169.254/latest/meta-data',
-  'https://fcm.googleapis.com.evil.example/x',
-  'https://fcm.googleapis.com:8443/x',
-  'http://fcm.googleapis.com/x',
-  'https://user@fcm.googleapis.com/x',
-  'ftp://fcm.googleapis.com/x',
-  'not an address',
-])('%s is refused as an endpoint', async (endpoint) => {
-  const { desk } = await deviceOf('dr.iyer')
-  const answer = await subscribe(desk, subscriber(endpoint))
-  expect([answer.status, answer.body.fields]).toEqual([
-    400,
-    { endpoint: 'must be an address of a known push service' },
-  ])
-})
+  test.each([
+    'https://10.0.0.7/push',
+    'https://169.254.169.254/latest/meta-data',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://fcm.googleapis.com:8443/x',
+    'http://fcm.googleapis.com/x',
+    'https://user@fcm.googleapis.com/x',
+    'ftp://fcm.googleapis.com/x',
+    'not an address',
+  ])('%s is refused as an endpoint', async (endpoint) => {
+    const { desk } = await deviceOf('dr.iyer')
+    const answer = await subscribe(desk, subscriber(endpoint))
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      { endpoint: 'must be an address of a known push service' },
+    ])
+  })
 
-test('keys that are none, and a session without a device, are refused', async () => {
-  const { desk } = await deviceOf('dr.iyer')
-  const browser = push.subscribe('iyer')
-  const short = await subscribe(desk, { ...browser, p256dh: 'AAAA' })
-  expect(short.body.fields).toHaveProperty('p256dh')
-  const nameless = await server.signIn('dr.iyer')
-  expect((await subscribe(nameless, browser)).body.code).toBe('refused')
-})
+  test('keys that are none, and a session without a device, are refused', async () => {
+    const { desk } = await deviceOf('dr.iyer')
+    const browser = push.subscribe('iyer')
+    const short = await subscribe(desk, { ...browser, p256dh: 'AAAA' })
+    expect(short.body.fields).toHaveProperty('p256dh')
+    const nameless = await server.signIn('dr.iyer')
+    expect((await subscribe(nameless, browser)).body.code).toBe('refused')
+  })
 
-test('the pair of keys is made once and kept beside the sealing keys', () => {
-  const kept = JSON.parse(readFileSync(pushKeysFileOf(server.app.kernel.config), 'utf8'))
-  expect(kept.publicKey).toBe(server.app.kernel.pushKeys.publicKey)
+  test('the pair of keys is made once and kept beside the sealing keys', () => {
+    const kept = JSON.parse(readFileSync(pushKeysFileOf(server.app.kernel.config), 'utf8'))
+    expect(kept.publicKey).toBe(server.app.kernel.pushKeys.publicKey)
+  })
 })
