@@ -53,14 +53,16 @@ function personName(fname: string, lname: string): string {
   const [given, family] = [namePart(fname), namePart(lname)]
   const room = LONG_MAX - 1
   const half = Math.floor(room / 2)
-  const familyMax = Math.max(room - [...given].length, half)
+  const familyMax = Math.max(room - lettersOf(given).length, half)
   const familyCut = cut(family, familyMax)
-  const givenCut = cut(given, room - [...familyCut].length)
+  const givenCut = cut(given, room - lettersOf(familyCut).length)
   return [familyCut, givenCut].join('^').replace(/^\^|\^$/g, '')
 }
 
-/** The first letters of a text; no letter of two code units is torn. */
-const cut = (text: string, max: number) => [...text].slice(0, max).join('')
+// No letter of two code units is torn.
+const lettersOf = (text: string): string[] => Array.from(text)
+
+const cut = (text: string, max: number) => lettersOf(text).slice(0, max).join('')
 
 /** Somebody known by one name: its last word is taken for the family's. */
 function wholeName(name: string): string {
