@@ -38,6 +38,8 @@ export function openDcm4cheeIndex(settings: IndexSettings): ImageServer {
       const rows = await ask<IndexedSeries>(settings, SERIES_SQL, [studyUid], signal)
       return rows.map(toSeriesHeader)
     },
+    // Its index has no name.
+    describe: async () => undefined,
     async findSourceAets(signal) {
       const rows = await ask<{ sending_aet: string }>(settings, SENDERS_SQL, [], signal)
       return rows.map((row) => row.sending_aet)

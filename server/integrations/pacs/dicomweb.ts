@@ -1,4 +1,5 @@
 import { askJson } from './ask-json.ts'
+import { describeOrthanc } from './describe-orthanc.ts'
 import {
   type ImageServer,
   ImageServerError,
@@ -57,6 +58,7 @@ export function openDicomWeb(settings: ImageServerSettings): ImageServer {
         throw new ImageServerError('nonsense', 'The answer of the image server is not a list of series.')
       return answer
     },
+    describe: (signal) => describeOrthanc(settings, signal),
     findSourceAets: async (signal) =>
       (await findOrthancAets(settings, signal)) ?? aetsOfSeries(await findLatestSeries(settings, signal)),
   }

@@ -1,5 +1,6 @@
 import type { DicomHeader } from '#domain/study/study-header.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
+import type { Description } from './describe-orthanc.ts'
 
 /** How an image server fails: nobody there, too slow, or an answer that is not one. Kept in pacs.state. */
 export type ImageServerFault = 'down' | 'slow' | 'nonsense'
@@ -38,6 +39,8 @@ export interface ImageServer {
   complete(header: DicomHeader, signal: AbortSignal): Promise<DicomHeader>
   /** The headers of a study's series as the server gives them, untrusted. */
   findSeries(studyUid: string, signal: AbortSignal): Promise<unknown[]>
+  /** What the server says of itself; undefined where it does not tell. */
+  describe(signal: AbortSignal): Promise<Description | undefined>
   /** AE titles that send to this server, as far as it tells, in no order and perhaps more than once. */
   findSourceAets(signal: AbortSignal): Promise<string[]>
 }

@@ -1,5 +1,6 @@
 import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
+import type { Description } from './describe-orthanc.ts'
 import { ImageServerError } from './image-server.ts'
 import { openImageServer, type PacsAddress } from './open-image-server.ts'
 
@@ -17,13 +18,28 @@ export interface Trial {
  */
 export async function tryImageServer(pacs: PacsAddress, out: WayOut, signal: AbortSignal): Promise<Trial> {
   try {
-    const found = await openImageServer(pacs, out).findStudies({ limit: 1, offset: 0 }, signal)
-    const what = found.length > 0 ? 'It answers with studies.' : 'It answers, and holds no study yet.'
-    return { ok: true, words: `The connection works. ${what}`, isSilent: false }
+    const server = openImageServer(pacs, out)
+    const found = await server.findStudies({ limit: 1, offset: 0 }, signal)
+    const said = found.length > 0 ? await server.describe(signal) : undefined
+    const words = [
+      'The connection works.',
+      whatItHolds(found.length > 0, said),
+      !pacs.use_tls && NOT_ENCRYPTED,
+    ]
+    return { ok: true, words: words.filter(Boolean).join(' '), isSilent: false }
   } catch (error) {
     if (!(error instanceof ImageServerError)) throw error
     return { ok: false, words: wordsOf(error, pacs), isSilent: networkReason(error) === 'no_answer' }
   }
+}
+
+const NOT_ENCRYPTED = 'It is not encrypted: switch on TLS if the image server offers it.'
+
+function whatItHolds(hasStudies: boolean, said: Description | undefined): string {
+  if (!hasStudies) return 'It answers, and holds no study yet.'
+  const who = said?.name ?? 'It'
+  if (said?.studies === undefined) return `${who} answers with studies.`
+  return `${who} answers, and holds ${said.studies === 1 ? 'one study' : `${said.studies} studies`}.`
 }
 
 function wordsOf(error: ImageServerError, pacs: PacsAddress): string {

@@ -50,6 +50,10 @@ beforeAll(async () => {
         ]),
       )
     if (request.url?.startsWith('/dicom-web/studies')) return response.end('[]')
+    if (request.url?.startsWith('/named/dicom-web/studies')) return response.end('[{}]')
+    if (request.url === '/named/system')
+      return response.end('{"ApiVersion":24,"DicomAet":"MAIN","Name":"Main archive","Version":"1.12.6"}')
+    if (request.url === '/named/statistics') return response.end('{"CountStudies":4711}')
     return response.writeHead(404).end()
   })
   await new Promise<void>((done) => script.listen(0, '127.0.0.1', done))
@@ -117,6 +121,15 @@ const testOf = async (changes: Record<string, unknown>) => {
 
 test('a test of a connection says what works and what failed, in words', async () => {
   expect(await testOf({})).toMatchObject({ ok: 1, words: expect.stringContaining('The connection works') })
+  expect((await testOf({})).words).toBe(
+    'The connection works. It answers, and holds no study yet. It is not encrypted: switch on TLS if the image server offers it.',
+  )
+  expect((await testOf({ db_name: 'named/dicom-web' })).words).toContain(
+    'The connection works. “Main archive” (Orthanc 1.12.6) answers, and holds 4711 studies.',
+  )
+  const absent = await testOf({ db_name: 'absent' })
+  expect(absent.ok).toBe(0)
+  expect(absent.words).toContain('no DICOMweb service at this path (404)')
   const failures = await Promise.all([
     testOf({ db_host: 'no-such-name.invalid' }),
     testOf({ db_port: await freePort() }),
@@ -167,7 +180,7 @@ test.skipIf(missingOrthanc)('a real Orthanc is tested, and tells who sent its im
   try {
     await orthanc.store(writeCtFiles({ StudyInstanceUID: '1.2.3.9' }, { folder, images: 1 }), 'CT_NORTH')
     const address = { db_port: orthanc.httpPort, db_user: ORTHANC_USER, db_password: ORTHANC_PASSWORD }
-    expect(await testOf(address)).toMatchObject({ ok: 1, words: expect.stringContaining('with studies') })
+    expect(await testOf(address)).toMatchObject({ ok: 1, words: expect.stringContaining('holds one study') })
     expect((await testOf({ ...address, db_password: 'wrong' })).words).toContain('refuses the user name')
     const { result } = (await admin.post('pacs/save', pacsInput({ name: 'Orthanc', ...address }))).body
     expect((await admin.get(`pacs/getAetSources/${result.id}`)).body.result).toContain('CT_NORTH')
