@@ -15,7 +15,7 @@ export interface RunningServer {
 /** Starts `server/main.ts` on the demo as it was prepared; the client must have been built (scripts/test.mjs does). */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const { dataDir, remove } = makeDataDir()
-  copyPreparedData(dataDir)
+  await copyPreparedData(dataDir)
   let server: ServerProcess = startServerProcess(dataDir, { env })
   const { port } = new URL(await server.ready)
   const end = async (signal: NodeJS.Signals) => {
