@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/e2e/helpers/prepared-data.ts',
-  workers: 1,
+  // Each file has its own server, database and browser; a walk alone keeps about one of two cores busy.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',

@@ -30,7 +30,13 @@ async function preparedToday(prepared: string): Promise<string> {
   server.kill('SIGTERM')
   const code = await server.ended
   if (code !== 0) throw new Error(`The server that prepares the data ended with ${code}: ${server.said()}`)
-  renameSync(making.dataDir, folder)
+  try {
+    renameSync(making.dataDir, folder)
+  } catch (error) {
+    // Walks run side by side: another one was faster.
+    if (!existsSync(folder)) throw error
+    making.remove()
+  }
   return folder
 }
 
