@@ -152,8 +152,8 @@ export function refuseNamedFile(use: FileUse, file: { name: string; size: number
 }
 
 /**
- * Checks what a file is by its first bytes (SNIFF_BYTES suffice) and its whole size; undefined means that it may
- * pass. An empty file is of no kind and refused as such.
+ * Checks what a file is by its first bytes (SNIFF_BYTES suffice, office files are given whole) and its whole size;
+ * undefined means that it may pass. An empty file is of no kind and refused as such.
  */
 export function refuseFileBytes(
   use: FileUse,

@@ -1,3 +1,5 @@
+import { listZip } from './zip-directory.ts'
+
 /** Kinds of file that the app takes in. */
 export const FILE_KINDS = ['jpg', 'png', 'pdf', 'mp4', 'mov', 'mkv', 'webp', 'xlsx', 'docx'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
@@ -30,17 +32,31 @@ function sniffIsoMedia(bytes: Uint8Array): FileKind | undefined {
   return atom === 'moov' || atom === 'wide' ? 'mov' : undefined
 }
 
-/** Office files are zip files; the folder names of their first entries tell which. */
+/** More files than a workbook or a letter holds; a longer directory is told apart by its first bytes. */
+const ENTRIES_MAX = 2_000
+
+/**
+ * Office files are zip files, and the folders of their entries tell which. The directory at the end decides, for an
+ * entry stands anywhere: spreadsheets of some programs begin with kilobytes of cells. Where only the first bytes are
+ * given, or the file is cut off, the names that stand in them decide.
+ */
 function sniffOffice(bytes: Uint8Array): FileKind | undefined {
+  const listing = listZip(bytes, ENTRIES_MAX)
+  const names = listing.ok ? listing.entries.map(({ name }) => name) : namesInHead(bytes)
+  if (!names.some((name) => name === '[Content_Types].xml' || name.startsWith('_rels/'))) return undefined
+  if (names.some((name) => name.startsWith('xl/'))) return 'xlsx'
+  return names.some((name) => name.startsWith('word/')) ? 'docx' : undefined
+}
+
+const namesInHead = (bytes: Uint8Array): string[] => {
   const head = latin(bytes, 0, SNIFF_BYTES)
-  if (!head.includes('[Content_Types].xml') && !head.includes('_rels/')) return undefined
-  if (head.includes('xl/')) return 'xlsx'
-  return head.includes('word/') ? 'docx' : undefined
+  return ['[Content_Types].xml', '_rels/', 'xl/', 'word/'].filter((name) => head.includes(name))
 }
 
 /**
- * The kind of a file by its first bytes, or undefined where it is none that we take. The name is not asked: a
- * program renamed to `.jpg` is no picture (STACK.md "images").
+ * The kind of a file by its bytes, or undefined where it is none that we take. The first SNIFF_BYTES suffice, but for
+ * office files, which are surely known when they are given whole. The name is not asked: a program renamed to `.jpg` is
+ * no picture.
  */
 export function sniff(bytes: Uint8Array): FileKind | undefined {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpg'

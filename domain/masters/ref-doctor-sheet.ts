@@ -1,3 +1,4 @@
+import { plainDigits } from '../time/plain-digits.ts'
 import type { Cells, RowVerdict, SheetColumn } from './sheet.ts'
 
 /** Columns of a sheet of referral doctors or hospitals (spec 2 section 3). */
@@ -31,6 +32,7 @@ export function readRefDoctorRow(cells: Cells<RefDoctorColumn>): RowVerdict<RefD
   const row = Object.fromEntries(
     REF_DOCTOR_COLUMNS.map(({ name }) => [name, (cells[name] ?? '').trim()]),
   ) as RefDoctorRow
+  row.mobile = plainDigits(row.mobile)
   const faults: string[] = []
   for (const { name, title } of REF_DOCTOR_COLUMNS)
     if (row[name].length > LONGEST[name]) faults.push(`${title} has at most ${LONGEST[name]} characters`)

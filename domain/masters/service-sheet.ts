@@ -1,5 +1,7 @@
-import { isDigits, readCharge, readPercent } from './charge-text.ts'
+import { plainDigits } from '../time/plain-digits.ts'
+import { isDigits } from './charge-text.ts'
 import type { Cells, RowVerdict, SheetColumn } from './sheet.ts'
+import { readSheetAmount, type SheetMoney } from './sheet-amount.ts'
 
 /** Columns of a sheet of services (spec 2 sections 2.8 and 3); department, type and branches are chosen for all rows. */
 export const SERVICE_COLUMNS = [
@@ -32,9 +34,7 @@ export interface ServiceRow {
 }
 
 /** What the rules of a row depend on. */
-export interface ServicePlace {
-  /** Decimals of the client's currency. */
-  decimals: number
+export interface ServicePlace extends SheetMoney {
   /** A TAT is kept for radiology only. */
   isRadiology: boolean
 }
@@ -43,6 +43,7 @@ const YES = ['1', 'yes', 'y', 'true']
 const NO = ['', '0', 'no', 'n', 'false']
 const MOST_POINTS = 9_999.99
 const LONGEST_TAT = 525_600
+const PERCENT = /\s*[%\u066a\uff05]$/
 
 /**
  * Reads one row of a sheet of services. The device asks before it sends and the server before it stores: a row that is
@@ -58,7 +59,7 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
     return text(name)
   }
   const amount = (name: ServiceColumn, decimals: number) => {
-    const read = readCharge(text(name) || '0', decimals)
+    const read = readSheetAmount(text(name) || '0', { decimals, currency: place.currency })
     if (read.fault !== undefined) say(name, read.fault)
     return read.amount ?? 0
   }
@@ -68,7 +69,7 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
   const code = limited('code', 50)
   if (text('charges') === '') say('charges', 'is required')
   const charges = amount('charges', place.decimals)
-  const minutes = place.isRadiology ? text('tat') : ''
+  const minutes = place.isRadiology ? plainDigits(text('tat')) : ''
   if (!isDigits(minutes)) say('tat', 'takes digits only')
   else if (Number(minutes) > LONGEST_TAT) say('tat', `is at most ${LONGEST_TAT}`)
   const points = amount('points', 2)
@@ -77,13 +78,14 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
   if (!/^(|percent|%|flat)$/i.test(text('default_refdr_charges_type')))
     say('default_refdr_charges_type', 'is one of Percent, Flat')
   const commission = text('default_refdr_charges')
-  if (kind === 'Flat' && commission.endsWith('%'))
+  if (kind === 'Flat' && PERCENT.test(commission))
     say('default_refdr_charges', 'is a percentage, and its type is Flat')
-  const read =
-    kind === 'Flat'
-      ? readCharge(commission.replace(/\s*%$/, '') || '0', place.decimals)
-      : readPercent(commission.replace(/\s*%$/, '') || '0')
+  const read = readSheetAmount(commission.replace(PERCENT, '') || '0', {
+    decimals: kind === 'Flat' ? place.decimals : 2,
+    currency: place.currency,
+  })
   if (read.fault !== undefined) say('default_refdr_charges', read.fault)
+  else if (kind === 'Percent' && read.amount > 100) say('default_refdr_charges', 'is 0 to 100')
   const default_refdr_charges = read.amount ?? 0
   const outsourced = text('is_outsourced').toLowerCase()
   if (![...YES, ...NO].includes(outsourced)) say('is_outsourced', 'is Yes or No')

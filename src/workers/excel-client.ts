@@ -1,23 +1,30 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { SheetKind } from '#domain/masters/sheet-imports.ts'
+import type { ChosenSheet } from './excel/choose-sheet.ts'
 import type { PreviewRow } from './excel/preview-sheet.ts'
 import type { WrittenColumn } from './excel/write-sheet.ts'
 import type { ExcelWorker } from './excel.worker.ts'
 
-export type { PreviewRow, WrittenColumn }
+export type { ChosenSheet, PreviewRow, WrittenColumn }
+
+/** A sheet as it is checked before it is sent; `sheet` where the file has several. */
+export interface PreviewedSheet {
+  rows: PreviewRow[]
+  sheet: ChosenSheet | undefined
+}
 
 /** Rows that cross from the thread to the page at once: few enough that a frame is not missed. */
 const PART = 1_000
 
 /** A thread of its own that reads or writes one .xlsx file. */
 export interface ExcelThread {
-  /** All rows of the file's first sheet, judged. Rejects with the words of the refusal. */
+  /** All rows of the file's first visible sheet, judged. Rejects with the words of the refusal. */
   read: (
     file: File,
     kind: SheetKind,
     taken: readonly string[],
     onProgress: (done: number, total: number) => void,
-  ) => Promise<PreviewRow[]>
+  ) => Promise<PreviewedSheet>
   begin: (name: string, columns: readonly WrittenColumn[]) => Promise<void>
   /** Answers how many rows the sheet has now. */
   add: (rows: readonly (readonly (string | number)[])[]) => Promise<number>
@@ -37,10 +44,10 @@ export function openExcel(): ExcelThread {
   const asked = <T>(answer: Promise<T>) => Promise.race([answer, died.promise])
   return {
     read: async (file, kind, taken, onProgress) => {
-      const total = await asked(remote.read(file, file.name, kind, [...taken], proxy(onProgress)))
+      const { total, sheet } = await asked(remote.read(file, file.name, kind, [...taken], proxy(onProgress)))
       const rows: PreviewRow[] = []
       for (let at = 0; at < total; at += PART) rows.push(...(await asked(remote.rows(at, at + PART))))
-      return rows
+      return { rows, sheet }
     },
     begin: (name, columns) => asked(remote.begin(name, [...columns])),
     add: (rows) => asked(remote.add([...rows])),

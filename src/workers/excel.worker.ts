@@ -1,5 +1,6 @@
 import { expose } from 'comlink'
 import type { SheetKind } from '#domain/masters/sheet-imports.ts'
+import type { ChosenSheet } from './excel/choose-sheet.ts'
 import { type PreviewRow, previewSheet } from './excel/preview-sheet.ts'
 import { readSheet } from './excel/read-sheet.ts'
 import { createSheet, type SheetWriter, type WrittenColumn } from './excel/write-sheet.ts'
@@ -9,19 +10,19 @@ let preview: PreviewRow[] = []
 
 /** Reads and writes .xlsx files beside the page: one file a thread. */
 export const excel = {
-  /** Answers how many rows there are; they are asked for in parts. */
+  /** Answers how many rows there are, which are asked for in parts, and which sheet of a workbook was read. */
   read: async (
     file: Blob,
     name: string,
     kind: SheetKind,
     taken: readonly string[],
     onProgress: (done: number, total: number) => void,
-  ): Promise<number> => {
+  ): Promise<{ total: number; sheet: ChosenSheet | undefined }> => {
     const read = await readSheet(file, name)
     const total = read.rows.length
     onProgress(0, total)
     preview = previewSheet(read, kind, new Set(taken), (done) => onProgress(done, total))
-    return total
+    return { total, sheet: read.sheet }
   },
   rows: (from: number, to: number): PreviewRow[] => preview.slice(from, to),
   begin: (name: string, columns: readonly WrittenColumn[]) => {
@@ -29,7 +30,7 @@ export const excel = {
   },
   /** Answers how many rows the sheet has now. */
   add: (rows: readonly (readonly (string | number)[])[]): number => sheet?.add(rows) ?? 0,
-  finish: async (): Promise<Blob> => (await sheet?.finish()) ?? new Blob(),
+  finish: (): Blob => sheet?.finish() ?? new Blob(),
 }
 
 export type ExcelWorker = typeof excel

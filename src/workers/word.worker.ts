@@ -1,8 +1,7 @@
 import { expose } from 'comlink'
 import mammoth from 'mammoth'
 import { WORD_MACROS } from '#domain/file/word-macros.ts'
-import { listZip } from './excel/list-zip.ts'
-import { unpackMarkup } from './excel/unpack-zip.ts'
+import { entriesOf, unpackMarkup } from './excel/unpack-zip.ts'
 
 /** A Word document as HTML that is not cleaned yet, or why it is not taken. */
 export type ReadWord = { html: string; pictures: number } | { refusal: 'macros' | 'damaged' }
@@ -11,9 +10,9 @@ export type ReadWord = { html: string; pictures: number } | { refusal: 'macros' 
 export const word = {
   read: async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadWord> => {
     try {
-      if (listZip(bytes).some(({ path }) => WORD_MACROS.isMacro(path))) return { refusal: 'macros' }
+      if (entriesOf(bytes).some(({ name }) => WORD_MACROS.isMacro(name))) return { refusal: 'macros' }
       // Counts what the markup really unpacks to; the library believes what the archive says.
-      await unpackMarkup(bytes)
+      unpackMarkup(bytes)
       return await convert(bytes.buffer)
     } catch {
       return { refusal: 'damaged' }

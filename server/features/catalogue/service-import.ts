@@ -4,6 +4,7 @@ import type { importCalls } from '#contract/calls/excel-import.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { readServiceRow, type ServiceRow } from '#domain/masters/service-sheet.ts'
+import type { SheetMoney } from '#domain/masters/sheet-amount.ts'
 import type { Caller, Context, Handler } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
@@ -26,7 +27,7 @@ export const importServices: Handler<typeof importCalls.services> = async (input
   demandKind(caller, isRadiology)
   if (isRadiology && input.type === undefined) throw invalid({ type: 'is required' })
   await demandBranches(input.branch_ids, ctx)
-  const place = { decimals: await decimalsOf(ctx), isRadiology }
+  const place = { ...(await moneyOf(ctx)), isRadiology }
   const judged = input.records.map(({ id, ...cells }): ToImport<ServiceRow> => {
     const { row, faults } = readServiceRow(cells, place)
     return { id: id ?? mintId(), row, faults }
@@ -104,11 +105,11 @@ async function demandBranches(ids: readonly string[], { tx, caller }: Context): 
   if (rows[0]?.n !== wanted.length) throw invalid({ branch_ids: 'name a branch that does not exist' })
 }
 
-async function decimalsOf({ tx, caller }: Context): Promise<number> {
-  const { no_of_decimal } = await tx
+async function moneyOf({ tx, caller }: Context): Promise<SheetMoney> {
+  const { no_of_decimal, currency } = await tx
     .selectFrom('client')
-    .select('no_of_decimal')
+    .select(['no_of_decimal', 'currency'])
     .where('id', '=', caller.clientId)
     .executeTakeFirstOrThrow()
-  return no_of_decimal
+  return { decimals: no_of_decimal, currency }
 }

@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { packedBytes, type ZipEntry } from './zip-size.ts'
+import { packedBytes, type ZipEntry } from '#domain/file/zip-directory.ts'
 
 const STORED = 0
 const DEFLATED = 8
@@ -39,7 +39,7 @@ export async function findUnfoldProblem(
 }
 
 // Stops soon after `max`: what it returns is then larger than that.
-async function sizeOf(method: number, packed: Buffer, max: number): Promise<number | undefined> {
+async function sizeOf(method: number, packed: Uint8Array, max: number): Promise<number | undefined> {
   if (method === STORED) return packed.length
   if (method !== DEFLATED) return undefined
   const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES })

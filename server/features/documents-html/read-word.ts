@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { FILE_RULES, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
 import { WORD_MACROS } from '#domain/file/word-macros.ts'
+import { listZip } from '#domain/file/zip-directory.ts'
 import { refuseFile } from '#server/kernel/files/upload.ts'
 import type { WordContent } from './convert-word.ts'
 import { WORD_UNFOLDED_MAX } from './count-unfolded.ts'
 import { runInThread } from './run-in-thread.ts'
 import type { ReadWord } from './word-thread.ts'
-import { listZip } from './zip-size.ts'
 
 /** A letter for a report, or a report template: their words differ. */
 type WordUse = 'word' | 'template'

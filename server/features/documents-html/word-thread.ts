@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { listZip } from '#domain/file/zip-directory.ts'
 import { convertWord, type WordContent } from './convert-word.ts'
 import { findUnfoldProblem, WORD_UNFOLDED_MAX } from './count-unfolded.ts'
 import type { ThreadAnswer } from './run-in-thread.ts'
-import { listZip } from './zip-size.ts'
 
 /** A document that was read, or why it was not. */
 export type ReadWord = WordContent | 'damaged' | 'too_large'

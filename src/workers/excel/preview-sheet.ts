@@ -36,7 +36,8 @@ export function previewSheet(
     if (index % 1_000 === 999) onProgress?.(index + 1)
     const cells: Cells = {}
     for (const [name, place] of places) cells[name] = row.cells[place] ?? ''
-    const faults = [...dateFaults(row, places, rules.columns), ...rules.faultsOf(cells)]
+    const unread = unreadFaults(row, places, rules.columns)
+    const faults = [...unread.faults, ...rules.faultsOf(cells).filter((fault) => !unread.isOf(fault))]
     const key = rules.keyOf(cells)
     const earlier = lines.get(key)
     if (earlier !== undefined) faults.push(`stands in row ${earlier} already`)
@@ -46,13 +47,22 @@ export function previewSheet(
   })
 }
 
-function dateFaults(
-  { dates }: SheetRow,
+/** What is said of cells that could not be read; what a rule says of the same column besides would mislead. */
+function unreadFaults(
+  { dates, unread = [] }: SheetRow,
   places: ReadonlyMap<string, number>,
   columns: readonly { name: string; title: string }[],
-): string[] {
-  if (dates.length === 0) return []
-  return columns
-    .filter(({ name }) => dates.includes(places.get(name) ?? -1))
-    .map(({ title }) => `${title} is a date in the sheet; format the cell as text`)
+): { faults: string[]; isOf: (fault: string) => boolean } {
+  if (dates.length === 0 && unread.length === 0) return { faults: [], isOf: () => false }
+  const titles: string[] = []
+  const faults = columns.flatMap(({ name, title }) => {
+    const place = places.get(name) ?? -1
+    const why = dates.includes(place)
+      ? 'is a date in the sheet; format the cell as text'
+      : unread.find((cell) => cell.place === place)?.why
+    if (why === undefined) return []
+    titles.push(title)
+    return [`${title} ${why}`]
+  })
+  return { faults, isOf: (fault) => titles.some((title) => fault.startsWith(`${title} `)) }
 }

@@ -1,11 +1,13 @@
 import { readSheet as parseSheet } from 'read-excel-file/universal'
 import { FILE_RULES, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
 import { NO_RECORDS, SHEET_ROWS_MAX, tooManyRows, unescapeFormula } from '#domain/masters/sheet.ts'
+import { type ChosenSheet, chooseSheet, textOf } from './choose-sheet.ts'
 import { countFilledRows } from './count-rows.ts'
 import { decodeText } from './decode-text.ts'
 import { packZip } from './pack-zip.ts'
 import { parseCsv } from './parse-csv.ts'
-import { cellName, percentCells } from './percent-cells.ts'
+import { percentStyles } from './percent-styles.ts'
+import { cellName, scanCells } from './scan-cells.ts'
 import { SheetRefused } from './sheet-refused.ts'
 import { unpackMarkup } from './unpack-zip.ts'
 
@@ -16,75 +18,92 @@ export interface SheetRow {
   cells: string[]
   /** Places of cells that the sheet holds as dates: what was typed cannot be told from them. */
   dates: number[]
+  /** Cells whose value the sheet does not hold, and what stands there instead. */
+  unread?: UnreadCell[]
+}
+
+/** A cell that cannot be read; `why` follows its column's title in a sentence. */
+export interface UnreadCell {
+  place: number
+  why: string
 }
 
 export interface ReadSheet {
+  /** Of a workbook: which of its sheets was read. */
+  sheet?: ChosenSheet
   headings: string[]
   rows: SheetRow[]
 }
 
 /**
- * Reads a sheet: the first of an .xlsx file, or the one of a .csv or .txt file (docs/decisions/240). The first row is
- * the heading; rows without any text are left out. A formula counts by the value that the spreadsheet kept, merged
- * cells by their first, a percentage as it is shown ('10%'). Throws SheetRefused.
+ * Reads a sheet: the first visible one of an .xlsx file, or the one of a .csv or .txt file (docs/decisions/240). The
+ * first row is the heading; rows without any text are left out. A formula counts by the value that the spreadsheet kept,
+ * merged cells by their first, a percentage as it is shown ('10%'). Throws SheetRefused.
  */
 export async function readSheet(file: Blob, name: string): Promise<ReadSheet> {
   const named = refuseNamedFile('sheet', { name, size: file.size })
   if (named) throw new SheetRefused(named.message)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const isWorkbook = name.toLowerCase().endsWith('.xlsx')
-  return toRows(isWorkbook ? await readWorkbook(bytes) : parseCsv(decodeText(bytes)))
+  return name.toLowerCase().endsWith('.xlsx') ? readWorkbook(bytes) : toRows(parseCsv(decodeText(bytes)))
 }
 
-async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Value[][]> {
+async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
   const refusal = refuseFileBytes('sheet', bytes)
   if (refusal) throw new SheetRefused(refusal.message)
-  const files = await unpackMarkup(bytes)
+  const files = unpackMarkup(bytes)
   if (!files.has('xl/workbook.xml')) throw new SheetRefused(FILE_RULES.sheet.wrongType.message)
-  refuseLongSheets(files)
-  return withPercents(await parse(files), percentCells(files))
+  const { place, path, ...sheet } = chooseSheet(files)
+  // Before the markup is read in earnest: a sheet of a million rows would take minutes to be refused afterwards.
+  const count = countFilledRows(files.get(path) ?? new Uint8Array()) - 1
+  if (count > SHEET_ROWS_MAX) throw new SheetRefused(tooManyRows(count))
+  const values = await parse(files, place)
+  return { sheet, ...toRows(values, unreadCells(files, path, values)) }
 }
 
-/** A percentage becomes the text that the spreadsheet shows: 0.1 in a cell of percents is '10%'. */
-function withPercents(rows: Value[][], percents: ReadonlySet<string>): Value[][] {
-  if (percents.size === 0) return rows
-  return rows.map((values, row) =>
-    values.map((value, column) =>
-      typeof value === 'number' && percents.has(cellName(column, row)) ? `${toText(value * 100)}%` : value,
-    ),
-  )
+/**
+ * Walks the cells of the sheet once: a percentage becomes the text that the spreadsheet shows (0.1 in a cell of percents
+ * is '10%'), and cells that hold an error, or a formula that was never worked out, are returned by their row.
+ */
+function unreadCells(files: ReadonlyMap<string, Uint8Array>, path: string, values: Value[][]): Unread {
+  const percents = percentStyles(textOf(files, 'xl/styles.xml'))
+  const unread: Unread = new Map()
+  for (const { row, column, style, isError, hasFormula, value } of scanCells(textOf(files, path))) {
+    const read = values[row]?.[column]
+    if (typeof read === 'number' && percents.has(style)) (values[row] as Value[])[column] = percentText(read)
+    const why = isError ? errorIn(column, row, value) : hasFormula && value === '' && noValueIn(column, row)
+    if (why) unread.set(row, [...(unread.get(row) ?? []), { place: column, why }])
+  }
+  return unread
 }
 
-/** Before the markup is read in earnest: a sheet of a million rows would take minutes to be refused afterwards. */
-function refuseLongSheets(files: ReadonlyMap<string, Uint8Array>): void {
-  const counts = [...files]
-    .filter(([path]) => path.startsWith('xl/worksheets/') && path.endsWith('.xml'))
-    .map(([, file]) => countFilledRows(file) - 1)
-  // Only the first sheet is read, and which that is stands elsewhere: with several, the shortest decides here.
-  const rows = counts.length > 0 ? Math.min(...counts) : 0
-  if (rows > SHEET_ROWS_MAX) throw new SheetRefused(tooManyRows(rows))
-}
+type Unread = Map<number, UnreadCell[]>
+const percentText = (share: number) => `${toText(share * 100)}%`
+const errorIn = (column: number, row: number, value: string) =>
+  `is an error in ${cellName(column, row)}: ${value}`
+const noValueIn = (column: number, row: number) =>
+  `is a formula without a value in ${cellName(column, row)}. Open the file in your spreadsheet, save it there and import it again`
 
 type Value = string | number | boolean | Date | null
 
-async function parse(files: ReadonlyMap<string, Uint8Array>): Promise<Value[][]> {
+async function parse(files: ReadonlyMap<string, Uint8Array>, place: number): Promise<Value[][]> {
   // Stored, not compressed: the library would unpack a large part in a worker that the security rules refuse.
-  const { buffer } = await packZip(files, { isStored: true })
+  const { buffer } = packZip(files, { isStored: true })
   try {
-    return (await parseSheet(buffer)) as Value[][]
+    return (await parseSheet(buffer, place + 1)) as Value[][]
   } catch {
     throw new SheetRefused('This sheet cannot be read. Save it once more as .xlsx and try again.')
   }
 }
 
-function toRows([head = [], ...data]: Value[][]): ReadSheet {
+function toRows([head = [], ...data]: Value[][], unread: Unread = new Map()): ReadSheet {
   const rows = data
     .map((values, index) => ({
       line: index + 2,
       cells: values.map(toText),
       dates: values.flatMap((value, place) => (value instanceof Date ? [place] : [])),
+      ...(unread.has(index + 1) && { unread: unread.get(index + 1) }),
     }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .filter(({ cells, unread: lost }) => lost !== undefined || cells.some((cell) => cell !== ''))
   if (rows.length === 0) throw new SheetRefused(NO_RECORDS)
   if (rows.length > SHEET_ROWS_MAX) throw new SheetRefused(tooManyRows(rows.length))
   return { headings: head.map(toText), rows }

@@ -1,46 +1,50 @@
-import { listZip, type ZipEntry } from './list-zip.ts'
+import { Inflate } from 'fflate'
+import { listZip, packedBytes, type ZipEntry } from '#domain/file/zip-directory.ts'
 import { damaged, SheetRefused } from './sheet-refused.ts'
 
 const MEGABYTE = 1_048_576
 /** 20,000 rows of services are some 10 MB of markup; a bomb is thousands. */
 export const UNPACKED_MAX = 40 * MEGABYTE
+/** A workbook or a letter holds some twenty files. */
+const ENTRIES_MAX = 1_000
+/** What is unfolded at once: a piece of a bomb comes to some 4 MB. */
+const PIECE = 4_096
 
 const bomb = () =>
   new SheetRefused(`This file unpacks to more than ${UNPACKED_MAX / MEGABYTE} MB and is not read.`)
+const tooMany = () => new SheetRefused(`This file holds more than ${ENTRIES_MAX} files and is not read.`)
 
 const STORED = 0
 const DEFLATED = 8
+
+/** The entries of an office file by its directory, nothing unpacked. Throws SheetRefused. */
+export function entriesOf(bytes: Uint8Array): ZipEntry[] {
+  const listing = listZip(bytes, ENTRIES_MAX)
+  if (listing.ok) return listing.entries
+  throw listing.why === 'too_many' ? tooMany() : damaged()
+}
 
 /**
  * Unpacks the markup of an office file. What the archive says of its sizes is judged before anything is unpacked, and
  * what really comes out is counted meanwhile, for an archive may lie. Throws SheetRefused.
  */
-export async function unpackMarkup(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
-  const entries = listZip(bytes)
-  const said = entries.reduce((sum, { unpacked }) => sum + unpacked, 0)
+export function unpackMarkup(bytes: Uint8Array): Map<string, Uint8Array> {
+  const entries = entriesOf(bytes)
+  const said = entries.reduce((sum, { claimed }) => sum + claimed, 0)
   if (said > UNPACKED_MAX) throw bomb()
   const files = new Map<string, Uint8Array>()
   let left = UNPACKED_MAX
-  for (const entry of entries.filter(({ path }) => /\.(xml|rels)$/.test(path))) {
-    const file = await unpack(entry, packedOf(bytes, entry), left)
-    files.set(entry.path, file)
+  for (const entry of entries.filter(({ name }) => /\.(xml|rels)$/.test(name))) {
+    const packed = packedBytes(bytes, entry)
+    if (!packed) throw damaged()
+    const file = unpack(entry.method, packed, left)
+    files.set(entry.name, file)
     left -= file.length
   }
   return files
 }
 
-const LOCAL = 0x04034b50
-const LOCAL_BYTES = 30
-
-function packedOf(bytes: Uint8Array, { at, packed }: ZipEntry): Uint8Array<ArrayBuffer> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (at + LOCAL_BYTES > bytes.length || view.getUint32(at, true) !== LOCAL) throw damaged()
-  const from = at + LOCAL_BYTES + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
-  if (from + packed > bytes.length) throw damaged()
-  return bytes.slice(from, from + packed)
-}
-
-async function unpack({ method }: ZipEntry, packed: Uint8Array<ArrayBuffer>, left: number) {
+function unpack(method: number, packed: Uint8Array, left: number): Uint8Array {
   if (method === STORED) {
     if (packed.length > left) throw bomb()
     return packed
@@ -48,19 +52,18 @@ async function unpack({ method }: ZipEntry, packed: Uint8Array<ArrayBuffer>, lef
   if (method !== DEFLATED) throw damaged()
   const parts: Uint8Array[] = []
   let size = 0
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw damaged()
-    })
-    if (done) return joined(parts, size)
-    size += value.length
-    if (size > left) {
-      void reader.cancel().catch(() => undefined)
-      throw bomb()
-    }
-    parts.push(value)
+  const inflate = new Inflate((part) => {
+    size += part.length
+    if (size > left) throw bomb()
+    parts.push(part)
+  })
+  try {
+    for (let at = 0; at < packed.length; at += PIECE)
+      inflate.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length)
+  } catch (error) {
+    throw error instanceof SheetRefused ? error : damaged()
   }
+  return joined(parts, size)
 }
 
 function joined(parts: readonly Uint8Array[], size: number): Uint8Array {

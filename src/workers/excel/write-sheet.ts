@@ -11,7 +11,7 @@ export interface WrittenColumn {
 export interface SheetWriter {
   /** Answers how many rows it has now. */
   add: (rows: readonly (readonly (string | number)[])[]) => number
-  finish: () => Promise<Blob>
+  finish: () => Blob
 }
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -33,7 +33,7 @@ export function createSheet(name: string, columns: readonly WrittenColumn[]): Sh
       }
       return count
     },
-    finish: async () => {
+    finish: () => {
       const files = new Map(
         Object.entries({
           ...FRAME,
@@ -41,7 +41,7 @@ export function createSheet(name: string, columns: readonly WrittenColumn[]): Sh
           'xl/worksheets/sheet1.xml': sheetOf(columns, lines),
         }).map(([path, markup]) => [path, new TextEncoder().encode(HEAD + markup)] as const),
       )
-      return new Blob([await packZip(files)], { type: MEDIA_TYPE })
+      return new Blob([packZip(files)], { type: MEDIA_TYPE })
     },
   }
 }

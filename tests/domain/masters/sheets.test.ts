@@ -7,8 +7,8 @@ import { readServiceRow } from '#domain/masters/service-sheet.ts'
 import { escapeFormula, matchColumns, tooManyRows, unescapeFormula } from '#domain/masters/sheet.ts'
 import { rulesOf } from '#domain/masters/sheet-imports.ts'
 
-const INDIA = { decimals: 2, isRadiology: true }
-const KUWAIT = { decimals: 3, isRadiology: true }
+const INDIA = { decimals: 2, currency: 'INR', isRadiology: true }
+const KUWAIT = { decimals: 3, currency: 'KWD', isRadiology: true }
 
 test('charges take digits and a dot only, and no more decimals than the currency has', () => {
   expect(readCharge('1200.50', 2)).toEqual({ amount: 1200.5 })

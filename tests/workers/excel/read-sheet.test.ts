@@ -65,14 +65,14 @@ test('a csv or any other file under the name is refused by its content, and a sh
   const csv = new TextEncoder().encode('Service Name,Charges\nCT,1200\n')
   await expect(read(csv)).rejects.toThrow(words)
   await expect(read(await sheetOf([[...HEAD], ['CT', 1, 2]]), 'services.xls')).rejects.toThrow(words)
-  const word = await packZip(
+  const word = packZip(
     new Map([
       ['[Content_Types].xml', csv],
       ['word/document.xml', csv],
     ]),
   )
   await expect(read(word)).rejects.toThrow(words)
-  const bare = await packZip(
+  const bare = packZip(
     new Map([
       ['[Content_Types].xml', csv],
       ['xl/nothing.xml', csv],
@@ -106,14 +106,14 @@ test('100,000 rows are refused with the number that is allowed; formatted empty 
 
 test('a bomb is refused by the size that it says, before anything is unpacked', async () => {
   const bytes = await sheetOf([[...HEAD], ['CT', 1, 2]])
-  await expect(unpackMarkup(withSaidSize(bytes, 0x7fffffff))).rejects.toThrow('unpacks to more than 40 MB')
+  expect(() => unpackMarkup(withSaidSize(bytes, 0x7fffffff))).toThrow('unpacks to more than 40 MB')
 })
 
 test('a bomb that lies about its size is refused by what comes out of it', async () => {
   const zeros = new Uint8Array(UNPACKED_MAX + MEGABYTE)
-  const bomb = await packZip(new Map([['xl/workbook.xml', zeros]]))
+  const bomb = packZip(new Map([['xl/workbook.xml', zeros]]))
   expect(bomb.length).toBeLessThan(MEGABYTE)
-  await expect(unpackMarkup(withSaidSize(bomb, 1_000))).rejects.toThrow('unpacks to more than 40 MB')
+  expect(() => unpackMarkup(withSaidSize(bomb, 1_000))).toThrow('unpacks to more than 40 MB')
 })
 
 test('an archive of 100,000 files, or of more than it says, is refused by its directory', async () => {
@@ -121,11 +121,11 @@ test('an archive of 100,000 files, or of more than it says, is refused by its di
     packZip(new Map(Array.from({ length: count }, (_, at) => [`xl/${at}.xml`, new Uint8Array()])), {
       isStored: true,
     })
-  await expect(unpackMarkup(await many(5_000))).rejects.toThrow('holds more than 1000 files')
-  const hiding = await many(3)
+  expect(() => unpackMarkup(many(5_000))).toThrow('holds more than 1000 files')
+  const hiding = many(3)
   // The end record says that there are two.
   new DataView(hiding.buffer).setUint16(hiding.length - 12, 2, true)
-  await expect(unpackMarkup(hiding)).rejects.toThrow('is not read')
+  expect(() => unpackMarkup(hiding)).toThrow('damaged')
 })
 
 /** The archive with another unpacked size in every entry of its directory. */

@@ -12,7 +12,7 @@ export const blob = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes])
 
 /** A sheet whose rows are the given markup, as programs write what the library cannot. */
 export async function sheetWith(sheetData: string): Promise<Uint8Array<ArrayBuffer>> {
-  const files = await unpackMarkup(await sheetOf([[...HEAD], ['x', 1, 2]]))
+  const files = unpackMarkup(await sheetOf([[...HEAD], ['x', 1, 2]]))
   const path = 'xl/worksheets/sheet1.xml'
   const markup = new TextDecoder().decode(files.get(path))
   const changed = markup.replace(/<sheetData>.*<\/sheetData>/s, sheetData)

@@ -4,6 +4,7 @@ import { importCalls } from '#contract/calls/excel-import.ts'
 import type { DepartmentRecord } from '#contract/masters/department.ts'
 import { service } from '#contract/masters/service.ts'
 import { serviceKey } from '#domain/masters/service-sheet.ts'
+import { DEFAULT_MONEY_FORMAT } from '#domain/money/currency.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { announceMaster } from '#src/sync/masters/master-news.ts'
 import { readMastersOnce } from '#src/sync/masters/read-masters-once.ts'
@@ -33,7 +34,9 @@ const TIMEOUT_MS = 60_000
 /** Import of services of one department (spec 2 sections 2.8 and 5). */
 export function ServiceImport({ kind, department, onClose }: ServiceImportProps) {
   const isRadiology = kind === 'radiology'
-  const decimals = useSession()?.no_of_decimal ?? 2
+  const session = useSession()
+  const decimals = session?.no_of_decimal ?? DEFAULT_MONEY_FORMAT.decimals
+  const currency = session?.currency ?? DEFAULT_MONEY_FORMAT.currency
   const [type, setType] = useState<Type>('Exam_Service')
   const [branchIds, setBranchIds] = useState<string[]>([])
   const hasBranches = useHasModule('appointment_system')
@@ -56,7 +59,7 @@ export function ServiceImport({ kind, department, onClose }: ServiceImportProps)
   return (
     <SheetImport
       title={WORDS.services(department.name)}
-      sheet={{ kind: 'services', decimals, isRadiology }}
+      sheet={{ kind: 'services', decimals, currency, isRadiology }}
       taken={taken}
       sampleName="services-sample.xlsx"
       send={send}

@@ -7,7 +7,7 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
-import type { PreviewRow } from '#src/workers/excel-client.ts'
+import type { ChosenSheet, PreviewRow } from '#src/workers/excel-client.ts'
 import { ChooseSheet } from './ChooseSheet.tsx'
 import classes from './catalogue.module.css'
 import { ImportDone } from './ImportDone.tsx'
@@ -69,7 +69,7 @@ function Stage(props: SheetImportProps & { work: Import }) {
         />
       )
     case 'preview':
-      return <Preview {...props} rows={stage.rows} />
+      return <Preview {...props} rows={stage.rows} read={stage.sheet} />
     case 'sending':
       return (
         <Running
@@ -102,10 +102,11 @@ function Stage(props: SheetImportProps & { work: Import }) {
 function Preview({
   work,
   rows,
+  read,
   sheet,
   refusal,
   children,
-}: SheetImportProps & { work: Import; rows: readonly PreviewRow[] }) {
+}: SheetImportProps & { work: Import; rows: readonly PreviewRow[]; read: ChosenSheet | undefined }) {
   const good = rows.filter(({ faults }) => faults.length === 0).length
   const ask = async () => {
     const isSure = await confirmAction({
@@ -118,6 +119,7 @@ function Preview({
   return (
     <>
       {children}
+      {read && <SheetNote sheet={read} />}
       <SheetPreview rows={rows} columns={rulesOf(sheet).columns} good={good} />
       <div className={classes.footer}>
         <Button variant="default" onClick={work.again}>
@@ -128,6 +130,17 @@ function Preview({
         </OnlineButton>
       </div>
     </>
+  )
+}
+
+/** Which sheet of the workbook the rows are of: a person looks at one, and another may stand first. */
+function SheetNote({ sheet: { name, notRead, hidden } }: { sheet: ChosenSheet }) {
+  return (
+    <Text>
+      {WORDS.sheetRead(name)}
+      {notRead.length > 0 && ` ${WORDS.notReadSheets(notRead)}`}
+      {hidden.length > 0 && ` ${WORDS.hiddenSheets(hidden)}`}
+    </Text>
   )
 }
 

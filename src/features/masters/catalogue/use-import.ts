@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { ImportOutcome } from '#contract/calls/excel-import.ts'
 import { refuseNamedFile } from '#domain/file/limits.ts'
 import type { SheetKind } from '#domain/masters/sheet-imports.ts'
-import { type ExcelThread, openExcel, type PreviewRow } from '#src/workers/excel-client.ts'
+import { type ChosenSheet, type ExcelThread, openExcel, type PreviewRow } from '#src/workers/excel-client.ts'
 import { NOTHING_SENT, type SentSoFar, sendParts } from './send-parts.ts'
 
 /** Where an import stands. */
 export type ImportStage =
   | { kind: 'choose'; failure?: string }
   | { kind: 'reading'; done: number; total: number }
-  | { kind: 'preview'; rows: readonly PreviewRow[] }
+  | { kind: 'preview'; rows: readonly PreviewRow[]; sheet: ChosenSheet | undefined }
   | { kind: 'sending'; rows: readonly PreviewRow[]; sent: SentSoFar }
   | { kind: 'stopped'; rows: readonly PreviewRow[]; sent: SentSoFar; failure: string }
   | { kind: 'done'; sent: SentSoFar }
@@ -54,10 +54,10 @@ export function useImport({ sheet, taken, send, stoppedWords, onStands }: Import
     const own = openExcel()
     thread.current = own
     try {
-      const rows = await own.read(file, sheet, await taken(), (done, total) => {
+      const previewed = await own.read(file, sheet, await taken(), (done, total) => {
         if (thread.current === own) setStage({ kind: 'reading', done, total })
       })
-      setStage({ kind: 'preview', rows })
+      setStage({ kind: 'preview', ...previewed })
     } catch (problem) {
       const isCancelled = problem instanceof DOMException && problem.name === 'AbortError'
       setStage({ kind: 'choose', ...(!isCancelled && { failure: messageOf(problem) }) })

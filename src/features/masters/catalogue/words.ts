@@ -55,6 +55,8 @@ export const CATALOGUE_WORDS = {
 const rows = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
+
 /** Words of the import of sheets. */
 export const IMPORT_WORDS = {
   services: (department: string) => `Import services of ${department}`,
@@ -73,6 +75,9 @@ export const IMPORT_WORDS = {
   cancel: 'Cancel',
   close: 'Close',
   another: 'Choose another file',
+  sheetRead: (name: string) => `Sheet "${name}" is read.`,
+  notReadSheets: (names: readonly string[]) => `Not read: ${quoted(names)}.`,
+  hiddenSheets: (names: readonly string[]) => `Hidden in the file and not read: ${quoted(names)}.`,
   row: 'Row',
   verdict: 'Check',
   good: 'Good',

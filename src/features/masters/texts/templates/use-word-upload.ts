@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import type { TemplateRecord } from '#contract/masters/template.ts'
 import { FILE_RULES, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
-import { SNIFF_BYTES } from '#domain/file/sniff.ts'
 import { WORD_MACROS } from '#domain/file/word-macros.ts'
 import { saveWordTemplate } from '#src/sync/templates/save-word-template.ts'
 import { cleanPastedHtml } from '#src/ui/rich-text/paste/clean-pasted-html.ts'
@@ -92,10 +91,12 @@ function wordsOf(problem: unknown): string {
 }
 
 async function readForPreview(file: File, reader: WordReader): Promise<Partial<WordUpload>> {
-  const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
-  const refusal = refuseNamedFile('template', file) ?? refuseFileBytes('template', head, file.size)
+  const named = refuseNamedFile('template', file)
+  if (named) return { state: 'refused', why: named.message }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const refusal = refuseFileBytes('template', bytes)
   if (refusal) return { state: 'refused', why: refusal.message }
-  const read = await reader.read(new Uint8Array(await file.arrayBuffer()))
+  const read = await reader.read(bytes)
   if ('refusal' in read)
     return {
       state: 'refused',
