@@ -39,6 +39,8 @@ export const PROBE_TIMEOUT_MS = 5_000
 /** Followers take the sender's role over after this long without a heartbeat (SYNC.md "Outbox"). */
 export const LEADER_HEARTBEAT_MS = 3_000
 export const LEADER_SILENCE_MS = 15_000
+/** Of that time, so much is left for its answer to the question whether it is still there. */
+export const LEADER_ANSWER_MS = 3_000
 /** The age of the oldest unsent item is shown from here on (SYNC.md "What a person sees"). */
 export const UNSENT_AGE_SHOWN_MS = 120_000
 /** An administrator is warned, then alarmed, about a device whose work has not come in for this long (issue B). */

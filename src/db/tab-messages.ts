@@ -2,6 +2,10 @@
 export type TabMessage =
   /** The sender is alive. */
   | { kind: 'beat' }
+  /** Is there a sender that is alive? */
+  | { kind: 'ask' }
+  /** The sender answers that it is. */
+  | { kind: 'here' }
   /** Something new stands in the outbox. */
   | { kind: 'wake' }
   /** A person wants to see the newest now. */

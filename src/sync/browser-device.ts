@@ -11,6 +11,7 @@ import { uploadFile } from './files/file-transfer.ts'
 import { browserLocks, NO_LOCKS } from './leader/browser-locks.ts'
 import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
+import { isVisible } from './link/page.ts'
 import { keepLeftTexts } from './reports/left-texts.ts'
 import { askForBackgroundSync } from './sealed/background-sync.ts'
 import { READER_ZONE } from './session/place-zone.ts'
@@ -36,6 +37,7 @@ export async function startBrowserDevice(
     link: browserLink(),
     locks: locks ?? NO_LOCKS,
     channel: openTabChannel(databases.userId),
+    isVisible,
     openWorklist: (userId) => openWorklist(userId, findKey),
     now: () => Date.now(),
     random: Math.random,

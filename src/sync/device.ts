@@ -76,6 +76,8 @@ export interface DevicePorts {
   link: Link
   locks: Locks
   channel: TabChannel
+  /** Whether a person sees this page. */
+  isVisible: () => boolean
   openWorklist: (userId: string) => WorklistClient
   now: () => number
   random: () => number

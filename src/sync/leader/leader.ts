@@ -1,5 +1,5 @@
-import { filter, interval, repeat, takeUntil, timer } from 'rxjs'
-import { LEADER_HEARTBEAT_MS, LEADER_SILENCE_MS } from '#domain/time/intervals.ts'
+import { filter, interval, repeat, switchMap, takeUntil, tap, timer } from 'rxjs'
+import { LEADER_ANSWER_MS, LEADER_HEARTBEAT_MS, LEADER_SILENCE_MS } from '#domain/time/intervals.ts'
 import { pause } from './bell.ts'
 import type { TabChannel } from './channel.ts'
 
@@ -14,6 +14,8 @@ export interface LeaderPorts {
   name: string
   locks: Locks
   channel: TabChannel
+  /** Whether a person sees this page: the browser slows the timers of the others down. */
+  isVisible: () => boolean
   /** Does what only one page does, until `signal` aborts. */
   lead: (signal: AbortSignal) => Promise<void>
   onError?: (error: unknown) => void
@@ -24,8 +26,10 @@ const PAUSE_AFTER_ERROR_MS = 1_000
 
 /**
  * Makes one page of a user the leader. All wait for one lock; who holds it gives a sign of life every 3 s, and a page
- * that hears none for 15 s takes the lock away: a frozen tab must not keep the queue from leaving. A deposed leader
- * finds out by the lock, and its late writes by the fencing number (outbox/claim.ts). Runs until `stop` aborts.
+ * that hears none for 15 s takes the lock away: a frozen tab must not keep the queue from leaving. Before that it asks:
+ * a page whose timers the browser has slowed down answers, and loses the lock only to a page that a person sees. A
+ * deposed leader finds out by the lock, and its late writes by the fencing number (outbox/claim.ts). Runs until `stop`
+ * aborts.
  */
 export async function takeTurnsLeading(ports: LeaderPorts, stop: AbortSignal): Promise<void> {
   let steal = false
@@ -40,7 +44,7 @@ async function waitOrLead(ports: LeaderPorts, stop: AbortSignal): Promise<boolea
   const giveUp = () => waiting.abort()
   stop.addEventListener('abort', giveUp, { once: true })
   let isLeading = false
-  const silence = heardNothing(ports.channel).subscribe(giveUp)
+  const silence = heardNothing(ports).subscribe(giveUp)
   const begin = () => {
     isLeading = true
     silence.unsubscribe()
@@ -80,17 +84,32 @@ async function leadWithBeat({ channel, lead }: LeaderPorts, signal: AbortSignal)
   const giveSign = () => channel.post({ kind: 'beat' })
   // The first one before all else, and not by a timer: those who wait count from their last one.
   giveSign()
-  const beat = interval(LEADER_HEARTBEAT_MS).subscribe(giveSign)
+  const signs = interval(LEADER_HEARTBEAT_MS).subscribe(giveSign)
+  // Messages are not slowed down as timers are.
+  signs.add(
+    channel.messages$
+      .pipe(filter(({ kind }) => kind === 'ask'))
+      .subscribe(() => channel.post({ kind: 'here' })),
+  )
   try {
     await lead(signal)
   } finally {
-    beat.unsubscribe()
+    signs.unsubscribe()
   }
 }
 
-const heardNothing = ({ messages$ }: TabChannel) => {
-  const beats$ = messages$.pipe(filter(({ kind }) => kind === 'beat'))
-  return timer(LEADER_SILENCE_MS).pipe(takeUntil(beats$), repeat())
+/** Told when no leader gave a sign of life for long, although it was asked. */
+const heardNothing = ({ channel, isVisible }: LeaderPorts) => {
+  // To a page in view an answer alone says that the leader's timers are slow: that page sends faster.
+  const signs$ = channel.messages$.pipe(
+    filter(({ kind }) => kind === 'beat' || (kind === 'here' && !isVisible())),
+  )
+  return timer(LEADER_SILENCE_MS - LEADER_ANSWER_MS).pipe(
+    tap(() => channel.post({ kind: 'ask' })),
+    switchMap(() => timer(LEADER_ANSWER_MS)),
+    takeUntil(signs$),
+    repeat(),
+  )
 }
 
 async function reportAndPause({ onError }: LeaderPorts, error: unknown, stop: AbortSignal): Promise<void> {

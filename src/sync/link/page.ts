@@ -8,7 +8,8 @@ export interface PageSigns {
   network$: Observable<boolean>
 }
 
-const isVisible = () => document.visibilityState === 'visible'
+/** Whether a person can see the page now. */
+export const isVisible = () => document.visibilityState === 'visible'
 
 /** The signs of the browser's page. */
 export function browserPage(): PageSigns {

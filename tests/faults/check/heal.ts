@@ -24,6 +24,7 @@ export async function endFaults(world: World): Promise<void> {
     device.isFull = false
     for (const tab of device.openTabs) {
       tab.isFrozen = false
+      tab.show()
       tab.dieAfter(Number.POSITIVE_INFINITY)
     }
     device.credentials = await world.newSession(device.user, device.id)

@@ -33,6 +33,7 @@ export type Invariant =
   | 'no number is given twice'
   | 'what is kept is accepted'
   | 'nobody is booked over what the device shows'
+  | 'the lead stays with a tab that is well'
   | 'nothing unforeseen happens'
 
 export interface Violation {
@@ -98,9 +99,13 @@ export async function judge(world: World): Promise<Violation[]> {
     ...(await leftovers(world)),
     ...(await mended(world)),
     ...world.devices.flatMap(undone),
+    ...world.devices.flatMap(robbed),
     ...unforeseen(world),
   ]
 }
+
+const robbed = ({ robbed: told }: SimDevice): Violation[] =>
+  told.map((what) => violation('the lead stays with a tab that is well', what))
 
 async function openQueue(device: SimDevice): Promise<Queue> {
   const rows = await rowsOf(device)

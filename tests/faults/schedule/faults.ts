@@ -51,7 +51,7 @@ export const FAULTS = {
     },
   }),
   clock: fault<AtDevice & { byMs: number }>({
-    choices: { ...atDevice, byMs: fc.constantFrom(-50, -2, -1, 1, 2, 50).map((hours) => hours * HOUR_MS) },
+    choices: { ...atDevice, byMs: fc.constantFrom(-75, -2, -1, 1, 2, 75).map((hours) => hours * HOUR_MS) },
     words: (step) => `${deviceInWords(step)}: the clock is set by ${step.byMs / HOUR_MS} h`,
     perform: (world, { device, byMs }) => {
       deviceOf(world, device).clockOff += byMs
@@ -108,6 +108,23 @@ export const FAULTS = {
       later(world, step.ms, () => {
         tab.isFrozen = false
       })
+    },
+  }),
+  /** Its person looks at something else for so long; after a while the browser slows its timers down. */
+  hide: fault<Seat & { slowAfterMs: number; ms: number }>({
+    choices: {
+      ...seat,
+      slowAfterMs: fc.constantFrom(0, 30_000),
+      ms: fc.constantFrom(16_000, 60_000, 200_000),
+    },
+    words: (step) =>
+      `${seatInWords(step)} is out of sight for ${step.ms} ms, its timers are slow after ${step.slowAfterMs} ms`,
+    perform: async (world, step) => {
+      const tab = await tabOf(world, step)
+      if (!tab) return
+      tab.hide()
+      later(world, step.slowAfterMs, () => tab.slowDown())
+      later(world, step.ms, () => tab.show())
     },
   }),
   /** The server dies now, or at its next write, and is back later. */

@@ -37,6 +37,18 @@ export const thaw: fc.Arbitrary<Scene> = fc
     { do: 'wait', ms: frozenMs + 1_000 },
   ])
 
+/** Two tabs of a browser are out of sight for minutes, and one of them may freeze. */
+export const outOfSight: fc.Arbitrary<Scene> = fc
+  .record({ ...seat, study, laterMs: fc.constantFrom(0, 90_000), isFrozen: fc.boolean() })
+  .map(({ device, tab, study: at, laterMs, isFrozen }) => [
+    { do: 'open tab', device },
+    { do: 'hide', device, tab: 0, slowAfterMs: 0, ms: 250_000 },
+    { do: 'hide', device, tab: 1, slowAfterMs: laterMs, ms: 200_000 },
+    { do: 'save', device, tab, study: at, status: 'Auto', isFresh: true },
+    ...(isFrozen ? [{ do: 'freeze' as const, device, tab: 1 - tab, ms: 60_000 }] : []),
+    { do: 'wait', ms: 210_000 },
+  ])
+
 /** A delivery of a device meets a fault for certain. */
 export const metDelivery: fc.Arbitrary<Scene> = fc
   .record({ device: seat.device, study, fault: networkFault, ms: fc.constantFrom(50, 1_000, 20_000) })

@@ -8,6 +8,7 @@ import {
   lateAnswer,
   lostByRestore,
   metDelivery,
+  outOfSight,
   overtaking,
   poisonedCrowd,
   refusedBooking,
@@ -125,6 +126,29 @@ export const SCHEDULES = {
         },
       ),
       { devices: [1, 2], tabsMax: 2, scenesMax: 16 },
+    ),
+    withinMs: WITHIN_MS,
+  },
+  'hidden tabs': {
+    what: 'nobody looks at the tabs of a browser, which slows their timers down; they freeze and close too',
+    arbitrary: scheduleOf(
+      fc.oneof(
+        { weight: 3, arbitrary: outOfSight },
+        {
+          weight: 4,
+          arbitrary: sceneBy({
+            save: 6,
+            wait: 4,
+            hide: 5,
+            fault: 3,
+            cut: 1,
+            freeze: 1,
+            'open tab': 2,
+            'kill tab': 1,
+          }),
+        },
+      ),
+      { devices: [1, 2], tabsMax: 2, scenesMax: 4 },
     ),
     withinMs: WITHIN_MS,
   },

@@ -8,6 +8,9 @@ import type { Line } from './network.ts'
 import type { Tab } from './tab.ts'
 import { runAs } from './time.ts'
 
+/** Who thawed or came into view so recently may not have given a sign of life yet. */
+const JUST_NOW_MS = 1_000
+
 /** One browser of one doctor: its databases, its locks, its clock, its line, and the tabs open in it. */
 export class SimDevice {
   readonly name: string
@@ -33,6 +36,9 @@ export class SimDevice {
   unlock: (() => void) | undefined
   /** No write of work or copies finds room. */
   isFull = false
+  /** The lead as it was taken from tabs that were well, in words. */
+  readonly robbed: string[] = []
+  readonly #leads = new Map<string, Tab>()
   readonly #lines = new Map<Tab, Subject<TabMessage>>()
 
   constructor(name: string, user: SimUser) {
@@ -62,8 +68,11 @@ export class SimDevice {
   locksOf(tab: Tab) {
     return {
       request: (name: string, options: LockOptions, run: (lock: object | null) => Promise<void>) => {
-        const hold = (lock: object | null) =>
-          Promise.race([tab.death, tab.later().then(() => runAs(tab, () => run(lock)))])
+        if (options.steal) this.#noteSteal(name, tab)
+        const hold = (lock: object | null) => {
+          if (lock) this.#leads.set(name, tab)
+          return Promise.race([tab.death, tab.later().then(() => runAs(tab, () => run(lock)))])
+        }
         const signal = options.signal ? AbortSignal.any([options.signal, tab.dying]) : tab.dying
         // A steal waits for nobody, and the browser refuses a signal with it.
         const asked = options.steal ? options : { ...options, signal }
@@ -74,6 +83,16 @@ export class SimDevice {
         )
       },
     }
+  }
+
+  // A page in view may take the lead from one that is not: it sends faster.
+  #noteSteal(name: string, by: Tab): void {
+    const from = this.#leads.get(name)
+    if (!from || from.isDead || from.wasAwayWithin(JUST_NOW_MS)) return
+    if (from.isVisible || !by.isVisible)
+      this.robbed.push(
+        `tab ${by.number} of ${this.name} takes the lead from tab ${from.number}, which is well`,
+      )
   }
 
   forget(tab: Tab): void {

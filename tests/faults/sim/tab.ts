@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
-import { NEVER, Subject, startWith } from 'rxjs'
+import { BehaviorSubject, NEVER, Subject } from 'rxjs'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { PROBE_TIMEOUT_MS } from '#domain/time/intervals.ts'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
@@ -43,8 +43,9 @@ export class Tab implements Owner {
   readonly time: VirtualTime
   readonly device: SimDevice
   readonly number: number
-  isFrozen = false
   isDead = false
+  isSlow = false
+  readonly visible$ = new BehaviorSubject(true)
   readonly errors: unknown[] = []
   readonly death: Promise<void>
   databases!: Databases
@@ -59,6 +60,9 @@ export class Tab implements Owner {
   bareCall!: Caller
   readonly #dying = new AbortController()
   #stepsLeft: number | undefined
+  #isFrozen = false
+  /** When it thawed or came into view last. */
+  #backAt = Number.NEGATIVE_INFINITY
 
   constructor(time: VirtualTime, device: SimDevice) {
     this.time = time
@@ -73,6 +77,43 @@ export class Tab implements Owner {
 
   get reader(): string {
     return this.device.user.id
+  }
+
+  get isFrozen(): boolean {
+    return this.#isFrozen
+  }
+
+  set isFrozen(isFrozen: boolean) {
+    if (this.#isFrozen && !isFrozen) this.#backAt = this.time.now
+    this.#isFrozen = isFrozen
+  }
+
+  /** Whether it is frozen, or was so long ago frozen or hidden at most. */
+  wasAwayWithin(ms: number): boolean {
+    return this.#isFrozen || this.time.now - this.#backAt < ms
+  }
+
+  /** Whether its person sees it. */
+  get isVisible(): boolean {
+    return this.visible$.value
+  }
+
+  /** The person looks at something else. */
+  hide(): void {
+    if (this.isVisible) runAs(this, () => this.visible$.next(false))
+  }
+
+  /** The browser slows the timers of a hidden page down. */
+  slowDown(): void {
+    this.isSlow = !this.isVisible
+  }
+
+  /** The person looks at it again. */
+  show(): void {
+    if (this.isVisible) return
+    this.isSlow = false
+    this.#backAt = this.time.now
+    runAs(this, () => this.visible$.next(true))
   }
 
   get line(): Line {
@@ -165,7 +206,7 @@ export class Tab implements Owner {
       )
     const now = () => new Date(this.now())
     this.link = createLink({
-      visible$: NEVER.pipe(startWith(true)),
+      visible$: this.visible$,
       network$: NEVER,
       now,
       random: network.random,
@@ -183,6 +224,7 @@ export class Tab implements Owner {
       link: this.link,
       locks: device.locksOf(this),
       channel: device.openChannel(this),
+      isVisible: () => this.isVisible,
       openWorklist: () => {
         throw new Error('the laboratory shows no list')
       },

@@ -5,6 +5,8 @@ import { untilQuiet } from './quiet.ts'
 export interface Owner {
   time: VirtualTime
   isFrozen: boolean
+  /** Nobody sees it: its timers run at full minutes only. */
+  isSlow?: boolean
   isDead: boolean
 }
 
@@ -14,7 +16,15 @@ interface Timer {
   owner: Owner
   run: () => void
   everyMs: number | undefined
+  /** Set by code of its owner: not what comes from outside, such as an answer. */
+  isOwn: boolean
 }
+
+/** As browsers do with the timers of a page that nobody has seen for some minutes. */
+const SLOW_MS = 60_000
+
+const dueAt = ({ at, owner, isOwn }: Timer) =>
+  owner.isSlow && isOwn ? Math.ceil(at / SLOW_MS) * SLOW_MS : at
 
 const owners = new AsyncLocalStorage<Owner | undefined>()
 
@@ -37,8 +47,19 @@ export class VirtualTime {
     this.now = now
   }
 
-  set(owner: Owner, run: () => void, ms: number, everyMs?: number): Timer {
-    const timer = { at: this.now + Math.max(0, ms), order: (this.#orders += 1), owner, run, everyMs }
+  /** What comes to `owner` from outside in `ms`. */
+  set(owner: Owner, run: () => void, ms: number): Timer {
+    return this.#add({ owner, run, everyMs: undefined, isOwn: false }, ms)
+  }
+
+  /** A timer of the owner's own code. */
+  setOwn(owner: Owner, run: () => void, ms: number, everyMs?: number): Timer {
+    return this.#add({ owner, run, everyMs, isOwn: true }, ms)
+  }
+
+  #add(timing: Omit<Timer, 'at' | 'order'>, ms: number): Timer {
+    const { owner } = timing
+    const timer = { ...timing, at: this.now + Math.max(0, ms), order: (this.#orders += 1) }
     if (!owner.isDead) this.#timers.add(timer)
     return timer
   }
@@ -76,15 +97,15 @@ export class VirtualTime {
   }
 
   #next(): number | undefined {
-    const times = this.#due().map(({ at }) => at)
+    const times = this.#due().map(dueAt)
     return times.length === 0 ? undefined : Math.min(...times)
   }
 
   // All that falls on one moment happens together, so that requests of several devices meet on the server.
   #fire(): void {
     const due = this.#due()
-      .filter(({ at }) => at <= this.now)
-      .sort((a, b) => a.at - b.at || a.order - b.order)
+      .filter((timer) => dueAt(timer) <= this.now)
+      .sort((a, b) => dueAt(a) - dueAt(b) || a.order - b.order)
     for (const timer of due) {
       if (!this.#timers.has(timer)) continue
       if (timer.everyMs === undefined) this.#timers.delete(timer)
@@ -121,13 +142,13 @@ export function takeOverTimers(): () => void {
     ((run: Handler, ms = 0, ...args: unknown[]) => {
       const owner = currentOwner()
       if (!owner) return (isRepeated ? real.setInterval : real.setTimeout)(run, ms, ...args)
-      return owner.time.set(owner, () => run(...args), ms, isRepeated ? ms : undefined)
+      return owner.time.setOwn(owner, () => run(...args), ms, isRepeated ? ms : undefined)
     }) as unknown as typeof setTimeout
   const timeout = (ms: number) => {
     const owner = currentOwner()
     if (!owner) return real.timeout(ms)
     const ending = new AbortController()
-    owner.time.set(owner, () => ending.abort(new DOMException('too long', 'TimeoutError')), ms)
+    owner.time.setOwn(owner, () => ending.abort(new DOMException('too long', 'TimeoutError')), ms)
     return ending.signal
   }
   const install = (functions: Record<string, unknown>, signalTimeout: typeof AbortSignal.timeout) => {

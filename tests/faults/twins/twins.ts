@@ -14,6 +14,7 @@ import { removeBeforeSend } from './remove-before-send.ts'
 import { retryByWords } from './retry-by-words.ts'
 import { toldEarly } from './told-early.ts'
 import type { Twin } from './twin.ts'
+import { unaskedTakeover } from './unasked-takeover.ts'
 
 /** Every variant that the laboratory must catch. */
 export const TWINS: readonly Twin[] = [
@@ -33,4 +34,5 @@ export const TWINS: readonly Twin[] = [
   calendarUnasked,
   pokeToEverybody,
   pokeToNobody,
+  unaskedTakeover,
 ]

@@ -4,6 +4,7 @@ import type { TabChannel } from '#src/sync/leader/channel.ts'
 import { takeTurnsLeading } from '#src/sync/leader/leader.ts'
 import { FakeHub } from '../support/fake-channel.ts'
 import { FakeLocks } from '../support/fake-locks.ts'
+import { throttleTimers } from '../support/throttled-timers.ts'
 
 const stop = new AbortController()
 let stopping = stop
@@ -21,7 +22,15 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** A page that leads until it is deposed; a frozen one gives no sign of life and does not notice. */
 function openTab(name: string, locks: FakeLocks, hub: FakeHub, leading: Set<string>) {
   const line = hub.open()
-  const tab = { isFrozen: false, own: new AbortController(), errors: [] as unknown[] }
+  const tab = {
+    locks,
+    hub,
+    isFrozen: false,
+    isVisible: true,
+    terms: 0,
+    own: new AbortController(),
+    errors: [] as unknown[],
+  }
   const channel: TabChannel = { ...line, post: (message) => !tab.isFrozen && line.post(message) }
   const end = AbortSignal.any([tab.own.signal, stopping.signal])
   void takeTurnsLeading(
@@ -29,9 +38,11 @@ function openTab(name: string, locks: FakeLocks, hub: FakeHub, leading: Set<stri
       name: 'sender',
       locks,
       channel,
+      isVisible: () => tab.isVisible,
       onError: (error) => tab.errors.push(error),
       lead: (signal) =>
         new Promise((resolve) => {
+          tab.terms += 1
           leading.add(name)
           signal.addEventListener('abort', () => {
             leading.delete(name)
@@ -78,6 +89,7 @@ test('a term that breaks is begun again after a pause', async () => {
       name: 'sender',
       locks,
       channel: hub.open(),
+      isVisible: () => true,
       onError: (error) => errors.push(error),
       lead: async () => {
         terms += 1
@@ -90,4 +102,52 @@ test('a term that breaks is begun again after a pause', async () => {
   expect(terms).toBeGreaterThan(2)
   expect(terms).toBeLessThan(10)
   expect(errors).toHaveLength(terms)
+})
+
+/** Several tabs that nobody sees: the browser runs their timers once a minute, and their messages take a moment. */
+function openHidden(count: number) {
+  const [locks, hub, leading] = [new FakeLocks(), new FakeHub(5), new Set<string>()]
+  const unthrottle = throttleTimers()
+  const tabs = Array.from({ length: count }, (_, n) => openTab(`tab ${n + 1}`, locks, hub, leading))
+  for (const tab of tabs) tab.isVisible = false
+  return { tabs, leading, unthrottle }
+}
+
+test('hidden tabs whose timers run once a minute leave the lead where it is', async () => {
+  const { tabs, leading } = openHidden(3)
+  await pass(30 * 60_000)
+  expect([...leading]).toEqual(['tab 1'])
+  expect(tabs.map(({ terms }) => terms)).toEqual([1, 0, 0])
+})
+
+test('a tab that was hidden a moment ago takes no lead from a hidden one that answers', async () => {
+  const { tabs, leading, unthrottle } = openHidden(1)
+  await pass(60_000)
+  unthrottle()
+  const { locks, hub } = tabs[0]!
+  const second = openTab('tab 2', locks, hub, leading)
+  second.isVisible = false
+  await pass(10 * 60_000)
+  expect([...leading]).toEqual(['tab 1'])
+  expect(second.terms).toBe(0)
+})
+
+test('among hidden tabs too, one that is frozen loses the lead', async () => {
+  const { tabs, leading } = openHidden(2)
+  await pass(10 * 60_000)
+  tabs[0]!.isFrozen = true
+  await pass(3 * 60_000)
+  expect([...leading]).toEqual(['tab 2'])
+})
+
+test('a tab that a person sees takes the lead from a hidden one whose timers are slow, once', async () => {
+  const { tabs, leading, unthrottle } = openHidden(2)
+  await pass(10 * 60_000)
+  unthrottle()
+  tabs[1]!.isVisible = true
+  // The first one goes on with its slow timers; those of the second one are fast from its next wait on.
+  await pass(2 * 60_000)
+  expect([...leading]).toEqual(['tab 2'])
+  await pass(10 * 60_000)
+  expect(tabs.map(({ terms }) => terms)).toEqual([1, 1])
 })

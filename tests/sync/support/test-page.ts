@@ -88,6 +88,7 @@ export async function openPage(
     link,
     locks: browser.locks,
     channel: browser.hub.open(),
+    isVisible: () => true,
     openWorklist: () => {
       throw new Error('no list in this test')
     },

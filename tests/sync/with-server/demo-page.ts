@@ -72,6 +72,7 @@ export async function openDemoPage(
     link,
     locks: browser.locks,
     channel: browser.hub.open(),
+    isVisible: () => true,
     openWorklist: () => {
       throw new Error('no list in this test')
     },
