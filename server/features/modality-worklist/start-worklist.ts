@@ -17,14 +17,15 @@ export interface WorklistOptions {
 
 /**
  * Serves started visits as DICOM Modality Worklist. The title that a modality calls says whose worklist it is (settings),
- * its own title must be a machine's of that client: everybody else is refused before anything is read.
+ * its own title must be a machine's of that client: everybody else is refused before anything is read. It is given the
+ * examinations of the branches where the client has it.
  */
 export function startWorklist({ kernel, host, port, onError }: WorklistOptions): Promise<WorklistServer> {
   const { database, now } = kernel
   return startWorklistServer(
     { host, port },
     {
-      admit: async (called, calling): Promise<Admission> => {
+      admit: async ({ called, calling }): Promise<Admission> => {
         const clientId = await database.entry(async (tx) => {
           const { rows } = await sql<{
             client: string | null
@@ -35,8 +36,8 @@ export function startWorklist({ kernel, host, port, onError }: WorklistOptions):
         const isKnown = await database.tenant(clientId, (tx) => knowsMachine(tx, clientId, calling))
         return isKnown ? { kind: 'admitted', clientId } : { kind: 'unknown_calling' }
       },
-      items: (clientId, query) =>
-        database.tenant(clientId, (tx) => selectWorklist(tx, clientId, hintOf(query), now())),
+      items: ({ clientId, calling }, query) =>
+        database.tenant(clientId, (tx) => selectWorklist(tx, { clientId, calling, ...hintOf(query) }, now())),
       failed: onError,
     },
   )

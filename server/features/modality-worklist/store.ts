@@ -48,14 +48,19 @@ const addDays = (time: Date, days: number) => new Date(time.getTime() + days * D
 const midnightOf = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6))))
 
+/** Whose worklist is asked for, by which machine, and how narrowly. */
+export interface WorklistQuestion extends WorklistHint {
+  clientId: string
+  calling: string
+}
+
 /**
- * The worklist of a client: exam services of started visits that wait for their scan or are being scanned, with their
- * machine, by time.
+ * The worklist that a machine gets: exam services of started visits at its branches that wait for their scan or are being
+ * scanned, with their machine, by time.
  */
 export async function selectWorklist(
   tx: Tx,
-  clientId: string,
-  { station, accession, patId, modality, days }: WorklistHint,
+  { clientId, calling, station, accession, patId, modality, days }: WorklistQuestion,
   now: Date,
 ): Promise<DicomSet[]> {
   const { from = '00010101', to = '99991231' } = days ?? {}
@@ -75,6 +80,8 @@ export async function selectWorklist(
     left join app_user d on d.client_id = v.client_id and d.id = s.assigned_doctor_id
     where s.client_id = ${clientId} and s.status = any(${WAITING}) and s.type = 'Exam_Service'
       and s.start_dt between ${since} and ${until}
+      and v.branch_id in (select branch_id from machine
+        where client_id = ${clientId} and aet = ${calling} and active and hidden is null)
       and (${days === undefined} or to_char(s.start_dt at time zone b.time_zone, 'YYYYMMDD') between ${from} and ${to})
       and (${modality ?? null}::text is null or coalesce(nullif(s.modality, ''), m.modality) = ${modality ?? null})
       and (${station ?? null}::text is null or m.aet = ${station ?? null})

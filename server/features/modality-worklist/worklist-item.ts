@@ -1,6 +1,7 @@
 import { isScanning, type ServiceStatus } from '#domain/status/service-status.ts'
 import { studyUidOf } from '#domain/study/study-uid.ts'
 import { dayAt, wallClockAt } from '#domain/time/zones.ts'
+import { cut, cutName } from '#server/integrations/modality-worklist/dicom/fit-value.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 
 /** A service as the worklist reads it from the database. */
@@ -33,36 +34,20 @@ export interface WorklistService {
 }
 
 const SEX: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' }
-/** Longest value of a short string (PS3.5 table 6.2-1); a longer one is cut, as a modality would refuse it whole. */
 const SHORT_MAX = 16
 const LONG_MAX = 64
 
 /** A backslash would tell two values apart. */
-const oneValue = (text: string, max: number) => text.replaceAll('\\', '/').slice(0, max)
+const oneValue = (text: string, max: number) => cut(text.replaceAll('\\', '/').trim(), max)
 const short = (text: string) => oneValue(text, SHORT_MAX)
 const long = (text: string) => oneValue(text, LONG_MAX)
 /** Marks of a name's parts have no place inside one. */
 const namePart = (text: string) => text.replace(/[\\^=]/g, ' ').trim()
 const compactDay = (day: string) => day.replaceAll('-', '')
 
-/**
- * A name of two parts as DICOM writes it: family, then given. Together they have at most 64 letters (PS3.5 table 6.2-1);
- * of a longer name the longer part gives way, so that something of both is left.
- */
-function personName(fname: string, lname: string): string {
-  const [given, family] = [namePart(fname), namePart(lname)]
-  const room = LONG_MAX - 1
-  const half = Math.floor(room / 2)
-  const familyMax = Math.max(room - lettersOf(given).length, half)
-  const familyCut = cut(family, familyMax)
-  const givenCut = cut(given, room - lettersOf(familyCut).length)
-  return [familyCut, givenCut].join('^').replace(/^\^|\^$/g, '')
-}
-
-// No letter of two code units is torn.
-const lettersOf = (text: string): string[] => Array.from(text)
-
-const cut = (text: string, max: number) => lettersOf(text).slice(0, max).join('')
+/** A name of two parts as DICOM writes it: family, then given. */
+const personName = (fname: string, lname: string) =>
+  cutName([namePart(lname), namePart(fname)].join('^'), LONG_MAX).replace(/^\^/, '')
 
 /** Somebody known by one name: its last word is taken for the family's. */
 function wholeName(name: string): string {

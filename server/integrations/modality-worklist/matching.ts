@@ -1,4 +1,4 @@
-/** A DICOM data set by the keywords of its attributes, as the network library has it: a sequence is an array of them. */
+/** A DICOM data set by the keywords of its attributes (dicom/attributes.ts): a sequence is an array of them. */
 export type DicomSet = Readonly<Record<string, unknown>>
 
 /** Attributes that a query is matched by, where it gives a value (PS3.4 table K.6-1); all others are only answered. */
@@ -35,14 +35,10 @@ export function matchesQuery(query: DicomSet, item: DicomSet): boolean {
 
 /**
  * What is answered of an item: exactly the attributes that the query names, empty where the item does not know them
- * (PS3.4 C.2.2.1.2), in the character set that holds every script.
+ * (PS3.4 C.2.2.1.2). The character set is the writer's to name.
  */
 export function answerTo(query: DicomSet, item: DicomSet): DicomSet {
-  return { ...answered(query, item), SpecificCharacterSet: 'ISO_IR 192' }
-}
-
-function answered(query: DicomSet, item: DicomSet): DicomSet {
-  const names = Object.keys(query).filter((name) => !name.startsWith('_'))
+  const names = Object.keys(query).filter((name) => name !== 'SpecificCharacterSet')
   return Object.fromEntries(names.map((name) => [name, answeredValue(query[name], item[name])]))
 }
 
@@ -52,8 +48,8 @@ function answeredValue(wanted: unknown, held: unknown): unknown {
   if (!wantedSet) return held ?? []
   const sets = setsOf(held)
   // A sequence asked for without an attribute is answered whole.
-  const isWhole = Object.keys(wantedSet).every((name) => name.startsWith('_'))
-  return isWhole ? sets : sets.map((set) => answered(wantedSet, set))
+  const isWhole = Object.keys(wantedSet).length === 0
+  return isWhole ? sets : sets.map((set) => answerTo(wantedSet, set))
 }
 
 function matchesValue(name: string, wanted: unknown, held: unknown): boolean {

@@ -1,8 +1,11 @@
 import type { Socket } from 'node:net'
 import dimse, { type association, type requests } from 'dcmjs-dimse'
 import { type Listener, listen } from '../listener.ts'
+import { answersOf, formOf, type MachineProfile, UNKNOWN_MACHINE } from './answer-query.ts'
+import { QueryCollector } from './dicom/query-bytes.ts'
+import { type ReadQuery, readSet } from './dicom/read-set.ts'
 import { feedPdus, PduSocket } from './feed-pdus.ts'
-import { answerTo, type DicomSet, matchesQuery } from './matching.ts'
+import type { DicomSet } from './matching.ts'
 import { PDU_MAX_BYTES, PduRefusedError } from './pdu-cutter.ts'
 
 const { Dataset, Scp, constants, log, responses } = dimse
@@ -27,25 +30,33 @@ const CONNECTIONS = { all: 100, perAddress: 30 }
 
 /** Who may ask, and for what: told apart so that a technician can be told which of the two titles is wrong. */
 export type Admission =
-  | { kind: 'admitted'; clientId: string }
+  | { kind: 'admitted'; clientId: string; profile?: MachineProfile }
   | { kind: 'unknown_called' }
   | { kind: 'unknown_calling' }
 
-/** Where the items come from. */
-export interface WorklistSource {
-  admit: (called: string, calling: string) => Promise<Admission>
-  /** Items that may match; `station` narrows them to the machine's own where the query names it. */
-  items: (clientId: string, query: DicomSet) => Promise<readonly DicomSet[]>
-  /** Something failed on our side; the modality gets a plain failure. */
-  failed: (error: unknown) => void
+/** Who asks, as it says itself, and from where. */
+export interface Asker {
+  called: string
+  calling: string
+  address: string
+  /** Longest PDU that it takes, in bytes; 0 where it names none. */
+  pduMax: number
 }
 
-/** An item of the worklist that cannot be written as DICOM; it was left out of an answer. Names nobody. */
-export class WorklistItemError extends Error {
-  constructor(cause: unknown) {
-    super('An examination cannot be written as DICOM and was left out of a worklist.', { cause })
-    this.name = 'WorklistItemError'
-  }
+/** A machine that asks a client. */
+export interface AdmittedAsker extends Asker {
+  clientId: string
+}
+
+/** Where the items come from. */
+export interface WorklistSource {
+  admit: (asker: Asker) => Promise<Admission>
+  /** Items that may match. */
+  items: (asker: AdmittedAsker, query: DicomSet) => Promise<readonly DicomSet[]>
+  /** Told after each answer what was asked and how many items were sent. */
+  answered?: (asker: AdmittedAsker, query: ReadQuery, sent: number | 'too_many') => void
+  /** Something failed on our side; the modality gets a plain failure. */
+  failed: (error: unknown) => void
 }
 
 export type WorklistServer = Listener
@@ -62,8 +73,10 @@ export function startWorklistServer(
 
 function serveModality(socket: Socket, Asked: ReturnType<typeof scpOf>, source: WorklistSource): void {
   const seen = new PduSocket(socket)
-  // Its types want a whole socket; it calls `on`, `write` and `setTimeout` only.
-  const scp = new Asked(seen as unknown as Socket)
+  const queries = new QueryCollector()
+  // Before the library: it loses the character set of what it reads.
+  seen.on('data', (pdu: Buffer) => queries.take(pdu))
+  const scp = new Asked(seen as unknown as Socket, queries, socket.remoteAddress ?? '')
   const fail = (error: unknown) => {
     source.failed(error)
     socket.destroySoon()
@@ -76,11 +89,38 @@ function serveModality(socket: Socket, Asked: ReturnType<typeof scpOf>, source: 
   })
 }
 
+/** An answer whose bytes we wrote ourselves: the library writes no set but UTF-8. */
+class WrittenSet extends Dataset {
+  readonly #bytes: Buffer
+  constructor(bytes: Buffer, syntax: string) {
+    super({}, syntax)
+    this.#bytes = bytes
+  }
+
+  override getDenaturalizedDataset(): Buffer {
+    return this.#bytes
+  }
+}
+
+type FindResponse = InstanceType<typeof responses.CFindResponse>
+
 /** One of these serves a connection. */
 function scpOf(source: WorklistSource) {
   return class extends Scp {
-    #clientId: string | undefined
+    readonly #queries: QueryCollector
+    readonly #address: string
+    #asker: AdmittedAsker | undefined
+    #profile = UNKNOWN_MACHINE
+    #asked: association.Association | undefined
     #work: Promise<unknown> = Promise.resolve()
+
+    // The library's types want a whole socket; it calls `on`, `write` and `setTimeout` only.
+    constructor(socket: Socket, queries: QueryCollector, address: string) {
+      // An unknown character set must not end the connection: what the library reads is not used.
+      super(socket, { datasetReadOptions: { ignoreErrors: true } })
+      this.#queries = queries
+      this.#address = address
+    }
 
     /** Resolves once everything that was asked so far is answered. */
     async settled(): Promise<void> {
@@ -88,11 +128,18 @@ function scpOf(source: WorklistSource) {
     }
 
     override associationRequested(asked: association.Association): void {
-      const admission = source.admit(asked.getCalledAeTitle().trim(), asked.getCallingAeTitle().trim())
-      this.#work = admission.then(
+      const asker: Asker = {
+        called: asked.getCalledAeTitle().trim(),
+        calling: asked.getCallingAeTitle().trim(),
+        address: this.#address,
+        pduMax: asked.getMaxPduLength(),
+      }
+      this.#work = source.admit(asker).then(
         (answer) => {
           if (answer.kind !== 'admitted') return this.#reject(answer.kind)
-          this.#clientId = answer.clientId
+          this.#asker = { ...asker, clientId: answer.clientId }
+          this.#profile = answer.profile ?? UNKNOWN_MACHINE
+          this.#asked = asked
           acceptContexts(asked)
           asked.setMaxPduLength(Math.min(asked.getMaxPduLength() || PDU_MAX_BYTES, PDU_MAX_BYTES))
           this.sendAssociationAccept()
@@ -123,29 +170,25 @@ function scpOf(source: WorklistSource) {
       callback(response)
     }
 
-    override cFindRequest(
-      request: requests.CFindRequest,
-      callback: (answers: InstanceType<typeof responses.CFindResponse>[]) => void,
-    ): void {
-      const respond = (status: number, elements?: DicomSet) => {
+    override cFindRequest(request: requests.CFindRequest, callback: (answers: FindResponse[]) => void): void {
+      const respond = (status: number, answer?: WrittenSet) => {
         const response = responses.CFindResponse.fromRequest(request)
-        if (elements) response.setDataset(new Dataset({ ...elements }, TransferSyntax.ExplicitVRLittleEndian))
+        if (answer) response.setDataset(answer)
         response.setStatus(status)
         return response
       }
-      this.#work = this.#answer(request, respond, callback)
+      this.#work = this.#answer(respond, callback)
     }
 
     // The library's own callback: it cannot be given a promise.
     async #answer(
-      request: requests.CFindRequest,
-      respond: (status: number, elements?: DicomSet) => InstanceType<typeof responses.CFindResponse>,
-      callback: (answers: InstanceType<typeof responses.CFindResponse>[]) => void,
+      respond: (status: number, answer?: WrittenSet) => FindResponse,
+      callback: (answers: FindResponse[]) => void,
     ): Promise<void> {
       try {
-        const found = await this.#find(request)
+        const found = await this.#find()
         if (found === 'too_many') return callback([respond(Status.OutOfResourcesNumberOfMatches)])
-        const pending = found.map((elements) => respond(Status.Pending, elements))
+        const pending = found.map((answer) => respond(Status.Pending, answer))
         callback([...pending, respond(Status.Success)])
       } catch (error) {
         source.failed(error)
@@ -153,32 +196,26 @@ function scpOf(source: WorklistSource) {
       }
     }
 
-    async #find(request: requests.CFindRequest): Promise<DicomSet[] | 'too_many'> {
-      const query = (request.getDataset()?.getElements() ?? {}) as DicomSet
-      if (this.#clientId === undefined) return []
-      const items = await source.items(this.#clientId, query)
+    async #find(): Promise<WrittenSet[] | 'too_many'> {
+      const asked = this.#queries.takeLast()
+      if (this.#asker === undefined || asked === undefined) return []
+      const syntax = this.#asked?.getPresentationContext(asked.contextId).getAcceptedTransferSyntaxUid() ?? ''
+      const isExplicit = syntax === TransferSyntax.ExplicitVRLittleEndian
+      const query = readSet(asked.bytes, isExplicit)
+      const items = await source.items(this.#asker, query.set)
       // The source stops there as well: what matches may be among those that it left out.
-      if (items.length > ANSWERS_MAX) return 'too_many'
-      return items
-        .filter((item) => matchesQuery(query, item))
-        .map((item) => answerTo(query, item))
-        .filter((answer) => canBeSent(answer, source))
+      if (items.length > ANSWERS_MAX) {
+        source.answered?.(this.#asker, query, 'too_many')
+        return 'too_many'
+      }
+      const answers = answersOf(query, items, formOf(query, this.#profile, isExplicit), source.failed)
+      source.answered?.(this.#asker, query, answers.length)
+      return answers.map((bytes) => new WrittenSet(bytes, syntax))
     }
 
     override associationReleaseRequested(): void {
       this.sendAssociationReleaseResponse()
     }
-  }
-}
-
-/** One item that cannot be written must not cost the machine all others: it is reported and left out. */
-function canBeSent(answer: DicomSet, source: WorklistSource): boolean {
-  try {
-    new Dataset({ ...answer }, TransferSyntax.ExplicitVRLittleEndian).getDenaturalizedDataset()
-    return true
-  } catch (error) {
-    source.failed(new WorklistItemError(error))
-    return false
   }
 }
 

@@ -167,6 +167,19 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     await askAdmin(server, "delete from visit_service where accession_no like 'OLD%'")
   })
 
+  test('a machine of another branch is not given the examination, whatever it asks', async () => {
+    const other = await askAdmin<{ aet: string }>(
+      server,
+      `select aet from machine m where client_id = $1 and hidden is null and active and not exists (
+         select from machine o where o.client_id = m.client_id and o.aet = m.aet and o.branch_id =
+           (select v.branch_id from visit v join visit_service s on s.visit_id = v.id where s.id = $2)) limit 1`,
+      [SANJEEVANI.id, SERVICE],
+    )
+    expect(other).toHaveLength(1)
+    expect(await ask(other[0]?.aet ?? '', ['AccessionNumber=A900001'])).not.toContain('(Pending)')
+    expect(await ask(machine.aet, ['AccessionNumber=A900001'])).toContain('(Pending)')
+  })
+
   test('a machine that the client does not have, and a title that nobody took, are refused', async () => {
     await expect(ask('STRANGER')).rejects.toThrow(/Calling AE Title Not Recognized/)
     await expect(ask(machine.aet, [], 'NOBODY')).rejects.toThrow(/Called AE Title Not Recognized/)

@@ -49,10 +49,14 @@ describe('a query does not match', () => {
   })
 })
 
-test('the answer names what was asked for and nothing else, in the character set of all scripts', () => {
-  const query = { PatientName: '', AdmissionID: '', ...step({ Modality: '', ScheduledStationName: '' }) }
+test('the answer names what was asked for and nothing else', () => {
+  const query = {
+    SpecificCharacterSet: 'ISO_IR 100',
+    PatientName: '',
+    AdmissionID: '',
+    ...step({ Modality: '', ScheduledStationName: '' }),
+  }
   expect(answerTo(query, ITEM)).toEqual({
-    SpecificCharacterSet: 'ISO_IR 192',
     PatientName: [{ Alphabetic: 'Kamat^Asha' }],
     AdmissionID: [],
     ScheduledProcedureStepSequence: [{ Modality: 'CT', ScheduledStationName: [] }],

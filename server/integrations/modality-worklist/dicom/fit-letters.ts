@@ -1,0 +1,40 @@
+import { romanise } from '#domain/patient/romanise.ts'
+import { type CharacterSet, hasWideLetters } from './character-sets.ts'
+import { holdsLetter } from './encode-text.ts'
+
+const lettersOf = (text: string) => Array.from(text)
+export const holdsText = (text: string, set: CharacterSet): boolean =>
+  lettersOf(text).every((letter) => holdsLetter(letter, set))
+
+/** A text in letters of the set: one that it lacks becomes Latin letters, and a question mark where it has no sound. */
+export function inLettersOf(text: string, set: CharacterSet): string {
+  const composed = text.normalize('NFC')
+  if (holdsText(composed, set)) return composed
+  return composed
+    .split(/(\s+|[\^=\\])/)
+    .map((word) => (holdsText(word, set) ? word : romanise(word)))
+    .map((word) =>
+      lettersOf(word)
+        .map((letter) => (holdsLetter(letter, set) ? letter : '?'))
+        .join(''),
+    )
+    .join('')
+}
+
+const IDEOGRAPHS = /\p{Script=Han}/u
+const SOUNDS = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/**
+ * A name in letters of the set. Where the set switches to letters of two bytes, these stand in the group for ideographs, or
+ * for sounds where there are none, and the first group has the name in Latin letters, or nothing where its letters have
+ * no sound (PS3.5 6.2.1.1).
+ */
+export function nameInLettersOf(name: string, set: CharacterSet): string {
+  const isGrouped = name.includes('=')
+  if (isGrouped || !hasWideLetters(set) || !holdsText(name, set)) return inLettersOf(name, set)
+  const isNarrow = set.kind === 'switched' && holdsText(name, { ...set, others: [] })
+  if (isNarrow || !(IDEOGRAPHS.test(name) || SOUNDS.test(name))) return name
+  const latin = romanise(name)
+  const alphabetic = /^[\x20-\x7e]*$/.test(latin) ? latin : ''
+  return IDEOGRAPHS.test(name) ? `${alphabetic}=${name}` : `${alphabetic}==${name}`
+}
