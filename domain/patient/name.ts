@@ -20,6 +20,17 @@ export interface DicomName {
 export const NAME_ORDERS = ['given_first', 'family_first'] as const
 export type NameOrder = (typeof NAME_ORDERS)[number]
 
+type Reading = 'as_set' | 'family_first'
+
+/** How each script is read: a name in one of these has its family name first, without a comma; all others as it is set. */
+const READINGS: readonly (readonly [RegExp, Reading])[] = [
+  [/\p{Script=Hangul}/u, 'family_first'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'family_first'],
+  [/\p{Script=Han}/u, 'family_first'],
+]
+
+const readingOf = (text: string): Reading => READINGS.find(([script]) => script.test(text))?.[1] ?? 'as_set'
+
 /** One component group `Family^Given^Middle^Prefix^Suffix` in reading order: prefix, given, middle, family, suffix. */
 function readGroup(group: string, order: NameOrder): string {
   const [family, given, middle, prefix, suffix] = group
@@ -29,17 +40,40 @@ function readGroup(group: string, order: NameOrder): string {
   return [prefix, ...own, suffix].filter(Boolean).join(' ')
 }
 
+const groupsOf = (name: string | DicomName): readonly string[] => {
+  const [alphabetic = '', ideographic = '', phonetic = ''] =
+    typeof name === 'string' ? name.split('=') : [name.Alphabetic, name.Ideographic, name.Phonetic]
+  return [alphabetic, ideographic, phonetic]
+}
+
 /**
  * A DICOM person name as a person reads it: `RAO^MEERA^^DR` is `DR MEERA RAO`. Text may hold the three groups
- * `Alphabetic=Ideographic=Phonetic`; the ideographic one follows in brackets where it differs. Empty for no name.
- * `order` is for sources that write the two the other way round.
+ * `Alphabetic=Ideographic=Phonetic`; the other two follow in brackets where they differ. Empty for no name. A name that
+ * has a group in Chinese, Japanese or Korean letters is read with its family name first in every group, as these languages
+ * do: `Yamada^Tarou=山田^太郎` is `Yamada Tarou (山田 太郎)`. `order` is for sources that write all others the other way round.
  */
 export function nameOfDicom(name: string | DicomName | undefined, order: NameOrder = 'given_first'): string {
   if (name === undefined) return ''
-  const [alphabetic, ideographic, phonetic] =
-    typeof name === 'string' ? name.split('=') : [name.Alphabetic, name.Ideographic, name.Phonetic]
-  const shown = readGroup(alphabetic ?? '', order)
-  const local = readGroup(ideographic ?? '', order) || readGroup(phonetic ?? '', order)
+  const groups = groupsOf(name)
+  const read = groups.map((group) =>
+    readGroup(group, readingOf(groups.join()) === 'as_set' ? order : 'family_first'),
+  )
+  const [shown, ...others] = [...new Set(read.filter((group) => group !== ''))]
+  if (shown === undefined) return ''
+  return others.length === 0 ? shown : `${shown} (${others.join(', ')})`
+}
+
+/**
+ * The name as it was read before each script had its own order (docs/decisions/308): studies that arrived then hold it, and
+ * what a person corrected is told from it.
+ */
+export function earlierNameOfDicom(
+  name: string | DicomName | undefined,
+  order: NameOrder = 'given_first',
+): string {
+  if (name === undefined) return ''
+  const [shown = '', ideographic = '', phonetic = ''] = groupsOf(name).map((group) => readGroup(group, order))
+  const local = ideographic || phonetic
   if (shown === '') return local
   return local === '' || local === shown ? shown : `${shown} (${local})`
 }

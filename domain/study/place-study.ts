@@ -1,3 +1,4 @@
+import { isZone } from '../time/zones.ts'
 import { isSameAet } from './ae-title.ts'
 
 /** What of a branch decides where a study belongs and how fast it must be signed. */
@@ -50,4 +51,14 @@ export function tatMinutesOf(
     Department: sources.departmentMinutes,
   }[branch?.tat_type ?? 'Fixed']
   return wanted || branch?.tat_minutes || DEFAULT_TAT_MINUTES
+}
+
+/**
+ * The zone that a study is read in while its branch is not known: that of most branches of the client, of two the one that
+ * stands first; UTC for a client without branches.
+ */
+export function zoneOfUnplaced(branches: readonly Pick<PlaceableBranch, 'time_zone'>[]): string {
+  const zones = branches.map((branch) => branch.time_zone).filter(isZone)
+  const count = (zone: string) => zones.filter((one) => one === zone).length
+  return zones.reduce((best, zone) => (count(zone) > count(best) ? zone : best), zones[0] ?? 'UTC')
 }

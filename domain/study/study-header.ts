@@ -1,6 +1,7 @@
 import { type DicomName, type NameOrder, nameOfDicom, sexOfDicom } from '../patient/name.ts'
 import { type DayText, findDay } from '../time/zones.ts'
 import { dayOfDicom, instantOfDicom } from './dicom-time.ts'
+import { findUndeclaredUtf8 } from './undeclared-utf8.ts'
 
 /** One attribute of DICOM JSON (PS3.18 annex F); the values are untrusted and read as such. */
 export interface DicomAttribute {
@@ -65,8 +66,11 @@ const MAX_TEXT = 200
 /** Modalities that accompany images; they name the study only where there is nothing else. */
 const COMPANIONS = new Set(['SR', 'PR', 'KO', 'DOC', 'SEG', 'REG', 'AU', 'OT'])
 
+/** Read as UTF-8 where it is that and was declared as something else, then made readable. */
+const clean = (text: string) => tidy(meant(text))
+
 /** Control characters and what a reader cannot see become spaces; the ends are trimmed. */
-const clean = (text: string) =>
+const tidy = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -83,16 +87,19 @@ const textOf = (header: DicomHeader, tag: string): string => {
   return typeof first === 'string' || typeof first === 'number' ? clean(String(first)) : ''
 }
 
-function personOf(header: DicomHeader, tag: string, order: NameOrder | undefined): string {
+const meant = (text: string) => findUndeclaredUtf8(text) ?? text
+
+function personOf(header: DicomHeader, tag: string, place: HeaderPlace): string {
+  const { nameOrder: order, readName = nameOfDicom } = place
   const [first] = valuesOf(header, tag)
-  if (typeof first === 'string') return clean(nameOfDicom(first, order))
+  if (typeof first === 'string') return clean(readName(meant(first), order))
   if (typeof first !== 'object' || first === null) return ''
   const groups = first as Record<string, unknown>
   const name: DicomName = {}
   for (const group of ['Alphabetic', 'Ideographic', 'Phonetic'] as const) {
-    if (typeof groups[group] === 'string') name[group] = groups[group]
+    if (typeof groups[group] === 'string') name[group] = meant(groups[group])
   }
-  return clean(nameOfDicom(name, order))
+  return clean(readName(name, order))
 }
 
 /** The modalities of the study, images before what accompanies them: `CT`, or `CT,MR`. */
@@ -123,6 +130,8 @@ export interface HeaderPlace {
   today: DayText
   /** How names are shown; given names first where nothing is said. */
   nameOrder?: NameOrder
+  /** How a name is read; as of today where nothing is said. */
+  readName?: typeof nameOfDicom
 }
 
 /**
@@ -140,7 +149,7 @@ export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderA
   const read = {
     study_iuid,
     pat_id: textOf(header, TAGS.patientId),
-    pat_name: personOf(header, TAGS.patientName, place.nameOrder),
+    pat_name: personOf(header, TAGS.patientName, place),
     pat_sex: sexOfDicom(textOf(header, TAGS.patientSex)),
     pat_birthdate: birthdateOf(header, place.today),
     study_desc: textOf(header, TAGS.studyDescription),
@@ -148,7 +157,7 @@ export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderA
     modality: modalityOf(header),
     no_of_img: countOf(header, TAGS.numberOfInstances),
     accession_no: textOf(header, TAGS.accessionNumber),
-    ref_physician: personOf(header, TAGS.referringPhysician, place.nameOrder),
+    ref_physician: personOf(header, TAGS.referringPhysician, place),
     src_aet: textOf(header, TAGS.sourceAet) || textOf(header, TAGS.retrieveAet),
   }
   return { ok: true, study: { ...read, gaps: gapsOf(read) } }

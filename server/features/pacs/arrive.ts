@@ -1,6 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
-import { NAME_ORDERS, type NameOrder } from '#domain/patient/name.ts'
-import { findBranchOfStudy, type PlaceableBranch, tatMinutesOf } from '#domain/study/place-study.ts'
+import { earlierNameOfDicom, NAME_ORDERS, type NameOrder, nameOfDicom } from '#domain/patient/name.ts'
+import { hasSigned } from '#domain/report/filed.ts'
+import type { ReportStatus } from '#domain/status/report-status.ts'
+import {
+  findBranchOfStudy,
+  type PlaceableBranch,
+  tatMinutesOf,
+  zoneOfUnplaced,
+} from '#domain/study/place-study.ts'
 import { type DicomHeader, readStudyHeader, type StudyHeader } from '#domain/study/study-header.ts'
 import { dayAt, isZone } from '#domain/time/zones.ts'
 import { notifyAssigned } from '#server/features/notifications/events.ts'
@@ -19,6 +26,7 @@ import {
   selectPlaceableBranches,
   updateArrival,
 } from './store.ts'
+import { timeAtBranch } from './time-at-branch.ts'
 
 /** A header that is new or differs from what was seen before. */
 export interface Arrival {
@@ -59,14 +67,28 @@ export async function takeOver(
   })
 }
 
-/** Reads a header in the zone of the branch that it belongs to; which branch that is, the header itself says. */
-function readPlaced(work: Write, place: ArrivalPlace, branches: readonly PlaceableBranch[], header: unknown) {
-  const { nameOrder = 'given_first' } = place
-  const readIn = (zone: string) => readStudyHeader(header, { zone, today: dayAt(work.now, zone), nameOrder })
-  const first = readIn('UTC')
+/** How a header is read; of a study that is known its own branch counts, not the one that its header names. */
+interface Reading {
+  stored?: StoredStudy
+  nameOrder?: NameOrder
+  readName?: typeof nameOfDicom
+}
+
+/** Reads a header in the zone of the study's branch: its own, else the one that the header says, else the client's usual zone. */
+function readPlaced(
+  work: Write,
+  place: ArrivalPlace,
+  branches: readonly PlaceableBranch[],
+  header: unknown,
+  { stored, nameOrder = place.nameOrder ?? 'given_first', readName = nameOfDicom }: Reading = {},
+) {
+  const readIn = (zone: string) =>
+    readStudyHeader(header, { zone, today: dayAt(work.now, zone), nameOrder, readName })
+  const first = readIn(zoneOfUnplaced(branches))
   if (!first.ok) return undefined
   const branch = findBranchOfStudy({ src_aet: first.study.src_aet, pacs_id: place.pacsId }, branches)
-  const read = branch && isZone(branch.time_zone) ? readIn(branch.time_zone) : first
+  const own = branches.find(({ id }) => id === stored?.branch_id) ?? branch
+  const read = own && isZone(own.time_zone) ? readIn(own.time_zone) : first
   return read.ok ? { study: read.study, branch } : undefined
 }
 
@@ -112,13 +134,16 @@ async function follow(
 ): Promise<void> {
   // Deleted here: it stays deleted, although the server still has it. Of two servers that hold a study the first leads.
   if (stored.hidden || (stored.pacs_id !== null && stored.pacs_id !== place.pacsId)) return
-  const now = readPlaced(work, place, branches, header)
+  const now = readPlaced(work, place, branches, header, { stored })
   if (!now) return
   const before = readBefore(work, place, branches, stored)
   const change = headerChanges(stored, before, now.study)
   // A branch that has come to name the sender takes the studies that belonged to nobody.
   if (stored.branch_id === null && now.branch)
     Object.assign(change, { branch_id: now.branch.id, tat: tatMinutesOf(now.branch) })
+  const branch = branches.find(({ id }) => id === stored.branch_id) ?? now.branch
+  const moved = timeAtBranch(stored, branches, branch)
+  if (moved && change.study_datetime === undefined && !isSigned(stored)) change.study_datetime = moved
   if (Object.keys(change).length === 0) return
   const link = await linkByRule(work, {
     ...stored,
@@ -140,6 +165,9 @@ async function follow(
   await notifyAssigned(work, stored, after)
 }
 
+const isSigned = ({ status, signed_reports }: StoredStudy) =>
+  hasSigned({ status: status as ReportStatus, signed_reports })
+
 async function noteRuleLink(work: Write, before: StoredStudy, after: StoredStudy): Promise<void> {
   const { visit_service_id: serviceId } = after
   if (serviceId !== null)
@@ -149,16 +177,19 @@ async function noteRuleLink(work: Write, before: StoredStudy, after: StoredStudy
 const ordersOf = ({ nameOrder }: ArrivalPlace): readonly NameOrder[] =>
   nameOrder === 'family_first' ? NAME_ORDERS.toReversed() : NAME_ORDERS
 
-/** What the header said before, in the order of names that held then: the setting may have been changed since. */
+/**
+ * What the header said before, as it was read then: the setting of names may have been changed since, and names of some
+ * scripts were read otherwise.
+ */
 function readBefore(
   work: Write,
   place: ArrivalPlace,
   branches: readonly PlaceableBranch[],
   stored: StoredStudy,
 ): StudyHeader | undefined {
-  const [asNow, otherwise] = ordersOf(place).map(
-    (nameOrder) => readPlaced(work, { ...place, nameOrder }, branches, stored.dicom_header)?.study,
+  const readings = [nameOfDicom, earlierNameOfDicom].flatMap((readName) =>
+    ordersOf(place).map((nameOrder) => ({ stored, readName, nameOrder })),
   )
-  const isAsNow = asNow === undefined || asNow.pat_name === stored.pat_name
-  return !isAsNow && otherwise?.pat_name === stored.pat_name ? otherwise : asNow
+  const read = readings.map((how) => readPlaced(work, place, branches, stored.dicom_header, how)?.study)
+  return read.find((study) => study?.pat_name === stored.pat_name) ?? read[0]
 }

@@ -1,6 +1,7 @@
 import { birthDayProblem } from '#domain/patient/birth-day.ts'
 import { dayOfDicom } from '#domain/study/dicom-time.ts'
 import type { DicomHeader } from '#domain/study/study-header.ts'
+import { findUndeclaredUtf8 } from '#domain/study/undeclared-utf8.ts'
 import type { DayText } from '#domain/time/zones.ts'
 
 /** A line of the header as a person reads it. */
@@ -24,14 +25,36 @@ export function headerLines(header: DicomHeader, today: DayText): HeaderLine[] {
     .toSorted((a, b) => a.tag.localeCompare(b.tag))
 }
 
-const BIRTH_DATE = '00100030'
+const [BIRTH_DATE, AGE] = ['00100030', '00101010']
 
-// It stays as it came; a day on which nobody can be born is said to be one.
+// It stays as it came, and what it means or lacks is said beside it.
 function marked(tag: string, value: string, today: DayText): string {
-  if (tag !== BIRTH_DATE || value === '') return value
+  const said =
+    tag === BIRTH_DATE ? birthWords(value, today) : tag === AGE ? ageWords(value) : utf8Words(value)
+  return said ? `${value} (${said})` : value
+}
+
+function birthWords(value: string, today: DayText): string | undefined {
+  if (value === '') return undefined
+  const [, , month] = /^(\d{4})\.?(\d{2})?(?:00)?$/.exec(value) ?? []
+  if (/^\d{4}(0000)?$/.test(value)) return 'a year, without month and day'
+  if (month !== undefined && Number(month) >= 1 && Number(month) <= 12) return 'a month, without the day'
   const day = dayOfDicom(value)
-  const problem = day === undefined ? 'is not a day of the calendar' : birthDayProblem(day, today)
-  return problem ? `${value} (${problem})` : value
+  return day === undefined ? 'is not a day of the calendar' : birthDayProblem(day, today)
+}
+
+const UNITS: Readonly<Record<string, string>> = { D: 'day', W: 'week', M: 'month', Y: 'year' }
+
+function ageWords(value: string): string | undefined {
+  const [, digits, unit] = /^(\d{3})([DWMY])$/.exec(value) ?? []
+  if (digits === undefined || unit === undefined) return undefined
+  const count = Number(digits)
+  return `${count} ${UNITS[unit]}${count === 1 ? '' : 's'} at the examination`
+}
+
+function utf8Words(value: string): string | undefined {
+  const meant = findUndeclaredUtf8(value)
+  return meant && `is UTF-8 that was declared as something else: ${meant}`
 }
 
 function valueText(value: unknown): string {

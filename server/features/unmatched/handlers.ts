@@ -4,6 +4,7 @@ import { asksBeforeLink, identityDifferences, identityOf } from '#domain/match/i
 import { matchVisit } from '#domain/match/match-visit.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import { timeAtBranchOf } from '../pacs/time-at-branch.ts'
 import { selectStudyPage } from '../studies/list-store.ts'
 import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
@@ -64,6 +65,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
     if (is_confirmed !== 1 && asksBeforeLink(identityDifferences(study, service)))
       throw new Refusal('confirm', OTHER_PERSON)
     const branch_id = study.branch_id ?? service.branch_id
+    const moved = hasSigned(study) ? undefined : await timeAtBranchOf(ctx.tx, study, branch_id)
     const linked = await changeStudy(ctx, study, {
       visit_service_id: service.id,
       patient_id: service.patient_id,
@@ -72,6 +74,7 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       linked_on: ctx.now,
       linked_by_id: ctx.caller.userId,
       unlinked_on: null,
+      ...(moved && { study_datetime: moved }),
       ...tagOf(service, study),
       ...(hasSigned(study)
         ? {}

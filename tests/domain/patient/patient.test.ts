@@ -42,9 +42,9 @@ test.each([
   ['Al-Sabah^Nour^Fahad^^PhD', 'Nour Fahad Al-Sabah PhD'],
   ['PLAIN NAME', 'PLAIN NAME'],
   ['  RAO ^  MEERA  K ', 'MEERA K RAO'],
-  ['Yamada^Tarou=山田^太郎=やまだ^たろう', 'Tarou Yamada (太郎 山田)'],
-  ['=山田^太郎', '太郎 山田'],
-  ['Hong^Gildong==홍^길동', 'Gildong Hong (길동 홍)'],
+  ['Yamada^Tarou=山田^太郎=やまだ^たろう', 'Yamada Tarou (山田 太郎, やまだ たろう)'],
+  ['=山田^太郎', '山田 太郎'],
+  ['Hong^Gildong==홍^길동', 'Hong Gildong (홍 길동)'],
   ['^^^^', ''],
   ['', ''],
 ])('the DICOM name %s reads "%s"', (name, shown) => {
@@ -53,7 +53,7 @@ test.each([
 
 test('a name in groups of DICOM JSON reads like the same name in text', () => {
   expect(nameOfDicom({ Alphabetic: 'Yamada^Tarou', Ideographic: '山田^太郎' })).toBe(
-    'Tarou Yamada (太郎 山田)',
+    'Yamada Tarou (山田 太郎)',
   )
   expect(nameOfDicom({})).toBe('')
   expect(nameOfDicom(undefined)).toBe('')

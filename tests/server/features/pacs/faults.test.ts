@@ -158,21 +158,26 @@ test('an archive of many pages is taken over once, its old studies under their o
 })
 
 test('a branch that comes to name a sender takes the studies that belonged to nobody', async () => {
-  const server = await serving(header('1.9.9', { '00080054': 'NEW_SCANNER' }))
+  const clock = { '00080020': '20261103', '00080030': '093000' }
+  const server = await serving(header('1.9.9', { '00080054': 'NEW_SCANNER', ...clock }))
   await desk.addPacs({ db_port: server.port })
   const find = async () => (await desk.studies()).find((study) => study.study_iuid === '1.9.9')
-  expect((await eventually(find, (study) => study !== undefined))?.branch_id).toBeNull()
+  const waiting = await eventually(find, (study) => study !== undefined)
+  expect(waiting?.branch_id).toBeNull()
+  // Half past nine where most branches of the client are.
+  expect(waiting?.study_datetime?.toISOString()).toBe('2026-11-03T04:00:00.000Z')
   const branch = await desk.server.db.database.tenant(CLIENT, async (tx) => {
     const row = await tx.selectFrom('branch').selectAll().orderBy('name').limit(1).executeTakeFirstOrThrow()
     await tx
       .updateTable('branch')
-      .set({ aet_sources: [...row.aet_sources, 'NEW_SCANNER'] })
+      .set({ aet_sources: [...row.aet_sources, 'NEW_SCANNER'], time_zone: 'Asia/Dubai' })
       .where('id', '=', row.id)
       .execute()
     return row
   })
   const placed = await eventually(find, (study) => study?.branch_id === branch.id)
   expect(placed?.rev).toBe(2)
+  expect(placed?.study_datetime?.toISOString()).toBe('2026-11-03T05:30:00.000Z')
 })
 
 test('two server processes share the servers: each is polled by one, and by the other when it ends', async () => {
