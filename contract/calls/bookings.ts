@@ -50,6 +50,14 @@ export const BookingRow = z.object({
   converted_by_name: z.string(),
   status_updated_on: z.nullable(Instant),
   status_updated_by_name: z.string(),
+  /** What the hospital said of its order that the desk has to know, as in a change after it was booked. */
+  order_note: z.optional(z.string()),
+  /** The hospital holds the order: it is not to be done now. */
+  order_held: z.optional(z.boolean()),
+  /** How urgent the hospital calls it (HL7 table 0485). */
+  order_priority: z.optional(z.string()),
+  /** A birth date that is no whole day, as the hospital gave it. */
+  pat_dob_given: z.optional(z.string()),
 })
 export type BookingRow = z.output<typeof BookingRow>
 

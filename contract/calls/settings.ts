@@ -3,6 +3,7 @@ import { PASSKEY_RULES } from '#domain/access/passkey-rule.ts'
 import { PACS_USED } from '#domain/access/session.ts'
 import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
 import { CODE_SMS_MAX } from '#domain/message/code-text.ts'
+import { HL7_CHARSETS } from '#domain/message/hl7-charsets.ts'
 import { NOTIFICATION_EVENTS, NOTIFICATION_PLACEHOLDERS } from '#domain/message/notification.ts'
 import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
 import { TOUCH_RULES } from '#domain/report/touch-rule.ts'
@@ -160,6 +161,14 @@ const deskSettings = {
   hl7_facility: text(40),
 } as const
 
+/** How HL7 is read and written; what is left out of a save stays as it is. */
+const hl7Settings = {
+  /** The character set of messages that come in and name none (MSH-18); blank reads UTF-8 alone. */
+  hl7_charset_in: z.enum(['', ...HL7_CHARSETS]),
+  /** Types of patient numbers (PID-3.5), the most wanted first. */
+  hl7_id_types: text(100),
+} as const
+
 /** Every general setting of the client; of a secret only whether there is one. */
 export const GeneralSettings = z.object({
   rev: z.int(),
@@ -185,6 +194,7 @@ export const GeneralSettings = z.object({
   ...passkeySettings,
   ...codeSms,
   ...deskSettings,
+  ...hl7Settings,
   mwl_aet: z.string(),
   hidden_payment_modes: z.array(z.string()),
   consent_link_hours: z.int(),
@@ -312,7 +322,12 @@ export const settingsCalls = {
     base: 'api',
     method: 'POST',
     path: 'client/saveDeskSettings',
-    input: z.strictObject({ rev: Rev, ...deskSettings }),
+    input: z.strictObject({
+      rev: Rev,
+      ...deskSettings,
+      hl7_charset_in: z.optional(hl7Settings.hl7_charset_in),
+      hl7_id_types: z.optional(hl7Settings.hl7_id_types),
+    }),
     output: resultOf(GeneralSettings),
   }),
   renewXmlToken: defineCall({

@@ -114,3 +114,6 @@ export function contactLevel({
 
 /** What was dragged or sent away can be undone for so long (milliseconds). */
 export const UNDO_MS = 10_000
+
+/** The same HL7 message within this time is a repeat (docs/decisions/310); the same order later is taken as it comes. */
+export const HL7_REPEAT_DAYS = 30

@@ -25,7 +25,8 @@ export async function selectBookingRows(tx: Tx, ids: readonly string[]): Promise
       r.department_id, r.status, coalesce(v.visit_no, '') as visit_no, v.status as visit_status,
       t.id as tag_id, coalesce(t.name, '') as tag, coalesce(t.color, '') as tag_color, r.doc_file_id, r.created,
       r.converted_on, coalesce(cu.name, '') as converted_by_name, r.status_updated_on,
-      coalesce(su.name, '') as status_updated_by_name
+      coalesce(su.name, '') as status_updated_by_name, r.order_note, r.order_held, r.order_priority,
+      r.pat_dob_given
     from booking_request r
     left join patient p on p.client_id = r.client_id and p.id = r.patient_id
     left join visit v on v.client_id = r.client_id and v.id = r.visit_id

@@ -30,7 +30,7 @@ async function findByPatId({ tx, caller }: Context, request: LockedBooking): Pro
   if (request.pat_id === '') return undefined
   const patient = await tx
     .selectFrom('patient')
-    .select(['id', 'dob'])
+    .select(['id', 'dob', 'fname', 'lname'])
     .where('client_id', '=', caller.clientId)
     .where('pat_id', '=', request.pat_id)
     .where('hidden', 'is', null)
@@ -41,7 +41,21 @@ async function findByPatId({ tx, caller }: Context, request: LockedBooking): Pro
       'refused',
       'The patient id of this request belongs to somebody with another date of birth. Choose the patient.',
     )
+  // Two hospitals may have the same number: where no birth date tells, the names must.
+  if ((patient.dob === null || request.pat_dob === null) && !isNameAlike(patient, request))
+    throw new Refusal(
+      'refused',
+      'The patient id of this request belongs to somebody with another name. Choose the patient.',
+    )
   return patient.id
+}
+
+/** True where one of two names has a word of the other; a request without a name contradicts nobody. */
+function isNameAlike(patient: { fname: string; lname: string }, request: LockedBooking): boolean {
+  const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const asked = words(`${request.pat_first_name} ${request.pat_last_name}`)
+  const known = words(`${patient.fname} ${patient.lname}`)
+  return asked.length === 0 || asked.some((word) => known.includes(word))
 }
 
 async function registerFromRequest(

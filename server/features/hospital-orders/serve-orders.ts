@@ -5,7 +5,7 @@ import { type MllpServer, startMllpServer } from '#server/integrations/hl7/mllp-
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import { clientOfRequest } from '../inbound/basic-auth.ts'
-import { clientOfFacility, MESSAGE_MAX, takeMessage } from './take-message.ts'
+import { clientOfFacility, MESSAGE_MAX_BYTES, takeBytes } from './take-message.ts'
 
 /** Where a hospital system sends its orders by HTTP: the message is the body, the acknowledgement the answer. */
 export const ORDERS_PATH = 'hl7/orders'
@@ -14,10 +14,11 @@ export const ORDERS_PATH = 'hl7/orders'
 export async function serveHospitalOrders(app: FastifyInstance): Promise<void> {
   await app.register(async (door) => {
     door.removeAllContentTypeParsers()
+    // Senders name it application/hl7-v2, x-application/hl7-v2+er7, text/hl7, text/plain and otherwise: the message
+    // itself says whether it is one.
     door.addContentTypeParser(
-      ['application/hl7-v2', 'x-application/hl7-v2+er7', 'text/plain'],
-      // Letters of four bytes at most.
-      { parseAs: 'string', bodyLimit: MESSAGE_MAX * 4 },
+      '*',
+      { parseAs: 'buffer', bodyLimit: MESSAGE_MAX_BYTES },
       (_request, body, done) => done(null, body),
     )
     door.post(BASES.api.prefix + ORDERS_PATH, {
@@ -29,18 +30,20 @@ export async function serveHospitalOrders(app: FastifyInstance): Promise<void> {
             reply.header('www-authenticate', 'Basic realm="Orders", charset="UTF-8"')
           throw error
         })
-        const text = typeof request.body === 'string' ? request.body : ''
-        const answer = await takeMessage(
-          app.kernel,
-          text,
-          () => Promise.resolve(clientId),
-          (error) => app.log.error(loggedError(error), 'an order could not be taken'),
-        )
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const answer = await takeBytes(app.kernel, bytes, {
+          clientOf: () => Promise.resolve(clientId),
+          contentCharset: charsetOf(request.headers['content-type']),
+          onError: (error) => app.log.error(loggedError(error), 'an order could not be taken'),
+        })
         return reply.type('application/hl7-v2; charset=utf-8').send(answer)
       },
     })
   })
 }
+
+/** The character set that a content type names. */
+const charsetOf = (type = ''): string => /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? ''
 
 /** Listens for orders by MLLP; the facility that a message is sent to says whose it is. */
 export function startHospitalOrders(
@@ -48,7 +51,7 @@ export function startHospitalOrders(
   place: { host: string; port: number },
   onError: (error: unknown) => void,
 ): Promise<MllpServer> {
-  const take = (text: string) =>
-    takeMessage(kernel, text, (header) => clientOfFacility(kernel, header), onError)
+  const take = (bytes: Buffer) =>
+    takeBytes(kernel, bytes, { clientOf: (header) => clientOfFacility(kernel, header), onError })
   return startMllpServer(place, take, onError)
 }

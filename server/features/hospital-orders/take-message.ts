@@ -1,18 +1,30 @@
 import { sql } from 'kysely'
+import { batchOf, buildBatchAck } from '#server/integrations/hl7/batch.ts'
 import { type Ack, buildAck } from '#server/integrations/hl7/build-ack.ts'
-import { type MessageHeader, readOrders } from '#server/integrations/hl7/read-order.ts'
+import { decodeMessage } from '#server/integrations/hl7/decode-message.ts'
+import { type MessageHeader, readHeader } from '#server/integrations/hl7/read-header.ts'
+import { type ReadOrders, readOrders } from '#server/integrations/hl7/read-order.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
-import { OrderRefusedError, takeOrders } from './take-orders.ts'
+import { type Hl7House, hl7House } from './house.ts'
+import { takeOrders } from './take-orders.ts'
 
-/** Longest message that is read, in characters. */
-export const MESSAGE_MAX = 256 * 1024
+/** Longest message that is read, in bytes; a batch is as long at most. */
+export const MESSAGE_MAX_BYTES = 1024 * 1024
 
 type Taking = Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>
 
+/** Where a message came in. */
+export interface Door {
+  clientOf: (header: MessageHeader) => Promise<string | null>
+  /** The character set that the content type names; absent where there is none. */
+  contentCharset?: string
+  onError: (error: unknown) => void
+}
+
 /** The client whose facility (settings) the message is sent to, for a door that knows no password. */
 export function clientOfFacility(
-  { database }: Taking,
+  { database }: Pick<Taking, 'database'>,
   { receivingFacility }: MessageHeader,
 ): Promise<string | null> {
   return database.entry(async (tx) => {
@@ -23,38 +35,66 @@ export function clientOfFacility(
 }
 
 /**
- * Takes a message of a hospital system and answers its acknowledgement: AA once everything in it is stored, AE with
- * segment and field where it is wrong (nothing of it is stored then), AR where it is to be sent again.
+ * Takes what a hospital system sent, a message or a batch of them, and answers in kind: each message of a batch is taken
+ * and acknowledged by itself.
  */
-export async function takeMessage(
-  kernel: Taking,
-  text: string,
-  clientOf: (header: MessageHeader) => Promise<string | null>,
-  onError: (error: unknown) => void,
-): Promise<string> {
+export async function takeBytes(kernel: Taking, bytes: Buffer, door: Door): Promise<string> {
+  const batch = batchOf(bytes)
+  if (!batch) return takeMessage(kernel, bytes, door)
+  const acks: string[] = []
+  for (const message of batch.messages) acks.push(await takeMessage(kernel, message, door))
+  return buildBatchAck(batch, acks, kernel.now())
+}
+
+/**
+ * Takes a message and answers its acknowledgement: AA once everything in it is stored, with a reason where something in
+ * it could not be done; AE with segment and field where it cannot be read (nothing of it is stored then); AR where this
+ * server cannot take anything now and it is to be sent again.
+ */
+export async function takeMessage(kernel: Taking, bytes: Buffer, door: Door): Promise<string> {
   const now = kernel.now()
-  if (text.length > MESSAGE_MAX)
-    return buildAck(undefined, { code: 'AE', words: 'The message is too long.' }, now)
-  const read = readOrders(text)
-  if (!read.ok) {
-    const { place, rule } = read.error
-    return buildAck(read.header, { code: 'AE', place, words: `${place}: ${rule}` }, now)
-  }
-  const { header } = read
+  let header = headerOfBytes(bytes, door)
+  const refuse = ({ place, rule }: Wrong) =>
+    buildAck(header, { code: 'AE', place, words: `${place}: ${rule}` }, now)
   try {
-    const clientId = await clientOf(header)
-    if (clientId === null)
-      return buildAck(
-        header,
-        { code: 'AE', place: 'MSH-6', words: 'MSH-6: this facility is not known here' },
-        now,
-      )
-    const { value } = await write(kernel, clientId, (work) => takeOrders(work, clientId, read))
-    return buildAck(header, value, now)
+    if (!header) return refuse(whyNoHeader(bytes))
+    const clientId = await door.clientOf(header)
+    if (clientId === null) return refuse({ place: 'MSH-6', rule: 'this facility is not known here' })
+    const { value } = await write(kernel, clientId, async (work): Promise<Ack | Wrong> => {
+      const read = readAs(await hl7House(work.tx, clientId), bytes, door)
+      header = read.header ?? header
+      return read.ok ? takeOrders(work, clientId, read, bytes) : read.error
+    })
+    return 'rule' in value ? refuse(value) : buildAck(header, value, now)
   } catch (error) {
-    if (error instanceof OrderRefusedError) return buildAck(header, error.ack, now)
-    onError(error)
+    door.onError(error)
     const later: Ack = { code: 'AR', words: 'The server is not ready. Send it again.' }
     return buildAck(header, later, now)
   }
+}
+
+interface Wrong {
+  place: string
+  rule: string
+}
+
+/** The message as the client reads it. */
+function readAs(house: Hl7House, bytes: Buffer, { contentCharset = '' }: Door): ReadOrders {
+  const decoded = decodeMessage(bytes, { contentType: contentCharset, house: house.charset })
+  if (decoded.ok) return readOrders(decoded.text, { label: decoded.label, idTypes: house.idTypes })
+  return { ok: false, header: undefined, error: { place: 'MSH-18', rule: decoded.rule } }
+}
+
+// Before the client is known, a message whose set is not declared is looked at byte by byte: marks and names of systems
+// are ASCII in every set.
+function headerOfBytes(bytes: Buffer, { contentCharset = '' }: Door): MessageHeader | undefined {
+  const decoded = decodeMessage(bytes, { contentType: contentCharset })
+  return decoded.ok
+    ? readHeader(decoded.text, decoded.label)
+    : readHeader(bytes.toString('latin1'), 'iso-8859-1')
+}
+
+function whyNoHeader(bytes: Buffer): Wrong {
+  const read = readOrders(bytes.toString('latin1'))
+  return read.ok ? { place: 'MSH', rule: 'cannot be read' } : read.error
 }

@@ -1,93 +1,110 @@
-import type { Insertable } from 'kysely'
 import { v7 as mintId } from 'uuid'
-import { birthDayProblem } from '#domain/patient/birth-day.ts'
-import { BOOKING_STATUS_TABLE, type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
-import { instantOfDicom } from '#domain/study/dicom-time.ts'
-import { dayAt } from '#domain/time/zones.ts'
+import { compareMessages } from '#domain/order/message-order.ts'
 import type { Ack } from '#server/integrations/hl7/build-ack.ts'
-import type { HospitalOrder, OrderedPatient, ReadOrders } from '#server/integrations/hl7/read-order.ts'
-import type { BookingRequest } from '#server/kernel/database/schema.ts'
+import type { ReadOrders } from '#server/integrations/hl7/read-order.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
-import { bookingChanged, bookingScopes } from '../bookings/store.ts'
+import { bookingChanged } from '../bookings/store.ts'
 import { noticeRequested } from '../notices/request-notices.ts'
-import { notifyRequest, settleRequest } from '../notifications/events.ts'
-import { findOrder, findPlace, isKnownMessage, type Place, updateOrder } from './store.ts'
+import { notifyRequest } from '../notifications/events.ts'
+import { changeKnown, type Told } from './change-known.ts'
+import { fieldsOf, lostWords } from './order-fields.ts'
+import {
+  digestOf,
+  findOrder,
+  findPlace,
+  holdNames,
+  noteTaken,
+  type OrderKey,
+  type StoredOrder,
+  wordsOfRepeat,
+} from './store.ts'
 
 type Orders = Extract<ReadOrders, { ok: true }>
 
 /**
- * Stores the orders of one message, all or none: a new one becomes a booking request, a change corrects the request
- * that still waits, a cancellation cancels it. A message that came before is acknowledged again and does nothing.
+ * Takes the orders of one message, all or none: a new one becomes a booking request, a change corrects the request that
+ * still waits, a cancellation cancels it. An order is known by who sent it and its number with its authority; the same
+ * message again does nothing, and a message that is older than what is stored changes nothing. The answer says in words
+ * what could not be done.
  */
 export async function takeOrders(
   work: Write,
   clientId: string,
   { header, patient, orders }: Orders,
+  bytes: Buffer,
 ): Promise<Ack> {
-  const messageKey = [header.application, header.facility, header.controlId].join('|')
-  if (await isKnownMessage(work.tx, clientId, messageKey)) return { code: 'AA', words: 'Taken before' }
+  const digest = digestOf(bytes)
+  const before = await wordsOfRepeat(work.tx, clientId, digest, work.now)
+  if (before !== undefined) return { code: 'AA', words: ['Taken before', before].filter(Boolean).join('. ') }
   const place = await findPlace(work.tx, clientId, patient.place)
+  const sender = `${header.application}|${header.facility}`
+  const keys = orders.map((order) => ({ sender, no: order.placerNo, authority: order.placerAuthority }))
+  // An authority may be missing in one of two messages about the same order.
+  await holdNames(
+    work.tx,
+    clientId,
+    keys.map(({ no }) => `${sender} ${no}`),
+  )
+  const said: string[] = []
   for (const [index, order] of orders.entries()) {
-    await takeOrder(work, clientId, {
-      order,
-      patient,
-      place,
-      // Each order of the message keeps the mark of its own, so that all of it is known once one is.
-      messageKey: index === 0 ? messageKey : `${messageKey}|${index + 1}`,
-    })
+    const key = keys[index] ?? { sender, no: order.placerNo, authority: order.placerAuthority }
+    const told: Told = { order, patient, place, now: work.now, messageTime: header.time, key, clientId }
+    said.push(await takeOrder(work, { ...told, controlId: header.controlId }))
   }
-  return { code: 'AA' }
+  const words = said.filter(Boolean).join(' ')
+  await noteTaken(work.tx, clientId, digest, { words, taken: work.now })
+  return { code: 'AA', words }
 }
 
-/** A message that cannot be taken: thrown, so that nothing of it stays. */
-export class OrderRefusedError extends Error {
-  readonly ack: Ack
-  constructor(place: string, words: string) {
-    super(words)
-    this.name = 'OrderRefusedError'
-    this.ack = { code: 'AE', place, words: `${place}: ${words}` }
-  }
+/** Takes one order and returns what its sender should know; empty where all of it was done. */
+async function takeOrder(work: Write, told: Told & { controlId: string }): Promise<string> {
+  const { order, key, clientId } = told
+  if (order.control === 'nothing') return `Order ${key.no}: ORC-1 ${order.code} asks for nothing here.`
+  const known = await findOrder(work.tx, clientId, key)
+  if (known && isLate(known, told)) return `Order ${key.no}: a later message of it was taken already.`
+  if (known && !beginsAnew(known, told)) return changeKnown(work, known, told)
+  if (order.description === '' && order.control !== 'cancel')
+    return `Order ${key.no} is not known here: send it as new (NW).`
+  return insertOrder(work, told)
 }
 
-// The hospital's zone is not told: who is born today anywhere is born.
-const lastDayAnywhere = (now: Date) => dayAt(now, 'Pacific/Kiritimati')
+/** A number that is used again after its order was cancelled is another order. */
+const beginsAnew = ({ status }: StoredOrder, { order }: Told) =>
+  status === 'Cancelled' && order.control === 'new'
 
-interface Given {
-  order: HospitalOrder
-  patient: OrderedPatient
-  place: Place
-  messageKey: string
+/** Whether what is stored came of a later message. What names no time is late only as an NW that follows its change. */
+function isLate(known: StoredOrder, { order, messageTime, place }: Told): boolean {
+  const by = compareMessages(
+    { order: order.time, message: messageTime },
+    { order: known.order_time, message: known.message_time },
+    place.zone,
+  )
+  return by < 0 || (by === 0 && order.control === 'new' && !['', 'new'].includes(known.order_control))
 }
 
-async function takeOrder(work: Write, clientId: string, given: Given): Promise<void> {
-  const { order } = given
-  const known = await findOrder(work.tx, clientId, order.placerNo)
-  if (order.control === 'cancel') return cancelOrder(work, clientId, given, known)
-  const born = given.patient.dob && birthDayProblem(given.patient.dob, lastDayAnywhere(work.now))
-  if (born) throw new OrderRefusedError('PID-7', `the date of birth ${born}`)
-  // The same order sent anew: only one that still waits is corrected.
-  if (known && !isRequested(known.status as BookingStatus)) {
-    const { label } = BOOKING_STATUS_TABLE[known.status as BookingStatus]
-    throw new OrderRefusedError('ORC-1', `order ${order.placerNo} is ${label} already`)
-  }
-  if (known) {
-    await noted(work, clientId, known.id, { ...fieldsOf(given), message_key: given.messageKey }, 'change')
-    return
-  }
-  const id = mintId()
-  const row: Insertable<BookingRequest> = {
-    client_id: clientId,
-    id,
-    source: 'HL7',
-    created: work.now,
-    message_key: given.messageKey,
-    ...fieldsOf(given),
-  }
-  await work.tx.insertInto('booking_request').values(row).execute()
-  bookingChanged(work, { id, rev: 1, branch_id: given.place.branchId })
-  await notifyRequest(work, { client_id: clientId, id, branch_id: given.place.branchId })
+async function insertOrder(work: Write, told: Told & { controlId: string }): Promise<string> {
+  const { order, key, clientId, place } = told
   const { tx, now, addJob } = work
-  await noticeRequested({ tx, now, clientId, userId: undefined, addJob }, id)
+  const id = mintId()
+  const isCancelled = order.control === 'cancel'
+  const lost = lostWords(told)
+  await tx
+    .insertInto('booking_request')
+    .values({
+      ...fieldsOf(told),
+      client_id: clientId,
+      id,
+      source: 'HL7',
+      created: now,
+      ...keyFields(key),
+      ...appliedFields(told),
+      message_key: `${key.sender}|${told.controlId}`,
+      order_held: order.control === 'hold',
+      order_note: lost,
+      ...(isCancelled && { status: 'Cancelled', status_updated_on: now }),
+    })
+    .execute()
+  bookingChanged(work, { id, rev: 1, branch_id: place.branchId })
   work.audited({
     clientId,
     userId: undefined,
@@ -95,70 +112,23 @@ async function takeOrder(work: Write, clientId: string, given: Given): Promise<v
     type: 'booking_request',
     recordId: id,
     detail: { by: 'HL7' },
-    at: work.now,
+    at: now,
   })
+  // A cancellation that came before its order stands for it, so that the order does not come alive afterwards.
+  if (isCancelled) return `Order ${key.no} was not known here: its cancellation is kept.`
+  await notifyRequest(work, { client_id: clientId, id, branch_id: place.branchId })
+  await noticeRequested({ tx, now, clientId, userId: undefined, addJob }, id)
+  return lost === '' ? '' : `Order ${key.no}: ${lost}`
 }
 
-async function cancelOrder(
-  work: Write,
-  clientId: string,
-  { order, messageKey }: Given,
-  known: { id: string; status: string } | undefined,
-): Promise<void> {
-  if (!known) throw new OrderRefusedError('ORC-2', `no order ${order.placerNo} is known here`)
-  if (!isRequested(known.status as BookingStatus))
-    throw new OrderRefusedError('ORC-1', `order ${order.placerNo} is booked already: call the desk`)
-  const change = { status: 'Cancelled', status_updated_on: work.now, message_key: messageKey }
-  await noted(work, clientId, known.id, change, 'cancel')
-  await settleRequest(work, { client_id: clientId, id: known.id, branch_id: null })
-}
+const keyFields = ({ sender, no, authority }: OrderKey) => ({
+  order_sender: sender,
+  placer_order_no: no,
+  placer_authority: authority,
+})
 
-async function noted(
-  work: Write,
-  clientId: string,
-  id: string,
-  change: Parameters<typeof updateOrder>[3],
-  action: string,
-): Promise<void> {
-  const { rev, branch_id, before } = await updateOrder(work.tx, clientId, id, change)
-  const left = before === branch_id ? [] : bookingScopes({ branch_id: before })
-  work.changed({ type: 'booking_request', id, rev, scopes: bookingScopes({ branch_id }), left })
-  work.audited({
-    clientId,
-    userId: undefined,
-    action,
-    type: 'booking_request',
-    recordId: id,
-    detail: { by: 'HL7' },
-    at: work.now,
-  })
-}
-
-function fieldsOf({ order, patient, place }: Given) {
-  const { start } = order
-  const at =
-    start === ''
-      ? undefined
-      : instantOfDicom(start.slice(0, 8), start.slice(8).replace(/[+-]\d{4}$/, ''), {
-          zone: place.zone,
-          offset: /[+-]\d{4}$/.exec(start)?.[0],
-        })
-  return {
-    branch_id: place.branchId,
-    pat_id: patient.patId.slice(0, 64),
-    pat_first_name: patient.fname.slice(0, 60),
-    pat_last_name: patient.lname.slice(0, 60),
-    pat_dob: patient.dob,
-    gender: patient.gender,
-    mobile: patient.mobile.slice(0, 20),
-    ref_doctor_name: patient.referrer.slice(0, 120),
-    ipno: patient.ipNo.slice(0, 40),
-    bedno: patient.bedNo.slice(0, 40),
-    study_desc: order.description.slice(0, 200),
-    accession_no: order.accessionNo.slice(0, 16),
-    placer_order_no: order.placerNo.slice(0, 60),
-    modalities: order.modality === '' ? [] : [order.modality.slice(0, 16)],
-    exam_reason: order.reason.slice(0, 1000),
-    start_date: at === undefined ? null : new Date(at),
-  }
-}
+const appliedFields = ({ order, messageTime }: Told) => ({
+  order_control: order.control,
+  order_time: order.time,
+  message_time: messageTime,
+})

@@ -108,6 +108,8 @@ export async function generalOf(
     consent_link_hours: row.consent_link_hours,
     mwl_aet: row.mwl_aet,
     hl7_facility: row.hl7_facility,
+    hl7_charset_in: row.hl7_charset_in as GeneralSettings['hl7_charset_in'],
+    hl7_id_types: row.hl7_id_types,
     extended_csv: flag(row.extended_csv),
     study_download: flag(row.study_download),
     touch_signing: row.touch_signing as GeneralSettings['touch_signing'],

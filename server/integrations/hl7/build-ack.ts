@@ -1,5 +1,5 @@
 import { escapeHl7 } from './escape.ts'
-import type { MessageHeader } from './read-order.ts'
+import type { MessageHeader } from './read-header.ts'
 
 /** AA: taken; AE: not taken, the message is wrong; AR: not taken now, send it again. */
 export type AckCode = 'AA' | 'AE' | 'AR'

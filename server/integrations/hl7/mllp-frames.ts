@@ -6,11 +6,11 @@ const CARRIAGE_RETURN = 0x0d
 /** A frame longer than this is no message of ours. */
 export const FRAME_MAX_BYTES = 1024 * 1024
 
-/** One message as it travels. */
-export function frameOf(message: string): Buffer {
+/** One message as it travels; a text in UTF-8. */
+export function frameOf(message: string | Buffer): Buffer {
   return Buffer.concat([
     Buffer.from([START]),
-    Buffer.from(message, 'utf8'),
+    typeof message === 'string' ? Buffer.from(message, 'utf8') : message,
     Buffer.from([END, CARRIAGE_RETURN]),
   ])
 }
@@ -37,8 +37,13 @@ export class FrameReader {
     return this.#isInside
   }
 
-  /** Yields the messages that are complete with these bytes. Throws FrameTooLongError. */
+  /** Yields the messages that are complete with these bytes, in UTF-8. Throws FrameTooLongError. */
   *take(bytes: Buffer): Generator<string> {
+    for (const message of this.takeBytes(bytes)) yield message.toString('utf8')
+  }
+
+  /** Yields the messages that are complete with these bytes, as they came. Throws FrameTooLongError. */
+  *takeBytes(bytes: Buffer): Generator<Buffer> {
     let rest = bytes
     while (rest.length > 0) {
       if (!this.#isInside) {
@@ -71,11 +76,11 @@ export class FrameReader {
     if (this.#held > FRAME_MAX_BYTES) throw new FrameTooLongError()
   }
 
-  #finish(): string {
+  #finish(): Buffer {
     const frame = Buffer.concat(this.#parts, this.#held)
     this.#parts = []
     this.#held = 0
     this.#isInside = false
-    return frame.toString('utf8', 0, frame.length - 2)
+    return frame.subarray(0, -2)
   }
 }

@@ -18,7 +18,7 @@ export type MllpServer = Listener
  */
 export function startMllpServer(
   place: { host: string; port: number },
-  take: (message: string) => Promise<string>,
+  take: (message: Buffer) => Promise<string>,
   onError: (error: unknown) => void,
 ): Promise<MllpServer> {
   return listen(place, CONNECTIONS, (socket) => {
@@ -30,7 +30,7 @@ export function startMllpServer(
 }
 
 // Nothing more is read while a message is worked on, so that a sender who does not wait fills no memory.
-async function answerInTurn(socket: Socket, take: (message: string) => Promise<string>): Promise<void> {
+async function answerInTurn(socket: Socket, take: (message: Buffer) => Promise<string>): Promise<void> {
   const reader = new FrameReader()
   const hangUp = () => socket.destroy()
   let deadline: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ async function answerInTurn(socket: Socket, take: (message: string) => Promise<s
     for await (const bytes of socket) {
       // Others have their turn between any two pieces, however long the frame is.
       await nextTurn()
-      for (const message of reader.take(bytes as Buffer)) {
+      for (const message of reader.takeBytes(bytes as Buffer)) {
         clearTimeout(deadline)
         deadline = undefined
         const answer = await take(message)

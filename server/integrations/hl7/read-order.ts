@@ -1,44 +1,35 @@
 import { Hl7Message, type Hl7Segment } from '@medplum/core'
 import { dayOfDicom } from '#domain/study/dicom-time.ts'
-import { unescapeHl7 } from './escape.ts'
+import { controlOf, type OrderControl } from './order-control.ts'
+import { firstOf, firstPart, linesOf, plainOf, repetitionsOf, valueOf } from './read-field.ts'
+import { headerOf, type MessageHeader } from './read-header.ts'
+import { nameOf, type OrderedPatient, patientOf } from './read-patient.ts'
+import { withStandardMarks } from './standard-marks.ts'
 
-/** What the sender says about the message itself: enough to acknowledge it, whatever else is wrong with it. */
-export interface MessageHeader {
-  application: string
-  facility: string
-  receivingApplication: string
-  receivingFacility: string
-  controlId: string
-  type: string
-}
-
-/** What is asked with an order: ORC-1 of HL7 table 0119. */
-export type OrderControl = 'new' | 'change' | 'cancel'
-
-/** One order of an ORM or OMI message: an examination that a hospital asks for. */
+/**
+ * One order of an ORM, OMI or OMG message: an examination that a hospital asks for. A text is empty where the message
+ * says nothing of it, and `""` where it takes it away.
+ */
 export interface HospitalOrder {
   control: OrderControl
+  /** ORC-1 as written. */
+  code: string
   placerNo: string
+  /** Who gave the number (ORC-2.2 to 4); empty where nobody is named. */
+  placerAuthority: string
   accessionNo: string
   description: string
   modality: string
   reason: string
   /** As written, YYYYMMDDHHMM with or without an offset; empty where the hospital names no time. */
   start: string
-}
-
-export interface OrderedPatient {
-  patId: string
-  fname: string
-  lname: string
-  /** YYYY-MM-DD. */
-  dob: string | null
-  gender: '' | 'Male' | 'Female'
-  mobile: string
-  ipNo: string
-  bedNo: string
-  /** Where the patient lies: names the branch where one is called so. */
-  place: string
+  /** A time that could not be read, as written. */
+  startGiven: string
+  /** HL7 table 0485, as in S (stat) and A (as soon as possible). */
+  priority: string
+  studyUid: string
+  /** ORC-9 as written: when the order became so. */
+  time: string
   referrer: string
 }
 
@@ -46,36 +37,49 @@ export type ReadOrders =
   | { ok: true; header: MessageHeader; patient: OrderedPatient; orders: HospitalOrder[] }
   | { ok: false; header: MessageHeader | undefined; error: { place: string; rule: string } }
 
-const CONTROLS: Readonly<Record<string, OrderControl>> = {
-  NW: 'new',
-  SN: 'new',
-  XO: 'change',
-  RP: 'change',
-  CA: 'cancel',
-  OC: 'cancel',
-  DC: 'cancel',
+/** How a message is read beside its own words. */
+export interface Reading {
+  /** The set of letters that were sent as hexadecimal bytes. */
+  label?: string
+  /** Types of patient numbers (PID-3.5), the most wanted first. */
+  idTypes?: readonly string[] | undefined
 }
-const TYPES = ['ORM^O01', 'OMI^O23', 'OMG^O19']
-const GENDERS: Readonly<Record<string, 'Male' | 'Female'>> = { M: 'Male', F: 'Female' }
-const ORDERS_MAX = 50
 
-/** Reads orders of a hospital system (ORM^O01, OMI^O23, OMG^O19); what is wrong is named by segment and field. */
-export function readOrders(text: string): ReadOrders {
-  // The end of a segment is a carriage return; some systems write lines instead.
-  const message = text.replace(/\r?\n/g, '\r').trim()
-  if (!/^MSH[^\r]{8,}/.test(message)) return broken(undefined, 'MSH', 'the message does not begin with MSH')
-  const segments = message.split('\r').filter((line) => line !== '')
+const TYPES = ['ORM^O01', 'OMI^O23', 'OMG^O19']
+/** ORM of the versions before 2.3 names no event. */
+const OLD_TYPE = 'ORM'
+const ORDERS_MAX = 200
+/** Longest number, authority or system: longer ones are not cut, as two could become one. */
+const NAME_MAX = 200
+
+/** Reads orders of a hospital system (ORM^O01, OMI^O23, OMG^O19); what cannot be read is named by segment and field. */
+export function readOrders(text: string, { label = 'utf-8', idTypes }: Reading = {}): ReadOrders {
+  if (!/^\s*MSH[^\r\n]{5,}/.test(text)) return broken(undefined, 'MSH', 'the message does not begin with MSH')
+  const standard = withStandardMarks(text, label)
+  if (standard === undefined) return broken(undefined, 'MSH-2', 'the marks between fields are not told apart')
+  const segments = standard.split('\r').filter((line) => line.trim() !== '')
+  const header = headerOf(Hl7Message.parse(segments[0] ?? '').getSegment('MSH'))
   const nonsense = segments.findIndex((line) => !/^[A-Z][A-Z0-9]{2}(\||$)/.test(line))
-  const header = headerOf(Hl7Message.parse(segments[0] ?? ''))
   if (nonsense >= 0) return broken(header, `segment ${nonsense + 1}`, 'is no HL7 segment')
-  const parsed = Hl7Message.parse(segments.join('\r'))
   if (header.controlId === '') return broken(header, 'MSH-10', 'the control id is required')
-  if (!TYPES.includes(header.type)) return broken(header, 'MSH-9', `must be one of ${TYPES.join(', ')}`)
-  const patient = patientOf(parsed)
-  if (typeof patient === 'string') return broken(header, ...split(patient))
+  if (![...TYPES, OLD_TYPE].includes(header.type))
+    return broken(header, 'MSH-9', `must be one of ${TYPES.join(', ')}`)
+  if (Math.max(header.application.length, header.facility.length) > NAME_MAX)
+    return broken(header, 'MSH-3', `application and facility are at most ${NAME_MAX} letters`)
+  const parsed = Hl7Message.parse(segments.join('\r'))
+  const patient = patientOf(parsed, idTypes)
   const orders = ordersOf(parsed.segments)
-  if (typeof orders === 'string') return broken(header, ...split(orders))
+  if (!Array.isArray(orders)) return broken(header, orders.place, orders.rule)
+  const nameless =
+    patient.fname === '' && orders.some(({ control }) => control === 'new' || control === 'change')
+  if (nameless && !parsed.getSegment('PID')) return broken(header, 'PID', 'the patient is missing')
+  if (nameless) return broken(header, 'PID-5', 'the name of the patient is required')
   return { ok: true, header, patient, orders }
+}
+
+interface Wrong {
+  place: string
+  rule: string
 }
 
 const broken = (header: MessageHeader | undefined, place: string, rule: string): ReadOrders => ({
@@ -83,93 +87,102 @@ const broken = (header: MessageHeader | undefined, place: string, rule: string):
   header,
   error: { place, rule },
 })
-const split = (words: string): [string, string] => {
-  const at = words.indexOf(': ')
-  return [words.slice(0, at), words.slice(at + 2)]
-}
 
-const valueOf = (segment: Hl7Segment | undefined, field: number, component = 1): string => {
-  const [first = ''] = (segment?.getField(field)?.toString() ?? '').split('~')
-  return unescapeHl7(first.split('^')[component - 1] ?? '').trim()
-}
-
-function headerOf(message: Hl7Message): MessageHeader {
-  const msh = message.getSegment('MSH')
-  const type = [valueOf(msh, 9, 1), valueOf(msh, 9, 2)].filter(Boolean).join('^')
-  return {
-    application: valueOf(msh, 3),
-    facility: valueOf(msh, 4),
-    receivingApplication: valueOf(msh, 5),
-    receivingFacility: valueOf(msh, 6),
-    controlId: valueOf(msh, 10),
-    type,
-  }
-}
-
-function patientOf(message: Hl7Message): OrderedPatient | string {
-  const pid = message.getSegment('PID')
-  const pv1 = message.getSegment('PV1')
-  if (!pid) return 'PID: the patient is missing'
-  const [lname, fname] = [valueOf(pid, 5, 1), valueOf(pid, 5, 2)]
-  if (fname === '' && lname === '') return 'PID-5: the name of the patient is required'
-  const birth = valueOf(pid, 7).slice(0, 8)
-  const dob = birth === '' ? null : dayOfDicom(birth)
-  if (dob === undefined) return 'PID-7: the date of birth must be YYYYMMDD'
-  const referrer = [valueOf(pv1, 8, 3), valueOf(pv1, 8, 2)].filter(Boolean).join(' ') || valueOf(pv1, 8, 1)
-  return {
-    patId: valueOf(pid, 3) || valueOf(pid, 2),
-    fname: fname || lname,
-    lname: fname === '' ? '' : lname,
-    dob,
-    gender: GENDERS[valueOf(pid, 8).toUpperCase()] ?? '',
-    mobile: valueOf(pid, 13).replace(/\D/g, ''),
-    ipNo: valueOf(pv1, 19) || valueOf(pid, 18),
-    bedNo: [valueOf(pv1, 3, 1), valueOf(pv1, 3, 2), valueOf(pv1, 3, 3)].filter(Boolean).join('-'),
-    place: valueOf(pv1, 3, 4),
-    referrer,
-  }
-}
-
-/** Each ORC begins an order; what follows until the next one is its own. */
-function ordersOf(segments: readonly Hl7Segment[]): HospitalOrder[] | string {
+/** Each ORC begins an order, and each OBR where there is none; what follows until the next one is its own. */
+function ordersOf(segments: readonly Hl7Segment[]): HospitalOrder[] | Wrong {
+  const start = segments.some(({ name }) => name === 'ORC') ? 'ORC' : 'OBR'
   const groups: Hl7Segment[][] = []
   for (const segment of segments) {
-    if (segment.name === 'ORC') groups.push([segment])
+    if (segment.name === start) groups.push([segment])
     else groups.at(-1)?.push(segment)
   }
-  if (groups.length === 0) return 'ORC: the order is missing'
-  if (groups.length > ORDERS_MAX) return `ORC: at most ${ORDERS_MAX} orders come in a message`
+  if (groups.length === 0) return { place: 'ORC', rule: 'the order is missing' }
+  if (groups.length > ORDERS_MAX)
+    return {
+      place: 'ORC',
+      rule: `at most ${ORDERS_MAX} orders come in a message: send the others in a second one`,
+    }
   const orders: HospitalOrder[] = []
   for (const [index, group] of groups.entries()) {
     const order = orderOf(group, index + 1)
-    if (typeof order === 'string') return order
+    if ('rule' in order) return order
     orders.push(order)
   }
   return orders
 }
 
-function orderOf(group: readonly Hl7Segment[], no: number): HospitalOrder | string {
+function orderOf(group: readonly Hl7Segment[], no: number): HospitalOrder | Wrong {
   const named = (name: string) => group.find((segment) => segment.name === name)
   const [orc, obr, ipc] = [named('ORC'), named('OBR'), named('IPC')]
-  const control = CONTROLS[valueOf(orc, 1).toUpperCase()]
-  if (!control) return `ORC-1: order ${no} must be NW, XO or CA`
-  const placerNo = valueOf(orc, 2) || valueOf(obr, 2)
-  if (placerNo === '') return `ORC-2: the placer order number of order ${no} is required`
-  const description = valueOf(obr, 4, 2) || valueOf(obr, 4, 1)
-  if (control !== 'cancel' && description === '') return `OBR-4: order ${no} names no examination`
-  const start = valueOf(orc, 7, 4) || valueOf(obr, 27, 4) || valueOf(obr, 36)
-  if (start !== '' && dayOfDicom(start.slice(0, 8)) === undefined)
-    return `OBR-36: the time of order ${no} must be YYYYMMDDHHMM`
-  const notes = group.filter(({ name }) => name === 'NTE').map((note) => valueOf(note, 3))
+  const code = plainOf(orc, 1).toUpperCase()
+  const control = controlOf(code, plainOf(orc, 5).toUpperCase())
+  if (!control)
+    return {
+      place: 'ORC-1',
+      rule: `order ${no} must be NW, XO, CA, DC, OC, HD, RL or SC, and not ${code.slice(0, 20)}`,
+    }
+  const placer = placerOf(orc, obr)
+  if (placer.no === '') return { place: 'ORC-2', rule: `the placer order number of order ${no} is required` }
+  if (Math.max(placer.no.length, placer.authority.length) > NAME_MAX)
+    return {
+      place: 'ORC-2',
+      rule: `the placer order number of order ${no} and its authority are at most ${NAME_MAX} letters`,
+    }
+  const description = firstOf(plainOf(obr, 4, 2), plainOf(obr, 4, 5), plainOf(obr, 4, 1), plainOf(ipc, 6, 2))
+  if (control === 'new' && description === '')
+    return { place: 'OBR-4', rule: `order ${no} names no examination` }
   return {
     control,
-    placerNo,
-    accessionNo: valueOf(ipc, 1) || valueOf(obr, 18) || valueOf(orc, 3),
+    code,
+    placerNo: placer.no,
+    placerAuthority: placer.authority,
+    accessionNo: firstOf(valueOf(ipc, 1), valueOf(obr, 18), valueOf(orc, 3)),
     description,
-    modality: valueOf(ipc, 5) || valueOf(obr, 24),
-    reason: [valueOf(obr, 31, 2) || valueOf(obr, 31, 1) || valueOf(obr, 13), ...notes]
-      .filter(Boolean)
-      .join('\n'),
-    start,
+    modality: firstOf(valueOf(ipc, 5), valueOf(obr, 24)),
+    reason: reasonOf(group, obr),
+    ...timingOf(orc, obr, named('TQ1')),
+    studyUid: firstOf(plainOf(named('ZDS'), 1), plainOf(ipc, 3)),
+    time: plainOf(orc, 9),
+    referrer: nameOf(obr, 16) || nameOf(orc, 12),
+  }
+}
+
+/** The number with its authority (ORC-2), the authority from OBR-2 where only that names it. */
+function placerOf(
+  orc: Hl7Segment | undefined,
+  obr: Hl7Segment | undefined,
+): { no: string; authority: string } {
+  const read = (segment: Hl7Segment | undefined) => {
+    const [components] = repetitionsOf(segment, 2)
+    return {
+      no: plainOf(segment, 2),
+      authority: firstOf(...[2, 3, 4].map((at) => firstPart(components, at))),
+    }
+  }
+  const [first, second] = [read(orc), read(obr)]
+  if (first.no === '') return second
+  if (first.authority === '' && second.no === first.no) return second
+  return first
+}
+
+/** Why it is asked for: OBR-31, OBR-13 and the notes; `""` alone takes the reason away. */
+function reasonOf(group: readonly Hl7Segment[], obr: Hl7Segment | undefined): string {
+  const texts = [
+    linesOf(obr, 31, 2) || linesOf(obr, 31, 1),
+    linesOf(obr, 13),
+    ...group.filter(({ name }) => name === 'NTE').map((note) => linesOf(note, 3)),
+  ].filter(Boolean)
+  const said = texts.filter((text) => text !== '""')
+  return said.length === 0 ? (texts[0] ?? '') : [...new Set(said)].join('\n')
+}
+
+/** When it is to be done and how urgent it is: TQ1, else the older fields of ORC and OBR. */
+function timingOf(orc: Hl7Segment | undefined, obr: Hl7Segment | undefined, tq1: Hl7Segment | undefined) {
+  const given = firstOf(plainOf(tq1, 7), plainOf(orc, 7, 4), plainOf(obr, 27, 4), plainOf(obr, 36))
+  const isDay = dayOfDicom(given.slice(0, 8)) !== undefined && /^(19|20|21)/.test(given)
+  return {
+    start: isDay ? given : '',
+    startGiven: isDay ? '' : given,
+    priority: firstOf(plainOf(tq1, 9), plainOf(orc, 7, 6), plainOf(obr, 27, 6), plainOf(obr, 5)),
   }
 }

@@ -167,13 +167,23 @@ export interface BookingRequest {
   id: string;
   ipno: Generated<string>;
   message_key: string | null;
+  message_time: Generated<string>;
   mobile: Generated<string>;
   modalities: Generated<string[]>;
+  order_control: Generated<string>;
+  order_held: Generated<boolean>;
+  order_note: Generated<string>;
+  order_priority: Generated<string>;
+  order_sender: Generated<string>;
+  order_time: Generated<string>;
   pat_dob: string | null;
+  pat_dob_given: Generated<string>;
   pat_first_name: Generated<string>;
   pat_id: Generated<string>;
+  pat_id_authority: Generated<string>;
   pat_last_name: Generated<string>;
   patient_id: string | null;
+  placer_authority: string | null;
   placer_order_no: Generated<string>;
   ref_doctor_name: Generated<string>;
   rev: Generated<number>;
@@ -183,6 +193,7 @@ export interface BookingRequest {
   status_updated_by: string | null;
   status_updated_on: Timestamp | null;
   study_desc: Generated<string>;
+  study_iuid: Generated<string>;
   tag_id: string | null;
   visit_id: string | null;
 }
@@ -310,7 +321,9 @@ export interface ClientSetting {
   dictation_may_leave_device: Generated<boolean>;
   extended_csv: Generated<boolean>;
   hidden_payment_modes: Generated<string[]>;
+  hl7_charset_in: Generated<string>;
   hl7_facility: Generated<string>;
+  hl7_id_types: Generated<string>;
   mwl_aet: Generated<string>;
   otp_dlt_entity_id: Generated<string>;
   otp_dlt_header: Generated<string>;
@@ -731,6 +744,13 @@ export interface HiddenDiscount {
   id: string;
   reason: Generated<string>;
   visit_id: string;
+}
+
+export interface Hl7Taken {
+  client_id: string;
+  digest: Buffer;
+  taken: Generated<Timestamp>;
+  words: Generated<string>;
 }
 
 export interface InvoiceVersion {
@@ -2073,6 +2093,7 @@ export interface DB {
   file_upload: FileUpload;
   held_command: HeldCommand;
   hidden_discount: HiddenDiscount;
+  hl7_taken: Hl7Taken;
   invoice_version: InvoiceVersion;
   lab_report: LabReport;
   leak_explanation: LeakExplanation;

@@ -1,12 +1,15 @@
 import type pg from 'pg'
-import { COMMAND_LOG_DAYS, FEED_HORIZON_DAYS } from '#domain/time/intervals.ts'
+import { COMMAND_LOG_DAYS, FEED_HORIZON_DAYS, HL7_REPEAT_DAYS } from '#domain/time/intervals.ts'
 import type { DailyJob } from './job.ts'
 
 const DAY_MS = 86_400_000
 /** Rows a statement: short ones let people at work pass in between. */
 const BATCH = 5_000
 
-/** Forgets once a day what is kept for a time only: outcomes of commands, the feed beyond its horizon, dead sessions. */
+/**
+ * Forgets once a day what is kept for a time only: outcomes of commands, the feed beyond its horizon, marks of HL7
+ * messages, dead sessions.
+ */
 export const ageJob: DailyJob = {
   name: 'kernel/age',
   cron: '17 3 * * *',
@@ -14,6 +17,7 @@ export const ageJob: DailyJob = {
     const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
     await inBatches(pool, 'select entry.age_commands($1, $2) as n', before(COMMAND_LOG_DAYS))
     await inBatches(pool, 'select entry.drop_old_feed($1, $2) as n', before(FEED_HORIZON_DAYS))
+    await inBatches(pool, 'select entry.age_hl7_taken($1, $2) as n', before(HL7_REPEAT_DAYS))
     await pool.query('select entry.drop_old_sessions($1)', [before(1)])
   },
 }

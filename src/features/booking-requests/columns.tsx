@@ -22,10 +22,19 @@ export const wantedText = (row: BookingRow): string => {
   return at === null ? WORDS.noDate : dayAndTime(at, row)
 }
 
-/** What is asked for: study, department, reason, and where the patient lies. */
+/** How urgent the hospital calls it; nothing where it is routine. */
+const priorityText = ({ order_priority = '' }: BookingRow): string => {
+  const code = order_priority.toUpperCase()
+  return code === 'R' || code === '' ? '' : (WORDS.priorities[code] ?? order_priority)
+}
+
+/** What is asked for: study, department, urgency, what the hospital said since, reason, and where the patient lies. */
 export const wantsText = (row: BookingRow): string =>
   [
     row.study_desc || row.department || row.modalities.join(', '),
+    priorityText(row),
+    row.order_held ? WORDS.held : '',
+    row.order_note ?? '',
     row.exam_reason,
     row.ipno ? WORDS.ip(row.ipno) : '',
     row.bedno ? WORDS.bed(row.bedno) : '',
@@ -88,7 +97,7 @@ function changedText(row: BookingRow): string {
 }
 
 function Patient({ row }: { row: BookingRow }) {
-  const born = row.pat_dob === null ? '' : formatDay(row.pat_dob)
+  const born = row.pat_dob === null ? (row.pat_dob_given ?? '') : formatDay(row.pat_dob)
   return (
     <span className={classes.two}>
       <span>{nameOf(row)}</span>

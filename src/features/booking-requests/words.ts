@@ -23,6 +23,15 @@ export const REQUEST_WORDS = {
     done: 'Changed',
   },
   sources: { Patient: 'Patient', HL7: 'Hospital', Api: 'Partner' },
+  held: 'On hold by the hospital',
+  /** HL7 table 0485; another code is shown as it is. */
+  priorities: {
+    S: 'Urgent (stat)',
+    STAT: 'Urgent (stat)',
+    A: 'As soon as possible',
+    P: 'Before surgery',
+    T: 'At a set time',
+  } as Readonly<Record<string, string>>,
   nameless: 'No name',
   noDate: 'No date',
   noBranch: 'No branch',

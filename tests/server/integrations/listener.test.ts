@@ -48,16 +48,16 @@ test('a port has a share of connections too, and ends all of them when it closes
 test('messages that come at once are taken one after the other and answered in their order', async () => {
   let running = 0
   let most = 0
-  const take = async (message: string) => {
+  const take = async (message: Buffer) => {
     running += 1
     most = Math.max(most, running)
     await new Promise((resolve) => setTimeout(resolve, 5))
     running -= 1
-    return message.toLowerCase()
+    return message.toString().toLowerCase()
   }
   listener = await startMllpServer(PLACE, take, () => undefined)
   const socket = await dial()
-  socket.write(Buffer.concat(['A', 'B', 'C'].map(frameOf)))
+  socket.write(Buffer.concat(['A', 'B', 'C'].map((text) => frameOf(text))))
   let answers = ''
   while (!answers.includes('c')) answers += String((await once(socket, 'data'))[0])
   expect([answers.replace(/[^a-z]/g, ''), most]).toEqual(['abc', 1])

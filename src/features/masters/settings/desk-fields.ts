@@ -1,4 +1,5 @@
 import type { Fields } from '#contract/masters/field.ts'
+import { HL7_CHARSET_LABELS, HL7_CHARSETS } from '#domain/message/hl7-charsets.ts'
 
 /** Fields of the tab Front Desk, by section. */
 export const RECEIPTS: Fields = {
@@ -40,9 +41,26 @@ export const SYSTEMS: Fields = {
     hint: 'MSH-6 of orders that come in by MLLP. Blank takes none there; by HTTP the client’s user and password count.',
   },
 }
+/** Orders of hospital systems, as they are read. */
+export const HL7_IN: Fields = {
+  hl7_charset_in: {
+    kind: 'choice',
+    label: 'Character set of HL7 orders',
+    options: HL7_CHARSETS,
+    labels: HL7_CHARSET_LABELS,
+    hint: 'For orders that name none (MSH-18) and are no valid UTF-8. With none chosen such an order is refused with its reason.',
+  },
+  hl7_id_types: {
+    kind: 'text',
+    label: 'Patient number types',
+    max: 100,
+    hint: 'PID-3.5, the most wanted first, as in MR, PI. Blank takes MR, PI, PT.',
+  },
+}
 export const DESK_LABELS = {
   ...RECEIPTS,
   ...PRIVACY,
   ...SYSTEMS,
+  ...HL7_IN,
   hidden_payment_modes: { kind: 'text', label: 'Payment modes that are not offered' },
 } satisfies Fields

@@ -51,6 +51,8 @@ export const SETTINGS_WORDS = {
   systemsTitle: 'Machines and hospital systems',
   systemsHint:
     'Machines are given the started visits as their worklist, hospital systems send orders as booking requests. Whoever runs the server opens both doors.',
+  hl7InTitle: 'HL7 orders, as they are read',
+  hl7InHint: 'For hospital systems that send orders, by MLLP and by HTTP.',
   reportsTitle: 'Reports',
   patientsTitle: 'Patients and results',
   signInTitle: 'Sign-in and devices',

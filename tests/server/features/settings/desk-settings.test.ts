@@ -45,6 +45,13 @@ test('a title or facility that another client has is refused at its field, and n
   expect((await admin.get('client/generalSettings')).body.result).toMatchObject(SETTINGS)
 })
 
+test('how HL7 orders are read is kept, and stays where a save leaves it out', async () => {
+  const hl7 = { hl7_charset_in: 'WINDOWS-1256', hl7_id_types: 'PI, MR' }
+  expect((await save(hl7)).body.result).toMatchObject(hl7)
+  expect((await save()).body.result).toMatchObject(hl7)
+  expect(Object.keys((await save({ hl7_charset_in: 'EBCDIC' })).body.fields)).toEqual(['hl7_charset_in'])
+})
+
 test('limits are named at their fields', async () => {
   const { body } = await save({ consent_link_hours: 0, mwl_aet: 'A TITLE THAT IS TOO LONG' })
   expect(Object.keys(body.fields).sort()).toEqual(['consent_link_hours', 'mwl_aet'])

@@ -1,0 +1,98 @@
+import type { Updateable } from 'kysely'
+import { BOOKING_STATUS_TABLE, type BookingStatus, isRequested } from '#domain/status/booking-status.ts'
+import type { BookingRequest } from '#server/kernel/database/schema.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import { bookingScopes } from '../bookings/store.ts'
+import { notifyRequest, settleRequest } from '../notifications/events.ts'
+import { changedFields, type Given, lostWords } from './order-fields.ts'
+import { type OrderKey, type StoredOrder, updateOrder } from './store.ts'
+
+/** One order of a message, and whose it is. */
+export interface Told extends Given {
+  key: OrderKey
+  /** MSH-7 as written. */
+  messageTime: string
+  clientId: string
+}
+
+/**
+ * Applies a message to the request of its order and returns what the sender should know. A request that waits no longer
+ * stays as it is: what the hospital asks is noted with it and told to the desk.
+ */
+export async function changeKnown(work: Write, known: StoredOrder, told: Told): Promise<string> {
+  const { order, key } = told
+  if (isRequested(known.status as BookingStatus)) return changeWaiting(work, known, told)
+  const { label } = BOOKING_STATUS_TABLE[known.status as BookingStatus]
+  if (known.status === 'Cancelled')
+    return order.control === 'cancel' ? '' : `Order ${key.no} is cancelled already: send it as new (NW).`
+  const wish = wishOf(known, told)
+  if (wish === '') return `Order ${key.no} is ${label.toLowerCase()} already; nothing changed.`
+  await noted(work, known, told, { order_note: wish.slice(0, 1000), order_held: isHeld(known, told) }, 'wish')
+  await notifyRequest(work, known)
+  return `Order ${key.no} is booked already: the desk was told and decides; call it where that is urgent.`
+}
+
+async function changeWaiting(work: Write, known: StoredOrder, told: Told): Promise<string> {
+  const { control } = told.order
+  if (control === 'cancel') {
+    await noted(work, known, told, { status: 'Cancelled', status_updated_on: work.now }, 'cancel')
+    await settleRequest(work, known)
+    return ''
+  }
+  const lost = lostWords(told)
+  const change = {
+    ...changedFields(told),
+    order_held: isHeld(known, told),
+    ...(lost !== '' && { order_note: lost }),
+  }
+  await noted(work, known, told, change, 'change')
+  return lost === '' ? '' : `Order ${told.key.no}: ${lost}`
+}
+
+const isHeld = (known: StoredOrder, { order }: Told): boolean =>
+  order.control === 'hold' || (order.control !== 'release' && known.order_held)
+
+/** What the hospital wants of an order that is booked already; empty where it says nothing new. */
+function wishOf(known: StoredOrder, told: Told): string {
+  const { control } = told.order
+  if (control === 'cancel') return 'The hospital cancelled this order after it was booked.'
+  if (control === 'hold') return 'The hospital holds this order after it was booked.'
+  if (control === 'release') return 'The hospital released this order.'
+  const { study_desc, exam_reason, start_date, modalities } = changedFields(told)
+  const news = [
+    study_desc !== undefined && study_desc !== known.study_desc ? `examination ${study_desc}` : '',
+    exam_reason !== undefined && exam_reason !== known.exam_reason ? `reason ${exam_reason}` : '',
+    Array.isArray(modalities) && modalities[0] !== known.modalities[0] ? `modality ${modalities[0]}` : '',
+    start_date instanceof Date && start_date.getTime() !== known.start_date?.getTime()
+      ? `time ${told.order.start}`
+      : '',
+  ].filter(Boolean)
+  return news.length === 0 ? '' : `The hospital changed this order after it was booked: ${news.join(', ')}.`
+}
+
+async function noted(
+  work: Write,
+  known: StoredOrder,
+  { order, messageTime, key, clientId }: Told,
+  change: Updateable<BookingRequest>,
+  action: string,
+): Promise<void> {
+  const { rev, branch_id, before } = await updateOrder(work.tx, known, {
+    ...change,
+    placer_authority: key.authority,
+    order_control: order.control,
+    order_time: order.time,
+    message_time: messageTime,
+  })
+  const left = before === branch_id ? [] : bookingScopes({ branch_id: before })
+  work.changed({ type: 'booking_request', id: known.id, rev, scopes: bookingScopes({ branch_id }), left })
+  work.audited({
+    clientId,
+    userId: undefined,
+    action,
+    type: 'booking_request',
+    recordId: known.id,
+    detail: { by: 'HL7' },
+    at: work.now,
+  })
+}

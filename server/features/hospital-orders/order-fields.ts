@@ -1,0 +1,88 @@
+import type { Updateable } from 'kysely'
+import { birthDayProblem } from '#domain/patient/birth-day.ts'
+import { instantOfDicom } from '#domain/study/dicom-time.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { TAKEN_AWAY } from '#server/integrations/hl7/read-field.ts'
+import type { HospitalOrder } from '#server/integrations/hl7/read-order.ts'
+import type { OrderedPatient } from '#server/integrations/hl7/read-patient.ts'
+import type { BookingRequest } from '#server/kernel/database/schema.ts'
+import type { Place } from './store.ts'
+
+/** DICOM's accession number takes no more (PS3.5, SH). */
+const ACCESSION_MAX = 16
+
+/** One order of a message, with what the message says beside it. */
+export interface Given {
+  order: HospitalOrder
+  patient: OrderedPatient
+  place: Place
+  now: Date
+}
+
+type Fields = Updateable<BookingRequest>
+
+/** What a message says of an order, as a new request keeps it. */
+export function fieldsOf(given: Given): Fields {
+  const said = saidFields(given)
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [name, value === TAKEN_AWAY ? '' : value]),
+  )
+}
+
+/** The same as a change: what the message does not say stays, and what it takes away is emptied. */
+export function changedFields(given: Given): Fields {
+  const { pat_dob, pat_dob_given, ...said } = saidFields(given)
+  const isSaid = (value: unknown) =>
+    value !== '' && value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+  const kept = Object.entries(said)
+    .filter(([, value]) => isSaid(value))
+    .map(([name, value]) => [name, value === TAKEN_AWAY ? '' : value])
+  const born = pat_dob === null && pat_dob_given === '' ? {} : { pat_dob, pat_dob_given }
+  return { ...Object.fromEntries(kept), ...born }
+}
+
+function saidFields({ order, patient, place, now }: Given) {
+  const at = instantOf(order.start, place.zone)
+  // The hospital's zone is not told: who is born today anywhere is born.
+  const isBorn = patient.dob !== null && !birthDayProblem(patient.dob, dayAt(now, 'Pacific/Kiritimati'))
+  return {
+    branch_id: place.branchId,
+    pat_id: patient.patId.slice(0, 64),
+    pat_id_authority: patient.patIdAuthority.slice(0, 120),
+    pat_first_name: patient.fname.slice(0, 60),
+    pat_last_name: patient.lname.slice(0, 60),
+    pat_dob: isBorn ? patient.dob : null,
+    pat_dob_given: isBorn ? '' : (patient.dobGiven || (patient.dob ?? '')).slice(0, 40),
+    gender: patient.gender,
+    mobile: patient.mobile.slice(0, 20),
+    ref_doctor_name: (patient.referrer || order.referrer).slice(0, 120),
+    ipno: patient.ipNo.slice(0, 40),
+    bedno: patient.bedNo.slice(0, 40),
+    study_desc: order.description.slice(0, 200),
+    // One that is cut could be another order's.
+    accession_no: order.accessionNo.length > ACCESSION_MAX ? '' : order.accessionNo,
+    modalities: order.modality === '' || order.modality === TAKEN_AWAY ? [] : [order.modality.slice(0, 16)],
+    exam_reason: order.reason.slice(0, 1000),
+    start_date: at,
+    order_priority: order.priority.slice(0, 20),
+    study_iuid: /^[0-9.]{1,64}$/.test(order.studyUid) ? order.studyUid : '',
+  }
+}
+
+function instantOf(start: string, zone: string): Date | null {
+  if (start === '') return null
+  const [, clock = '', offset] = /^\d{8}(\d*)[^+-]*([+-]\d{4})?$/.exec(start) ?? []
+  const text = instantOfDicom(start.slice(0, 8), clock, { zone, ...(offset !== undefined && { offset }) })
+  return text === undefined ? null : new Date(text)
+}
+
+/** What of the order this house could not keep as it came, for the desk and the sender. */
+export function lostWords({ order }: Pick<Given, 'order'>): string {
+  const words = [
+    order.startGiven === '' ? '' : `The time "${order.startGiven.slice(0, 40)}" could not be read.`,
+    order.accessionNo.length > ACCESSION_MAX
+      ? `The accession number ${order.accessionNo.slice(0, 60)} is longer than ${ACCESSION_MAX} letters: this house gives one of its own.`
+      : '',
+  ]
+  return words.filter(Boolean).join(' ')
+}

@@ -1,0 +1,114 @@
+import type { Hl7Charset } from '#domain/message/hl7-charsets.ts'
+
+/** The sets that a client can set, by the label that a decoder knows them by. */
+const SET_LABELS: Readonly<Record<Hl7Charset, string>> = {
+  'UNICODE UTF-8': 'utf-8',
+  '8859/1': 'iso-8859-1',
+  '8859/6': 'iso-8859-6',
+  '8859/15': 'iso-8859-15',
+  'WINDOWS-1256': 'windows-1256',
+}
+
+/** What senders write where they mean these; other parts of ISO 8859 and of Windows 125x follow their number. */
+const OTHER_LABELS: Readonly<Record<string, string>> = {
+  UTF8: 'utf-8',
+  UNICODE: 'utf-8',
+  UNICODEUTF8: 'utf-8',
+  ISOIR192: 'utf-8',
+  ISOIR100: 'iso-8859-1',
+  LATIN1: 'iso-8859-1',
+  LATIN9: 'iso-8859-15',
+  ISOIR127: 'iso-8859-6',
+  ISOIR87: 'iso-2022-jp',
+  GB180302000: 'gb18030',
+  GB18030: 'gb18030',
+  KSX1001: 'euc-kr',
+  CNS116431992: 'big5',
+  BIG5: 'big5',
+}
+
+/**
+ * The decoder's label of a name in MSH-18 or in a content type; undefined where it names none that is known here, and
+ * for ASCII, which says nothing of other letters.
+ */
+export function labelOfCharset(name: string): string | undefined {
+  const bare = name.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const [, part] = /^(?:ISO)?8859(\d{1,2})$/.exec(bare) ?? []
+  const [, page] = /^(?:WINDOWS|CP)(125[0-8])$/.exec(bare) ?? []
+  const label = part ? `iso-8859-${part}` : page ? `windows-${page}` : OTHER_LABELS[bare]
+  return label !== undefined && isKnown(label) ? label : undefined
+}
+
+function isKnown(label: string): boolean {
+  try {
+    return new TextDecoder(label) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The text of bytes in a set; undefined where they are not written in it. */
+export function decodeAs(label: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Marks of typing that the older sets lack, as they were typed before. */
+const PLAIN: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '•': '-',
+  '\u00a0': ' ',
+  '\u200e': '',
+  '\u200f': '',
+}
+
+const tables = new Map<Hl7Charset, ReadonlyMap<string, number>>()
+
+/**
+ * A text in a set; typographic marks that it lacks become the plain ones. Undefined where it lacks another letter of it:
+ * nothing is replaced by a question mark.
+ */
+export function encodeAs(charset: Hl7Charset, text: string): Buffer | undefined {
+  if (charset === 'UNICODE UTF-8') return Buffer.from(text, 'utf8')
+  const table = tableOf(charset)
+  const bytes: number[] = []
+  for (const letter of text) {
+    const own = byteOf(table, letter)
+    const found =
+      own === undefined ? [...(PLAIN[letter] ?? '\u0000')].map((one) => byteOf(table, one)) : [own]
+    for (const byte of found) {
+      if (byte === undefined || byte === 0) return undefined
+      bytes.push(byte)
+    }
+    if (own === undefined && PLAIN[letter] === undefined) return undefined
+  }
+  return Buffer.from(bytes)
+}
+
+const byteOf = (table: ReadonlyMap<string, number>, letter: string): number | undefined => {
+  const code = letter.codePointAt(0) ?? 0
+  return code < 0x80 ? code : table.get(letter)
+}
+
+// Each set of one byte a letter, read backwards.
+function tableOf(charset: Hl7Charset): ReadonlyMap<string, number> {
+  const known = tables.get(charset)
+  if (known) return known
+  const table = new Map<string, number>()
+  // ISO 8859 has no letters below; a decoder reads those of Windows there.
+  for (let byte = charset === 'WINDOWS-1256' ? 0x80 : 0xa0; byte <= 0xff; byte += 1) {
+    const letter = decodeAs(SET_LABELS[charset], Uint8Array.of(byte))
+    if (letter !== undefined) table.set(letter, byte)
+  }
+  tables.set(charset, table)
+  return table
+}
