@@ -167,6 +167,12 @@ const hl7Settings = {
   hl7_charset_in: z.enum(['', ...HL7_CHARSETS]),
   /** Types of patient numbers (PID-3.5), the most wanted first. */
   hl7_id_types: text(100),
+  /** The character set of reports that go out. */
+  hl7_charset_out: z.enum(HL7_CHARSETS),
+  /** Who gives this client's patient and accession numbers (PID-3.4, OBR-3.2). */
+  hl7_authority: text(60),
+  /** One observation a section of a report, or one a line. */
+  hl7_report_text: z.enum(['Sections', 'Lines']),
 } as const
 
 /** Every general setting of the client; of a secret only whether there is one. */
@@ -327,6 +333,9 @@ export const settingsCalls = {
       ...deskSettings,
       hl7_charset_in: z.optional(hl7Settings.hl7_charset_in),
       hl7_id_types: z.optional(hl7Settings.hl7_id_types),
+      hl7_charset_out: z.optional(hl7Settings.hl7_charset_out),
+      hl7_authority: z.optional(hl7Settings.hl7_authority),
+      hl7_report_text: z.optional(hl7Settings.hl7_report_text),
     }),
     output: resultOf(GeneralSettings),
   }),

@@ -12,7 +12,7 @@ export interface PartnerQuestion {
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  body?: string
+  body?: string | Buffer
   /** More is refused. */
   maxBytes: number
   /** Told the body of an answer that is no success: it may know a better reason, and throws it. */

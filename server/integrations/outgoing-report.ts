@@ -9,10 +9,27 @@ export interface OutgoingReport {
   /** F at the first filing, C for what is filed later (DECISIONS "Reports"). */
   resultStatus: 'F' | 'C'
   sender: { application: string; facility: string }
-  patient: { id: string; name: string; sex: string; birthdate: string | null }
+  /** The zone of the branch, that times of day are written in. */
+  zone: string
+  /** The order of a hospital system that it answers; undefined where none asked for it. */
+  order: PlacedOrder | undefined
+  /** The visit of it; undefined where there is none. */
+  visit: { no: string; isInPatient: boolean; bed: string } | undefined
+  patient: {
+    id: string
+    /** Who gave the number; empty where nobody is named. */
+    authority: string
+    name: string
+    /** Family and given name as they are stored; undefined where only the name of the images is known. */
+    names: { family: string; given: string } | undefined
+    sex: string
+    birthdate: string | null
+  }
   study: {
     uid: string
     accessionNo: string
+    /** Who gives accession numbers; empty where nobody is named. */
+    authority: string
     description: string
     modality: string
     at: Date | null
@@ -28,6 +45,14 @@ export interface OutgoingReport {
   }
   signed: { by: string; at: Date | null }
   verified: { by: string; at: Date | null }
+}
+
+/** An order as its sender knows it. */
+export interface PlacedOrder {
+  placerNo: string
+  placerAuthority: string
+  application: string
+  facility: string
 }
 
 /** The other side did not take a report. `detail` is for a person and holds nothing of the patient. */

@@ -72,7 +72,7 @@ async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string
     .where('id', '=', dispatch.study_id)
     .executeTakeFirstOrThrow()
   const partners = await selectPartners(tx, clientId, study.branch_id)
-  const report = await readOutgoing(tx, dispatch, partners.facility, now)
+  const report = await readOutgoing(tx, dispatch, partners, now)
   return { dispatch, partners, report, heldBack: await whyHeldBack(tx, dispatch) }
 }
 
@@ -82,7 +82,11 @@ async function send(
 ): Promise<string> {
   const out = wayOut(dispatch.client_id)
   if (dispatch.kind === 'HL7')
-    return sendByHl7({ ...hl7, password: await openForPartner(secrets, hl7.password), out }, report)
+    return sendByHl7(
+      { ...hl7, password: await openForPartner(secrets, hl7.password), out },
+      report,
+      hl7.style,
+    )
   if (xml.url === '') throw new NotTakenError('No address for XML is set any more.')
   const token = await openForPartner(secrets, xml.token)
   await askPartner({

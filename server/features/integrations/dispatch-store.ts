@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
+import type { OruStyle } from '#server/integrations/hl7/oru-message.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportDispatch } from '#server/kernel/database/schema.ts'
 import { type StoredSecret, secretContext } from '#server/kernel/keys/secrets.ts'
@@ -12,11 +13,13 @@ export type Dispatch = Selectable<ReportDispatch>
  * tokens as they are stored: whoever asks the partner opens them.
  */
 export interface Partners {
-  hl7: { url: string; user: string; password: StoredSecret }
+  hl7: { url: string; user: string; password: StoredSecret; style: OruStyle; authority: string }
   xml: { url: string; token: StoredSecret }
   /** A branch's setting overrides the client's (DECISIONS "Studies"). */
   thirdParty: { url: string; user: string; password: StoredSecret }
   facility: string
+  /** The branch's zone. */
+  zone: string
 }
 
 export async function selectPartners(tx: Tx, clientId: string, branchId: string | null): Promise<Partners> {
@@ -24,12 +27,20 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
     tx
       .selectFrom('client_setting')
       .select(['report_xml_send_api_url', 'report_xml_send_api_token'])
+      .select(['hl7_charset_out', 'hl7_authority', 'hl7_report_text'])
       .select(['thirdparty_report_url', 'thirdparty_report_usr', 'thirdparty_report_pwd'])
       .where('client_id', '=', clientId)
       .executeTakeFirst(),
     tx
       .selectFrom('branch')
-      .select(['id', 'name', 'report_send_hl7_url', 'report_send_hl7_usr', 'report_send_hl7_pwd'])
+      .select([
+        'id',
+        'name',
+        'time_zone',
+        'report_send_hl7_url',
+        'report_send_hl7_usr',
+        'report_send_hl7_pwd',
+      ])
       .select(['thirdparty_report_url', 'thirdparty_report_usr', 'thirdparty_report_pwd'])
       .where('client_id', '=', clientId)
       .where('id', '=', branchId)
@@ -49,6 +60,11 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
       url: branch?.report_send_hl7_url ?? '',
       user: branch?.report_send_hl7_usr ?? '',
       password: ofBranch('report_send_hl7_pwd', branch?.report_send_hl7_pwd),
+      style: {
+        charset: (client?.hl7_charset_out ?? 'UNICODE UTF-8') as OruStyle['charset'],
+        text: (client?.hl7_report_text ?? 'Sections') as OruStyle['text'],
+      },
+      authority: client?.hl7_authority ?? '',
     },
     xml: {
       url: client?.report_xml_send_api_url ?? '',
@@ -63,6 +79,7 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
       ),
     },
     facility: branch?.name ?? '',
+    zone: branch?.time_zone ?? 'UTC',
   }
 }
 

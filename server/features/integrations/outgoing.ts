@@ -2,28 +2,42 @@ import { parseMarkup } from '#domain/report/markup.ts'
 import { markupToText } from '#domain/report/markup-text.ts'
 import { type OutgoingReport, SENDING_APPLICATION } from '#server/integrations/outgoing-report.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Dispatch } from './dispatch-store.ts'
+import { namesOf, placedOrder, selectAsked, visitOf } from './asked-by.ts'
+import type { Dispatch, Partners } from './dispatch-store.ts'
 
 /** The report of a dispatch as it leaves the house: the text of the revision that was verified, with its addenda. */
 export async function readOutgoing(
   tx: Tx,
   dispatch: Dispatch,
-  facility: string,
+  { facility, zone, hl7: { authority } }: Pick<Partners, 'facility' | 'zone' | 'hl7'>,
   now: Date,
 ): Promise<OutgoingReport> {
-  const [{ study, report }, addenda] = await Promise.all([
+  const [{ study, report }, addenda, asked] = await Promise.all([
     selectReport(tx, dispatch),
     selectAddenda(tx, dispatch),
+    selectAsked(tx, dispatch),
   ])
   return {
     controlId: dispatch.control_id,
     sentAt: now,
     resultStatus: dispatch.result_status as OutgoingReport['resultStatus'],
     sender: { application: SENDING_APPLICATION, facility },
-    patient: { id: study.pat_id, name: study.pat_name, sex: study.pat_sex, birthdate: study.pat_birthdate },
+    zone,
+    order: placedOrder(asked),
+    visit: visitOf(asked),
+    patient: {
+      id: study.pat_id,
+      authority:
+        asked?.pat_id === study.pat_id && asked.pat_id_authority ? asked.pat_id_authority : authority,
+      name: study.pat_name,
+      names: namesOf(asked),
+      sex: study.pat_sex,
+      birthdate: study.pat_birthdate,
+    },
     study: {
       uid: study.study_iuid,
       accessionNo: study.accession_no,
+      authority,
       description: study.study_desc,
       modality: study.modality,
       at: study.study_datetime,

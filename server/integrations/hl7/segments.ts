@@ -1,14 +1,33 @@
 import { Hl7Segment } from '@medplum/core'
+import type { Hl7Charset } from '#domain/message/hl7-charsets.ts'
+import { offsetMinutesAt } from '#domain/time/zones.ts'
 import { escapeHl7 } from './escape.ts'
 
+/** A text with formatting commands: written as it stands. */
+export interface Formatted {
+  formatted: string
+}
+export type Field = string | readonly string[] | Formatted
+
 /** Fields by their number; a list is a field of components. */
-export type Fields = Readonly<Record<number, string | readonly string[]>>
+export type Fields = Readonly<Record<number, Field>>
+
+/** A text of several lines inside one field (FT): a break is a command and no letter. */
+export const formattedText = (text: string): Formatted => ({
+  formatted: text.split('\n').map(escapeHl7).join('\\.br\\'),
+})
 
 /** Who sends a message, when, and the id that its acknowledgement names. */
 export interface Sending {
   sender: { application: string; facility: string }
   sentAt: Date
   controlId: string
+  /** MSH-5 and MSH-6; absent where nobody is named. */
+  receiver?: { application: string; facility: string } | undefined
+  /** MSH-18; UTF-8 where nothing is said. */
+  charset?: Hl7Charset
+  /** The zone that times are written in; UTC where nothing is said. */
+  zone?: string
 }
 
 /** A segment of plain texts: each is escaped here and nowhere else. */
@@ -18,24 +37,28 @@ export function segment(name: string, fields: Fields): Hl7Segment {
   return new Hl7Segment([name, ...texts])
 }
 
-const fieldOf = (field: string | readonly string[]): string =>
-  typeof field === 'string' ? escapeHl7(field) : field.map(escapeHl7).join('^').replace(/\^+$/, '')
+function fieldOf(field: Field): string {
+  if (typeof field === 'string') return escapeHl7(field)
+  if ('formatted' in field) return field.formatted
+  return field.map(escapeHl7).join('^').replace(/\^+$/, '')
+}
 
-/** MSH of HL7 2.5.1 for a message of this type, in UTF-8. */
-export function headerOf({ sender, sentAt, controlId }: Sending, type: readonly string[]): Hl7Segment {
+/** MSH of HL7 2.5.1 for a message of this type. */
+export function headerOf(sending: Sending, type: readonly string[]): Hl7Segment {
+  const { sender, receiver, sentAt, controlId, zone, charset = 'UNICODE UTF-8' } = sending
   const fields = [
     sender.application,
     sender.facility,
-    '',
-    '',
-    timeOf(sentAt),
+    receiver?.application ?? '',
+    receiver?.facility ?? '',
+    timeOf(sentAt, zone),
     '',
     type,
     controlId,
     'P',
     '2.5.1',
     ...Array<string>(5).fill(''),
-    'UNICODE UTF-8',
+    charset,
   ]
   // MSH-1 is the bar itself, and MSH-2 the other marks as they are.
   return new Hl7Segment(['MSH', '^~\\&', ...fields.map(fieldOf)])
@@ -52,5 +75,12 @@ const SEX_CODES: Readonly<Record<string, string>> = { M: 'M', F: 'F', O: 'O' }
 /** The code of a sex (HL7 table 0001). */
 export const sexCode = (sex: string): string => SEX_CODES[sex.charAt(0).toUpperCase()] ?? 'U'
 
-/** A time with its offset, so that no receiver has to guess the zone. */
-export const timeOf = (at: Date) => `${at.toISOString().replaceAll(/[-:T]|\.\d+Z$/g, '')}+0000`
+/** A time on the wall of a zone with its offset, so that no receiver has to guess the zone. */
+export function timeOf(at: Date, zone = 'UTC'): string {
+  const offset = offsetMinutesAt(at, zone)
+  const wall = new Date(at.getTime() + offset * 60_000).toISOString()
+  const two = (count: number) => String(count).padStart(2, '0')
+  const size = Math.abs(offset)
+  const written = `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`
+  return `${wall.replaceAll(/[-:T]|\.\d+Z$/g, '')}${written}`
+}

@@ -16,7 +16,7 @@ export const ACK_MS = 10_000
 export async function sendByMllp(
   out: WayOut,
   place: { host: string; port: number },
-  message: string,
+  message: string | Buffer,
   timeoutMs = ACK_MS,
 ): Promise<string> {
   const target = await out.find(place).catch((cause: unknown) => {

@@ -321,9 +321,12 @@ export interface ClientSetting {
   dictation_may_leave_device: Generated<boolean>;
   extended_csv: Generated<boolean>;
   hidden_payment_modes: Generated<string[]>;
+  hl7_authority: Generated<string>;
   hl7_charset_in: Generated<string>;
+  hl7_charset_out: Generated<string>;
   hl7_facility: Generated<string>;
   hl7_id_types: Generated<string>;
+  hl7_report_text: Generated<string>;
   mwl_aet: Generated<string>;
   otp_dlt_entity_id: Generated<string>;
   otp_dlt_header: Generated<string>;

@@ -4,7 +4,7 @@ import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '#domain/money/payment-modes.
 import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
 import { type SettingsForm, useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { DESK_LABELS, HL7_IN, PRIVACY, RECEIPTS, SYSTEMS } from './desk-fields.ts'
+import { DESK_LABELS, HL7_IN, HL7_OUT, PRIVACY, RECEIPTS, SYSTEMS } from './desk-fields.ts'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
@@ -32,6 +32,7 @@ export function DeskTab() {
       <SettingsSection title={WORDS.privacyTitle} form={form} fields={PRIVACY} />
       <SettingsSection title={WORDS.systemsTitle} hint={WORDS.systemsHint} form={form} fields={SYSTEMS} />
       <SettingsSection title={WORDS.hl7InTitle} hint={WORDS.hl7InHint} form={form} fields={HL7_IN} />
+      <SettingsSection title={WORDS.hl7OutTitle} hint={WORDS.hl7OutHint} form={form} fields={HL7_OUT} />
     </SettingsPanel>
   )
 }

@@ -57,10 +57,35 @@ export const HL7_IN: Fields = {
     hint: 'PID-3.5, the most wanted first, as in MR, PI. Blank takes MR, PI, PT.',
   },
 }
+/** Reports to hospital systems, as they are written. */
+export const HL7_OUT: Fields = {
+  hl7_charset_out: {
+    kind: 'choice',
+    label: 'Character set of HL7 reports',
+    required: true,
+    options: HL7_CHARSETS,
+    labels: HL7_CHARSET_LABELS,
+    hint: 'A report with letters that it lacks is not sent, and says so.',
+  },
+  hl7_report_text: {
+    kind: 'choice',
+    label: 'Text of HL7 reports',
+    required: true,
+    options: ['Sections', 'Lines'],
+    labels: { Sections: 'One observation a section', Lines: 'One observation a line' },
+  },
+  hl7_authority: {
+    kind: 'text',
+    label: 'Authority of our numbers',
+    max: 60,
+    hint: 'PID-3.4 and OBR-3.2 of reports. A patient number that a hospital gave keeps the hospital’s.',
+  },
+}
 export const DESK_LABELS = {
   ...RECEIPTS,
   ...PRIVACY,
   ...SYSTEMS,
   ...HL7_IN,
+  ...HL7_OUT,
   hidden_payment_modes: { kind: 'text', label: 'Payment modes that are not offered' },
 } satisfies Fields

@@ -53,6 +53,8 @@ export const SETTINGS_WORDS = {
     'Machines are given the started visits as their worklist, hospital systems send orders as booking requests. Whoever runs the server opens both doors.',
   hl7InTitle: 'HL7 orders, as they are read',
   hl7InHint: 'For hospital systems that send orders, by MLLP and by HTTP.',
+  hl7OutTitle: 'HL7 reports, as they are written',
+  hl7OutHint: 'Their addresses stand with each branch.',
   reportsTitle: 'Reports',
   patientsTitle: 'Patients and results',
   signInTitle: 'Sign-in and devices',

@@ -46,7 +46,12 @@ test('a title or facility that another client has is refused at its field, and n
 })
 
 test('how HL7 orders are read is kept, and stays where a save leaves it out', async () => {
-  const hl7 = { hl7_charset_in: 'WINDOWS-1256', hl7_id_types: 'PI, MR' }
+  const hl7 = {
+    hl7_charset_in: 'WINDOWS-1256',
+    hl7_id_types: 'PI, MR',
+    hl7_charset_out: '8859/6',
+    hl7_report_text: 'Lines',
+  }
   expect((await save(hl7)).body.result).toMatchObject(hl7)
   expect((await save()).body.result).toMatchObject(hl7)
   expect(Object.keys((await save({ hl7_charset_in: 'EBCDIC' })).body.fields)).toEqual(['hl7_charset_in'])

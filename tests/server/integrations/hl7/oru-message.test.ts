@@ -4,40 +4,108 @@ import { Hl7Message } from '@medplum/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeHl7, unescapeHl7 } from '#server/integrations/hl7/escape.ts'
-import { buildOru } from '#server/integrations/hl7/oru-message.ts'
+import { buildOru, type OruStyle } from '#server/integrations/hl7/oru-message.ts'
 import { outgoing } from './report-fixture.ts'
 
 const PEER = '/usr/lib/python3/dist-packages/hl7'
 
+const SECTIONS: OruStyle = { charset: 'UNICODE UTF-8', text: 'Sections' }
+const LINES: OruStyle = { charset: 'UNICODE UTF-8', text: 'Lines' }
+const written = (change: Parameters<typeof outgoing>[0] = {}, style = SECTIONS) =>
+  buildOru(outgoing(change), style)
+
+interface ReadByPeer {
+  names: string[]
+  text: string[]
+  kinds: string[]
+  pid: string[]
+  control: string
+  status: string
+  placer: string[]
+  filler: string[]
+  orc: string[]
+  visit: string[]
+}
+
 /** What python3-hl7, which shares no code with ours, reads out of the message. */
-function readByPeer(message: string): { text: string[]; pid: string; control: string; status: string } {
+function readByPeer(message: string): ReadByPeer {
   const script = `
 import hl7, json, sys
 m = hl7.parse(sys.stdin.buffer.read().decode('utf8'))
-un = lambda v: m.unescape(str(v))
-print(json.dumps({'text': [un(o[5]) for o in m.segments('OBX')], 'pid': un(m.segment('PID')[3]),
-  'control': str(m.segment('MSH')[10]), 'status': str(m.segment('OBR')[25])}))`
+un = lambda v: m.unescape(str(v)).replace('\\\\.br\\\\', '\\n')
+def at(name, field, component):
+  try:
+    return m.unescape(m.extract_field(name, 1, field, 1, component, 1))
+  except (IndexError, KeyError, LookupError):
+    return ''
+print(json.dumps({'names': [str(s[0]) for s in m], 'text': [un(o[5]) for o in m.segments('OBX')],
+  'kinds': [str(o[2]) for o in m.segments('OBX')],
+  'pid': [at('PID', 3, 1), at('PID', 3, 4), at('PID', 5, 1), at('PID', 5, 2)],
+  'control': str(m.segment('MSH')[10]), 'status': str(m.segment('OBR')[25]),
+  'placer': [at('OBR', 2, 1), at('OBR', 2, 2)], 'filler': [at('OBR', 3, 1), at('OBR', 3, 2)],
+  'orc': [str(m.segment('ORC')[1]), at('ORC', 2, 1), at('ORC', 3, 1)],
+  'visit': [str(m.segment('PV1')[2]), str(m.segment('PV1')[19])]}))`
   const { stdout, stderr } = spawnSync('/usr/bin/python3', ['-c', script], { input: message })
   if (stdout.length === 0) throw new Error(stderr.toString())
   return JSON.parse(stdout.toString())
 }
 
 describe('a report as ORU^R01', () => {
-  it.skipIf(!existsSync(PEER))('is read by another parser with every letter of every script', () => {
-    const read = readByPeer(buildOru(outgoing()))
-    expect(read.text).toEqual([
+  const withPeer = it.skipIf(!existsSync(PEER))
+
+  withPeer('is read by another parser section by section, with every letter of every script', () => {
+    expect(readByPeer(written())).toEqual({
+      names: ['MSH', 'PID', 'PV1', 'ORC', 'OBR', 'OBX', 'OBX', 'OBX'],
+      text: [
+        'Marks | ^ ~ & \\ stay.\nसंजीवनी\nمركز النور',
+        'Normal.',
+        '20261121153000+0530 Dr Asha\nSeen again.',
+      ],
+      kinds: ['FT', 'FT', 'FT'],
+      pid: ['SAN|1', 'CITY', 'RAO', 'MEERA'],
+      control: '0123456789abcdef0123',
+      status: 'F',
+      placer: ['ORD^7', 'WARD'],
+      filler: ['A-1', 'SAN'],
+      orc: ['RE', 'ORD^7', 'A-1'],
+      visit: ['I', 'IP55'],
+    })
+  })
+
+  withPeer('is read by another parser line by line where the client wants lines', () => {
+    const { text, kinds } = readByPeer(written({}, LINES))
+    expect(text).toEqual([
       'Marks | ^ ~ & \\ stay.',
       'संजीवनी',
       'مركز النور',
       'Normal.',
-      '2026-11-21T10:00:00.000Z Dr Asha',
+      '20261121153000+0530 Dr Asha',
       'Seen again.',
     ])
-    expect(read).toMatchObject({ pid: 'SAN|1', control: '0123456789abcdef0123', status: 'F' })
+    expect(new Set(kinds)).toEqual(new Set(['TX']))
+  })
+
+  it('goes to who sent the order, and says in which letters', () => {
+    expect(written({}, { charset: '8859/6', text: 'Lines' })).toMatch(
+      /^MSH\|\^~\\&\|READROOM\|Sanjeevani Andheri\|HIS\|CITY\|.*\|8859\/6\rPID/,
+    )
+  })
+
+  it('of a study that nobody ordered has no number of a placer, and no visit', () => {
+    const message = Hl7Message.parse(written({ order: undefined, visit: undefined }))
+    expect(message.getSegment('OBR')?.getField(2)?.toString()).toBe('')
+    expect(message.getSegment('OBR')?.getField(3)?.toString()).toBe('A-1^SAN')
+    expect(message.getSegment('PV1')).toBeUndefined()
+  })
+
+  it('has the names of the patient as they are registered', () => {
+    const patient = { ...outgoing().patient, names: { family: 'de la Cruz', given: 'Ana María' } }
+    const pid = Hl7Message.parse(written({ patient })).getSegment('PID')
+    expect([pid?.getComponent(5, 1), pid?.getComponent(5, 2)]).toEqual(['de la Cruz', 'Ana María'])
   })
 
   it('says that it corrects what was sent before', () => {
-    const message = Hl7Message.parse(buildOru(outgoing({ resultStatus: 'C' })))
+    const message = Hl7Message.parse(written({ resultStatus: 'C' }))
     expect(message.getSegment('OBR')?.getField(25).toString()).toBe('C')
     expect(message.getSegment('OBX')?.getField(11).toString()).toBe('C')
   })
@@ -48,7 +116,7 @@ describe('a report as ORU^R01', () => {
     ['Madonna', 'Madonna', ''],
   ])('parts the name %s', (name, family, given) => {
     const patient = { ...outgoing().patient, name }
-    const pid = Hl7Message.parse(buildOru(outgoing({ patient }))).getSegment('PID')
+    const pid = Hl7Message.parse(written({ patient })).getSegment('PID')
     expect([pid?.getComponent(5, 1), pid?.getComponent(5, 2) ?? '']).toEqual([family, given])
   })
 
@@ -62,8 +130,7 @@ describe('a report as ORU^R01', () => {
   })
 
   it('names times with their offset, so that no receiver has to guess the zone', () => {
-    expect(buildOru(outgoing())).toMatch(
-      /^MSH\|\^~\\&\|READROOM\|Sanjeevani Andheri\|\|\|20261121090000\+0000\|/,
-    )
+    expect(written()).toMatch(/^MSH\|\^~\\&\|READROOM\|Sanjeevani Andheri\|HIS\|CITY\|20261121143000\+0530\|/)
+    expect(written({ zone: 'America/St_Johns' })).toContain('|20261121053000-0330|')
   })
 })
