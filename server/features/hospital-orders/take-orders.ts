@@ -61,26 +61,27 @@ async function takeOrder(work: Write, told: Told & { controlId: string }): Promi
   const { order, key, clientId } = told
   if (order.control === 'nothing') return `Order ${key.no}: ORC-1 ${order.code} asks for nothing here.`
   const known = await findOrder(work.tx, clientId, key)
-  if (known && isLate(known, told)) return `Order ${key.no}: a later message of it was taken already.`
-  if (known && !beginsAnew(known, told)) return changeKnown(work, known, told)
+  const by = known ? compareWith(known, told) : 1
+  if (known && isLate(known, told, by)) return `Order ${key.no}: a later message of it was taken already.`
+  // A number that is used again later, after its order was cancelled, is another order.
+  const beginsAnew = known?.status === 'Cancelled' && order.control === 'new' && by > 0
+  if (known && !beginsAnew) return changeKnown(work, known, told)
   if (order.description === '' && order.control !== 'cancel')
     return `Order ${key.no} is not known here: send it as new (NW).`
   return insertOrder(work, told)
 }
 
-/** A number that is used again after its order was cancelled is another order. */
-const beginsAnew = ({ status }: StoredOrder, { order }: Told) =>
-  status === 'Cancelled' && order.control === 'new'
-
-/** Whether what is stored came of a later message. What names no time is late only as an NW that follows its change. */
-function isLate(known: StoredOrder, { order, messageTime, place }: Told): boolean {
-  const by = compareMessages(
+/** Positive where the message was made after the last one that was applied, 0 where their times do not tell. */
+const compareWith = (known: StoredOrder, { order, messageTime, place }: Told): number =>
+  compareMessages(
     { order: order.time, message: messageTime },
     { order: known.order_time, message: known.message_time },
     place.zone,
   )
-  return by < 0 || (by === 0 && order.control === 'new' && !['', 'new'].includes(known.order_control))
-}
+
+/** Whether what is stored came of a later message. What names no time is late only as an NW that follows its change. */
+const isLate = (known: StoredOrder, { order }: Told, by: number): boolean =>
+  by < 0 || (by === 0 && order.control === 'new' && !['', 'new'].includes(known.order_control))
 
 async function insertOrder(work: Write, told: Told & { controlId: string }): Promise<string> {
   const { order, key, clientId, place } = told

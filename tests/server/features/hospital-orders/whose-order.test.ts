@@ -102,6 +102,13 @@ describe('messages that come out of order:', () => {
   })
 })
 
+test('an order that the desk cancelled does not come alive by the same message in another envelope', async () => {
+  await send({ order: '3100' })
+  await askAdmin(server, `update booking_request set status = 'Cancelled' where placer_order_no = '3100'`, [])
+  expect(await send({ order: '3100' })).toContain('is cancelled already')
+  expect(await stored('3100')).toMatchObject([{ status: 'Cancelled' }])
+})
+
 describe('a change', () => {
   test('without a place leaves the order at its branch, and without a reason leaves the reason', async () => {
     await send({ order: '4001' })

@@ -32,7 +32,7 @@ function readByPeer(message: string): ReadByPeer {
   const script = `
 import hl7, json, sys
 m = hl7.parse(sys.stdin.buffer.read().decode('utf8'))
-un = lambda v: m.unescape(str(v)).replace('\\\\.br\\\\', '\\n')
+un = lambda v: '\\n'.join(m.unescape(part) for part in str(v).split('\\\\.br\\\\'))
 def at(name, field, component):
   try:
     return m.unescape(m.extract_field(name, 1, field, 1, component, 1))
