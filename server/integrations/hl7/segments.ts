@@ -66,7 +66,13 @@ export function headerOf(sending: Sending, type: readonly string[]): Hl7Segment 
 
 /** The parts of a name: a DICOM one is parted by carets already; one that a person typed stands in the order of speaking. */
 export function nameParts(name: string): string[] {
-  if (name.includes('^')) return name.split('^')
+  // The first way of writing that says something: letters, else signs, else sounds (DICOM PS3.5, PN).
+  const group = name.split('=').find((one) => one.trim() !== '') ?? ''
+  if (name.includes('^')) {
+    const [family = '', given = '', middle = '', prefix = '', suffix = ''] = group.split('^')
+    // HL7 has the suffix before the prefix (XPN), DICOM after it.
+    return [family, given, middle, suffix, prefix]
+  }
   const words = name.trim().split(/\s+/)
   return words.length < 2 ? words : [words.at(-1) ?? '', words.slice(0, -1).join(' ')]
 }

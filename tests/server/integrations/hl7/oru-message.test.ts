@@ -98,6 +98,15 @@ describe('a report as ORU^R01', () => {
     expect(message.getSegment('PV1')).toBeUndefined()
   })
 
+  it.each([
+    ['RAO^MEERA^K^DR^JR', 'RAO^MEERA^K^JR^DR'],
+    ['Yamada^Tarou=山田^太郎=やまだ^たろう', 'Yamada^Tarou'],
+    ['=山田^太郎', '山田^太郎'],
+  ])('writes the name %s of the images in the order of HL7', (name, field) => {
+    const patient = { ...outgoing().patient, name }
+    expect(Hl7Message.parse(written({ patient })).getSegment('PID')?.getField(5)?.toString()).toBe(field)
+  })
+
   it('has the names of the patient as they are registered', () => {
     const patient = { ...outgoing().patient, names: { family: 'de la Cruz', given: 'Ana María' } }
     const pid = Hl7Message.parse(written({ patient })).getSegment('PID')
