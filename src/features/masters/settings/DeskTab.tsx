@@ -20,7 +20,9 @@ export function DeskTab() {
     stored,
     fields: Object.keys(DESK_LABELS),
     send: async (values, rev) => {
-      const { result } = await callApi(settingsCalls.saveDeskSettings, values as Input, { baseRev: rev })
+      // A choice that was taken away is none.
+      const given = { ...values, hl7_charset_in: values.hl7_charset_in ?? '' } as Input
+      const { result } = await callApi(settingsCalls.saveDeskSettings, given, { baseRev: rev })
       return result
     },
   })
