@@ -50,8 +50,10 @@ export async function measureOrders({ seconds, rate, kills, isWritten }: Load): 
       if (wait > 0) await pause(wait)
       hospital.send()
       if (killAt.includes(index)) {
-        server.kill('SIGKILL')
-        restarting = server.ended.then(async () => {
+        // One that is still starting is killed once it is up.
+        restarting = restarting.then(async () => {
+          server.kill('SIGKILL')
+          await server.ended
           server = start()
           await server.ready
         })
