@@ -5,8 +5,16 @@ import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 
 type JsonObject = Record<string, unknown>
 
-const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject => {
+type Side = 'input' | 'output'
+
+/** What was made of a schema: a process that starts its server again needs it again, and it takes long to make. */
+const made = { input: new WeakMap<object, JsonObject>(), output: new WeakMap<object, JsonObject>() }
+
+function jsonSchema(schema: z.ZodMiniType, io: Side): JsonObject {
+  const known = made[io].get(schema)
+  if (known) return known
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' })
+  made[io].set(schema, rest)
   return rest
 }
 
