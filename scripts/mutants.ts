@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { readCommandLine } from './lib/command-line.mjs'
-import { type Runner, startRunner, type Verdict } from './lib/mutants/ask-runner.ts'
+import { type Runner, startRunner } from './lib/mutants/ask-runner.ts'
 import { type Copy, copyTree } from './lib/mutants/copy-tree.ts'
 import { findMutations, type Mutation, mutate } from './lib/mutants/find-mutations.ts'
 
@@ -13,7 +13,6 @@ const ROOMS = ['domain', 'contract', 'render', 'src', 'server']
 const PATIENCE = 4
 const PATIENCE_MIN_MS = 30_000
 const WHOLE_MS = 600_000
-const SURVIVED: Verdict = { kind: 'survived' }
 
 const COUNT = /^[1-9]\d*$/
 const { values, positionals } = readCommandLine({
@@ -25,7 +24,7 @@ in a copy of the working tree. For engineers; not part of npm test.
 
   PATH        a TypeScript file or a folder of ${ROOMS.join('/, ')}/
   --max N     mutants of one file at most, spread over it (40)
-  --tests N   related test files that are asked of one file at most, the nearest first (30)`,
+  --tests N   related test files that are asked of one file at most, those that import it first (30)`,
   options: { max: { type: 'string', default: '40' }, tests: { type: 'string', default: '30' } },
   words: { min: 1, max: 1, missing: 'A path is missing.' },
   check: ({ max, tests }, [path = '']) => {
@@ -77,12 +76,11 @@ async function scoreFile(path: string): Promise<Score> {
   const start = async () => (runner = await startRunner(home, path, Number(values.tests)))
   let asked = await start()
   const began = performance.now()
-  if (asked.tests === 0) console.log(`${path}: no test is related to it`)
-  else await demandWhole(asked, path)
+  await demandWhole(asked, path)
   const timeoutMs = Math.max(PATIENCE_MIN_MS, PATIENCE * (performance.now() - began))
   for (const mutation of chosen) {
     put(mutate(source, mutation))
-    const { kind } = asked.tests === 0 ? SURVIVED : await asked.ask(timeoutMs)
+    const { kind } = await asked.ask(timeoutMs)
     if (kind === 'timed out') asked = await start()
     score.all += 1
     if (kind !== 'survived') score.noticed += 1
@@ -91,7 +89,7 @@ async function scoreFile(path: string): Promise<Score> {
   put(source)
   asked.stop()
   console.log(
-    `${inPercent(score)}  ${path}  (of ${every.length} mutants; ${asked.tests} of ${asked.of} related test files)`,
+    `${inPercent(score)}  ${path}  (of ${every.length} mutants; ${asked.near} test files import it)`,
   )
   return score
 }

@@ -1,16 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 
-type Told = { failure?: string } | { problem: string } | { tests: number; of: number }
+type Told = { failure?: string } | { problem: string } | { near: number }
 
 /** What the tests said of the file as it stands in the copy now; `failure` names the test that noticed. */
 export type Verdict = { kind: 'noticed'; failure: string } | { kind: 'survived' } | { kind: 'timed out' }
 
 /** A process that keeps the tests of one file ready. */
 export interface Runner {
-  /** Test files that are asked, and that are related at all. */
-  tests: number
-  of: number
+  /** Test files that import the file: they are asked first. */
+  near: number
   ask: (timeoutMs: number) => Promise<Verdict>
   stop: () => void
 }
@@ -33,7 +32,7 @@ export async function startRunner(home: string, path: string, testsMax: number):
   const ready = await told(child, undefined).catch((error: unknown) => {
     throw new Error(`the tests do not start: ${String(error)}\n${said}`)
   })
-  if (!ready || !('tests' in ready)) throw new Error('the tests do not start')
+  if (!ready || !('near' in ready)) throw new Error('the tests do not start')
   return {
     ...ready,
     stop,

@@ -18,3 +18,6 @@ export function nearestFirst<Item>(
   }
   return items.toSorted((a, b) => nearness(b) - nearness(a) || pathOf(a).localeCompare(pathOf(b)))
 }
+
+/** Whether a test of this text imports a source file, by its path from the root as tests name it. */
+export const importsFile = (source: string, text: string): boolean => text.includes(`'#${source}'`)

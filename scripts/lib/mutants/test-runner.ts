@@ -1,10 +1,12 @@
 // Runs in a process of its own, inside the copy: keeps vitest ready between two mutants. Told the file that was changed,
-// it runs the tests that are related to it, the nearest first, and answers whether one of them failed.
+// it runs the tests that import it, then others that are related to it, and answers whether one of them failed.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestSpecification } from 'vitest/node'
-import { nearestFirst } from './nearest-first.ts'
+import { importsFile, nearestFirst } from './nearest-first.ts'
 
-const [home = '', path = '', testsMax = ''] = process.argv.slice(2)
+const [home = '', path = '', most = ''] = process.argv.slice(2)
+const testsMax = Number(most)
 const file = join(home, path)
 /** So many test files in one go: a mutant that the nearest ones notice needs no others. */
 const BATCH = 4
@@ -22,16 +24,30 @@ const vitest = await createVitest(
   { server: { watch: null } },
 )
 await vitest.init()
-const related = await vitest.getRelevantTestSpecifications()
-const all = related.filter(({ moduleId }) => !isByChance(placeOf(moduleId)))
-const specs: TestSpecification[] = nearestFirst(path, all, ({ moduleId }) => placeOf(moduleId)).slice(
-  0,
-  Number(testsMax),
+/** Those that import the file are known at once; who else is related takes a look at what every test imports. */
+const every = await vitest.globTestSpecifications()
+const importers = every.filter(
+  ({ moduleId }) => !isByChance(placeOf(moduleId)) && importsFile(path, readFileSync(moduleId, 'utf8')),
 )
+const near = nearestFirst(path, importers, ({ moduleId }) => placeOf(moduleId)).slice(0, testsMax)
+let farther: Promise<TestSpecification[]> | undefined
+
+async function findFarther(): Promise<TestSpecification[]> {
+  const asked = new Set(near.map(({ moduleId }) => moduleId))
+  const related = await vitest.getRelevantTestSpecifications()
+  const others = related.filter(({ moduleId }) => !asked.has(moduleId) && !isByChance(placeOf(moduleId)))
+  return nearestFirst(path, others, ({ moduleId }) => placeOf(moduleId)).slice(0, testsMax - near.length)
+}
 
 /** What fails of the related tests; undefined where nothing does. */
 async function findFailure(): Promise<string | undefined> {
   vitest.invalidateFile(file)
+  const failure = await findFailureOf(near)
+  if (failure !== undefined || near.length === testsMax) return failure
+  return findFailureOf(await (farther ??= findFarther()))
+}
+
+async function findFailureOf(specs: readonly TestSpecification[]): Promise<string | undefined> {
   for (let first = 0; first < specs.length; first += BATCH) {
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
       specs.slice(first, first + BATCH),
@@ -51,4 +67,4 @@ process.on('message', (question) => {
       (error: unknown) => process.send?.({ problem: String(error) }),
     )
 })
-process.send?.({ tests: specs.length, of: all.length })
+process.send?.({ near: near.length })

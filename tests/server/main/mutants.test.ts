@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findMutations, mutate } from '../../../scripts/lib/mutants/find-mutations.ts'
-import { nearestFirst } from '../../../scripts/lib/mutants/nearest-first.ts'
+import { importsFile, nearestFirst } from '../../../scripts/lib/mutants/nearest-first.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const home = mkdtempSync(join(tmpdir(), 'readroom-mutants-test-'))
@@ -51,6 +51,12 @@ test('a file is asked of its own test first, then of those of its folder', () =>
     'tests/domain/visit/slots.test.ts',
   ]
   expect(nearestFirst('domain/visit/slots.ts', tests, (path) => path)).toEqual(tests.toReversed())
+})
+
+test('a test that imports the file is known by its words', () => {
+  const imports = (text: string) => importsFile('domain/visit/slots.ts', text)
+  expect(imports("import { slotsOf } from '#domain/visit/slots.ts'")).toBe(true)
+  expect(imports("import { slotsOf } from '#domain/visit/other-slots.ts'")).toBe(false)
 })
 
 test('nothing is left behind by a run that is interrupted', { timeout: 60_000 }, async () => {

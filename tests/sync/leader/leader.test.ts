@@ -28,10 +28,16 @@ function openTab(name: string, locks: FakeLocks, hub: FakeHub, leading: Set<stri
     isFrozen: false,
     isVisible: true,
     terms: 0,
+    said: new Set<string>(),
     own: new AbortController(),
     errors: [] as unknown[],
   }
-  const channel: TabChannel = { ...line, post: (message) => !tab.isFrozen && line.post(message) }
+  const post: TabChannel['post'] = (message) => {
+    if (tab.isFrozen) return
+    tab.said.add(message.kind)
+    line.post(message)
+  }
+  const channel: TabChannel = { ...line, post }
   const end = AbortSignal.any([tab.own.signal, stopping.signal])
   void takeTurnsLeading(
     {
@@ -118,6 +124,7 @@ test('hidden tabs whose timers run once a minute leave the lead where it is', as
   await pass(30 * 60_000)
   expect([...leading]).toEqual(['tab 1'])
   expect(tabs.map(({ terms }) => terms)).toEqual([1, 0, 0])
+  expect([...tabs[0]!.said].sort(), 'who leads asks nobody').toEqual(['beat', 'here'])
 })
 
 test('a tab that was hidden a moment ago takes no lead from a hidden one that answers', async () => {
