@@ -29,10 +29,11 @@ async function openDesk(name: string): Promise<{ browser: BrowserContext; page: 
 }
 
 for (const [words, hours] of [
-  ['ahead', 2],
-  ['behind', -2],
+  ['two hours behind', -2],
+  ['three days ahead', 72],
+  ['three days behind', -72],
 ] as const)
-  test(`a clock two hours ${words} sends, pulls, locks and unlocks as any other`, async () => {
+  test(`a clock ${words} sends, pulls, locks and unlocks as any other`, async () => {
     const [study = ''] = await giveStudies(house.server, 1)
     const { browser, page } = await openDesk(words)
     await page.clock.install({ time: Date.now() + hours * HOUR_MS })
@@ -47,7 +48,7 @@ for (const [words, hours] of [
       await write(page, ' Then it was set.')
       await saveDraftOffline(page)
       await page.clock.setSystemTime(Date.now())
-      // A clock that jumps ahead may be a machine that slept: nobody was there for two hours.
+      // A clock that jumps ahead may be a machine that slept: nobody was there for so long.
       if (hours < 0) await unlock(page)
       house.line.set({ kind: 'none' })
       await expect(placeOf(page, 'On server')).toBeVisible()

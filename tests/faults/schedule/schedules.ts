@@ -220,6 +220,7 @@ export const SCHEDULES = {
         'give up': 2,
         'kill tab': 1,
         'open tab': 1,
+        'other key': 1,
         retry: 1,
       }),
       { devices: [1, 3], tabsMax: 2, scenesMax: 18 },
