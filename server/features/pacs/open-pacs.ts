@@ -20,11 +20,9 @@ export async function openPacs<Row extends Sealed>(secrets: Secrets, row: Row): 
     return { ...row, db_password: await open('db_password'), token_auth_pwd: await open('token_auth_pwd') }
   } catch (error) {
     if (error instanceof SecretLostError)
-      throw new ImageServerError(
-        'down',
-        'The stored password of the image server is lost. Enter it again.',
-        error,
-      )
+      throw new ImageServerError('down', 'The stored password of the image server is lost. Enter it again.', {
+        cause: error,
+      })
     throw error
   }
 }

@@ -4,7 +4,8 @@ import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import type { ArrivalKernel } from './arrive.ts'
 import type { ClaimedPacs } from './claims.ts'
 import { openPacs } from './open-pacs.ts'
-import { type PollMemory, type PollReport, pollOnce, startMemory } from './poll-once.ts'
+import { type PollMemory, pollOnce, startMemory } from './poll-once.ts'
+import { reportWords } from './report-words.ts'
 import { findPolledPacs, type PacsRow, type PacsState, selectPlaceableBranches, updatePacs } from './store.ts'
 
 export interface PollingRoom {
@@ -16,6 +17,8 @@ export interface PollingRoom {
 
 /** Longest wait between two tries of a server that does not answer. */
 const MAX_WAIT_MS = 30_000
+/** Pause between two passes while the studies of first contact are being read. */
+const BEHIND_MS = 100
 /** A state that does not change is written this often, so that "last seen" is nearly true. */
 const REPEAT_STATE_MS = 30_000
 const MAX_DETAIL = 300
@@ -25,12 +28,23 @@ interface LoopState {
   /** What of settings and branches decides what is asked and where studies belong. */
   setup: string
   failures: number
+  /** The server asks to be left alone for so long. */
+  pauseMs: number
+  /** First contact goes on: more is waiting to be read. */
+  isBehind: boolean
   written: { state: PacsState; detail: string; at: number } | undefined
 }
 
 /** Polls one image server until it is switched off or `signal` ends it. Nothing that happens to it ends the loop. */
 export async function pollForEver(room: PollingRoom, pacs: ClaimedPacs, signal: AbortSignal): Promise<void> {
-  const loop: LoopState = { memory: startMemory(), setup: '', failures: 0, written: undefined }
+  const loop: LoopState = {
+    memory: startMemory(),
+    setup: '',
+    failures: 0,
+    pauseMs: 0,
+    isBehind: false,
+    written: undefined,
+  }
   while (!signal.aborted) {
     let seconds = 5
     try {
@@ -42,12 +56,14 @@ export async function pollForEver(room: PollingRoom, pacs: ClaimedPacs, signal: 
       loop.failures++
       if (!signal.aborted) room.onError(error)
     }
-    const pauseMs = Math.min(
-      seconds * 1000 * 2 ** Math.min(loop.failures, 6),
-      Math.max(MAX_WAIT_MS, seconds * 1000),
-    )
-    await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+    await wait(pauseAfter(loop, seconds), undefined, { signal }).catch(() => undefined)
   }
+}
+
+function pauseAfter({ failures, pauseMs, isBehind }: LoopState, seconds: number): number {
+  if (isBehind && failures === 0) return BEHIND_MS
+  const usual = seconds * 1000
+  return Math.max(pauseMs, Math.min(usual * 2 ** Math.min(failures, 6), Math.max(MAX_WAIT_MS, usual)))
 }
 
 /** The row as it is now; after a change of settings or branches every study is looked at anew. */
@@ -89,25 +105,21 @@ async function pollAndRecord(
         ? ('family_first' as const)
         : ('given_first' as const),
   }
+  loop.pauseMs = 0
   try {
     const server = room.openServer(await openPacs(room.kernel.secrets, row))
-    const report = await pollOnce({ kernel: room.kernel, server, place, memory: loop.memory, signal })
+    const { kernel, onError } = room
+    const report = await pollOnce({ kernel, server, place, memory: loop.memory, signal, onError })
     loop.failures = 0
-    await record(room, row, loop, 'ok', detailOf(report))
+    loop.isBehind = place.isBacklog && !report.isSweepDone
+    await record(room, row, loop, 'ok', reportWords(report))
     if (report.isSweepDone && place.isBacklog) await change(room, row, { backlog_done: room.kernel.now() })
   } catch (error) {
     if (!(error instanceof ImageServerError)) throw error
     loop.failures++
+    loop.pauseMs = error.pauseMs ?? 0
     await record(room, row, loop, error.fault, error.message)
   }
-}
-
-function detailOf({ unreadable, hidesBehind }: PollReport): string {
-  if (hidesBehind !== undefined)
-    return `The image server gives its first ${hidesBehind} studies for ever and hides the others: it ignores the offset of a query.`
-  if (unreadable.length === 0) return ''
-  const count = unreadable.length === 1 ? 'One entry' : `${unreadable.length} entries`
-  return `${count} of the image server cannot be read. ${unreadable[0]}`
 }
 
 /** Keeps how the server answered, at once when that changes and else now and then. */

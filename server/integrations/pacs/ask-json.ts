@@ -24,6 +24,14 @@ export interface JsonQuestion {
  * ImageServerError: an answer is read within ANSWER_MS and ANSWER_BYTES or not at all.
  */
 export async function askJson(settings: ImageServerSettings, question: JsonQuestion): Promise<unknown> {
+  return (await askJsonPart(settings, question)).answer
+}
+
+/** As askJson; tells also whether the server says that it gave a part alone (206, or the warning 299 of QIDO-RS). */
+export async function askJsonPart(
+  settings: ImageServerSettings,
+  question: JsonQuestion,
+): Promise<{ answer: unknown; isPart: boolean }> {
   const answerMs = question.answerMs ?? ANSWER_MS
   const timer = AbortSignal.timeout(answerMs)
   const signal = AbortSignal.any([timer, question.signal])
@@ -35,15 +43,18 @@ export async function askJson(settings: ImageServerSettings, question: JsonQuest
       await response.body?.cancel()
       if (response.status === 404 && question.notFound !== undefined)
         throw new ImageServerError('nonsense', question.notFound)
-      return undefined
+      return { answer: undefined, isPart: false }
     }
-    return parse(await readText(response))
+    return { answer: parse(await readText(response)), isPart: isPartOf(response) }
   } catch (error) {
     if (hasBegun && timer.aborted)
       throw new ImageServerError('slow', `The image server did not answer within ${answerMs / 1000} seconds.`)
     throw explain(error, timer)
   }
 }
+
+const isPartOf = ({ status, headers }: Response) =>
+  status === 206 || /(?:^|,)\s*299\b/.test(headers.get('warning') ?? '')
 
 async function send(
   settings: ImageServerSettings,
@@ -56,7 +67,7 @@ async function send(
     ...(body !== undefined && { body }),
     signal,
   })
-  const refusal = refusalOf(response.status)
+  const refusal = refusalOf(response)
   if (refusal) {
     await response.body?.cancel()
     throw refusal
@@ -74,13 +85,37 @@ export function accountOf({
 }
 
 /** What a status means that is no answer; undefined for one that is, and for 404, which says that there is nothing. */
-export function refusalOf(status: number): ImageServerError | undefined {
+export function refusalOf({ status, headers }: Response): ImageServerError | undefined {
+  const pauseMs = pauseOf(headers)
+  if (status === 429 || (status === 503 && pauseMs !== undefined)) return askedToPause(status, pauseMs)
   if (status === 401 || status === 403)
     return new ImageServerError('down', 'The image server refuses the user name or the password.')
   if (status >= 500) return new ImageServerError('down', `The image server answers with error ${status}.`)
   if (status >= 300 && status !== 404)
-    return new ImageServerError('nonsense', `The image server answers with status ${status}.`)
+    return new ImageServerError('nonsense', `The image server answers with status ${status}.`, {
+      isTooBroad: TOO_BROAD.includes(status),
+    })
   return undefined
+}
+
+/** How servers refuse a query that matches too much: dcm4chee-arc says 413, before 5.33 it said 400. */
+const TOO_BROAD: readonly number[] = [400, 413, 422]
+/** Nobody is asked to wait longer: a wrong header must not switch polling off. */
+const LONGEST_PAUSE_MS = 10 * 60_000
+const USUAL_PAUSE_MS = 30_000
+
+function askedToPause(status: number, pauseMs = USUAL_PAUSE_MS): ImageServerError {
+  const seconds = Math.ceil(pauseMs / 1000)
+  const words = `The image server asks for a pause of ${seconds === 1 ? 'one second' : `${seconds} seconds`} (${status}).`
+  return new ImageServerError('slow', words, { pauseMs })
+}
+
+/** The time of a `Retry-After`, seconds or a date; undefined where there is none that makes sense. */
+function pauseOf(headers: Headers): number | undefined {
+  const said = headers.get('retry-after')?.trim()
+  if (said === undefined) return undefined
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), LONGEST_PAUSE_MS) : undefined
 }
 
 async function readText(response: Response): Promise<string> {
@@ -90,7 +125,9 @@ async function readText(response: Response): Promise<string> {
     size += part.byteLength
     // Counted after decompression, so that a small answer cannot unpack to a huge one.
     if (size > ANSWER_BYTES)
-      throw new ImageServerError('nonsense', 'The answer of the image server is too large.')
+      throw new ImageServerError('nonsense', 'The answer of the image server is too large.', {
+        isTooBroad: true,
+      })
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -107,7 +144,7 @@ function parse(text: string): unknown {
     return answer
   } catch (error) {
     if (error instanceof ImageServerError) throw error
-    throw new ImageServerError('nonsense', 'The answer of the image server is not JSON.', error)
+    throw new ImageServerError('nonsense', 'The answer of the image server is not JSON.', { cause: error })
   }
 }
 
@@ -125,9 +162,11 @@ function isTooDeep(json: string): boolean {
 /** Every way in which asking can fail, as one of the three faults; our own stop stays what it is. */
 export function explain(error: unknown, timer: AbortSignal): unknown {
   if (error instanceof ImageServerError) return error
-  if (error instanceof OutgoingError) return new ImageServerError('down', NO_ANSWER[error.reason], error)
+  if (error instanceof OutgoingError)
+    return new ImageServerError('down', NO_ANSWER[error.reason], { cause: error })
   if (!timer.aborted && error instanceof Error && error.name === 'AbortError') return error
-  return new ImageServerError('down', NO_ANSWER.no_answer, new OutgoingError('no_answer', { cause: error }))
+  const cause = new OutgoingError('no_answer', { cause: error })
+  return new ImageServerError('down', NO_ANSWER.no_answer, { cause })
 }
 
 /** One sentence for whatever failed before an answer: it does not tell an open port from a closed one. */

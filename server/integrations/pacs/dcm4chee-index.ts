@@ -28,9 +28,10 @@ const STATEMENT_MS = 5_000
  */
 export function openDcm4cheeIndex(settings: IndexSettings): ImageServer {
   return {
-    async findStudies({ sinceDay, limit, offset }: StudyQuery, signal) {
-      const rows = await ask<IndexedStudy>(settings, STUDIES_SQL, [sinceDay ?? '', limit, offset], signal)
-      return rows.map(toStudyHeader)
+    async findStudies({ fromDay, toDay, modality, limit, offset }: StudyQuery, signal) {
+      const values = [dicomDay(fromDay), dicomDay(toDay), modality ?? '', limit, offset]
+      const rows = await ask<IndexedStudy>(settings, STUDIES_SQL, values, signal)
+      return { studies: rows.map(toStudyHeader), saysMore: false }
     },
     // The index says all that arrival asks.
     complete: async (header) => header,
@@ -46,6 +47,8 @@ export function openDcm4cheeIndex(settings: IndexSettings): ImageServer {
     },
   }
 }
+
+const dicomDay = (day: string | undefined) => day?.replaceAll('-', '') ?? ''
 
 async function ask<Row extends object>(
   settings: IndexSettings,
@@ -126,7 +129,7 @@ const TOO_LONG = new Set(['57014', '55P03'])
 function explainUnreached(error: unknown): ImageServerError {
   if (error instanceof DatabaseError) return explain(error)
   const cause = error instanceof OutgoingError ? error : new OutgoingError('no_answer', { cause: error })
-  return new ImageServerError('down', NO_ANSWER[cause.reason], cause)
+  return new ImageServerError('down', NO_ANSWER[cause.reason], { cause })
 }
 
 function explain(error: unknown): ImageServerError {
@@ -142,10 +145,12 @@ function explain(error: unknown): ImageServerError {
       'The database is not the index of a dcm4chee-arc-light archive of version 5.31 or later.',
     )
   if (TOO_LONG.has(code) || isTimeout(error))
-    return new ImageServerError('slow', 'The database of the image server did not answer in time.', error)
+    return new ImageServerError('slow', 'The database of the image server did not answer in time.', {
+      cause: error,
+    })
   if (code !== '')
     return new ImageServerError('down', `The database of the image server answers with error ${code}.`)
-  return new ImageServerError('down', 'The database of the image server did not answer.', error)
+  return new ImageServerError('down', 'The database of the image server did not answer.', { cause: error })
 }
 
 // Those of the driver carry no code.

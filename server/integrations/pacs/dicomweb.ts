@@ -1,4 +1,4 @@
-import { askJson } from './ask-json.ts'
+import { askJson, askJsonPart } from './ask-json.ts'
 import { describeOrthanc } from './describe-orthanc.ts'
 import {
   type ImageServer,
@@ -39,15 +39,15 @@ const NO_SERVICE = 'The image server has no DICOMweb service at this path (404).
 export function openDicomWeb(settings: ImageServerSettings): ImageServer {
   return {
     async findStudies(query, signal) {
-      const answer = await askJson(settings, {
+      const { answer, isPart } = await askJsonPart(settings, {
         path: `/studies?${parametersOf(query)}`,
         notFound: NO_SERVICE,
         signal,
       })
-      if (answer === undefined) return []
+      if (answer === undefined) return { studies: [], saysMore: false }
       if (!Array.isArray(answer))
         throw new ImageServerError('nonsense', 'The answer of the image server is not a list of studies.')
-      return answer
+      return { studies: answer, saysMore: isPart }
     },
     complete: (header, signal) => completeFromOrthanc(settings, header, signal),
     async findSeries(studyUid, signal) {
@@ -71,7 +71,11 @@ const SERIES_LOOKED_AT = 200
 async function findLatestSeries(settings: ImageServerSettings, signal: AbortSignal): Promise<unknown[]> {
   const fields = new URLSearchParams(SOURCE_TAGS.map((tag) => ['includefield', tag]))
   fields.set('limit', String(SERIES_LOOKED_AT))
-  const answer = await askJson(settings, { path: `/series?${fields}`, signal })
+  const answer = await askJson(settings, { path: `/series?${fields}`, signal }).catch((error: unknown) => {
+    // One that refuses broad queries tells its senders with their studies alone.
+    if (error instanceof ImageServerError && error.isTooBroad) return undefined
+    throw error
+  })
   if (answer === undefined) return []
   if (!Array.isArray(answer))
     throw new ImageServerError('nonsense', 'The answer of the image server is not a list of series.')
@@ -86,10 +90,17 @@ const aetsOfSeries = (series: readonly unknown[]): string[] =>
     }),
   )
 
-function parametersOf({ sinceDay, limit, offset }: StudyQuery): URLSearchParams {
+function parametersOf({ fromDay, toDay, modality, limit, offset }: StudyQuery): URLSearchParams {
   const parameters = new URLSearchParams(ASKED_FOR.map((name) => ['includefield', name]))
-  if (sinceDay !== undefined) parameters.set('StudyDate', `${sinceDay}-`)
+  if (fromDay !== undefined || toDay !== undefined) parameters.set('StudyDate', rangeOf(fromDay, toDay))
+  if (modality !== undefined) parameters.set('ModalitiesInStudy', modality)
   parameters.set('limit', String(limit))
   parameters.set('offset', String(offset))
   return parameters
 }
+
+const dicomDay = (day = '') => day.replaceAll('-', '')
+
+/** A range of dates; one day stands alone, as servers that read no range take it too. */
+const rangeOf = (from?: string, to?: string) =>
+  from !== undefined && from === to ? dicomDay(from) : `${dicomDay(from)}-${dicomDay(to)}`

@@ -1,3 +1,4 @@
+import type { QuerySlice } from '#domain/study/query-slice.ts'
 import type { DicomHeader } from '#domain/study/study-header.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import type { Description } from './describe-orthanc.ts'
@@ -8,10 +9,20 @@ export type ImageServerFault = 'down' | 'slow' | 'nonsense'
 /** Why an image server could not be asked; the message is for a person and names no patient and no password. */
 export class ImageServerError extends Error {
   readonly fault: ImageServerFault
-  constructor(fault: ImageServerFault, message: string, cause?: unknown) {
+  /** A smaller query may be answered: this one was refused, or its answer was too large. */
+  readonly isTooBroad: boolean
+  /** How long the server asks to be left alone; undefined where it does not say so. */
+  readonly pauseMs: number | undefined
+  constructor(
+    fault: ImageServerFault,
+    message: string,
+    { cause, isTooBroad = false, pauseMs }: { cause?: unknown; isTooBroad?: boolean; pauseMs?: number } = {},
+  ) {
     super(message, { cause })
     this.name = 'ImageServerError'
     this.fault = fault
+    this.isTooBroad = isTooBroad
+    this.pauseMs = pauseMs
   }
 }
 
@@ -24,17 +35,23 @@ export interface ImageServerSettings {
   out: WayOut
 }
 
-export interface StudyQuery {
-  /** Only studies of this day or later (YYYYMMDD); undefined: all, also those without a date. */
-  sinceDay?: string | undefined
+/** A page of a part of what the server holds; a query without days finds also what has no date. */
+export interface StudyQuery extends QuerySlice {
   limit: number
   offset: number
 }
 
+export interface StudyPage {
+  /** Headers as the server gives them, untrusted; perhaps fewer than `limit` although there are more. */
+  studies: unknown[]
+  /** The server itself says that there is more (206, or `Warning: 299`). */
+  saysMore: boolean
+}
+
 /** What arrival needs of an image server; each kind of server has one adapter. */
 export interface ImageServer {
-  /** One page of study headers as the server gives them, untrusted; a server may give fewer than `limit` at once. */
-  findStudies(query: StudyQuery, signal: AbortSignal): Promise<unknown[]>
+  /** One page of study headers; only an empty one is the last. */
+  findStudies(query: StudyQuery, signal: AbortSignal): Promise<StudyPage>
   /** Adds what the list does not tell of a study: the AE title that sent it. */
   complete(header: DicomHeader, signal: AbortSignal): Promise<DicomHeader>
   /** The headers of a study's series as the server gives them, untrusted. */

@@ -43,7 +43,7 @@ async function openZipAt(
     await response.body?.cancel()
     return undefined
   }
-  const refusal = refusalOf(response.status)
+  const refusal = refusalOf(response)
   const isZip = /^application\/(?:x-)?zip\b/.test(response.headers.get('content-type') ?? '')
   if (refusal || !isZip || !response.body) {
     await response.body?.cancel()

@@ -1,7 +1,8 @@
+import { dayAt } from '#domain/time/zones.ts'
 import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import type { Description } from './describe-orthanc.ts'
-import { ImageServerError } from './image-server.ts'
+import { type ImageServer, ImageServerError } from './image-server.ts'
 import { openImageServer, type PacsAddress } from './open-image-server.ts'
 
 /** What a test of a connection found: whether it works, and one sentence for a person. */
@@ -19,11 +20,11 @@ export interface Trial {
 export async function tryImageServer(pacs: PacsAddress, out: WayOut, signal: AbortSignal): Promise<Trial> {
   try {
     const server = openImageServer(pacs, out)
-    const found = await server.findStudies({ limit: 1, offset: 0 }, signal)
+    const { found, isSliced } = await findOne(server, signal)
     const said = found.length > 0 ? await server.describe(signal) : undefined
     const words = [
       'The connection works.',
-      whatItHolds(found.length > 0, said),
+      isSliced ? READ_BY_DAYS : whatItHolds(found.length > 0, said),
       !pacs.use_tls && NOT_ENCRYPTED,
     ]
     return { ok: true, words: words.filter(Boolean).join(' '), isSilent: false }
@@ -33,6 +34,23 @@ export async function tryImageServer(pacs: PacsAddress, out: WayOut, signal: Abo
   }
 }
 
+/** One study of everything; of today where the server refuses broad queries, however few studies are asked for. */
+async function findOne(
+  server: ImageServer,
+  signal: AbortSignal,
+): Promise<{ found: unknown[]; isSliced: boolean }> {
+  const one = { limit: 1, offset: 0 }
+  try {
+    return { found: (await server.findStudies(one, signal)).studies, isSliced: false }
+  } catch (error) {
+    if (!(error instanceof ImageServerError && error.isTooBroad)) throw error
+    const today = dayAt(new Date(), 'UTC')
+    const ofToday = await server.findStudies({ ...one, fromDay: today, toDay: today }, signal)
+    return { found: ofToday.studies, isSliced: true }
+  }
+}
+
+const READ_BY_DAYS = 'It refuses broad queries and is read by days: a study without a date is not found.'
 const NOT_ENCRYPTED = 'It is not encrypted: switch on TLS if the image server offers it.'
 
 function whatItHolds(hasStudies: boolean, said: Description | undefined): string {

@@ -72,7 +72,7 @@ async function ask(source: TokenSource, body: string, signal: AbortSignal): Prom
     const words = isRefused
       ? 'This server does not call the address of the viewer.'
       : 'The viewer did not answer.'
-    throw new ImageServerError('down', words, error)
+    throw new ImageServerError('down', words, { cause: error })
   }
 }
 

@@ -134,11 +134,21 @@ export interface ListHabits {
   cap?: number
   ignoresOffset?: boolean
   ignoresLimit?: boolean
+  ignoresDays?: boolean
+  /** Queries that match more studies are refused, as dcm4chee-arc does (its issue 4487). */
+  refusesOver?: { matches: number; status: number }
+  /** Queries over more days, or without both bounds, are refused. */
+  refusesDays?: number
+  /** Nothing is given behind so many studies of one query. */
+  endsAfter?: number
+  /** Studies that count for limit and offset and are left out of the answer (dcm4chee-arc, its issue 18). */
+  leavesOut?: (header: object) => boolean
 }
 
-/** A fake's answer to QIDO-RS: these headers, by day, limit and offset; anything else is not found. */
+/** A fake's answer to QIDO-RS: these headers, by day, modality, limit and offset; anything else is not found. */
 export function answerStudies(headers: () => readonly object[], habits: ListHabits = {}) {
   const { cap = Number.POSITIVE_INFINITY, ignoresOffset = false, ignoresLimit = false } = habits
+  const { refusesOver, endsAfter = Number.POSITIVE_INFINITY, leavesOut = () => false } = habits
   return (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://x')
     if (!url.pathname.endsWith('/studies')) {
@@ -147,19 +157,44 @@ export function answerStudies(headers: () => readonly object[], habits: ListHabi
       return
     }
     const asked = (name: string) => url.searchParams.get(name)
-    const sinceDay = asked('StudyDate')?.slice(0, 8) ?? ''
-    const found = headers().filter((header) => dayOf(header) >= sinceDay)
+    const found = headers().filter(
+      matching(habits.ignoresDays ? null : asked('StudyDate'), asked('ModalitiesInStudy')),
+    )
+    const isLong = habits.refusesDays !== undefined && daysOf(asked('StudyDate')) > habits.refusesDays
+    if (isLong || (refusesOver && found.length > refusesOver.matches)) {
+      response.statusCode = refusesOver?.status ?? 400
+      response.end('Request entity too large')
+      return
+    }
     const limit = ignoresLimit ? found.length : Math.min(Number(asked('limit')), cap)
     const offset = ignoresOffset ? 0 : Number(asked('offset'))
+    const end = Math.min(offset + limit, endsAfter)
     response.setHeader('content-type', 'application/dicom+json')
-    if (found.length > offset + limit) response.setHeader('warning', '299 - "there are more results"')
-    response.end(JSON.stringify(found.slice(offset, offset + limit)))
+    if (found.length > end) response.setHeader('warning', '299 - "there are more results"')
+    response.end(JSON.stringify(found.slice(offset, end).filter((header) => !leavesOut(header))))
   }
 }
 
-// Without a day a study is found by any.
-const dayOf = (header: object): string =>
-  (header as Record<string, { Value: string[] } | undefined>)['00080020']?.Value[0] ?? '99991231'
+/** How many days a range holds; without both bounds endlessly many. */
+function daysOf(range: string | null): number {
+  const [from = '', to = from] = (range ?? '-').split('-')
+  const timeOf = (day: string) => Date.parse(day.replace(/(....)(..)/, '$1-$2-'))
+  const days = (timeOf(to) - timeOf(from)) / 86_400_000 + 1
+  return Number.isNaN(days) ? Number.POSITIVE_INFINITY : days
+}
+
+function matching(days: string | null, modality: string | null): (header: object) => boolean {
+  const [from = '', to = from] = (days ?? '').split('-')
+  return (header) => {
+    const day = valueOf(header, '00080020')
+    // Without a day a study is found by none.
+    const isOfDays = days === null || (day !== undefined && day >= from && (to === '' || day <= to))
+    return isOfDays && (modality === null || valueOf(header, '00080061') === modality)
+  }
+}
+
+const valueOf = (header: object, tag: string): string | undefined =>
+  (header as Record<string, { Value: string[] } | undefined>)[tag]?.Value[0]
 
 /** A study's header in DICOM JSON. */
 export function qidoHeader(uid: string, values: Record<string, string | number> = {}): object {

@@ -81,8 +81,8 @@ test('a server that ignores limit and offset is read once a pass, and nothing is
   expect(row).toMatchObject({ state: 'ok', state_detail: '' })
 })
 
-test('a server that gives its first page for ever is said to hide the rest', async () => {
-  const id = await serve(archive('1.21.7', today), { ignoresOffset: true })
+test('a server that gives its first page for ever, whatever day is asked for, is said to hide the rest', async () => {
+  const id = await serve(archive('1.21.7', today), { ignoresOffset: true, ignoresDays: true })
   const row = await eventually(
     () => desk.pacs(id),
     (found) => found.state_detail !== '',

@@ -41,6 +41,10 @@ beforeAll(async () => {
   platform = answers.watch(await server.signIn('platform'))
   script = createServer((request, response) => {
     if (request.url?.startsWith('/denied')) return response.writeHead(401).end()
+    if (request.url?.startsWith('/broad'))
+      return request.url.includes('StudyDate=')
+        ? response.end('[]')
+        : response.writeHead(413).end('Request entity too large')
     if (request.url?.startsWith('/page')) return response.end('<html>not DICOM</html>')
     if (request.url?.startsWith('/dicom-web/series'))
       return response.end(
@@ -127,6 +131,10 @@ test('a test of a connection says what works and what failed, in words', async (
   expect((await testOf({ db_name: 'named/dicom-web' })).words).toContain(
     'The connection works. “Main archive” (Orthanc 1.12.6) answers, and holds 4711 studies.',
   )
+  expect(await testOf({ db_name: 'broad' })).toMatchObject({
+    ok: 1,
+    words: expect.stringContaining('It refuses broad queries and is read by days'),
+  })
   const absent = await testOf({ db_name: 'absent' })
   expect(absent.ok).toBe(0)
   expect(absent.words).toContain('no DICOMweb service at this path (404)')

@@ -19,9 +19,9 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       ...index.address,
       ...changes,
     })
-    const studies = async (query: { sinceDay?: string; limit?: number; offset?: number } = {}) => {
+    const studies = async (query: { fromDay?: string; limit?: number; offset?: number } = {}) => {
       const server = openImageServer(pacs(), LOOPBACK_WAY_OUT)
-      return server.findStudies({ limit: 100, offset: 0, ...query }, never)
+      return (await server.findStudies({ limit: 100, offset: 0, ...query }, never)).studies
     }
     const uidsOf = (headers: unknown[]) =>
       headers.map((header) => {
@@ -86,7 +86,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
       expect(uidsOf(await studies())).toEqual(['1.2.1', '1.2.2', '1.2.3'])
       expect(uidsOf(await studies({ limit: 2 }))).toEqual(['1.2.1', '1.2.2'])
       expect(uidsOf(await studies({ limit: 2, offset: 2 }))).toEqual(['1.2.3'])
-      expect(uidsOf(await studies({ sinceDay: '20261121' }))).toEqual(['1.2.2'])
+      expect(uidsOf(await studies({ fromDay: '2026-11-21' }))).toEqual(['1.2.2'])
     })
 
     test('the series of a study are told', async () => {

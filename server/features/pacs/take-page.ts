@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { type DicomHeader, readStudyHeader } from '#domain/study/study-header.ts'
+import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
+import { type Arrival, type ArrivalKernel, type ArrivalPlace, takeOver } from './arrive.ts'
+
+/** What one pass found that a person should know. */
+export interface PollReport {
+  /** Why answers are no studies, in words without patient data, by the digest of each; empty if all could be read. */
+  unreadable: Map<string, string>
+  /** UIDs of studies that could not be stored. */
+  unstored: Set<string>
+  /** The server gives its first page of so many studies for ever: what lies behind it is hidden. */
+  hidesBehind?: number
+  /** The server refuses broad queries: it is read in slices of days. */
+  isSliced: boolean
+  /** Slices that the server refuses although nothing is smaller. */
+  refused: Set<string>
+}
+
+export const emptyReport = (): PollReport => ({
+  unreadable: new Map(),
+  unstored: new Set(),
+  refused: new Set(),
+  isSliced: false,
+})
+
+/** What is known of a server by several reports, each fault once. */
+export function mergeReports(reports: readonly PollReport[]): PollReport {
+  const hidesBehind = reports.find((report) => report.hidesBehind !== undefined)?.hidesBehind
+  return {
+    unreadable: new Map(reports.flatMap((report) => [...report.unreadable])),
+    unstored: new Set(reports.flatMap((report) => [...report.unstored])),
+    refused: new Set(reports.flatMap((report) => [...report.refused])),
+    ...(hidesBehind !== undefined && { hidesBehind }),
+    isSliced: reports.some(({ isSliced }) => isSliced),
+  }
+}
+
+export interface Taking {
+  kernel: ArrivalKernel
+  server: Pick<ImageServer, 'complete'>
+  place: ArrivalPlace
+  /** Digest of the last header by study UID, oldest first. */
+  seen: Map<string, string>
+  signal: AbortSignal
+  /** Told of a study that could not be stored while others were. */
+  onError: (error: unknown) => void
+}
+
+/** Studies a transaction: short enough that nobody at work waits for it. */
+const PORTION = 20
+/** Questions about single studies that a server is asked at the same time. */
+const AT_ONCE = 5
+const SEEN_LIMIT = 50_000
+
+interface PageStudy {
+  uid: string
+  header: DicomHeader
+  digest: string
+}
+
+/** Takes over what is new or changed of a page; returns the UIDs of all that could be read. */
+export async function takePage(
+  taking: Taking,
+  headers: readonly unknown[],
+  report: PollReport,
+): Promise<string[]> {
+  const studies = readPage(headers, report)
+  const changed = studies.filter(({ uid, digest }) => taking.seen.get(uid) !== digest)
+  // In portions: a server that stops answering half-way loses only the last of them.
+  for (let at = 0; at < changed.length; at += PORTION)
+    await takePortion(taking, changed.slice(at, at + PORTION), report)
+  return studies.map(({ uid }) => uid)
+}
+
+function readPage(headers: readonly unknown[], report: PollReport): PageStudy[] {
+  const studies: PageStudy[] = []
+  for (const header of headers) {
+    const answer = readStudyHeader(header, ANYWHERE)
+    if (answer.ok)
+      studies.push({ uid: answer.study.study_iuid, header: header as DicomHeader, digest: digestOf(header) })
+    else report.unreadable.set(digestOf(header), answer.reason)
+  }
+  if (headers.length > 0 && studies.length === 0)
+    throw new ImageServerError(
+      'nonsense',
+      `No study in the answer can be read. ${[...report.unreadable.values()][0] ?? ''}`,
+    )
+  return studies
+}
+
+async function takePortion(taking: Taking, portion: readonly PageStudy[], report: PollReport): Promise<void> {
+  const arrivals = await completed(taking, portion)
+  const failed: string[] = []
+  try {
+    await takeOver(taking.kernel, taking.place, arrivals)
+  } catch (error) {
+    failed.push(...(await takeEach(taking, arrivals, error)))
+  }
+  for (const uid of failed) report.unstored.add(uid)
+  for (const study of portion) if (!failed.includes(study.uid)) remember(taking.seen, study)
+}
+
+async function completed({ server, signal }: Taking, portion: readonly PageStudy[]): Promise<Arrival[]> {
+  const arrivals: Arrival[] = []
+  for (let at = 0; at < portion.length; at += AT_ONCE) {
+    const some = portion.slice(at, at + AT_ONCE)
+    arrivals.push(
+      ...(await Promise.all(
+        some.map(async ({ uid, header }) => ({ uid, header: await server.complete(header, signal) })),
+      )),
+    )
+  }
+  return arrivals
+}
+
+/** One study that cannot be stored keeps out no other; where none can be, the fault is not theirs. Returns such UIDs. */
+async function takeEach(
+  { kernel, place, onError }: Taking,
+  arrivals: readonly Arrival[],
+  cause: unknown,
+): Promise<string[]> {
+  const failed: string[] = []
+  for (const arrival of arrivals)
+    await takeOver(kernel, place, [arrival]).catch(() => failed.push(arrival.uid))
+  if (failed.length === arrivals.length && failed.length !== 1) throw cause
+  if (failed.length > 0) onError(cause)
+  return failed
+}
+
+/** Only whether a header can be read is asked here; where it belongs is asked when it is taken over. */
+const ANYWHERE = { zone: 'UTC', today: '2100-01-01' }
+
+function remember(seen: Map<string, string>, { uid, digest }: PageStudy): void {
+  seen.delete(uid)
+  seen.set(uid, digest)
+  if (seen.size <= SEEN_LIMIT) return
+  const [oldest] = seen.keys()
+  if (oldest !== undefined) seen.delete(oldest)
+}
+
+const digestOf = (header: unknown) => createHash('sha256').update(JSON.stringify(header)).digest('base64')
