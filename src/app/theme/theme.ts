@@ -36,7 +36,9 @@ export const theme = createTheme({
   primaryShade: 8,
   defaultRadius: 'sm',
   radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
-  fontFamily: "'Inter', system-ui, -apple-system, 'Segoe UI', 'Noto Sans', Roboto, sans-serif",
+  // Devanagari and Arabic look the same on every machine; Frame.tsx and the pages of patients bring their fonts.
+  fontFamily:
+    "'Inter', 'Readroom Devanagari', 'Readroom Arabic', system-ui, -apple-system, 'Segoe UI', 'Noto Sans', Roboto, sans-serif",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   headings: {
     fontWeight: '600',

@@ -1,4 +1,5 @@
 import '@mantine/core/styles.layer.css'
+import '#src/ui/fonts/screen-fonts.css'
 import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'

@@ -1,4 +1,5 @@
 import '@mantine/core/styles.layer.css'
+import '#src/ui/fonts/screen-fonts.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useParams } from 'react-router-dom'
