@@ -68,7 +68,7 @@ test('bad rows are named with their reasons, and the good ones stand', async () 
     created: 1,
     refused: [
       { row: 1, message: 'Service Name is taken already in this department' },
-      { row: 2, message: 'Charges takes digits and a dot only' },
+      { row: 2, message: 'Charges is unclear: write "12,5" as 12.5' },
       { row: 3, message: 'Service Name is required' },
     ],
   })
