@@ -1,16 +1,21 @@
 import { XMLBuilder } from 'fast-xml-parser'
+import { isoInZone } from '#domain/time/iso-in-zone.ts'
 import type { OutgoingReport } from '../outgoing-report.ts'
 
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: false })
 
-/** A report as XML: the same names as the ones that report-in takes, so that two houses can speak to each other. */
+/**
+ * A report as XML: the same names as the ones that report-in takes, so that two houses can speak to each other. Times
+ * are those of the branch, with their offset.
+ */
 export function buildReportXml(report: OutgoingReport): string {
-  const { patient, study, signed, verified } = report
+  const { patient, study, signed, verified, zone } = report
+  const timeOf = (at: Date | null) => (at ? isoInZone(at, zone) : '')
   return builder.build({
     '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
     report: {
       message_id: report.controlId,
-      sent_on: report.sentAt.toISOString(),
+      sent_on: timeOf(report.sentAt),
       result_status: report.resultStatus,
       facility: report.sender.facility,
       patient_id: patient.id,
@@ -21,7 +26,7 @@ export function buildReportXml(report: OutgoingReport): string {
       accession_no: study.accessionNo,
       study_desc: study.description,
       modality: study.modality,
-      study_datetime: study.at?.toISOString() ?? '',
+      study_datetime: timeOf(study.at),
       ref_physician: study.referrer,
       report_no: report.report.number,
       report_name: report.report.name,
@@ -30,13 +35,13 @@ export function buildReportXml(report: OutgoingReport): string {
       recommendation: report.report.recommendation,
       addendum: report.report.addenda.map(({ text, at, by }) => ({
         text,
-        signed_on: at.toISOString(),
+        signed_on: timeOf(at),
         signed_by: by,
       })),
       signed_by: signed.by,
-      signed_on: signed.at?.toISOString() ?? '',
+      signed_on: timeOf(signed.at),
       verified_by: verified.by,
-      verified_on: verified.at?.toISOString() ?? '',
+      verified_on: timeOf(verified.at),
     },
   })
 }

@@ -98,6 +98,8 @@ describe('a verified report', () => {
     expect(hl7.messages[0]).toContain('OBX|2|FT|19005-8^Impression^LN|1|Normal.||||||F')
     expect(xml.asked[0]).toMatchObject({ method: 'POST', authorization: 'Bearer secret' })
     expect(xml.asked[0]?.body).toContain('<result_status>F</result_status>')
+    // In the branch's zone.
+    expect(xml.asked[0]?.body).toMatch(/<verified_on>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30<\/verified_on>/)
     expect(await isMarked(study)).toBe('')
   })
 

@@ -40,4 +40,71 @@ describe('a report as XML', () => {
       '<report><study_iuid>1</study_iuid><description><![CDATA[<p>A &amp; B</p>]]></description></report>'
     expect(readReportXml(xml)).toMatchObject({ ok: true, report: { description: '<p>A &amp; B</p>' } })
   })
+
+  it.each([
+    ['&#233;', 'é'],
+    ['&#xE9;&#xe9;', 'éé'],
+    ['&#128512;&#x1F600;', '😀😀'],
+    ['&#2360;&#2306;', 'सं'],
+    ['&amp;#233;', '&#233;'],
+    ['&amp;amp;', '&amp;'],
+    ['&lt;p&gt;A &#38; B&lt;/p&gt;', '<p>A & B</p>'],
+    ['&eacute;&nbsp;&alpha;&euro;', 'é\u00a0α€'],
+    ['&#60;b&#62;', '<b>'],
+    // As Windows means these, and as every browser reads them.
+    ['a&#150;b', 'a–b'],
+    ['<![CDATA[&#233;]]>', '&#233;'],
+  ])('reads %s as the letters %s, once', (written, meant) => {
+    const xml = `<report><study_iuid>1</study_iuid><description>A ${written} B</description></report>`
+    expect(readReportXml(xml)).toMatchObject({ ok: true, report: { description: `A ${meant} B` } })
+  })
+
+  it.each([
+    [
+      '<report>\n<study_iuid>1</study_iuid>\n<description>A &#0; B</description></report>',
+      'body',
+      '&#0; stands for no letter (line 3, in <description>)',
+    ],
+    ['<report>\n<description>&#xD800;</description></report>', 'body', 'line 2, in <description>'],
+    ['<report>\n<description>&foo;</description></report>', 'body', '&foo; stands for no letter (line 2'],
+    ['<report>\n<description>A</conclusion></report>', 'body', '(line 2, in <description>)'],
+    [
+      '<report>\n<!-- <x> -->\n<description>A & B</description></report>',
+      'body',
+      '(line 3, in <description>)',
+    ],
+    ['\n<order/>', 'body', 'must hold one report element, the outermost of all (line 2)'],
+    [
+      '<report>\n<constructor>A</constructor></report>',
+      'body',
+      'holds a name that no report has (line 2, in <report>)',
+    ],
+    [
+      `<report>\n${'<a>'.repeat(40)}${'</a>'.repeat(40)}</report>`,
+      'body',
+      'nests elements deeper than 20 (line 2',
+    ],
+    [
+      '<report><study_iuid>1</study_iuid>\n<description><p>A</p></description></report>',
+      'description',
+      'holds the element <p>: write HTML in CDATA, or its signs as &lt; and &gt; (line 2)',
+    ],
+    [
+      '<report>\n<study_iuid>1</study_iuid>\n<study_iuid>2</study_iuid></report>',
+      'study_iuid',
+      'stands more than once (line 3)',
+    ],
+    ['<report>\n<report_no>6</report_no></report>', 'report_no', 'must be 1 to 5 (line 2)'],
+  ])('names line, element and reason: %s', (xml, field, words) => {
+    const read = readReportXml(xml)
+    expect(read.ok ? '' : read.fields[field]).toContain(words)
+  })
+
+  it('is written with the times of its branch and otherwise as ever', () => {
+    const xml = buildReportXml(outgoing())
+    expect(xml).toContain('<sent_on>2026-11-21T14:30:00+05:30</sent_on>')
+    expect(xml).toContain('<study_datetime>2026-11-21T13:30:00+05:30</study_datetime>')
+    expect(xml).not.toMatch(/T\d\d:\d\d:\d\d(\.\d+)?Z/)
+    expect(buildReportXml(outgoing({ zone: 'America/St_Johns' }))).toContain('T05:30:00-03:30</sent_on>')
+  })
 })

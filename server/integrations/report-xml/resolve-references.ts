@@ -1,0 +1,71 @@
+import { parseFragment } from 'parse5'
+import { tokensOf } from './place-in-xml.ts'
+
+/** A document whose references are letters, or where one stands that means none, and why. */
+export type Resolved = { ok: true; xml: string } | { ok: false; index: number; why: string }
+
+const REFERENCE = /&(?:#(\d{1,9})|#[xX]([\da-fA-F]{1,8})|([a-zA-Z][\w.-]{0,40}));/g
+/** These five are XML's own, and signs of the document where they stand as they are. */
+const OWN: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+const OWN_NAMES = new Set(Object.values(OWN))
+
+/**
+ * Writes each reference between the tags as its letter, once: `&#233;` is é, `&amp;#233;` stays the text `&#233;`. Names
+ * of HTML are known beside those of XML, because partners write them. What stands in CDATA is taken as it stands. A
+ * reference to no letter is not left out and not kept as text: the answer says where it is.
+ */
+export function resolveReferences(xml: string): Resolved {
+  if (!xml.includes('&')) return { ok: true, xml }
+  const parts: string[] = []
+  let from = 0
+  for (const { at, end } of [...tokensOf(xml), { at: xml.length, end: xml.length }]) {
+    const between = xml.slice(from, at)
+    const bad = findBad(between)
+    if (bad) return { ok: false, index: from + bad.index, why: bad.why }
+    parts.push(
+      between.replace(REFERENCE, (whole) => letterOf(whole) ?? whole),
+      xml.slice(at, end),
+    )
+    from = end
+  }
+  return { ok: true, xml: parts.join('') }
+}
+
+function findBad(text: string): { index: number; why: string } | undefined {
+  for (const { index, 0: whole } of text.matchAll(REFERENCE))
+    if (letterOf(whole) === undefined) return { index, why: `${whole} stands for no letter` }
+  return undefined
+}
+
+const letters = new Map<string, string>()
+
+/** The letter of a reference as it may stand in the document; undefined where it means none. */
+function letterOf(reference: string): string | undefined {
+  const before = letters.get(reference)
+  if (before !== undefined) return before
+  const letter = read(reference)
+  // Only what stands for a letter is remembered, and no document names more of them than this.
+  if (letter !== undefined && letters.size < 5_000) letters.set(reference, letter)
+  return letter
+}
+
+function read(reference: string): string | undefined {
+  const name = reference.slice(1, -1)
+  if (OWN_NAMES.has(name)) return reference
+  if (name.startsWith('#')) {
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    if (!isTextCode(code)) return undefined
+  }
+  // Also reads 128 to 159 as the letters of Windows that they are meant as.
+  const [node] = parseFragment(reference).childNodes
+  const letter = node && 'value' in node ? node.value : ''
+  if (letter === '' || letter === reference) return undefined
+  return OWN[letter] === undefined ? letter : `&${OWN[letter]};`
+}
+
+/** True for what a text may hold: no control but tab and line ends, no half of a pair, nothing beyond Unicode. */
+function isTextCode(code: number): boolean {
+  if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
+  const isHalf = code >= 0xd800 && code <= 0xdfff
+  return code !== 0x7f && code <= 0x10ffff && !isHalf && (code & 0xfffe) !== 0xfffe
+}
