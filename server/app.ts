@@ -67,7 +67,10 @@ export async function buildCalls({
   const app = serveHttp({ config, logger, tls })
   const listening = () => placesOf(app.addresses())
   app.decorate('kernel', await createKernel({ config, database, now, log: app.log, listening }))
-  app.addHook('onClose', () => app.kernel.jobs.stop())
+  app.addHook('onClose', async () => {
+    await app.kernel.jobs.stop()
+    await app.kernel.exchanges.close()
+  })
   serveFeatures(app)
   return app
 }

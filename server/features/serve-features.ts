@@ -101,6 +101,7 @@ import { createDispatchJob } from './integrations/dispatch-job.ts'
 import { INTEGRATION_DEMANDS, integrationHandlers } from './integrations/handlers.ts'
 import { serveReportIn } from './integrations/serve-report-in.ts'
 import { serveThirdParty } from './integrations/serve-third-party.ts'
+import { ageExchangesJob } from './interfaces/age-job.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
 import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
@@ -291,7 +292,10 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
 ]
 
 /** Work of the server itself at its times. */
-export const featureTimers = (app: FastifyInstance): DailyJob[] => [createDueNoticesJob(noticeDeskOf(app))]
+export const featureTimers = (app: FastifyInstance): DailyJob[] => [
+  createDueNoticesJob(noticeDeskOf(app)),
+  ageExchangesJob,
+]
 
 /** What messages need of the server: the key that seals their texts, and its own mail server. */
 const messageDeskOf = ({ kernel: { config, keys, secrets, wayOut } }: FastifyInstance) => ({

@@ -9,6 +9,8 @@ import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { findPacs, type PacsRow } from '../imaging/store.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
+import type { LockedStudy } from '../studies/write-store.ts'
+import { logImagesOut } from './ai-exchange.ts'
 import { SEND_TO_AI } from './send-job-name.ts'
 import { lockAiRequest, showOnStudy, updateAiReport } from './store.ts'
 
@@ -43,7 +45,11 @@ async function sendOne(
 ): Promise<void> {
   const { value: task } = await work.write((write) => readTask(write, clientId, id))
   if (!task) return
-  await settle(work, clientId, id, await trySending(desk, task, pausesMs))
+  const began = performance.now()
+  const receivers = task.orders.map(({ aet }) => aet)
+  const failure = await trySending(desk, task, pausesMs)
+  logImagesOut(desk, { clientId, id, study: task.study, receivers, failure, began })
+  await settle(work, clientId, id, failure)
 }
 
 /** Notes how the sending ended; `failure` is why nothing went out. */
@@ -66,6 +72,7 @@ async function settle(
 }
 
 interface SendTask {
+  study: LockedStudy
   pacs: PacsRow | undefined
   orders: SendOrder[]
 }
@@ -80,7 +87,7 @@ async function readTask(
   if (found?.report.status !== 'Sending') return undefined
   const { study, report } = found
   const pacs = study.pacs_id ? await findPacs(write.tx, clientId, study.pacs_id) : undefined
-  return { pacs, orders: ordersOf(study.study_iuid, Records.parse(report.records)) }
+  return { study, pacs, orders: ordersOf(study.study_iuid, Records.parse(report.records)) }
 }
 
 /** One order a receiver: the whole study, or the series that are picked for it. */

@@ -6,7 +6,9 @@ import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { sha256 } from '#server/kernel/files/keep-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
+import { exchanged } from '../interfaces/exchanged.ts'
 import { notifyAiResult } from '../notifications/events.ts'
+import { answerExchange } from './ai-exchange.ts'
 import type { AiAnswer } from './read-answer.ts'
 import { type AiReportRow, lockAiRequest, showOnStudy, updateAiReport } from './store.ts'
 
@@ -25,6 +27,12 @@ interface Request {
 export async function takeAnswer(kernel: Kernel, companyId: string, answer: AiAnswer): Promise<void> {
   const request = await findRequest(kernel, companyId, answer.studyUid)
   if (!request) throw unknownStudy()
+  await exchanged(kernel, await answerExchange(kernel, request, answer), () =>
+    keepAnswer(kernel, request, answer),
+  )
+}
+
+async function keepAnswer(kernel: Kernel, request: Request, answer: AiAnswer): Promise<void> {
   const fileId = await keepPdf(kernel, request, answer)
   await write(kernel, request.client_id, async (work) => {
     const found = await lockAiRequest(work, request.client_id, request.ai_report_id)

@@ -47,7 +47,7 @@ const charsetOf = (type = ''): string => /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(
 
 /** Listens for orders by MLLP; the facility that a message is sent to says whose it is. */
 export function startHospitalOrders(
-  kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>,
+  kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs' | 'exchanges'>,
   place: { host: string; port: number },
   onError: (error: unknown) => void,
 ): Promise<MllpServer> {

@@ -7,12 +7,13 @@ import { type ReadOrders, readOrders } from '#server/integrations/hl7/read-order
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import { type Hl7House, hl7House } from './house.ts'
+import { takeLogged } from './log-orders.ts'
 import { takeOrders } from './take-orders.ts'
 
 /** Longest message that is read, in bytes; a batch is as long at most. */
 export const MESSAGE_MAX_BYTES = 1024 * 1024
 
-type Taking = Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>
+type Taking = Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs' | 'exchanges'>
 
 /** Where a message came in. */
 export interface Door {
@@ -40,9 +41,11 @@ export function clientOfFacility(
  */
 export async function takeBytes(kernel: Taking, bytes: Buffer, door: Door): Promise<string> {
   const batch = batchOf(bytes)
-  if (!batch) return takeMessage(kernel, bytes, door)
+  const take = (message: Buffer) =>
+    takeLogged(kernel, message, door, (watched) => takeMessage(kernel, message, watched))
+  if (!batch) return take(bytes)
   const acks: string[] = []
-  for (const message of batch.messages) acks.push(await takeMessage(kernel, message, door))
+  for (const message of batch.messages) acks.push(await take(message))
   return buildBatchAck(batch, acks, kernel.now())
 }
 

@@ -4,6 +4,8 @@ import { NotTakenError, type OutgoingReport } from '#server/integrations/outgoin
 import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import { type BegunExchange, exchanged } from '../interfaces/exchanged.ts'
+import { hostOf } from '../interfaces/host-of.ts'
 import { notifyNotDispatched, settleNotDispatched } from '../notifications/events.ts'
 import { studyScopes } from '../studies/store.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
@@ -35,7 +37,8 @@ async function sendOne(desk: OutsideDesk, clientId: string, id: string, work: Jo
   if (!task) return
   try {
     const { heldBack } = task
-    const ack = heldBack === undefined ? await send(desk, task) : ''
+    const ack =
+      heldBack === undefined ? await exchanged(desk, dispatchExchange(task), () => send(desk, task)) : ''
     const state = heldBack === undefined ? 'Sent' : 'Failed'
     await settle(
       task.dispatch,
@@ -51,6 +54,21 @@ async function sendOne(desk: OutsideDesk, clientId: string, id: string, work: Jo
     )
     // The queue tries again, with growing pauses.
     throw error
+  }
+}
+
+/** What goes out as the log of the interfaces notes it; its content stands in the report. */
+function dispatchExchange({ dispatch, partners, report }: DispatchTask): BegunExchange {
+  return {
+    clientId: dispatch.client_id,
+    kind: dispatch.kind === 'HL7' ? 'hl7_out' : 'xml_out',
+    peer: hostOf(dispatch.kind === 'HL7' ? partners.hl7.url : partners.xml.url),
+    marks: {
+      patIds: [report.patient.id],
+      accessionNos: [report.study.accessionNo],
+      controlId: report.controlId,
+    },
+    subject: { type: 'report_dispatch', id: dispatch.id },
   }
 }
 

@@ -7,9 +7,11 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { text } from '#contract/kernel/fields.ts'
 import { decodeXml } from '#server/integrations/report-xml/decode-xml.ts'
-import { readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
+import { type ReportXml, readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
+import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
+import { type BegunExchange, exchanged } from '../interfaces/exchanged.ts'
 import { importReport } from './import-report.ts'
 
 const BODY_MAX = 4 * 1024 * 1024
@@ -30,18 +32,41 @@ export async function serveReportIn(app: FastifyInstance): Promise<void> {
         const query = Query.safeParse(request.query)
         const clientId = query.success && (await findClient(app.kernel, query.data.token))
         if (!clientId) throw new Refusal('sign_in_failed', 'The token is not valid.')
-        const xml = textOf(request)
-        if (xml === undefined)
-          throw new Refusal('invalid', undefined, {
-            fields: { xml: 'cannot be read in the encoding that it is declared to have' },
-          })
-        const read = readReportXml(xml)
-        if (!read.ok) throw new Refusal('invalid', undefined, { fields: read.fields })
-        await write(app.kernel, clientId, (work) => importReport(work, clientId, read.report))
+        await takeXml(app.kernel, clientId, textOf(request))
         return { message: 'Saved successfully' }
       },
     })
   })
+}
+
+/** Takes a report of another system and notes it; throws a Refusal that says what is wrong with it. */
+export async function takeXml(
+  kernel: Kernel,
+  clientId: string,
+  xml: string | undefined,
+  replay?: Exchange['replay'],
+): Promise<void> {
+  const read = xml === undefined ? undefined : readReportXml(xml)
+  const given = read?.ok ? read.report : undefined
+  await exchanged(kernel, { ...xmlExchange(clientId, xml, given), ...(replay && { replay }) }, async () => {
+    if (read === undefined)
+      throw new Refusal('invalid', undefined, {
+        fields: { xml: 'cannot be read in the encoding that it is declared to have' },
+      })
+    if (!read.ok) throw new Refusal('invalid', undefined, { fields: read.fields })
+    await write(kernel, clientId, (work) => importReport(work, clientId, read.report))
+  })
+}
+
+function xmlExchange(clientId: string, xml = '', report?: ReportXml): BegunExchange {
+  return {
+    clientId,
+    kind: 'xml_in',
+    peer: 'The system that sends reports by XML',
+    bytes: Buffer.byteLength(xml),
+    marks: { accessionNos: report?.accession_no ? [report.accession_no] : [] },
+    raw: xml,
+  }
 }
 
 function textOf({ body, headers }: FastifyRequest): string | undefined {

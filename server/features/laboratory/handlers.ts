@@ -11,8 +11,10 @@ import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { secretContext } from '#server/kernel/keys/secrets.ts'
 import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
+import { exchanged } from '../interfaces/exchanged.ts'
 import { selectVisitRows } from '../visits/store.ts'
 import { changeVisit, lockVisit } from '../visits/write-store.ts'
+import { labOrderExchange } from './lab-exchange.ts'
 
 interface Sendable {
   branchId: string
@@ -26,6 +28,7 @@ interface Sendable {
 export const createLaboratoryHandlers = ({
   secrets,
   wayOut,
+  exchanges,
 }: OutsideDesk): LiveHandlersFor<typeof laboratoryCalls> => ({
   send: async ({ appt_id, ids }, live) => {
     const { branchId, url, user, stored, order } = await live.tenant((ctx) => readOrder(ctx, appt_id, ids))
@@ -33,7 +36,9 @@ export const createLaboratoryHandlers = ({
     const sent = order.services.map(({ id }) => id)
     try {
       const password = stored === '' ? '' : await openForPartner(secrets, { context, stored })
-      await sendLabOrder({ url, user, password, out: wayOut(live.caller.clientId) }, order)
+      await exchanged({ exchanges }, labOrderExchange(live.caller.clientId, appt_id, order), () =>
+        sendLabOrder({ url, user, password, out: wayOut(live.caller.clientId) }, order),
+      )
     } catch (error) {
       if (!(error instanceof NotTakenError)) throw error
       await live.tenant((ctx) => mark(ctx, appt_id, sent, { lab_error: error.message }))

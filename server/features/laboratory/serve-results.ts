@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { LAB_INBOUND_PATH, LAB_REPORT_MAX, LabInbound } from '#contract/calls/laboratory.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { clientOfRequest } from '../inbound/basic-auth.ts'
+import { exchanged } from '../interfaces/exchanged.ts'
+import { labExchange } from './lab-exchange.ts'
 import { takeResult } from './take-result.ts'
 
 declare module 'fastify' {
@@ -32,10 +36,22 @@ export function serveLabResults(app: FastifyInstance): void {
     },
     handler: async ({ labClientId, body }) => {
       if (labClientId === undefined) throw new Refusal('sign_in_failed')
-      const parsed = LabInbound.safeParse(flatInput({ params: {}, query: {}, body }))
-      if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
-      await takeResult(app.kernel, labClientId, parsed.data)
+      await takeLabBody(app.kernel, labClientId, flatInput({ params: {}, query: {}, body }))
       return { message: 'Saved successfully' }
     },
+  })
+}
+
+/** Takes a laboratory's result and notes it; throws a Refusal that says what is wrong with it. */
+export async function takeLabBody(
+  kernel: Kernel,
+  clientId: string,
+  body: Record<string, unknown>,
+  replay?: Exchange['replay'],
+): Promise<void> {
+  await exchanged(kernel, { ...labExchange(clientId, body), ...(replay && { replay }) }, () => {
+    const parsed = LabInbound.safeParse(body)
+    if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
+    return takeResult(kernel, clientId, parsed.data)
   })
 }

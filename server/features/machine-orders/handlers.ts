@@ -16,7 +16,9 @@ import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { secretContext } from '#server/kernel/keys/secrets.ts'
 import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
+import { exchanged } from '../interfaces/exchanged.ts'
 import { changeVisit, lockVisit } from '../visits/write-store.ts'
+import { orderExchange } from './order-exchange.ts'
 import { findOrderedService, type OrderedService } from './store.ts'
 
 /** Asked before the input is read. */
@@ -29,6 +31,7 @@ export function demandSender({ permissions }: Caller): void {
 export const createMachineOrderHandlers = ({
   secrets,
   wayOut,
+  exchanges,
 }: OutsideDesk): LiveHandlersFor<typeof machineOrderCalls> => ({
   sendExam: async ({ appt_service_id }, live) => {
     const service = await live.tenant((ctx) => readSendable(ctx, appt_service_id))
@@ -42,7 +45,10 @@ export const createMachineOrderHandlers = ({
     try {
       const password = stored === '' ? '' : await openForPartner(secrets, { context, stored })
       const partner = { ...partnerOf(service, password), out: wayOut(live.caller.clientId) }
-      await sendMachineOrder(partner, orderOf(service, new Date()))
+      const order = orderOf(service, new Date())
+      await exchanged({ exchanges }, orderExchange(live.caller.clientId, service, order), () =>
+        sendMachineOrder(partner, order),
+      )
     } catch (error) {
       if (error instanceof NotTakenError)
         throw new Refusal('refused', `The machine did not take it. ${error.message}`)

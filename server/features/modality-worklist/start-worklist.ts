@@ -6,10 +6,11 @@ import {
   type WorklistServer,
 } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { logQuestion, logUnknownMachine } from './log-question.ts'
 import { knowsMachine, selectWorklist, type WorklistHint } from './store.ts'
 
 export interface WorklistOptions {
-  kernel: Pick<Kernel, 'database' | 'now'>
+  kernel: Pick<Kernel, 'database' | 'now' | 'exchanges'>
   host: string
   port: number
   onError: (error: unknown) => void
@@ -34,10 +35,12 @@ export function startWorklist({ kernel, host, port, onError }: WorklistOptions):
         })
         if (!clientId) return { kind: 'unknown_called' }
         const isKnown = await database.tenant(clientId, (tx) => knowsMachine(tx, clientId, calling))
+        if (!isKnown) logUnknownMachine(kernel, clientId, calling)
         return isKnown ? { kind: 'admitted', clientId } : { kind: 'unknown_calling' }
       },
       items: ({ clientId, calling }, query) =>
         database.tenant(clientId, (tx) => selectWorklist(tx, { clientId, calling, ...hintOf(query) }, now())),
+      answered: (asker, { set }, sent, ms) => logQuestion(kernel, asker, { query: set, sent, ms }),
       failed: onError,
     },
   )

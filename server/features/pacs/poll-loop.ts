@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
-import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { ArrivalKernel } from './arrive.ts'
 import type { ClaimedPacs } from './claims.ts'
+import { logPoll } from './log-poll.ts'
 import { openPacs } from './open-pacs.ts'
 import { type PollMemory, pollOnce, startMemory } from './poll-once.ts'
 import { reportWords } from './report-words.ts'
 import { findPolledPacs, type PacsRow, type PacsState, selectPlaceableBranches, updatePacs } from './store.ts'
 
 export interface PollingRoom {
-  kernel: ArrivalKernel & { secrets: Secrets }
+  kernel: ArrivalKernel & Pick<Kernel, 'secrets' | 'exchanges'>
   openServer: (pacs: PacsRow) => ImageServer
   /** Told of failures that are ours and not the image server's; the loop goes on. */
   onError: (error: unknown) => void
@@ -106,18 +107,21 @@ async function pollAndRecord(
         : ('given_first' as const),
   }
   loop.pauseMs = 0
+  const began = performance.now()
   try {
     const server = room.openServer(await openPacs(room.kernel.secrets, row))
     const { kernel, onError } = room
     const report = await pollOnce({ kernel, server, place, memory: loop.memory, signal, onError })
     loop.failures = 0
     loop.isBehind = place.isBacklog && !report.isSweepDone
+    logPoll(room.kernel, row, { began, taken: report.taken, reason: reportWords(report) })
     await record(room, row, loop, 'ok', reportWords(report))
     if (report.isSweepDone && place.isBacklog) await change(room, row, { backlog_done: room.kernel.now() })
   } catch (error) {
     if (!(error instanceof ImageServerError)) throw error
     loop.failures++
     loop.pauseMs = error.pauseMs ?? 0
+    logPoll(room.kernel, row, { began, fault: error.fault, reason: error.message })
     await record(room, row, loop, error.fault, error.message)
   }
 }

@@ -46,8 +46,11 @@ export async function pollOnce(poll: Poll): Promise<PollReport & { isSweepDone: 
   const recent = emptyReport()
   await pollRecent(poll, recent)
   const { found } = poll.memory
+  // The report of the slow pass lasts over several of these.
+  const before = found.now.taken
   const isSweepDone = await pollSweep(poll, found.now)
-  const report = mergeReports([recent, found.now, found.before])
+  const taken = recent.taken + found.now.taken - before
+  const report = { ...mergeReports([recent, found.now, found.before]), taken }
   if (isSweepDone) poll.memory.found = { now: emptyReport(), before: found.now }
   return { ...report, isSweepDone }
 }

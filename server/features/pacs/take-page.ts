@@ -15,6 +15,8 @@ export interface PollReport {
   isSliced: boolean
   /** Slices that the server refuses although nothing is smaller. */
   refused: Set<string>
+  /** How many studies were new to this process, or differed. */
+  taken: number
 }
 
 export const emptyReport = (): PollReport => ({
@@ -22,6 +24,7 @@ export const emptyReport = (): PollReport => ({
   unstored: new Set(),
   refused: new Set(),
   isSliced: false,
+  taken: 0,
 })
 
 /** What is known of a server by several reports, each fault once. */
@@ -33,6 +36,7 @@ export function mergeReports(reports: readonly PollReport[]): PollReport {
     refused: new Set(reports.flatMap((report) => [...report.refused])),
     ...(hidesBehind !== undefined && { hidesBehind }),
     isSliced: reports.some(({ isSliced }) => isSliced),
+    taken: reports.reduce((sum, { taken }) => sum + taken, 0),
   }
 }
 
@@ -98,6 +102,7 @@ async function takePortion(taking: Taking, portion: readonly PageStudy[], report
     failed.push(...(await takeEach(taking, arrivals, error)))
   }
   for (const uid of failed) report.unstored.add(uid)
+  report.taken += portion.length - failed.length
   for (const study of portion) if (!failed.includes(study.uid)) remember(taking.seen, study)
 }
 

@@ -48,13 +48,16 @@ export interface AdmittedAsker extends Asker {
   clientId: string
 }
 
+/** How many items were sent, or why none were. */
+export type SentItems = number | 'too_many' | 'failed'
+
 /** Where the items come from. */
 export interface WorklistSource {
   admit: (asker: Asker) => Promise<Admission>
   /** Items that may match. */
   items: (asker: AdmittedAsker, query: DicomSet) => Promise<readonly DicomSet[]>
-  /** Told after each answer what was asked and how many items were sent. */
-  answered?: (asker: AdmittedAsker, query: ReadQuery, sent: number | 'too_many') => void
+  /** Told after each answer what was asked, how many items were sent, and how long it took in milliseconds. */
+  answered?: (asker: AdmittedAsker, query: ReadQuery, sent: SentItems, ms: number) => void
   /** Something failed on our side; the modality gets a plain failure. */
   failed: (error: unknown) => void
 }
@@ -101,6 +104,9 @@ class WrittenSet extends Dataset {
     return this.#bytes
   }
 }
+
+/** A question of which nothing is known. */
+const UNREAD: ReadQuery = { set: {}, characterSet: undefined }
 
 type FindResponse = InstanceType<typeof responses.CFindResponse>
 
@@ -192,11 +198,13 @@ function scpOf(source: WorklistSource) {
         callback([...pending, respond(Status.Success)])
       } catch (error) {
         source.failed(error)
+        if (this.#asker) source.answered?.(this.#asker, UNREAD, 'failed', 0)
         callback([respond(Status.ProcessingFailure)])
       }
     }
 
     async #find(): Promise<WrittenSet[] | 'too_many'> {
+      const began = performance.now()
       const asked = this.#queries.takeLast()
       if (this.#asker === undefined || asked === undefined) return []
       const syntax = this.#asked?.getPresentationContext(asked.contextId).getAcceptedTransferSyntaxUid() ?? ''
@@ -205,11 +213,11 @@ function scpOf(source: WorklistSource) {
       const items = await source.items(this.#asker, query.set)
       // The source stops there as well: what matches may be among those that it left out.
       if (items.length > ANSWERS_MAX) {
-        source.answered?.(this.#asker, query, 'too_many')
+        source.answered?.(this.#asker, query, 'too_many', performance.now() - began)
         return 'too_many'
       }
       const answers = answersOf(query, items, formOf(query, this.#profile, isExplicit), source.failed)
-      source.answered?.(this.#asker, query, answers.length)
+      source.answered?.(this.#asker, query, answers.length, performance.now() - began)
       return answers.map((bytes) => new WrittenSet(bytes, syntax))
     }
 

@@ -690,6 +690,57 @@ export interface EntrySignInFailure {
   since: Timestamp;
 }
 
+export interface Exchange {
+  accession_no: Generated<string>;
+  at: Timestamp;
+  bytes: Generated<number>;
+  client_id: string;
+  code: Generated<string>;
+  control_id: Generated<string>;
+  duration_ms: Generated<number>;
+  fold_key: string | null;
+  found: number | null;
+  id: string;
+  kind: string;
+  last_at: Timestamp;
+  marks: Generated<string[]>;
+  order_no: Generated<string>;
+  outcome: string;
+  pat_id: Generated<string>;
+  peer_id: string;
+  raw: string | null;
+  reason: Generated<string>;
+  replay_of: string | null;
+  replayed_by: string | null;
+  subject_id: string | null;
+  subject_type: Generated<string>;
+  times: Generated<number>;
+}
+
+export interface ExchangeHour {
+  bad: Generated<number>;
+  bytes: Generated<number>;
+  client_id: string;
+  first_heard: Timestamp | null;
+  hour: Timestamp;
+  last_heard: Timestamp | null;
+  longest_gap: Generated<number>;
+  peer_id: string;
+  total: Generated<number>;
+}
+
+export interface ExchangePeer {
+  client_id: string;
+  first_contact: Timestamp;
+  id: string;
+  kind: string;
+  last_at: Timestamp;
+  last_contact: Timestamp | null;
+  last_outcome: string;
+  last_reason: Generated<string>;
+  name: string;
+}
+
 export interface FeedHead {
   client_id: string;
   floor: Generated<number>;
@@ -2091,6 +2142,9 @@ export interface DB {
   "entry.server_setting": EntryServerSetting;
   "entry.session": EntrySession;
   "entry.sign_in_failure": EntrySignInFailure;
+  exchange: Exchange;
+  exchange_hour: ExchangeHour;
+  exchange_peer: ExchangePeer;
   feed_head: FeedHead;
   file: File;
   file_upload: FileUpload;

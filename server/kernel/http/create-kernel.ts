@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
+import { openExchangeLog } from '../exchanges/exchange-log.ts'
 import { createFileLinks } from '../files/file-links.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { openFileStore } from '../files/open-file-store.ts'
@@ -32,6 +33,7 @@ export async function createKernel(options: {
   const key = await getSetting(database, 'file_link_key', () => randomBytes(32).toString('base64'))
   const pokes = new FeedPokes()
   const files = await openFileStore(config)
+  const secrets = createSecrets(keys)
   return {
     config,
     database,
@@ -43,7 +45,10 @@ export async function createKernel(options: {
     files,
     keys,
     pushKeys: await openPushKeys(config),
-    secrets: createSecrets(keys),
+    secrets,
+    exchanges: openExchangeLog({ database, secrets, now }, (error) =>
+      log.error({ err: loggedError(error) }, 'the log of the interfaces'),
+    ),
     wayOut: openWaysOut({ config, database, listening }),
     keepFile: (file) => keepFile(database, files, file),
     jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),

@@ -3,6 +3,7 @@ import type { AnyCall } from '#contract/kernel/define-call.ts'
 import type { Config } from '../config.ts'
 import type { Caller, Handler } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
+import type { ExchangeLog } from '../exchanges/exchange-log.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { FileToKeep } from '../files/keep-file.ts'
@@ -47,6 +48,8 @@ export interface Kernel {
   pushKeys: PushKeys
   /** Seals the passwords and tokens of other systems that the database keeps. */
   secrets: Secrets
+  /** The log of what goes in and out by the interfaces. */
+  exchanges: ExchangeLog
   /** By which a client's people have the server call an address that they typed. */
   wayOut: (clientId: string) => WayOut
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */

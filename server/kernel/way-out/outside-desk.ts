@@ -1,4 +1,4 @@
 import type { Kernel } from '../http/kernel.ts'
 
-/** What a feature needs that asks a partner of a client: the keys of its passwords, and the client's way out. */
-export type OutsideDesk = Pick<Kernel, 'secrets' | 'wayOut'>
+/** What a feature needs that asks a partner of a client: the keys of its passwords, the client's way out, and the log. */
+export type OutsideDesk = Pick<Kernel, 'secrets' | 'wayOut' | 'exchanges'>

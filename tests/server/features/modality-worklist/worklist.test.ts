@@ -29,7 +29,7 @@ beforeAll(async () => {
   )
   machine = await insertExam()
   worklist = await startWorklist({
-    kernel: { database: server.db.database, now: () => NOW },
+    kernel: { ...server.app.kernel, now: () => NOW },
     host: '127.0.0.1',
     port: 0,
     onError: (error) => failures.push(error),

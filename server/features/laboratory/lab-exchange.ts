@@ -1,0 +1,31 @@
+import type { LabOrder } from '#server/integrations/laboratory/send-lab-order.ts'
+import type { BegunExchange } from '../interfaces/exchanged.ts'
+
+/** A laboratory's result as the log of the interfaces notes it, whatever it holds. */
+export function labExchange(clientId: string, body: Readonly<Record<string, unknown>>): BegunExchange {
+  const raw = JSON.stringify(body)
+  const visitNo = typeof body.visit_no === 'string' ? body.visit_no : ''
+  return {
+    clientId,
+    kind: 'lab_in',
+    peer: 'Laboratory',
+    bytes: Buffer.byteLength(raw),
+    marks: { orderNos: [visitNo] },
+    raw,
+    isKeptElsewhere: true,
+  }
+}
+
+/** An order to a laboratory as the log of the interfaces notes it. */
+export function labOrderExchange(clientId: string, visitId: string, order: LabOrder): BegunExchange {
+  const raw = JSON.stringify(order)
+  return {
+    clientId,
+    kind: 'lab_out',
+    peer: `Laboratory of ${order.branch}`,
+    bytes: Buffer.byteLength(raw),
+    marks: { patIds: [order.patient.pat_id], orderNos: [order.visit_no] },
+    subject: { type: 'visit', id: visitId },
+    raw,
+  }
+}

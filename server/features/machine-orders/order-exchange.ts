@@ -1,0 +1,22 @@
+import type { MachineOrder } from '#server/integrations/machine/send-order.ts'
+import type { BegunExchange } from '../interfaces/exchanged.ts'
+import type { OrderedService } from './store.ts'
+
+/** An order to a machine as the log of the interfaces notes it. */
+export function orderExchange(clientId: string, service: OrderedService, order: MachineOrder): BegunExchange {
+  const raw = JSON.stringify(order)
+  return {
+    clientId,
+    kind: 'machine_out',
+    peer: order.machine.aet || order.machine.name,
+    bytes: Buffer.byteLength(raw),
+    marks: {
+      patIds: [order.patient.id],
+      accessionNos: [order.accessionNo],
+      orderNos: [order.visitNo],
+      controlId: order.controlId,
+    },
+    subject: { type: 'visit', id: service.visit_id },
+    raw,
+  }
+}
