@@ -6,7 +6,9 @@ import {
   type WorklistServer,
 } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { ProfileLearner } from './learn-profiles.ts'
 import { logQuestion, logUnknownMachine } from './log-question.ts'
+import { findProfile, keepLearned } from './machine-profiles.ts'
 import { knowsMachine, selectWorklist, type WorklistHint } from './store.ts'
 
 export interface WorklistOptions {
@@ -19,11 +21,20 @@ export interface WorklistOptions {
 /**
  * Serves started visits as DICOM Modality Worklist. The title that a modality calls says whose worklist it is (settings),
  * its own title must be a machine's of that client: everybody else is refused before anything is read. It is given the
- * examinations of the branches where the client has it.
+ * examinations of the branches where the client has it, as its profile says (docs/decisions/309).
  */
-export function startWorklist({ kernel, host, port, onError }: WorklistOptions): Promise<WorklistServer> {
+export async function startWorklist({
+  kernel,
+  host,
+  port,
+  onError,
+}: WorklistOptions): Promise<WorklistServer> {
   const { database, now } = kernel
-  return startWorklistServer(
+  const learner = new ProfileLearner(
+    (clientId, aet, learned) => database.tenant(clientId, (tx) => keepLearned(tx, clientId, aet, learned)),
+    onError,
+  )
+  const server = await startWorklistServer(
     { host, port },
     {
       admit: async ({ called, calling }): Promise<Admission> => {
@@ -34,16 +45,27 @@ export function startWorklist({ kernel, host, port, onError }: WorklistOptions):
           return rows[0]?.client
         })
         if (!clientId) return { kind: 'unknown_called' }
-        const isKnown = await database.tenant(clientId, (tx) => knowsMachine(tx, clientId, calling))
-        if (!isKnown) logUnknownMachine(kernel, clientId, calling)
-        return isKnown ? { kind: 'admitted', clientId } : { kind: 'unknown_calling' }
+        const admission = await database.tenant(clientId, async (tx): Promise<Admission> => {
+          if (!(await knowsMachine(tx, clientId, calling))) return { kind: 'unknown_calling' }
+          return { kind: 'admitted', clientId, profile: await findProfile(tx, clientId, calling) }
+        })
+        if (admission.kind === 'unknown_calling') logUnknownMachine(kernel, clientId, calling)
+        return admission
       },
       items: ({ clientId, calling }, query) =>
         database.tenant(clientId, (tx) => selectWorklist(tx, { clientId, calling, ...hintOf(query) }, now())),
-      answered: (asker, { set }, sent, ms) => logQuestion(kernel, asker, { query: set, sent, ms }),
+      answered: (asker, query, sent, ms) => {
+        learner.note(asker, query, now())
+        logQuestion(kernel, asker, { query: query.set, sent, ms })
+      },
       failed: onError,
     },
   )
+  const close = async () => {
+    await server.close()
+    await learner.close()
+  }
+  return { ...server, close }
 }
 
 /** What of a query the database can narrow by: plain single values, and days. */

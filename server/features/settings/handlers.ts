@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { demandSettings } from '../branches/rights.ts'
+import { listProfiles, saveProfile } from '../modality-worklist/machine-profiles.ts'
 import { generalOf, reportInUrl, type SettingsDesk, type SettingsHouse } from './general.ts'
 import { notificationTemplate, saveNotificationTemplate } from './notifications.ts'
 import { saveDeskSettings } from './save-desk-settings.ts'
@@ -33,6 +34,14 @@ export const createSettingsHandlers = (desk: SettingsDesk): HandlersFor<typeof s
     const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, desk.house))
     const saved = await saveDeskSettings(input, row, ctx)
     return { message: 'Saved', result: await generalOf(saved, ctx, desk.house) }
+  },
+  machineProfiles: async (_, ctx) => {
+    demandSettings(ctx.caller)
+    return { result: await listProfiles(ctx) }
+  },
+  saveMachineProfile: async (input, ctx) => {
+    demandSettings(ctx.caller)
+    return { message: 'Saved', result: await saveProfile(input, ctx) }
   },
   renewXmlToken: async (_, ctx) => {
     demandSettings(ctx.caller)

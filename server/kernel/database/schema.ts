@@ -884,6 +884,22 @@ export interface Machine {
   rev: Generated<number>;
 }
 
+export interface MachineProfile {
+  address: Generated<string>;
+  aet: string;
+  asked: Generated<number>;
+  asked_set: Generated<string>;
+  character_set: Generated<string>;
+  client_id: string;
+  first_seen: Timestamp;
+  last_seen: Timestamp;
+  max_letters: number | null;
+  missing_letters: Generated<string>;
+  pdu_max: Generated<number>;
+  return_keys: Generated<string[]>;
+  rev: Generated<number>;
+}
+
 export interface Message {
   along: Generated<string>;
   attempts: Generated<number>;
@@ -2157,6 +2173,7 @@ export interface DB {
   licence: Licence;
   link_opening: LinkOpening;
   machine: Machine;
+  machine_profile: MachineProfile;
   message: Message;
   month_lock: MonthLock;
   notification: Notification;

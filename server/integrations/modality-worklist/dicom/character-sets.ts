@@ -64,7 +64,7 @@ export function findCharacterSet(text: string): CharacterSet | undefined {
   const [first = '', ...more] = terms
   const coding = WHOLE[first]
   if (coding !== undefined) return more.length === 0 ? { kind: 'whole', terms, coding } : undefined
-  if (first === '' && more.length === 0) return ASCII
+  if (/^(ISO_IR 6)?$/.test(first) && more.length === 0) return ASCII
   const numbers = terms.map(numberOf)
   if (numbers.includes(undefined)) return undefined
   const [initial, ...others] = numbers.map((number) => LETTER_SETS[number ?? ''])

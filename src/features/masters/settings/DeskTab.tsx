@@ -5,7 +5,9 @@ import { useKeptSettings } from '#src/parts/settings-form/use-kept-settings.ts'
 import { type SettingsForm, useSettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { DESK_LABELS, HL7_IN, HL7_OUT, PRIVACY, RECEIPTS, SYSTEMS } from './desk-fields.ts'
+import { MachineProfiles } from './MachineProfiles.tsx'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
+import classes from './settings.module.css'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
 type Input = Parameters<typeof callApi<typeof settingsCalls.saveDeskSettings>>[1]
@@ -27,15 +29,20 @@ export function DeskTab() {
     },
   })
   return (
-    <SettingsPanel form={form} error={error} onRetry={refresh} labels={DESK_LABELS}>
-      <SettingsSection title={WORDS.moneyTitle} form={form} fields={RECEIPTS}>
-        <HiddenModes form={form} />
-      </SettingsSection>
-      <SettingsSection title={WORDS.privacyTitle} form={form} fields={PRIVACY} />
-      <SettingsSection title={WORDS.systemsTitle} hint={WORDS.systemsHint} form={form} fields={SYSTEMS} />
-      <SettingsSection title={WORDS.hl7InTitle} hint={WORDS.hl7InHint} form={form} fields={HL7_IN} />
-      <SettingsSection title={WORDS.hl7OutTitle} hint={WORDS.hl7OutHint} form={form} fields={HL7_OUT} />
-    </SettingsPanel>
+    <>
+      <SettingsPanel form={form} error={error} onRetry={refresh} labels={DESK_LABELS}>
+        <SettingsSection title={WORDS.moneyTitle} form={form} fields={RECEIPTS}>
+          <HiddenModes form={form} />
+        </SettingsSection>
+        <SettingsSection title={WORDS.privacyTitle} form={form} fields={PRIVACY} />
+        <SettingsSection title={WORDS.systemsTitle} hint={WORDS.systemsHint} form={form} fields={SYSTEMS} />
+        <SettingsSection title={WORDS.hl7InTitle} hint={WORDS.hl7InHint} form={form} fields={HL7_IN} />
+        <SettingsSection title={WORDS.hl7OutTitle} hint={WORDS.hl7OutHint} form={form} fields={HL7_OUT} />
+      </SettingsPanel>
+      <div className={classes.below}>
+        <MachineProfiles />
+      </div>
+    </>
   )
 }
 

@@ -28,17 +28,21 @@ beforeAll(async () => {
     [SANJEEVANI.id, AET],
   )
   machine = await insertExam()
+  await openWorklist()
+})
+afterAll(async () => {
+  await worklist.close()
+  await server.close()
+})
+
+async function openWorklist(): Promise<void> {
   worklist = await startWorklist({
     kernel: { ...server.app.kernel, now: () => NOW },
     host: '127.0.0.1',
     port: 0,
     onError: (error) => failures.push(error),
   })
-})
-afterAll(async () => {
-  await worklist.close()
-  await server.close()
-})
+}
 
 /** A started examination of a patient with a Hindi name, at a machine of the first branch. */
 async function insertExam(): Promise<{ id: string; aet: string }> {
@@ -178,6 +182,38 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     expect(other).toHaveLength(1)
     expect(await ask(other[0]?.aet ?? '', ['AccessionNumber=A900001'])).not.toContain('(Pending)')
     expect(await ask(machine.aet, ['AccessionNumber=A900001'])).toContain('(Pending)')
+  })
+
+  test('a machine is known by its queries, and answered as its administrator says', async () => {
+    const admin = await server.signIn('admin.sanjeevani')
+    await ask(machine.aet, ['AccessionNumber=A900001', 'SpecificCharacterSet=ISO_IR 100'])
+    await worklist.close()
+    await openWorklist()
+    const learned = async () =>
+      (await admin.get('client/machineProfiles')).body.result.find(
+        ({ aet }: { aet: string }) => aet === machine.aet,
+      )
+    const before = await learned()
+    expect(before).toMatchObject({ address: '127.0.0.1', asked_set: 'ISO_IR 100', pdu_max: 16_384, rev: 1 })
+    expect(before.asked).toBeGreaterThan(3)
+    expect(before.return_keys).toContain('ScheduledProcedureStepSequence.ScheduledStationAETitle')
+    const kept = { aet: machine.aet, rev: 1, character_set: 'ISO_IR 100', missing_letters: 'romanise' }
+    const refused = await admin.post('client/saveMachineProfile', { ...kept, max_letters: 3 })
+    expect(refused.body.fields ?? refused.body.error?.fields).toMatchObject({ max_letters: 'is at least 8' })
+    const saved = await admin.post('client/saveMachineProfile', { ...kept, max_letters: 8 })
+    expect(saved.body.result).toMatchObject({ rev: 2, character_set: 'ISO_IR 100', max_letters: 8 })
+    const stale = await admin.post('client/saveMachineProfile', { ...kept, max_letters: 9 })
+    expect(stale.status).toBe(409)
+    const answer = await ask(machine.aet, ['AccessionNumber=A900001'])
+    expect(answer).toContain('[Sha^Asha]')
+    expect(answer).toContain('ISO_IR 100')
+    // Its next queries change what is learned, not what was kept.
+    await worklist.close()
+    await openWorklist()
+    expect(await learned()).toMatchObject({ asked: before.asked + 1, asked_set: '', rev: 2, max_letters: 8 })
+    const elsewhere = await server.signIn('admin.alnoor').catch(() => undefined)
+    if (elsewhere) expect((await elsewhere.get('client/machineProfiles')).body.result).toEqual([])
+    await askAdmin(server, 'delete from machine_profile')
   })
 
   test('a machine that the client does not have, and a title that nobody took, are refused', async () => {
