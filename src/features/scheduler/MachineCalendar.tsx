@@ -109,7 +109,13 @@ function OneMachine({
           onOpen={({ visitId }) => onOpen({ kind: 'visit', visitId })}
         />
       </div>
-      <MoveRefused refused={move.refused} zone={zone} onPick={move.pick} onClose={move.dismiss} />
+      <MoveRefused
+        refused={move.refused}
+        zone={zone}
+        onPick={move.pick}
+        onReason={move.giveReason}
+        onClose={move.dismiss}
+      />
     </>
   )
 }

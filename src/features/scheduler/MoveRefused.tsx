@@ -1,4 +1,5 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { SlotButtons } from '#src/parts/booking/SlotButtons.tsx'
 import type { RefusedMove } from './use-move.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
@@ -7,20 +8,53 @@ export interface MoveRefusedProps {
   refused: RefusedMove | undefined
   zone: string
   onPick: (slot: RefusedMove['slots'][number]) => void
+  onReason: (reason: string) => void
   onClose: () => void
 }
 
-/** A move that was refused went back; free places are offered in the place of the taken one. */
-export function MoveRefused({ refused, zone, onPick, onClose }: MoveRefusedProps) {
+/** A move that was refused went back; free places are offered in the place of it, and a reason is asked where one helps. */
+export function MoveRefused({ refused, zone, onPick, onReason, onClose }: MoveRefusedProps) {
   return (
     <Modal opened={refused !== undefined} onClose={onClose} title={WORDS.moveRefused} centered>
       {refused && (
         <Stack gap="sm">
           <Text>{refused.message}</Text>
+          {refused.withReason && <ReasonToMove onReason={onReason} />}
           <Text c="dimmed">{refused.slots.length > 0 ? WORDS.freeSlots : WORDS.noFreeSlots}</Text>
           <SlotButtons slots={refused.slots} zone={zone} onPick={onPick} />
         </Stack>
       )}
     </Modal>
+  )
+}
+
+function ReasonToMove({ onReason }: Pick<MoveRefusedProps, 'onReason'>) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const give = () => {
+    if (reason.trim() === '') setMissing(true)
+    else onReason(reason.trim())
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        give()
+      }}
+    >
+      <Stack gap="xs">
+        <TextInput
+          label={WORDS.reason}
+          value={reason}
+          maxLength={500}
+          error={isMissing && reason.trim() === '' && WORDS.reasonMissing}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button type="submit" variant="default">
+          {WORDS.moveWithReason}
+        </Button>
+      </Stack>
+    </form>
   )
 }

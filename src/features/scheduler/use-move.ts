@@ -10,7 +10,7 @@ import { isPastStart } from '#domain/visit/end-time.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
 import { moveInputOf } from '#src/parts/booking/draft/move-input.ts'
 import { placeOfSlot, slotsOffered } from '#src/parts/booking/free-slots.ts'
-import { refusalHere } from '#src/parts/booking/judge-here.ts'
+import { mayOverbook, refusalHere } from '#src/parts/booking/judge-here.ts'
 import { sendBooking } from '#src/parts/booking/send-booking.ts'
 import type { Catalogue } from '#src/parts/booking/use-catalogue.ts'
 import type { CalendarEvent } from '#src/parts/calendar/event.ts'
@@ -28,12 +28,16 @@ export interface RefusedMove {
   event: CalendarEvent
   message: string
   slots: readonly FreeSlot[]
+  /** Where it goes all the same once a reason is given; undefined where no reason helps. */
+  withReason: Target | undefined
 }
 
 /** Where a stay goes. */
 interface Target {
   start: number
   placeId?: string
+  /** Why it stands outside the open hours. */
+  hoursReason?: string
 }
 
 const backTo = ({ machine_id, doctor_id }: VisitRow['machines'][number]): Pick<Target, 'placeId'> => {
@@ -51,7 +55,8 @@ interface MoveOptions {
 
 /** Moves appointments: refused where the calendar of this device says no, saved at once else, taken back where the server does. */
 export function useMove({ catalogue, hours, zone }: MoveOptions) {
-  const decimals = useSession()?.no_of_decimal ?? 2
+  const session = useSession()
+  const decimals = session?.no_of_decimal ?? 2
   const [refused, setRefused] = useState<RefusedMove>()
 
   const save = async (event: CalendarEvent, to: Target, isUndo = false) => {
@@ -59,13 +64,23 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
     const visit = found && findPriced(found)
     // Who moves visits may book them, and is told what they cost.
     if (!visit) return
-    const input = moveInputOf(visit, { stayId: event.id, ...to }, { decimals, slotOf: catalogue.slotOf })
-    const here = await refusalHere(input, { catalogue, hours, visit, mayOverbook: false })
-    if (here) return refuse(event, here)
+    const { hoursReason, ...place } = to
+    const moved = moveInputOf(visit, { stayId: event.id, ...place }, { decimals, slotOf: catalogue.slotOf })
+    const input = { ...moved, ...(hoursReason !== undefined && { hours_reason: hoursReason }) }
+    const rules = { catalogue, hours, visit, mayOverbook: mayOverbook(session) }
+    const refuse = async (refusal: ErrorBody | undefined) => {
+      // As booking does: a closed branch asks for a reason of whoever may give one.
+      const reasoned = { ...moved, hours_reason: WORDS.reason }
+      const asksReason =
+        refusal?.code === 'out_of_hours' && (await refusalHere(reasoned, rules))?.code !== 'not_permitted'
+      tellRefused(event, refusal, asksReason ? place : undefined)
+    }
+    const here = await refusalHere(input, rules)
+    if (here) return refuse(here)
     const { commandId, outcome } = await sendBooking(input, visit.rev, WORDS.moveLabel)
     if (outcome.kind === 'parked') {
       await giveUp(commandId)
-      return refuse(event, outcome.refusal)
+      return refuse(outcome.refusal)
     }
     const done = outcome.kind === 'acked' ? WORDS.moved : WORDS.movedHere
     if (isUndo) return notifyDone(WORDS.undone)
@@ -97,10 +112,14 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
       cancelLabel: WORDS.leaveIt,
     })
   }
-  const refuse = (event: CalendarEvent, refusal: ErrorBody | undefined) => {
+  const tellRefused = (
+    event: CalendarEvent,
+    refusal: ErrorBody | undefined,
+    withReason: Target | undefined,
+  ) => {
     const message = refusal?.message ?? WORDS.taken
     const slots = slotsOffered(refusal)
-    if (slots) setRefused({ event, message, slots })
+    if (slots) setRefused({ event, message, slots, withReason })
     else notifyError(new Error(message), WORDS.moveRefused)
   }
 
@@ -117,5 +136,10 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
     const to = { start: Date.parse(slot.start_dt), ...(placeId !== null && { placeId }) }
     void save(refused.event, to).catch(notifyError)
   }
-  return { move, pick, refused, dismiss: () => setRefused(undefined) }
+  const giveReason = (hoursReason: string) => {
+    if (!refused?.withReason) return
+    setRefused(undefined)
+    void save(refused.event, { ...refused.withReason, hoursReason }).catch(notifyError)
+  }
+  return { move, pick, giveReason, refused, dismiss: () => setRefused(undefined) }
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import classes from './consent-form.module.css'
@@ -9,29 +10,45 @@ export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | '
   const words = useFormWords()
   const dates = useFormDates()
   const visit = [centre.visit_no, dates.dateTime(new Date(centre.start_dt), centre.time_zone || placeZone())]
-  const facts = [
-    [words.facts.name, patient.name],
-    [words.facts.passport, patient.passport ?? ''],
-    [words.facts.gender, shownGender(patient.gender, words)],
-    [words.facts.mobile, patient.mobile],
-    [words.facts.dob, patient.dob ? dates.day(patient.dob) : ''],
-    [words.facts.centre, [centre.name, centre.branch].filter(Boolean).join(', ')],
-    [words.facts.visit, visit.filter(Boolean).join(' · ')],
-  ] as const
+  const facts: readonly (readonly [name: string, values: readonly string[]])[] = [
+    [words.facts.name, [patient.name]],
+    [words.facts.passport, [patient.passport ?? '']],
+    [words.facts.gender, [shownGender(patient.gender, words)]],
+    [words.facts.mobile, [patient.mobile]],
+    [words.facts.dob, [patient.dob ? dates.day(patient.dob) : '']],
+    [words.facts.centre, [centre.name, centre.branch]],
+    [words.facts.visit, visit],
+  ]
   return (
     <section className={classes.section} aria-labelledby="consent-patient">
       <h2 id="consent-patient">{words.patient}</h2>
       <dl className={classes.facts}>
-        {facts.map(([name, value]) =>
-          value === '' ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ),
-        )}
+        {facts.map(([name, values]) => (
+          <Fact key={name} name={name} values={values.filter((value) => value !== '')} />
+        ))}
       </dl>
     </section>
+  )
+}
+
+/**
+ * A label with its values. They begin where the label begins, whatever way they are written themselves, and each is set
+ * apart, so that no name turns the digits beside it around.
+ */
+function Fact({ name, values }: { name: string; values: readonly string[] }) {
+  if (values.length === 0) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {values.map((value, at) => (
+          <Fragment key={value}>
+            {at > 0 && ' · '}
+            <bdi>{value}</bdi>
+          </Fragment>
+        ))}
+      </dd>
+    </div>
   )
 }
 

@@ -1,13 +1,11 @@
 import { Text } from '@mantine/core'
-import { toDataURL } from 'qrcode'
+import { toString as drawCode } from 'qrcode'
 import { useEffect, useState } from 'react'
 import { type UpiAsked, upiLink } from '#domain/money/upi.ts'
 import classes from './payments.module.css'
 import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.dialog
-/** Drawn three times as large as it is shown, so that a phone reads it from a distance. */
-const PIXELS = 480
 const SHOWN = 160
 
 export interface UpiCodeProps extends UpiAsked {
@@ -21,8 +19,10 @@ export function UpiCode({ shown, ...asked }: UpiCodeProps) {
   const [picture, setPicture] = useState<{ link: string; url: string }>()
   useEffect(() => {
     let isOver = false
-    const made = toDataURL(link, { width: PIXELS, margin: 2 })
-    made.then((url) => !isOver && setPicture({ link, url })).catch(() => undefined)
+    // As a drawing, so that a phone reads it at any size of the screen.
+    drawCode(link, { type: 'svg', margin: 2 })
+      .then((svg) => !isOver && setPicture({ link, url: `data:image/svg+xml,${encodeURIComponent(svg)}` }))
+      .catch(() => undefined)
     return () => {
       isOver = true
     }

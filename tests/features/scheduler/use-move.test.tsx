@@ -1,6 +1,10 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
+import { MoveRefused } from '#src/features/scheduler/MoveRefused.tsx'
 import { useMove } from '#src/features/scheduler/use-move.ts'
 import type { Catalogue } from '#src/parts/booking/use-catalogue.ts'
 import type { CalendarEvent } from '#src/parts/calendar/event.ts'
@@ -13,13 +17,21 @@ const seams = vi.hoisted(() => ({
   told: [] as { message: string; undo: () => void }[],
   done: [] as string[],
   says: true,
+  refusals: [] as (ErrorBody | undefined)[],
+  judged: [] as BookingInput[],
 }))
 const VISIT = visitRowOf()
 const [STAY] = VISIT.machines
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
 vi.mock('#src/sync/current-device.ts', () => ({ getDevice: () => ({}) }))
 vi.mock('#src/sync/desk/use-visit.ts', () => ({ findVisit: async () => VISIT }))
-vi.mock('#src/parts/booking/judge-here.ts', () => ({ refusalHere: async () => undefined }))
+vi.mock('#src/parts/booking/judge-here.ts', () => ({
+  mayOverbook: () => true,
+  refusalHere: async (input: BookingInput) => {
+    seams.judged.push(input)
+    return seams.refusals.shift()
+  },
+}))
 vi.mock('#src/parts/booking/send-booking.ts', () => ({
   sendBooking: async (input: BookingInput) => {
     seams.sent.push(input)
@@ -67,7 +79,9 @@ const drag = (event: CalendarEvent, start: number) => {
 }
 const startsSent = () => seams.sent.map(({ departments: [first] }) => first?.machines[0]?.start_dt)
 
-beforeEach(() => Object.assign(seams, { sent: [], asked: [], told: [], done: [], says: true }))
+beforeEach(() =>
+  Object.assign(seams, { sent: [], asked: [], told: [], done: [], says: true, refusals: [], judged: [] }),
+)
 afterEach(cleanup)
 
 test('a drag within the day is saved, says from when to when, and Undo puts it back', async () => {
@@ -97,5 +111,53 @@ test('a drag of a paid visit is asked about within the day too, and names the mo
   await waitFor(() =>
     expect(seams.asked).toEqual(['Asha Kulkarni: 24 Nov 11:10 → 24 Nov 12:10. The visit is paid.']),
   )
+  expect(seams.sent).toEqual([])
+})
+
+const CLOSED: ErrorBody = { code: 'out_of_hours', message: 'The branch is closed at this time.', current: [] }
+
+/** A drag with the dialog that a refusal opens. */
+function Dragged({ start }: { start: number }) {
+  const place = { catalogue: catalogue as Catalogue, hours: undefined, zone: 'Asia/Kolkata' }
+  const move = useMove(place)
+  return (
+    <MantineProvider env="test">
+      <button type="button" onClick={() => move.move(eventOf(), start)}>
+        drag
+      </button>
+      <MoveRefused
+        refused={move.refused}
+        zone="Asia/Kolkata"
+        onPick={move.pick}
+        onReason={move.giveReason}
+        onClose={move.dismiss}
+      />
+    </MantineProvider>
+  )
+}
+
+test('a drag into closed hours asks for a reason, and goes there with it', async () => {
+  seams.refusals = [CLOSED]
+  const user = userEvent.setup()
+  render(<Dragged start={START + HOUR} />)
+  await user.click(screen.getByText('drag'))
+  const reason = await screen.findByLabelText('Reason for booking it while the branch is closed')
+  await user.click(screen.getByRole('button', { name: 'Move all the same' }))
+  expect(screen.getByText('Say why, or choose another time.')).toBeDefined()
+  expect(seams.sent).toEqual([])
+  await user.type(reason, 'Emergency of the ward.{Enter}')
+  await waitFor(() => expect(seams.sent).toHaveLength(1))
+  expect(seams.sent[0]?.hours_reason).toBe('Emergency of the ward.')
+  expect(startsSent()).toEqual([new Date(START + HOUR).toISOString()])
+  expect(screen.queryByText('This appointment stays where it was')).toBeNull()
+})
+
+test('who may not book while the branch is closed is not asked for a reason', async () => {
+  seams.refusals = [CLOSED, { code: 'not_permitted', message: 'Not permitted.' }]
+  const user = userEvent.setup()
+  render(<Dragged start={START + HOUR} />)
+  await user.click(screen.getByText('drag'))
+  expect(await screen.findByText('The branch is closed at this time.')).toBeDefined()
+  expect(screen.queryByLabelText('Reason for booking it while the branch is closed')).toBeNull()
   expect(seams.sent).toEqual([])
 })
