@@ -60,7 +60,7 @@ export async function openConsentForm(
     return { form: shownForm(form), ...facts, saved: standing ? savedOf(standing) : null, door: opened.door }
   })
   // Nothing is asked here: a session that has seen its form is not counted again.
-  if (!opened.is_proven) await proveSession(stranger, opened)
+  if (!opened.is_proven) await proveSession(stranger, opened, null)
   return { result }
 }
 

@@ -20,6 +20,8 @@ export interface LinkSession extends HeldLink {
   door: string
   /** Whether this session has said who it is. */
   is_proven: boolean
+  /** Hash of whose answer it gave; null where nothing was asked. */
+  proof_hash: Buffer | null
 }
 
 const MINUTE_MS = 60_000
@@ -57,14 +59,20 @@ export async function exchangeLink(stranger: Stranger, kind: LinkKind, link: Hel
       ${secretHash(stranger.userAgent)}, ${at}, ${expires})`.execute(tx),
   )
   stranger.keepToken(door, token)
-  return { ...link, door, is_proven: false }
+  return { ...link, door, is_proven: false, proof_hash: null }
 }
 
-/** Marks the session as one that has said who it is. */
-export async function proveSession(stranger: Stranger, { door }: LinkSession): Promise<void> {
+/** Marks the session as one that has said who it is; `proofHash` says whose answer that was, null where nothing is asked. */
+export async function proveSession(
+  stranger: Stranger,
+  { door }: LinkSession,
+  proofHash: Buffer | null,
+): Promise<void> {
   const token = stranger.tokens.get(door) ?? ''
   await stranger.kernel.database.entry((tx) =>
-    sql`select entry.prove_link_session(${door}, ${secretHash(token)}, ${stranger.kernel.now()})`.execute(tx),
+    sql`select entry.prove_link_session(${door}, ${secretHash(token)}, ${proofHash}, ${stranger.kernel.now()})`.execute(
+      tx,
+    ),
   )
 }
 
@@ -77,7 +85,7 @@ async function findSession(
   if (token === undefined) return undefined
   const { rows } = await kernel.database.entry((tx) =>
     sql<
-      HeldLink & { is_proven: boolean }
+      Omit<LinkSession, 'door'>
     >`select * from entry.find_link_session(${door}, ${secretHash(token)}, ${kind},
       ${secretHash(userAgent)}, ${kernel.now()})`.execute(tx),
   )

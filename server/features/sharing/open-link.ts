@@ -9,6 +9,7 @@ import { isPageAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { contextOf, write } from '#server/kernel/sync/write.ts'
+import { secretHash } from '../auth/secret.ts'
 import { zoneOfBranch } from '../branches/zone-of-branch.ts'
 import { readFiledReport } from '../portal/filed-report.ts'
 import { selectStudyRows } from '../studies/store.ts'
@@ -46,12 +47,13 @@ export async function lookAtLink(
 ): Promise<OutputOf<Calls['look']>> {
   const known = secret === undefined ? await demandSession(stranger, 'study', door) : undefined
   const held = known ?? (await demandLink(stranger, secret ?? ''))
-  const seen = await withLink(stranger, held, async ({ study, centre }) => ({
+  const { study, ...seen } = await withLink(stranger, held, async ({ study, centre }) => ({
+    study,
     centre,
     asks: proofAsked(study),
   }))
   const session = known ?? (await exchangeLink(stranger, 'study', held))
-  return { result: { ...seen, door: session.door, is_proven: session.is_proven ? 1 : 0 } }
+  return { result: { ...seen, door: session.door, is_proven: hasProven(session, study) ? 1 : 0 } }
 }
 
 /** What the study is, for a right answer once a session; that opening is counted. */
@@ -60,9 +62,10 @@ export async function openLink(
   stranger: Stranger,
 ): Promise<OutputOf<Calls['open']>> {
   const session = await demandSession(stranger, 'study', door)
-  if (!session.is_proven) await demandProof(stranger, session, answer)
+  const wasProven = await withLink(stranger, session, async ({ study }) => hasProven(session, study))
+  if (!wasProven) await demandProof(stranger, session, answer)
   return withLink(stranger, session, async ({ ctx, link, study, centre }) => {
-    if (!session.is_proven) {
+    if (!wasProven) {
       await countOpening(ctx.tx, link, ctx.now)
       await noteOpening(ctx, 'study', link.id, stranger)
       await ctx.audit('open_link', 'study', study.id, { link_id: link.id, address: stranger.address })
@@ -80,6 +83,7 @@ export async function sharedReport(
   const session = await demandSession(stranger, 'study', door)
   if (!session.is_proven) throw new Refusal('proof_needed')
   return withLink(stranger, session, async ({ ctx, link, study }) => {
+    if (!hasProven(session, study)) throw new Refusal('proof_needed')
     if (!showsReport(link, study)) throw new Refusal('not_found', 'There is no report behind this link.')
     await ctx.audit('read', 'report', study.id, { link_id: link.id, address: stranger.address })
     return { result: await readFiledReport(ctx, study) }
@@ -110,15 +114,26 @@ async function demandProof(stranger: Stranger, session: LinkSession, answer: str
   // A link that is over is not asked about any more.
   await withLink(stranger, session, async () => undefined)
   await admitAnswer(entry, session.link_id, stranger.kernel.now())
-  const isRight = await withLink(stranger, session, async ({ ctx, study, link }) => {
-    const right = isProof(personOf(study), answer)
-    if (!right)
-      await ctx.audit('link_refused', 'study', study.id, { link_id: link.id, address: stranger.address })
-    return right
+  const proof = await withLink(stranger, session, async ({ ctx, study, link }) => {
+    if (isProof(personOf(study), answer)) return proofHashOf(session, study)
+    await ctx.audit('link_refused', 'study', study.id, { link_id: link.id, address: stranger.address })
+    return undefined
   })
-  if (!isRight) throw new Refusal('proof_wrong')
+  if (!proof) throw new Refusal('proof_wrong')
   await forgiveAnswers(entry, session.link_id)
-  await proveSession(stranger, session)
+  await proveSession(stranger, session, proof)
+}
+
+/** Whether the session has said who it is, of the person whose the study is now (docs/decisions/297). */
+const hasProven = (session: LinkSession, study: StudyRow): boolean =>
+  session.is_proven && proofHashOf(session, study).equals(session.proof_hash ?? NO_PROOF)
+
+const NO_PROOF = Buffer.alloc(0)
+
+function proofHashOf({ link_id }: LinkSession, { pat_birthdate, pat_id }: StudyRow): Buffer {
+  return secretHash(
+    [link_id, pat_birthdate ?? '', pat_birthdate ? '' : pat_id.trim().toLowerCase()].join(' '),
+  )
 }
 
 /** Runs in one transaction of the link's client, once the link was found to be in force. */

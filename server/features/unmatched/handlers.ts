@@ -5,6 +5,8 @@ import { matchVisit } from '#domain/match/match-visit.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import { timeAtBranchOf } from '../pacs/time-at-branch.ts'
+import { announceResults } from '../portal/announce-results.ts'
+import { endLinksWithoutResults } from '../portal/give-access.ts'
 import { selectStudyPage } from '../studies/list-store.ts'
 import { findVisibleStudy, getStudyRow } from '../studies/store.ts'
 import { changeStudy, type LockedStudy, lockStudy } from '../studies/write-store.ts'
@@ -102,14 +104,24 @@ export const unmatchedHandlers: HandlersFor<typeof unmatchedCalls> = {
       linked_on: null,
       linked_by_id: null,
       unlinked_on: ctx.now,
+      // It was released to that patient, and to nobody else (docs/decisions/297).
+      active_until: null,
       tat: await tatOfStudy(ctx.tx, study),
       ...identityAfterUnlink(study),
       kept_identity: null,
     })
+    await endRelease(ctx, study, unlinked)
     await noteStep(ctx, 'unlink', study, unlinked, study.visit_service_id)
     await ctx.audit('unlink', 'study', study.id, { service_id: study.visit_service_id })
     return answer(ctx, study.id)
   },
+}
+
+async function endRelease(ctx: Context, before: LockedStudy, after: LockedStudy): Promise<void> {
+  if (before.active_until === null || before.active_until <= ctx.now) return
+  await announceResults(ctx, after)
+  await endLinksWithoutResults(ctx, before)
+  await ctx.audit('deactivate', 'study', before.id)
 }
 
 /** Said before a study comes under a name that its images do not bear. */

@@ -612,6 +612,7 @@ export interface EntryLinkSession {
   expires: Timestamp;
   kind: string;
   link_id: string;
+  proof_hash: Buffer | null;
   proven: Timestamp | null;
   token_hash: Buffer;
 }

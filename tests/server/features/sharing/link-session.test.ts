@@ -76,6 +76,27 @@ test('a door without its cookie, with another one, or from another program opens
   expect(await codeOf(two)).toBe('link_again')
 })
 
+test('who proved to be another person is asked anew once the study is somebody else’s', async () => {
+  const visitor = stranger(server)
+  await visitor.open(secret)
+  const { door } = (await visitor.look(secret)).body.result
+  await askAdmin(
+    server,
+    `update study set pat_name = 'Right Person', pat_birthdate = '1984-03-02' where id = $1`,
+    [id],
+  )
+  expect((await visitor.ask('sharedStudy', { door })).body.result).toMatchObject({ is_proven: 0 })
+  for (const call of ['openSharedStudy', 'sharedReport']) {
+    const { body } = await visitor.ask(call, { door })
+    expect([call, body.code]).toEqual([call, 'proof_needed'])
+    expect(JSON.stringify(body)).not.toContain('Right Person')
+  }
+  expect((await visitor.ask('openSharedStudy', { door, answer: BORN })).body.code).toBe('proof_wrong')
+  const opened = await visitor.ask('openSharedStudy', { door, answer: '1984-03-02' })
+  expect(opened.body.result.pat_name).toBe('Right Person')
+  expect((await visitor.ask('sharedStudy', { door })).body.result).toMatchObject({ is_proven: 1 })
+})
+
 test('a link that is taken back ends its sessions at once', async () => {
   const visitor = stranger(server)
   await visitor.open(secret)

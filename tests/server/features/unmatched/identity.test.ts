@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { putStudy } from '../reports/report-desk.ts'
 import { arrive, bookService } from './link-desk.ts'
 
@@ -114,4 +114,17 @@ test('the row that a split makes of a linked study is linked to nothing and bear
   expect(body.result.study).toMatchObject({ pat_name: 'Meera R. Rao', is_linked: 1 })
   expect(body.result.new_study).toMatchObject({ ...OWN, is_linked: 0, patient_id: null })
   expect((await link(second, (await bookService(server)).id)).body.code).toBe('confirm')
+})
+
+test('a release to the patient ends with the link: the next patient gets nothing that nobody released', async () => {
+  const [study, wrong, right] = [await putOwn(), await bookService(server), await bookService(server)]
+  await link(study, wrong.id, 1)
+  await admin.post(`${PHP}activateStudyPatient`, { study_id: study, no_of_days: 30 })
+  const isActive = async () =>
+    (await admin.get(`study/rowDetail/${study}`)).body.result.is_active_for_patient
+  expect(await isActive()).toBe(1)
+  await unlink(study)
+  expect(await isActive()).toBe(0)
+  await link(study, right.id, 1)
+  expect(await isActive()).toBe(0)
 })
