@@ -1,5 +1,7 @@
-import { PDFDocument } from 'pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFObjectCopier, PDFPage, PDFRawStream } from 'pdf-lib'
 import type { RenderProgress } from './paper-input.ts'
+import { describeFile } from './pdf/describe-file.ts'
+import { joinStructures, type StructuredPart } from './pdf/join-structures.ts'
 
 /** What a document of several is called, and when it was made. */
 export interface MergedFacts {
@@ -7,7 +9,10 @@ export interface MergedFacts {
   createdAt: Date
 }
 
-/** Puts PDF files behind each other in one; keywords of all are kept. Throws for what is not a PDF. */
+/**
+ * Puts PDF files behind each other in one; keywords of all are kept, and the structure of those that this house wrote.
+ * The whole is a file of PDF/A-2 where each of them is one of ours that is. Throws for what is not a PDF.
+ */
 export async function mergeDocuments(
   files: readonly Uint8Array[],
   { title, createdAt }: MergedFacts,
@@ -15,17 +20,51 @@ export async function mergeDocuments(
 ): Promise<Uint8Array> {
   const merged = await PDFDocument.create({ updateMetadata: false })
   const keywords = new Set<string>()
+  const parts: StructuredPart[] = []
+  const facts: PartFacts[] = []
   for (const [index, file] of files.entries()) {
     const part = await PDFDocument.load(file, { updateMetadata: false })
-    for (const page of await merged.copyPages(part, part.getPageIndices())) merged.addPage(page)
+    const copier = PDFObjectCopier.for(part.context, merged.context)
+    const from = merged.getPageCount()
+    for (const { ref } of part.getPages()) {
+      // By its reference: so the structure is copied to the same page.
+      const copied = copier.copy(ref)
+      merged.addPage(PDFPage.of(merged.context.lookup(copied) as PDFPage['node'], copied, merged))
+    }
     for (const word of (part.getKeywords() ?? '').split(' ')) if (word !== '') keywords.add(word)
+    parts.push({ part, copier, pages: merged.getPages().slice(from) })
+    facts.push(factsOf(part))
     onProgress((index + 1) / files.length)
   }
-  merged.setTitle(title, { showInWindowTitleBar: true })
-  if (keywords.size > 0) merged.setKeywords([...keywords])
-  merged.setProducer('Readroom')
-  merged.setCreator('Readroom')
-  merged.setCreationDate(createdAt)
-  merged.setModificationDate(createdAt)
+  joinStructures(merged, parts)
+  describeFile(merged, {
+    title,
+    createdAt,
+    keywords: [...keywords],
+    language: facts.find(({ language }) => language !== undefined)?.language ?? 'en',
+    isArchive: facts.length > 0 && facts.every(({ isArchive }) => isArchive),
+    contents: [...facts.map(({ id }) => id)],
+  })
   return merged.save()
+}
+
+interface PartFacts {
+  language: string | undefined
+  id: string
+  /** One of ours that keeps PDF/A-2, level a. */
+  isArchive: boolean
+}
+
+function factsOf({ catalog, context }: PDFDocument): PartFacts {
+  const metadata = catalog.lookup(PDFName.of('Metadata'))
+  const packet =
+    metadata instanceof PDFRawStream && !metadata.dict.has(PDFName.of('Filter'))
+      ? new TextDecoder().decode(metadata.contents)
+      : ''
+  const isOurs = packet.includes('<pdf:Producer>Readroom</pdf:Producer>')
+  return {
+    language: /<dc:language><rdf:Bag><rdf:li>([\w-]+)</.exec(packet)?.[1],
+    id: String(context.trailerInfo.ID ?? ''),
+    isArchive: isOurs && packet.includes('<pdfaid:part>2</pdfaid:part>'),
+  }
 }

@@ -7,18 +7,18 @@ import { columnsBlock, textBlock } from './paper/plain-blocks.ts'
 import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
 import { PAPER_WORDS } from './paper/words.ts'
 import type { BookletInput, RenderAssets, RenderProgress } from './paper-input.ts'
-import { type GlyphUse, startGlyphUse } from './pdf/glyph-use.ts'
-import { openPage, type PageCanvas } from './pdf/page-canvas.ts'
+import { openPage, type PageCanvas, type PaperUse, startPaper } from './pdf/page-canvas.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
 const EDGE = mm(8)
 const FOOT_HEIGHT = mm(7)
 const FOOT = { size: 8.5, color: '#444444' }
+const COVERS = { front: 'Front of the booklet', back: 'Back of the booklet' } as const
 const PATIENT_SHARE = 0.8
 
 interface Tools {
   fonts: FontSet
-  glyphUse: GlyphUse
+  use: PaperUse
   sizeOf: (imageId: string) => ImageSize
 }
 
@@ -33,19 +33,20 @@ export async function renderBooklet(
 ): Promise<Uint8Array> {
   const tools: Tools = {
     fonts: openFontSet(assets.fonts),
-    glyphUse: startGlyphUse(),
+    use: startPaper(),
     sizeOf: (imageId) => findImageSize(assets.images.get(imageId) ?? new Uint8Array()),
   }
   const pages = pagesOfPictures(input.pictures)
   const painted = [
-    ...coverOf(input.frontImageId, tools),
+    ...coverOf(input.frontImageId, COVERS.front, tools),
     ...pages.map((imageIds, index) => picturePage(input, imageIds, [index + 1, pages.length], tools)),
-    ...coverOf(input.backImageId, tools),
+    ...coverOf(input.backImageId, COVERS.back, tools),
   ]
   onProgress(0.5)
-  const bytes = await writeDocument(painted, tools.glyphUse, assets, {
+  const bytes = await writeDocument(painted, tools.use, assets, {
     title: input.title,
     createdAt: input.createdAt,
+    locale: input.locale,
     pageWidth: PAGE_WIDTH,
     pageHeight: PAGE_HEIGHT,
   })
@@ -53,13 +54,15 @@ export async function renderBooklet(
   return bytes
 }
 
-function coverOf(imageId: string | undefined, { glyphUse, sizeOf }: Tools): PageCanvas[] {
+function coverOf(imageId: string | undefined, words: string, { use, sizeOf }: Tools): PageCanvas[] {
   if (imageId === undefined) return []
-  const canvas = openPage(PAGE_HEIGHT, glyphUse)
+  const canvas = openPage(PAGE_HEIGHT, use)
   const own = sizeOf(imageId) ?? { width: PAGE_WIDTH, height: PAGE_HEIGHT }
   const scale = Math.min(PAGE_WIDTH / own.width, PAGE_HEIGHT / own.height)
   const [width, height] = [own.width * scale, own.height * scale]
-  canvas.image(imageId, (PAGE_WIDTH - width) / 2, (PAGE_HEIGHT - height) / 2, width, height)
+  canvas.within({ role: 'Figure', alt: words }, () =>
+    canvas.image(imageId, (PAGE_WIDTH - width) / 2, (PAGE_HEIGHT - height) / 2, width, height),
+  )
   return [canvas]
 }
 
@@ -67,9 +70,9 @@ function picturePage(
   { pictures, patient, study }: BookletInput,
   imageIds: readonly (string | null)[],
   [page, pages]: readonly [number, number],
-  { fonts, glyphUse, sizeOf }: Tools,
+  { fonts, use, sizeOf }: Tools,
 ): PageCanvas {
-  const canvas = openPage(PAGE_HEIGHT, glyphUse)
+  const canvas = openPage(PAGE_HEIGHT, use)
   const area = {
     left: EDGE,
     top: EDGE,

@@ -13,8 +13,7 @@ import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
 import { stripOf } from './paper/strip.ts'
 import { PAPER_WORDS } from './paper/words.ts'
 import type { RenderAssets } from './paper-input.ts'
-import { type GlyphUse, startGlyphUse } from './pdf/glyph-use.ts'
-import { openPage, type PageCanvas } from './pdf/page-canvas.ts'
+import { openPage, type PageCanvas, type PaperUse, startPaper } from './pdf/page-canvas.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
 /** Least blank edge above and below the text of a sheet. */
@@ -32,7 +31,7 @@ const ROLL_LEAST = mm(60)
 
 interface Tools {
   fonts: FontSet
-  glyphUse: GlyphUse
+  use: PaperUse
   sizeOf: (imageId: string) => ImageSize
 }
 
@@ -49,7 +48,7 @@ interface Painted {
 export async function renderDesk(paper: DeskPaper, assets: RenderAssets): Promise<Uint8Array> {
   const tools: Tools = {
     fonts: openFontSet(assets.fonts),
-    glyphUse: startGlyphUse(),
+    use: startPaper(),
     sizeOf: (imageId) => findImageSize(assets.images.get(imageId) ?? new Uint8Array()),
   }
   const look = deskLookOf(paper.sheet)
@@ -59,8 +58,8 @@ export async function renderDesk(paper: DeskPaper, assets: RenderAssets): Promis
     look.width,
   )
   const { pages, ...size } = look.isRoll ? onRoll(flows, tools) : onSheets(paper, look, flows, tools)
-  const { title, createdAt } = paper
-  return writeDocument(pages, tools.glyphUse, assets, { title, createdAt, ...size })
+  const { title, createdAt, locale } = paper
+  return writeDocument(pages, tools.use, assets, { title, createdAt, locale, ...size })
 }
 
 /** The parts as they are set: without the header's picture its issuer stands in words. */
@@ -72,10 +71,10 @@ function partsOf({ parts, letterhead }: DeskPaper, { isRoll }: DeskLook, { sizeO
   )
 }
 
-function onRoll(flows: readonly Flow[], { glyphUse }: Tools): Painted {
+function onRoll(flows: readonly Flow[], { use }: Tools): Painted {
   const { placed, height } = stackUp(flows)
   const pageHeight = Math.max(ROLL_LEAST, ROLL_EDGE + height + ROLL_TAIL)
-  const canvas = openPage(pageHeight, glyphUse)
+  const canvas = openPage(pageHeight, use)
   paintAll(canvas, placed, ROLL_EDGE, ROLL_EDGE)
   return { pages: [canvas], pageWidth: ROLL_WIDTH, pageHeight }
 }
@@ -84,7 +83,7 @@ function onSheets(paper: DeskPaper, look: DeskLook, flows: readonly Flow[], tool
   const { top, bottom, header, footer } = roomOf(paper, tools)
   const pages = pagesOf(flows, () => PAGE_HEIGHT - top - bottom - FOOT_HEIGHT)
   const painted = pages.map((placed, index) => {
-    const canvas = openPage(PAGE_HEIGHT, tools.glyphUse)
+    const canvas = openPage(PAGE_HEIGHT, tools.use)
     if (header) canvas.image(header.id, header.left, 0, header.width, header.height)
     if (footer) canvas.image(footer.id, footer.left, PAGE_HEIGHT - footer.height, footer.width, footer.height)
     paintAll(canvas, placed, SHEET_SIDE, top)
@@ -124,5 +123,5 @@ function paintFoot(
     [width * 0.75, width * 0.25],
   )
   const [flow] = setBlocks(fonts, [block], width)
-  flow?.paint(canvas, SHEET_SIDE, bottom - flow.height)
+  canvas.artifact(() => flow?.paint(canvas, SHEET_SIDE, bottom - flow.height))
 }

@@ -11,8 +11,7 @@ import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
 import { type Strip, stripOf } from './paper/strip.ts'
 import { PAPER_WORDS } from './paper/words.ts'
 import type { RenderAssets } from './paper-input.ts'
-import { startGlyphUse } from './pdf/glyph-use.ts'
-import { openPage } from './pdf/page-canvas.ts'
+import { openPage, startPaper } from './pdf/page-canvas.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
 const SIDE = mm(10)
@@ -38,17 +37,17 @@ export async function renderFigures(paper: FiguresPaper, assets: RenderAssets): 
   const sheet = sheetOf(paper, fonts, assets)
   const blocks = [...titleBlocks(paper, sheet), ...figuresBlocks(paper.parts, sheet.inner)]
   const pages = pagesOf(setBlocks(fonts, blocks, sheet.inner), (page) => roomOf(sheet, page).height)
-  const glyphUse = startGlyphUse()
+  const use = startPaper()
   const painted = pages.map((placed, index) => {
-    const canvas = openPage(sheet.height, glyphUse)
+    const canvas = openPage(sheet.height, use)
     const { top } = roomOf(sheet, index)
     paintFurniture(canvas, paper, sheet, fonts, [index, pages.length])
     for (const { flow, top: offset } of placed) flow.paint(canvas, SIDE, top + offset)
     return canvas
   })
-  const { title, createdAt } = paper
-  const facts = { title, createdAt, pageWidth: sheet.width, pageHeight: sheet.height }
-  return writeDocument(painted, glyphUse, assets, facts)
+  const { title, createdAt, locale } = paper
+  const facts = { title, createdAt, locale, pageWidth: sheet.width, pageHeight: sheet.height }
+  return writeDocument(painted, use, assets, facts)
 }
 
 function sheetOf(
@@ -88,7 +87,7 @@ function titleBlocks({ title, issuer }: FiguresPaper, { header }: Sheet) {
   return [
     ...(name === '' ? [] : [textBlock(name, { bold: true, size: 13 }, { align: 'center' })]),
     ...rest.map((line) => textBlock(line, { size: 8 }, { align: 'center' })),
-    textBlock(title, { bold: true, size: 14 }, { before: 6, after: 6 }),
+    textBlock(title, { bold: true, size: 14 }, { before: 6, after: 6, heading: 1 }),
   ]
 }
 
@@ -106,12 +105,14 @@ function paintFurniture(
     canvas.image(footer.id, footer.left, height - footer.height, footer.width, footer.height)
   if (!isFirst) {
     const [running] = setBlocks(fonts, [textBlock(paper.running, SMALL)], inner)
-    running?.paint(canvas, SIDE, EDGE)
+    canvas.artifact(() => running?.paint(canvas, SIDE, EDGE))
   }
   const top = height - (isFirst && footer ? footer.height : EDGE) - foot.height
-  for (const { flow, top: offset } of foot.placed) flow.paint(canvas, SIDE, top + offset)
+  canvas.artifact(() => {
+    for (const { flow, top: offset } of foot.placed) flow.paint(canvas, SIDE, top + offset)
+  })
   const number = textBlock(PAPER_WORDS.pageOf(index + 1, pages), SMALL, { align: 'right' })
   const room = inner * (1 - FOOT_SHARE)
   const [page] = setBlocks(fonts, [columnsBlock([[[number]]], [room])], room)
-  page?.paint(canvas, width - SIDE - room, top)
+  canvas.artifact(() => page?.paint(canvas, width - SIDE - room, top))
 }

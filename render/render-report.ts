@@ -8,8 +8,7 @@ import { type Furniture, furnitureOf } from './paper/page-furniture.ts'
 import { disclaimerBlocks, reportBlocks } from './paper/report-blocks.ts'
 import { PAGE_HEIGHT, PAGE_WIDTH, type Sheet, sheetOf } from './paper/sheet.ts'
 import type { PaperInput, RenderAssets, RenderProgress } from './paper-input.ts'
-import { startGlyphUse } from './pdf/glyph-use.ts'
-import { openPage } from './pdf/page-canvas.ts'
+import { openPage, startPaper } from './pdf/page-canvas.ts'
 import { signedKeywords } from './pdf/signed-keywords.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
@@ -38,18 +37,19 @@ export async function renderReport(
     return setBlocks(fonts, isLast ? [...blocks, ...disclaimerBlocks(input.disclaimer)] : blocks, sheet.width)
   })
   const pages = [...pagesOf(texts, furniture), ...picturePages(input, sheet, furniture, sizeOf)]
-  const glyphUse = startGlyphUse()
+  const use = startPaper()
   const painted = pages.map((placed, index) => {
-    const canvas = openPage(PAGE_HEIGHT, glyphUse)
+    const canvas = openPage(PAGE_HEIGHT, use)
     furniture.paint(canvas, index + 1, pages.length)
     const top = furniture.textTop(index === 0)
     for (const each of placed) each.flow.paint(canvas, sheet.left, top + each.top)
     onProgress(0.5 + (0.3 * (index + 1)) / pages.length)
     return canvas
   })
-  const bytes = await writeDocument(painted, glyphUse, assets, {
+  const bytes = await writeDocument(painted, use, assets, {
     title: input.title,
     createdAt: input.createdAt,
+    locale: input.locale,
     keywords: signedKeywords(input),
     pageWidth: PAGE_WIDTH,
     pageHeight: PAGE_HEIGHT,

@@ -8,8 +8,7 @@ import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
 import { textBlocks } from './paper/text-blocks.ts'
 import { PAPER_WORDS } from './paper/words.ts'
 import type { RenderAssets } from './paper-input.ts'
-import { startGlyphUse } from './pdf/glyph-use.ts'
-import { openPage } from './pdf/page-canvas.ts'
+import { openPage, startPaper } from './pdf/page-canvas.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
 /** A text alone on A4. */
@@ -26,7 +25,7 @@ const FOOT = { size: 8, color: '#555555' }
 
 /** Sets a text of the report grammar on as many pages as it needs, numbered. Throws UnprintableReport. */
 export async function renderText(
-  { title, createdAt, markup }: TextInput,
+  { title, createdAt, markup, locale }: TextInput,
   assets: RenderAssets,
 ): Promise<Uint8Array> {
   const fonts = openFontSet(assets.fonts)
@@ -35,15 +34,15 @@ export async function renderText(
   const sizeOf = (imageId: string) => findImageSize(assets.images.get(imageId) ?? new Uint8Array())
   const flows = setBlocks(fonts, textBlocks(markup, { measure: { width, height }, sizeOf }), width)
   const pages = pagesOf(flows, () => height)
-  const glyphUse = startGlyphUse()
+  const use = startPaper()
   const painted = pages.map((placed, index) => {
-    const canvas = openPage(PAGE_HEIGHT, glyphUse)
+    const canvas = openPage(PAGE_HEIGHT, use)
     for (const { flow, top } of placed) flow.paint(canvas, MARGIN, MARGIN + top)
     const words = PAPER_WORDS.pageOf(index + 1, pages.length)
     const [foot] = setBlocks(fonts, [textBlock(words, FOOT, { align: 'right' })], width)
-    foot?.paint(canvas, MARGIN, PAGE_HEIGHT - MARGIN - foot.height)
+    canvas.artifact(() => foot?.paint(canvas, MARGIN, PAGE_HEIGHT - MARGIN - foot.height))
     return canvas
   })
-  const facts = { title, createdAt, pageWidth: PAGE_WIDTH, pageHeight: PAGE_HEIGHT }
-  return writeDocument(painted, glyphUse, assets, facts)
+  const facts = { title, createdAt, locale, pageWidth: PAGE_WIDTH, pageHeight: PAGE_HEIGHT }
+  return writeDocument(painted, use, assets, facts)
 }

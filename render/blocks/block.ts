@@ -28,11 +28,15 @@ export interface ParagraphBlock {
   before: number
   after: number
   keepWithNext?: boolean
+  /** Its level, for a heading. */
+  heading?: 1 | 2 | 3 | 4 | 5
 }
 
 /** One item of a list; nested lists stand among its blocks. */
 export interface ListItemBlock {
   kind: 'item'
+  /** The first of a list that follows another one. */
+  startsList?: boolean
   marker: string
   direction: WritingDirection
   blocks: readonly Block[]
@@ -98,6 +102,8 @@ export interface StrokesBlock {
 /** A chart across the measure; never divided between pages. */
 export interface ChartBlock {
   kind: 'chart'
+  /** What it shows, in words. */
+  title: string
   chart: ChartSpec
   /** A list of bars takes what its rows need instead. */
   height: number

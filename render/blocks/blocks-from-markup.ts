@@ -13,10 +13,11 @@ type Parent = Extract<MarkupElement, { children: MarkupNode[] }>
 const PARAGRAPH_AFTER = 5
 
 const PARAGRAPHS = {
-  p: { scale: 1, bold: false, before: 0, after: PARAGRAPH_AFTER },
-  h1: { scale: 1.3, bold: true, before: 10, after: 5 },
-  h2: { scale: 1.16, bold: true, before: 9, after: 4 },
-  h3: { scale: 1.06, bold: true, before: 8, after: 3 },
+  p: { scale: 1, bold: false, before: 0, after: PARAGRAPH_AFTER, heading: undefined },
+  // Below the headings of the paper itself: its title and its parts.
+  h1: { scale: 1.3, bold: true, before: 10, after: 5, heading: 3 },
+  h2: { scale: 1.16, bold: true, before: 9, after: 4, heading: 4 },
+  h3: { scale: 1.06, bold: true, before: 8, after: 3, heading: 5 },
 } as const
 
 /** Turns the tree of a report's text into blocks. Letters outside paragraphs become paragraphs of their own. */
@@ -62,7 +63,7 @@ function blocksOf(element: MarkupElement, context: BlockContext): Block[] {
 }
 
 function paragraph(nodes: readonly MarkupNode[], tag: keyof typeof PARAGRAPHS, context: BlockContext) {
-  const { scale, bold, before, after } = PARAGRAPHS[tag]
+  const { scale, bold, before, after, heading } = PARAGRAPHS[tag]
   const size = context.style.size * scale
   const style = { ...context.style, size, bold: bold || context.style.bold }
   return {
@@ -74,6 +75,7 @@ function paragraph(nodes: readonly MarkupNode[], tag: keyof typeof PARAGRAPHS, c
     before,
     after,
     keepWithNext: tag !== 'p',
+    ...(heading !== undefined && { heading }),
   }
 }
 
@@ -86,6 +88,7 @@ function listItems(list: Element<'ol'> | Parent, context: BlockContext): Block[]
   )
   return items.map((item, index) => ({
     kind: 'item',
+    ...(index === 0 && { startsList: true }),
     marker: list.tag === 'ol' ? numberMarker(list.start + index, list.numbering) : bulletAt(depth),
     direction,
     blocks: blocksFromMarkup(item.children, { ...contextInside(inside, item), listDepth: depth + 1 }),

@@ -70,7 +70,13 @@ function imageInline(image: MarkupImage, { measure, sizeOf }: MarkupFrame): Inli
   const ratio = image.width && image.height && !wanted ? image.height / image.width : own.height / own.width
   // A little less than the page: the line that holds the image has a descent, too.
   const scale = Math.min(1, measure.width / width, (measure.height - 12) / (width * ratio))
-  return { kind: 'image', imageId: image.fileId, width: width * scale, height: width * ratio * scale }
+  return {
+    kind: 'image',
+    imageId: image.fileId,
+    width: width * scale,
+    height: width * ratio * scale,
+    ...(image.alt.trim() !== '' && { alt: image.alt }),
+  }
 }
 
 /** Runs of blanks become one; none stays at the start or end of a line. No-break spaces stay as they are. */

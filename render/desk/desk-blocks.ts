@@ -23,7 +23,7 @@ const SETTERS: { [Kind in DeskPart['kind']]: Setter<Kind> } = {
     textBlock(
       text,
       { bold: true, size: large },
-      { align: 'center', before: GAP, after: GAP, keepWithNext: true },
+      { align: 'center', before: GAP, after: GAP, keepWithNext: true, heading: 1 },
     ),
   ],
   mark: ({ text }, { size, mark }) => [
@@ -72,6 +72,7 @@ function logoBlocks(imageId: string, { logoHeight, width }: DeskLook, sizeOf: Si
     imageId,
     width: size.width * scale,
     height: size.height * scale,
+    alt: 'Logo',
   } as const
   return [inlineBlock([picture], { align: 'center', after: 3 })]
 }

@@ -17,7 +17,7 @@ const SETTERS: { [Kind in FiguresPart['kind']]: Setter<Kind> } = {
     textBlock(
       title,
       { bold: true, size: TITLE },
-      { before: 14, after: note === '' ? 4 : 1, keepWithNext: true },
+      { before: 14, after: note === '' ? 4 : 1, keepWithNext: true, heading: 2 },
     ),
     ...(note === '' ? [] : [textBlock(note, { size: SIZE, color: LABEL }, { after: 4, keepWithNext: true })]),
   ],
@@ -25,8 +25,8 @@ const SETTERS: { [Kind in FiguresPart['kind']]: Setter<Kind> } = {
   table: tableBlocks,
   text: ({ text }) => [textBlock(text, { size: FACT_SIZE }, { before: 4, after: 2 })],
   chart: ({ title, chart, height }) => [
-    textBlock(title, { bold: true, size: FACT_SIZE }, { before: 8, keepWithNext: true }),
-    { kind: 'chart', chart, height },
+    textBlock(title, { bold: true, size: FACT_SIZE }, { before: 8, keepWithNext: true, heading: 3 }),
+    { kind: 'chart', title, chart, height },
   ],
   signatures: ({ places }, width) => [signaturesBlock(places, width)],
 }

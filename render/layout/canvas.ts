@@ -1,7 +1,12 @@
 import type { TextPiece } from '../text/pieces.ts'
+import type { Tag } from './tag.ts'
 
 /** One page to paint on. Points, measured from the top left corner of the sheet. */
 export interface Canvas {
+  /** Whatever `paint` draws belongs to this part of the paper; ink outside of all parts is decoration. */
+  within(tag: Tag, paint: () => void): void
+  /** Whatever `paint` draws is decoration, or stands again on each page: no part of what the paper says. */
+  artifact(paint: () => void): void
   /** Sets shaped text with its baseline at `baseline`. */
   text(piece: TextPiece, left: number, baseline: number): void
   /** Whatever `paint` draws is copied and read aloud as this text: glyphs of some scripts do not stand in its order. */

@@ -1,11 +1,13 @@
 import { create } from 'qrcode'
 import type { Flow } from './flow.ts'
+import type { Tag } from './tag.ts'
 
 const INK = '#000000'
 
 /** A QR code as filled runs of modules. The white around it is the paper's: nothing else may stand that close. */
 export function codeFlow(text: string, size: number): Flow {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const tag: Tag = { role: 'Figure', alt: `QR code: ${text}` }
   const side = size / modules.size
   return {
     height: size,
@@ -15,9 +17,11 @@ export function codeFlow(text: string, size: number): Flow {
     lead: size,
     split: () => undefined,
     paint(canvas, left, top) {
-      for (let row = 0; row < modules.size; row++)
-        for (const { from, to } of runsOf(modules.size, (column) => modules.get(row, column) !== 0))
-          canvas.fill(left + from * side, top + row * side, (to - from) * side, side, INK)
+      canvas.within(tag, () => {
+        for (let row = 0; row < modules.size; row++)
+          for (const { from, to } of runsOf(modules.size, (column) => modules.get(row, column) !== 0))
+            canvas.fill(left + from * side, top + row * side, (to - from) * side, side, INK)
+      })
     },
   }
 }

@@ -4,6 +4,7 @@ import { isSpace, type Line } from '../text/lines.ts'
 import type { Piece } from '../text/pieces.ts'
 import type { Canvas } from './canvas.ts'
 import type { Flow } from './flow.ts'
+import type { Tag } from './tag.ts'
 
 export interface ParagraphLook {
   width: number
@@ -12,6 +13,8 @@ export interface ParagraphLook {
   before: number
   after: number
   keepWithNext: boolean
+  /** What it is in the paper's structure. */
+  tag: Tag
 }
 
 /** Fewest lines of a paragraph at the foot and at the head of a page. */
@@ -43,8 +46,10 @@ export function paragraphFlow(lines: readonly Line[], look: ParagraphLook): Flow
       }
     },
     paint(canvas, left, top) {
-      for (const [index, line] of lines.entries())
-        paintLine(canvas, line, look, left, top + heightOf(index) + line.ascent)
+      canvas.within(look.tag, () => {
+        for (const [index, line] of lines.entries())
+          paintLine(canvas, line, look, left, top + heightOf(index) + line.ascent)
+      })
     },
   }
 }
@@ -65,12 +70,12 @@ function paintLine(canvas: Canvas, line: Line, look: ParagraphLook, left: number
 /** Paints a line from `left`, its spaces widened by `stretch`. */
 export function paintPieces(canvas: Canvas, line: Line, left: number, baseline: number, stretch = 0) {
   const widths = line.pieces.map((piece) => piece.width + (isSpace(piece) ? stretch : 0))
-  let x = left
+  const edges = widths.reduce((all, width) => [...all, (all.at(-1) ?? left) + width], [left])
+  // In reading order: so the words stand in the file for whoever takes its text out.
   const paint = (from: number, to: number) => {
-    for (let at = from; at < to; at++) {
-      const [piece, width] = [line.pieces[at], widths[at] ?? 0]
-      if (piece) paintDecorated(canvas, piece, x, baseline, width)
-      x += width
+    for (const at of line.reading.slice(from, to)) {
+      const piece = line.pieces[at]
+      if (piece) paintDecorated(canvas, piece, edges[at] ?? left, baseline, widths[at] ?? 0)
     }
   }
   let at = 0
@@ -90,9 +95,14 @@ function shareBefore({ align, direction }: ParagraphLook): number {
   return (direction === 'rtl') === (align !== 'end') ? 1 : 0
 }
 
+/** Of a picture that nobody described. */
+const IMAGE = 'Image'
+
 function paintDecorated(canvas: Canvas, piece: Piece, left: number, baseline: number, width: number) {
   if (piece.kind === 'image') {
-    canvas.image(piece.imageId, left, baseline - piece.height, piece.width, piece.height)
+    canvas.within({ role: 'Figure', alt: piece.alt || IMAGE }, () =>
+      canvas.image(piece.imageId, left, baseline - piece.height, piece.width, piece.height),
+    )
     return
   }
   const { size, rise, style } = piece

@@ -23,7 +23,7 @@ export function pagesOfPictures({ columns, rows, imageIds }: PaperPictures): (st
 /** Paints one page of pictures: each as large as its cell allows, undistorted, on the ground that was chosen. */
 export function paintPictures(
   canvas: Canvas,
-  { columns, rows, background }: PaperPictures,
+  { columns, rows, background, imageIds: all }: PaperPictures,
   imageIds: readonly (string | null)[],
   area: GridArea,
   sizeOf: (imageId: string) => ImageSize,
@@ -39,12 +39,14 @@ export function paintPictures(
     const own = sizeOf(imageId) ?? { width, height }
     const scale = Math.min(width / own.width, height / own.height)
     const [shownWidth, shownHeight] = [own.width * scale, own.height * scale]
-    canvas.image(
-      imageId,
-      left + (width - shownWidth) / 2,
-      top + (height - shownHeight) / 2,
-      shownWidth,
-      shownHeight,
+    canvas.within({ role: 'Figure', alt: `Key image ${all.indexOf(imageId) + 1}` }, () =>
+      canvas.image(
+        imageId,
+        left + (width - shownWidth) / 2,
+        top + (height - shownHeight) / 2,
+        shownWidth,
+        shownHeight,
+      ),
     )
   }
 }

@@ -11,13 +11,20 @@ import { ruleFlow } from './rule-flow.ts'
 import { setTable } from './set-table-block.ts'
 import { stackFlow } from './stack-flow.ts'
 import { strokesFlow } from './strokes-flow.ts'
+import type { Tag } from './tag.ts'
 
 const MARKER_GAP = 5
 const QUOTE_BAR = '#b5b5b5'
 
 /** Sets blocks at a width: lines are broken and tables measured, pages come later. */
 export function setBlocks(fonts: FontSet, blocks: readonly Block[], width: number): Flow[] {
-  return blocks.map((block) => setBlock(fonts, block, width))
+  let list: Tag | undefined
+  return blocks.map((block) => {
+    // Items that follow each other are one list.
+    if (block.kind !== 'item') list = undefined
+    else if (!list || block.startsList) list = { role: 'L' }
+    return block.kind === 'item' && list ? setItem(fonts, block, width, list) : setBlock(fonts, block, width)
+  })
 }
 
 type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
@@ -25,7 +32,7 @@ type Setter<Kind extends Block['kind']> = (fonts: FontSet, block: BlockOf<Kind>,
 
 const SETTERS: { [Kind in Block['kind']]: Setter<Kind> } = {
   paragraph: setParagraph,
-  item: setItem,
+  item: (fonts, item, width) => setItem(fonts, item, width, { role: 'L' }),
   quote: setQuote,
   group: setGroup,
   rule: (_, _rule, width) => ruleFlow(width, 8, 8),
@@ -59,10 +66,14 @@ function setParagraph(fonts: FontSet, block: ParagraphBlock, width: number): Flo
     before: block.before,
     after: block.after,
     keepWithNext: block.keepWithNext ?? false,
+    tag: { role: block.heading ? `H${block.heading}` : 'P', words: wordsOf(block.inlines) },
   })
 }
 
-function setItem(fonts: FontSet, item: ListItemBlock, width: number): Flow {
+const wordsOf = (inlines: ParagraphBlock['inlines']) =>
+  inlines.map((inline) => (inline.kind === 'text' ? inline.text : ' ')).join('')
+
+function setItem(fonts: FontSet, item: ListItemBlock, width: number, list: Tag): Flow {
   const rtl = item.direction === 'rtl'
   const inner = width - ITEM_INSET
   const children = setBlocks(fonts, item.blocks, inner)
@@ -74,11 +85,13 @@ function setItem(fonts: FontSet, item: ListItemBlock, width: number): Flow {
     before: 0,
     after: 3,
     together: false,
+    tags: [list, { role: 'LI' }],
+    body: { role: 'LBody' },
     paintMark(canvas, left, top) {
       if (!marker) return
       const x = left + (rtl ? inner + MARKER_GAP : ITEM_INSET - MARKER_GAP - marker.width)
       const baseline = top + (children[0]?.baseline ?? marker.ascent)
-      paintPieces(canvas, marker, x, baseline)
+      canvas.within({ role: 'Lbl' }, () => paintPieces(canvas, marker, x, baseline))
     },
   })
 }
@@ -96,6 +109,7 @@ function setQuote(fonts: FontSet, quote: QuoteBlock, width: number): Flow {
     before: 4,
     after: 6,
     together: false,
+    tags: [{ role: 'BlockQuote' }],
     paintBeside: (canvas, left, top, height) =>
       canvas.fill(rtl ? left + width - 2 : left, top, 2, height, QUOTE_BAR),
   })

@@ -7,6 +7,7 @@ import type { TableLook } from './set-table.ts'
 import { tableFlow } from './table-flow.ts'
 import { type GridCell, placeCells, type TableGrid } from './table-grid.ts'
 import { type CellWish, columnWidths, columnWishes } from './table-widths.ts'
+import type { Tag } from './tag.ts'
 
 type SetBlocks = (fonts: FontSet, blocks: readonly Block[], width: number) => Flow[]
 
@@ -28,7 +29,11 @@ export function setTable(fonts: FontSet, table: TableBlock, measure: number, set
   const columns = columnWidths(total, wishesOf(fonts, table, grid, look))
   const widthOf = ({ column, columnSpan }: GridCell<TableBlockCell>) =>
     columns.slice(column, column + columnSpan).reduce((sum, width) => sum + width, 0) - 2 * look.padX
+  // Columns without lines only put things side by side.
+  const isPlain = table.look === 'plain'
+  const rows = table.rows.map((): Tag => ({ role: 'TR' }))
   return tableFlow({
+    tag: { role: isPlain ? 'Div' : 'Table' },
     columns,
     rowCount: grid.rowCount,
     headRows: headRows(table, grid),
@@ -37,8 +42,16 @@ export function setTable(fonts: FontSet, table: TableBlock, measure: number, set
       ...place,
       flows: setBlocks(fonts, cell.blocks, Math.max(1, widthOf({ cell, ...place }))),
       background: cell.background,
+      tags: isPlain ? undefined : tagsOf(table, rows, place),
     })),
   })
+}
+
+function tagsOf(table: TableBlock, rows: readonly Tag[], place: Omit<GridCell<TableBlockCell>, 'cell'>) {
+  const { row: at, rowSpan, columnSpan } = place
+  const row = rows[at]
+  const role = table.rows[at]?.isHead ? 'TH' : 'TD'
+  return row && { row, cell: { role, rowSpan, columnSpan } satisfies Tag }
 }
 
 const gridOf = (rows: TableBlock['rows']) => placeCells(rows.map((row) => row.cells))

@@ -1,4 +1,5 @@
 import type { Flow } from './flow.ts'
+import type { Tag } from './tag.ts'
 
 /** A cell set at its column's width. */
 export interface SetCell {
@@ -8,6 +9,8 @@ export interface SetCell {
   columnSpan: number
   flows: readonly Flow[]
   background?: string | undefined
+  /** What the cell and its row are in the paper's structure; none in a table that only puts things side by side. */
+  tags?: { row: Tag; cell: Tag } | undefined
 }
 
 export interface TableLook {
@@ -30,5 +33,8 @@ export interface SetTable {
   /** Rows at the top that are repeated on each further page. */
   headRows: number
   cells: readonly SetCell[]
+  tag: Tag
+  /** The head was told on an earlier page already. */
+  isContinued?: boolean
   look: TableLook
 }

@@ -1,5 +1,6 @@
 import type { Canvas } from './canvas.ts'
 import { type Filled, type Flow, fill, leadOf, stackUp } from './flow.ts'
+import type { Tag } from './tag.ts'
 
 export interface StackLook {
   /** Room to the left of the children, in points. */
@@ -8,6 +9,10 @@ export interface StackLook {
   after: number
   /** Moves to the next page as a whole rather than being divided. */
   together: boolean
+  /** What the whole is in the paper's structure, from the outermost part inwards; none for what only stands together. */
+  tags?: readonly Tag[]
+  /** The part that its children stand in, inside of `tags`. */
+  body?: Tag
   /** Drawn beside every part of a divided stack: the bar of a quotation. */
   paintBeside?: (canvas: Canvas, left: number, top: number, height: number) => void
   /** Drawn beside the first part only: the mark of a list item. */
@@ -43,9 +48,21 @@ function stackOf(filled: Filled, children: readonly Flow[], look: StackLook): Fl
       }
     },
     paint(canvas, left, top) {
-      look.paintBeside?.(canvas, left, top, filled.height)
-      look.paintMark?.(canvas, left, top)
-      for (const { flow, top: offset } of filled.placed) flow.paint(canvas, left + look.inset, top + offset)
+      inParts(canvas, look.tags ?? [], () => {
+        look.paintBeside?.(canvas, left, top, filled.height)
+        look.paintMark?.(canvas, left, top)
+        inParts(canvas, look.body ? [look.body] : [], () => {
+          for (const { flow, top: offset } of filled.placed)
+            flow.paint(canvas, left + look.inset, top + offset)
+        })
+      })
     },
   }
+}
+
+/** Paints inside of these parts, each within the one before. */
+function inParts(canvas: Canvas, tags: readonly Tag[], paint: () => void): void {
+  const [outer, ...inner] = tags
+  if (!outer) paint()
+  else canvas.within(outer, () => inParts(canvas, inner, paint))
 }

@@ -1,6 +1,8 @@
 import type { StrokesBlock } from '../blocks/block.ts'
 import type { Flow } from './flow.ts'
+import type { Tag } from './tag.ts'
 
+const SIGNATURE = 'Signature'
 const INK = '#12224a'
 const BASE_LINE = '#9a9a9a'
 const PEN = 1.1
@@ -15,6 +17,7 @@ export function strokesFlow({ strokes, width, height }: StrokesBlock): Flow {
   const drawnWidth = most(points.map(({ x }) => x)) - left
   const drawnHeight = most(points.map(({ y }) => y)) - top
   const scale = Math.min(MOST_SCALE, (width - 2 * PEN) / drawnWidth, (height - 4 * PEN) / drawnHeight)
+  const tag: Tag = { role: 'Figure', alt: SIGNATURE }
   return {
     height,
     before: 0,
@@ -26,15 +29,17 @@ export function strokesFlow({ strokes, width, height }: StrokesBlock): Flow {
       canvas.fill(x, y + height - 0.6, width, 0.6, BASE_LINE)
       // Standing on the line, whatever the pad's height was.
       const ground = y + height - 3 * PEN - drawnHeight * scale
-      for (const stroke of strokes)
-        canvas.stroke(
-          stroke.map((point) => ({
-            x: x + PEN + (point.x - left) * scale,
-            y: ground + (point.y - top) * scale,
-          })),
-          PEN,
-          INK,
-        )
+      canvas.within(tag, () => {
+        for (const stroke of strokes)
+          canvas.stroke(
+            stroke.map((point) => ({
+              x: x + PEN + (point.x - left) * scale,
+              y: ground + (point.y - top) * scale,
+            })),
+            PEN,
+            INK,
+          )
+      })
     },
   }
 }

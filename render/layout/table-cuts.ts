@@ -11,6 +11,7 @@ export function cutBetweenRows(table: SetTable, row: number): [SetTable, SetTabl
     { ...table, rowCount: row, cells: above },
     {
       ...table,
+      isContinued: true,
       rowCount: table.rowCount - row + table.headRows,
       cells: [...headCells(table), ...below],
     },
@@ -34,6 +35,7 @@ export function cutInsideRow(
     { ...table, rowCount: row + 1, cells: [...headCells(table), ...upper] },
     {
       ...table,
+      isContinued: true,
       rowCount: table.rowCount - row + table.headRows,
       cells: [...headCells(table), ...lower],
     },

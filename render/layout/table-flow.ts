@@ -1,6 +1,6 @@
 import { type Canvas, frame } from './canvas.ts'
 import { type Flow, stackUp } from './flow.ts'
-import type { SetTable } from './set-table.ts'
+import type { SetCell, SetTable } from './set-table.ts'
 import { cutBetweenRows, cutInsideRow } from './table-cuts.ts'
 
 /** Rows higher than this are divided where a page ends instead of leaving most of it empty. */
@@ -35,7 +35,7 @@ export function tableFlow(given: SetTable): Flow {
             cutInsideRow(table, tops, available, force)
       return parts ? { head: tableFlow(parts[0]), tail: tableFlow(parts[1]) } : undefined
     },
-    paint: (canvas, left, top) => paintTable(canvas, table, tops, left, top),
+    paint: (canvas, left, top) => canvas.within(table.tag, () => paintTable(canvas, table, tops, left, top)),
   }
 }
 
@@ -86,12 +86,21 @@ function paintTable(canvas: Canvas, table: SetTable, tops: readonly number[], le
     const height = (tops[cell.row + cell.rowSpan] ?? 0) - (tops[cell.row] ?? 0)
     if (cell.background) canvas.fill(x, y, width, height, cell.background)
     if (border) frameCell(canvas, x, y, width, height, border)
-    for (const { flow, top: offset } of stackUp(cell.flows).placed)
-      flow.paint(canvas, x + padX, y + padY + offset)
+    paintInCell(canvas, table, cell, () => {
+      for (const { flow, top: offset } of stackUp(cell.flows).placed)
+        flow.paint(canvas, x + padX, y + padY + offset)
+    })
   }
   if (line)
     for (const edgeOfRow of tops.slice(1))
       canvas.fill(left, top + edgeOfRow - BORDER_WIDTH / 2, total, BORDER_WIDTH, line)
+}
+
+/** Paints what stands in a cell as a part of the table; a head that is repeated is told once. */
+function paintInCell(canvas: Canvas, table: SetTable, { row, tags }: SetCell, paint: () => void): void {
+  if (table.isContinued && row < table.headRows) canvas.artifact(paint)
+  else if (tags) canvas.within(tags.row, () => canvas.within(tags.cell, paint))
+  else paint()
 }
 
 /** Neighbours share an edge: each frame reaches half a line beyond its cell. */

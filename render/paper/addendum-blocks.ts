@@ -12,7 +12,7 @@ export function addendumBlocks(input: PaperInput, addendum: PaperAddendum, frame
   const heading = `${PAPER_WORDS.addendum}, ${signature.when}`
   return [
     { kind: 'rule' },
-    textBlock(heading, { bold: true, size: 12.5 }, { before: 6, after: 4, keepWithNext: true }),
+    textBlock(heading, { bold: true, size: 12.5 }, { before: 6, after: 4, keepWithNext: true, heading: 2 }),
     ...textBlocks(content, frame),
     ...signatureBlocks(input, [signature], frame),
   ]

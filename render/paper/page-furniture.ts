@@ -43,11 +43,18 @@ export function furnitureOf(
     textTop: (isFirst) => bandTop + bandHeight(isFirst),
     textHeight: (isFirst) => sheet.top + sheet.height - bandTop - bandHeight(isFirst) - FOOT_HEIGHT,
     paint(canvas, page, pages) {
-      paintLetterhead(canvas, input, sheet, sizeOf)
-      for (const { flow, top } of head.placed) flow.paint(canvas, sheet.left, head.top + top)
-      paintBand(canvas, page === 1 ? first : further, { ...sheet, top: bandTop })
+      const paintHead = () => {
+        paintLetterhead(canvas, input, sheet, sizeOf)
+        for (const { flow, top } of head.placed) flow.paint(canvas, sheet.left, head.top + top)
+        paintBand(canvas, page === 1 ? first : further, { ...sheet, top: bandTop })
+      }
+      // What stands on each page again is told once.
+      if (page === 1) paintHead()
+      else canvas.artifact(paintHead)
       const foot = setBlocks(fonts, [footBlock(input, page, pages, sheet.width)], sheet.width)
-      foot[0]?.paint(canvas, sheet.left, sheet.top + sheet.height - (foot[0]?.height ?? 0))
+      canvas.artifact(() =>
+        foot[0]?.paint(canvas, sheet.left, sheet.top + sheet.height - (foot[0]?.height ?? 0)),
+      )
     },
   }
 }

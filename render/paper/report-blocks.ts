@@ -31,14 +31,16 @@ export function disclaimerBlocks(disclaimer: string): Block[] {
 
 function titleBlocks(name: string): Block[] {
   if (name.trim() === '') return []
-  return [textBlock(name, { bold: true, size: 14 }, { align: 'center', after: 8, keepWithNext: true })]
+  return [
+    textBlock(name, { bold: true, size: 14 }, { align: 'center', after: 8, keepWithNext: true, heading: 1 }),
+  ]
 }
 
 function sectionBlocks(heading: string, markup: string, frame: MarkupFrame): Block[] {
   const blocks = textBlocks(markup, frame)
   if (blocks.length === 0) return []
   return [
-    textBlock(heading, { bold: true, size: 12.5 }, { before: 10, after: 4, keepWithNext: true }),
+    textBlock(heading, { bold: true, size: 12.5 }, { before: 10, after: 4, keepWithNext: true, heading: 2 }),
     ...blocks,
   ]
 }

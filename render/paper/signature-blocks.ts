@@ -63,11 +63,12 @@ function signatureCell(input: PaperInput, signature: PaperSignature, frame: Mark
 /** A signature image says that the report is filed: under a mark there is none, only the name. */
 function imageBlocks(
   { options, mark }: PaperInput,
-  { imageId }: PaperSignature,
+  { imageId, name }: PaperSignature,
   frame: MarkupFrame,
 ): Block[] {
   const size = imageId === undefined ? undefined : frame.sizeOf(imageId)
   if (!options.signature || mark || imageId === undefined || !size) return []
   const scale = Math.min(IMAGE_WIDTH / size.width, IMAGE_HEIGHT / size.height)
-  return [inlineBlock([{ kind: 'image', imageId, width: size.width * scale, height: size.height * scale }])]
+  const [width, height] = [size.width * scale, size.height * scale]
+  return [inlineBlock([{ kind: 'image', imageId, width, height, alt: `Signature of ${name}` }])]
 }

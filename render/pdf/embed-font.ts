@@ -65,14 +65,16 @@ function subsetTag(key: string): string {
   ).join('')
 }
 
+const ZERO_WIDTH_SPACE = '\u200B'
+
 /** At most a hundred entries stand in one section of a CMap. */
 const SECTION = 100
 
 function toUnicode(texts: ReadonlyMap<number, string>): string {
   const entries = [...texts]
-    .filter(([, text]) => text !== '')
     .sort(([left], [right]) => left - right)
-    .map(([id, text]) => `<${hex4(id)}> <${unitsHex(text)}>`)
+    // Every glyph has a letter (ISO 19005-2, 6.2.11.7.2); those that say nothing alone stand under words of their own.
+    .map(([id, text]) => `<${hex4(id)}> <${unitsHex(text === '' ? ZERO_WIDTH_SPACE : text)}>`)
   const sections: string[] = []
   for (let at = 0; at < entries.length; at += SECTION) {
     const section = entries.slice(at, at + SECTION)

@@ -1,4 +1,4 @@
-import type { PDFDocument, PDFRef } from 'pdf-lib'
+import { type PDFDocument, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib'
 import { findImageKind } from '../images/image-kind.ts'
 import { findImageSize } from '../images/image-size.ts'
 
@@ -14,6 +14,14 @@ export async function embedImage(document: PDFDocument, bytes: Uint8Array | unde
     // The header was right but the rest cannot be decoded; one bad picture must not cost the whole report.
     return crossedFrame(document)
   }
+}
+
+/** False for a picture in inks of a press (CMYK): the colours of our papers are those of a screen. */
+export function isArchivable({ context }: PDFDocument, ref: PDFRef): boolean {
+  const image = context.lookup(ref)
+  return (
+    !(image instanceof PDFRawStream) || image.dict.get(PDFName.of('ColorSpace')) !== PDFName.of('DeviceCMYK')
+  )
 }
 
 function crossedFrame(document: PDFDocument): PDFRef {

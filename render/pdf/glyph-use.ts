@@ -1,5 +1,8 @@
 import type { Glyph, PaperFont } from '../fonts/paper-font.ts'
 
+/** What a font answers for a letter that it does not hold: it is drawn as an empty box and never shown from the font. */
+export const NO_GLYPH = 0
+
 /** Which glyphs of which fonts stand on the paper, and the characters that each is copied as. */
 export interface GlyphUse {
   /** Notes the glyphs of a piece; true if each can be copied as the characters it stands for here. */
@@ -24,9 +27,14 @@ export function startGlyphUse(): GlyphUse {
       const texts = textsOf(font)
       let copies = true
       for (const { id, text } of glyphs) {
+        if (id === NO_GLYPH) {
+          copies = false
+          continue
+        }
         const known = texts.get(id)
-        if (known === undefined) texts.set(id, text)
-        copies &&= (known ?? text) === text
+        // A further glyph of a cluster says nothing alone: the words of the cluster are written beside it.
+        if (!known) texts.set(id, text)
+        copies &&= text !== '' && (known || text) === text
       }
       return copies
     },

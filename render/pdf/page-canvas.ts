@@ -1,13 +1,16 @@
 import { drawSvgPath, LineCapStyle, rgb } from 'pdf-lib'
 import type { Glyph, PaperFont } from '../fonts/paper-font.ts'
 import type { Canvas, PathLook } from '../layout/canvas.ts'
+import { holdsInk, type Tag } from '../layout/tag.ts'
 import type { TextPiece } from '../text/pieces.ts'
 import { colorOperands, colorParts, hex4, num, utf16Hex } from './content.ts'
-import type { GlyphUse } from './glyph-use.ts'
+import { type GlyphUse, NO_GLYPH, startGlyphUse } from './glyph-use.ts'
+import { type PageMarks, type Structure, startStructure } from './structure.ts'
 
 /** A page's content stream as it is painted, and what it names. */
 export interface PageCanvas extends Canvas {
   content(): string
+  marks: PageMarks
   fonts: ReadonlySet<PaperFont>
   imageIds: readonly string[]
 }
@@ -18,9 +21,23 @@ const SLANT = 0.2
 /** Name of an image in a page's resources, by its place in `imageIds`. */
 export const imageName = (index: number) => `I${index}`
 
+/** What the pages of a paper share while they are painted. */
+export interface PaperUse {
+  glyphs: GlyphUse
+  structure: Structure
+}
+
+/** Starts a paper without pages. */
+export const startPaper = (): PaperUse => ({ glyphs: startGlyphUse(), structure: startStructure() })
+
 /** Opens an empty page of the given height in points. */
-export function openPage(height: number, glyphUse: GlyphUse): PageCanvas {
+export function openPage(height: number, { glyphs, structure }: PaperUse): PageCanvas {
   const out: string[] = []
+  const marks: PageMarks = []
+  const parts: Tag[] = []
+  let hidden = 0
+  // What the stretch that is open belongs to: a part, or nothing (undefined); null where none is open.
+  let marked: Tag | undefined | null = null
   const fonts = new Set<PaperFont>()
   const imageIds: string[] = []
   let color = ''
@@ -30,41 +47,69 @@ export function openPage(height: number, glyphUse: GlyphUse): PageCanvas {
     if (wanted !== color) out.push(`${colorOperands(wanted)} rg`)
     color = wanted
   }
+  /** Opens the stretch that the next ink belongs to. */
+  const mark = () => {
+    // The words of a spoken stretch stand for all that it holds.
+    if (isSpoken) return
+    const top = parts.at(-1)
+    const wanted = hidden === 0 && top && holdsInk(top) ? top : undefined
+    if (wanted === marked) return
+    if (marked !== null) out.push('EMC')
+    out.push(wanted ? `/${wanted.role} <</MCID ${structure.mark(wanted, marks)}>> BDC` : '/Artifact BMC')
+    marked = wanted
+  }
   return {
     fonts,
     imageIds,
-    content: () => out.join('\n'),
+    marks,
+    content: () => (marked === null ? out : [...out, 'EMC']).join('\n'),
+    within(tag, paint) {
+      if (hidden === 0) structure.place(tag, parts.at(-1))
+      parts.push(tag)
+      paint()
+      parts.pop()
+    },
+    artifact(paint) {
+      hidden += 1
+      paint()
+      hidden -= 1
+    },
     fill(left, top, width, fillHeight, fillColor) {
+      mark()
       setColor(fillColor)
       out.push(`${num(left)} ${num(height - top - fillHeight)} ${num(width)} ${num(fillHeight)} re f`)
     },
     stroke(points, width, strokeColor) {
       const [first, ...rest] = points.map(({ x, y }) => `${num(x)} ${num(height - y)}`)
       if (first === undefined) return
+      mark()
       // A line to where it began: with round ends that is a dot.
       const line = (rest.length > 0 ? rest : [first]).map((point) => `${point} l`)
       const pen = `1 J 1 j ${num(width)} w ${colorOperands(strokeColor)} RG`
       out.push(`q ${pen} ${first} m ${line.join(' ')} S Q`)
     },
     path(d, left, top, look) {
+      mark()
       out.push(...drawSvgPath(d, { x: left, y: height - top, scale: 1, ...penOf(look) }).map(String))
     },
     image(imageId, left, top, width, imageHeight) {
+      mark()
       if (!imageIds.includes(imageId)) imageIds.push(imageId)
       const matrix = `${num(width)} 0 0 ${num(imageHeight)} ${num(left)} ${num(height - top - imageHeight)}`
       out.push(`q ${matrix} cm /${imageName(imageIds.indexOf(imageId))} Do Q`)
     },
     text(piece, left, baseline) {
+      mark()
       fonts.add(piece.font)
-      const copies = glyphUse.note(piece.font, piece.glyphs)
+      const stretches = stretchesOf(piece, isSpoken, glyphs)
       setColor(piece.style.color)
       const wanted = `/${piece.font.key} ${num(piece.size)} Tf`
-      const body = `BT${wanted === type ? '' : ` ${wanted}`} ${textOperators(piece, left, height - baseline + piece.rise)} ET`
+      const body = `BT${wanted === type ? '' : ` ${wanted}`} ${textOperators(piece, stretches, left, height - baseline + piece.rise)} ET`
       type = wanted
-      const needsText = !copies && !isSpoken
-      out.push(needsText ? `${spanOf(piece.text)} ${body} EMC` : body)
+      out.push([body, ...holesOf(piece, left, height - baseline + piece.rise)].join(' '))
     },
     spoken(text, paint) {
+      mark()
       out.push(spanOf(text))
       isSpoken = true
       paint()
@@ -86,24 +131,108 @@ function penOf(look: PathLook) {
   }
 }
 
+/** An empty box for each letter that no font holds: its absence is seen. */
+function holesOf({ glyphs, size, style }: TextPiece, left: number, bottom: number): string[] {
+  const boxes: string[] = []
+  let x = left
+  for (const { id, advance } of glyphs) {
+    const width = (advance * size) / 1000
+    const box = [x + width * 0.1, bottom, width * 0.8, size * 0.7].map(num).join(' ')
+    if (id === NO_GLYPH) boxes.push(`q ${num(size * 0.06)} w ${colorOperands(style.color)} RG ${box} re S Q`)
+    x += width
+  }
+  return boxes
+}
+
 const spanOf = (text: string) => `/Span <</ActualText ${utf16Hex(text)}>> BDC`
 
-function textOperators(piece: TextPiece, left: number, bottom: number): string {
+function textOperators(
+  piece: TextPiece,
+  stretches: readonly Stretch[],
+  left: number,
+  bottom: number,
+): string {
   const slanted = piece.style.italic && !piece.font.file.italic && piece.script !== 'Arab'
   const matrix = `1 0 ${slanted ? SLANT : 0} 1 ${num(left)} ${num(bottom)} Tm`
-  return `${matrix} ${glyphOperators(piece.font, piece.glyphs, piece.size)}`
+  return `${matrix} ${glyphOperators(piece.font, stretches, piece.size)}`
+}
+
+/** Glyphs that are shown one after another. */
+interface Stretch {
+  glyphs: readonly Glyph[]
+  /** What they are copied as, where the glyphs do not say it. */
+  text?: string | undefined
+  /** Left edge from that of the run, in thousandths of the type size; where it is absent they go on where the last ended. */
+  left?: number
+}
+
+/**
+ * A run as it is written into the file: in reading order. From right to left it is taken apart into its letters, because
+ * a reader of the file tells such words from the places of their letters.
+ */
+function stretchesOf(piece: TextPiece, isSpoken: boolean, use: GlyphUse): Stretch[] {
+  if (piece.level % 2 === 1 && !isSpoken)
+    return lettersFromRight(piece.glyphs).flatMap(({ body, marks, text }) => [
+      {
+        glyphs: [body.glyph],
+        left: body.left,
+        text: use.note(piece.font, [{ ...body.glyph, text }]) ? undefined : text,
+      },
+      // Dots and vowel signs are said with their letter.
+      ...marks.map(({ glyph, left }) => {
+        use.note(piece.font, [glyph])
+        return { glyphs: [glyph], left, text: '' }
+      }),
+    ])
+  const copies = use.note(piece.font, piece.glyphs)
+  return [{ glyphs: piece.glyphs, text: copies || isSpoken ? undefined : piece.text }]
+}
+
+interface PlacedGlyph {
+  glyph: Glyph
+  /** From the left edge of its run, in thousandths of the type size. */
+  left: number
+}
+
+/** A letter: the glyph that takes its room, and what stands on it. */
+interface Letter {
+  body: PlacedGlyph
+  marks: PlacedGlyph[]
+  text: string
+}
+
+function lettersFromRight(glyphs: readonly Glyph[]): Letter[] {
+  const letters: PlacedGlyph[][] = []
+  let left = 0
+  for (const glyph of glyphs) {
+    const open = glyph.text === '' ? letters.at(-1) : undefined
+    if (open) open.push({ glyph, left })
+    else letters.push([{ glyph, left }])
+    left += glyph.advance
+  }
+  return letters.toReversed().flatMap((placed) => {
+    const text = placed[0]?.glyph.text ?? ''
+    const widest = Math.max(...placed.map(({ glyph }) => glyph.advance))
+    const body = placed.find(({ glyph }) => glyph.advance === widest)
+    const marks = placed
+      .filter((each) => each !== body)
+      .map(({ glyph, left: at }) => ({ glyph: { ...glyph, text: '' }, left: at }))
+    return body ? [{ body, marks, text }] : []
+  })
 }
 
 /**
  * Shows glyphs one after another. Where a glyph stands or advances otherwise than by its own width, a correction is
  * written between the two; marks above or below the baseline are raised to their place.
  */
-function glyphOperators(font: PaperFont, glyphs: readonly Glyph[], size: number): string {
+function glyphOperators(font: PaperFont, stretches: readonly Stretch[], size: number): string {
   const parts: string[] = []
   let array = ''
   let run = ''
   let rise = 0
   let pending = 0
+  // Where the next glyph stands by the advances before it.
+  let at = 0
   const closeRun = () => {
     if (run !== '') array += `<${run}>`
     run = ''
@@ -113,7 +242,12 @@ function glyphOperators(font: PaperFont, glyphs: readonly Glyph[], size: number)
     if (array !== '') parts.push(`[${array}] TJ`)
     array = ''
   }
-  for (const { id, advance, dx, dy } of glyphs) {
+  const show = ({ id, advance, dx, dy }: Glyph) => {
+    at += advance
+    if (id === NO_GLYPH) {
+      pending += advance
+      return
+    }
     if (dy !== rise) {
       closeArray()
       parts.push(`${num((dy * size) / 1000)} Ts`)
@@ -126,6 +260,18 @@ function glyphOperators(font: PaperFont, glyphs: readonly Glyph[], size: number)
     }
     run += hex4(id)
     pending = (Math.abs(shift) >= 0.01 ? 0 : shift) + advance - dx - font.advanceOf(id)
+  }
+  for (const { glyphs, text, left = at } of stretches) {
+    pending += left - at
+    at = left
+    if (text !== undefined) {
+      closeArray()
+      parts.push(spanOf(text))
+    }
+    for (const glyph of glyphs) show(glyph)
+    if (text === undefined) continue
+    closeArray()
+    parts.push('EMC')
   }
   closeArray()
   // The rise outlives the text object.

@@ -2,14 +2,19 @@ import { PDFDocument, PDFName, type PDFRef } from 'pdf-lib'
 import type { PaperFont } from '../fonts/paper-font.ts'
 import { openSubsetter } from '../fonts/subset.ts'
 import type { RenderAssets } from '../paper-input.ts'
+import { languageOf } from '../text/language.ts'
+import { describeFile } from './describe-file.ts'
 import { embedFont } from './embed-font.ts'
-import { embedImage } from './embed-image.ts'
-import type { GlyphUse } from './glyph-use.ts'
-import { imageName, type PageCanvas } from './page-canvas.ts'
+import { embedImage, isArchivable } from './embed-image.ts'
+import { imageName, type PageCanvas, type PaperUse } from './page-canvas.ts'
+import { type Structure, wordsOfStructure } from './structure.ts'
+import { type StructuredPage, writeStructure } from './write-structure.ts'
 
 export interface DocumentFacts {
   title: string
   createdAt: Date
+  /** Of the branch's country: it tells which language a script stands for. */
+  locale?: string | undefined
   /** Words that programs look for in the file. */
   keywords?: readonly string[]
   /** Points. */
@@ -17,42 +22,53 @@ export interface DocumentFacts {
   pageHeight: number
 }
 
-/** Writes painted pages as a PDF file; the same pages and facts give the same bytes. */
+/**
+ * Writes painted pages as a tagged PDF file of PDF/A-2 (level a; without that mark where a picture has colours that it
+ * does not allow). The same pages and facts give the same bytes.
+ */
 export async function writeDocument(
   pages: readonly PageCanvas[],
-  glyphUse: GlyphUse,
+  { glyphs, structure }: PaperUse,
   assets: RenderAssets,
   facts: DocumentFacts,
 ): Promise<Uint8Array> {
   // Without this the library writes the time of day into the file.
   const document = await PDFDocument.create({ updateMetadata: false })
-  document.setTitle(facts.title, { showInWindowTitleBar: true })
-  if (facts.keywords?.length) document.setKeywords([...facts.keywords])
-  document.setProducer('Readroom')
-  document.setCreator('Readroom')
-  document.setCreationDate(facts.createdAt)
-  document.setModificationDate(facts.createdAt)
-  const fonts = await embedFonts(document, pages, glyphUse, assets)
+  const fonts = await embedFonts(document, pages, glyphs, assets)
   const images = await embedImages(document, pages, assets)
-  for (const page of pages) {
-    const { node } = document.addPage([facts.pageWidth, facts.pageHeight])
+  const contents = pages.map((page) => page.content())
+  const written = pages.map((page, at): StructuredPage => {
+    const { node, ref } = document.addPage([facts.pageWidth, facts.pageHeight])
     for (const font of page.fonts) node.setFontDictionary(PDFName.of(font.key), found(fonts, font))
     for (const [index, id] of page.imageIds.entries())
       node.setXObject(PDFName.of(imageName(index)), found(images, id))
-    node.addContentStream(document.context.register(document.context.flateStream(page.content())))
-  }
+    node.addContentStream(document.context.register(document.context.flateStream(contents[at] ?? '')))
+    node.set(PDFName.of('StructParents'), document.context.obj(at))
+    // From part to part as the structure has them.
+    node.set(PDFName.of('Tabs'), PDFName.of('S'))
+    return { marks: page.marks, ref }
+  })
+  const language = languageOfPaper(structure, facts)
+  writeStructure(document, structure, written, { language, locale: facts.locale })
+  const isArchive = [...images.values()].every((ref) => isArchivable(document, ref))
+  describeFile(document, { ...facts, language, isArchive, contents })
   return document.save()
+}
+
+/** Of what is written on it; a paper without words is called by its title. */
+function languageOfPaper(structure: Structure, { title, locale }: DocumentFacts): string {
+  return languageOf(wordsOfStructure(structure), locale) ?? languageOf(title, locale) ?? 'en'
 }
 
 async function embedFonts(
   document: PDFDocument,
   pages: readonly PageCanvas[],
-  glyphUse: GlyphUse,
+  glyphs: PaperUse['glyphs'],
   assets: RenderAssets,
 ): Promise<Map<PaperFont, PDFRef>> {
   const subset = await openSubsetter(assets.subsetWasm)
   const used = new Set(pages.flatMap((page) => [...page.fonts]))
-  return new Map([...used].map((font) => [font, embedFont(document, font, glyphUse.textsOf(font), subset)]))
+  return new Map([...used].map((font) => [font, embedFont(document, font, glyphs.textsOf(font), subset)]))
 }
 
 async function embedImages(

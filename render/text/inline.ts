@@ -18,7 +18,14 @@ export interface TextStyle {
 export type Inline =
   | { kind: 'text'; text: string; style: TextStyle }
   | { kind: 'break' }
-  | { kind: 'image'; imageId: string; width: number; height: number }
+  | {
+      kind: 'image'
+      imageId: string
+      width: number
+      height: number
+      /** What it shows, in words. */
+      alt?: string
+    }
 
 export const PLAIN: TextStyle = {
   bold: false,

@@ -10,7 +10,9 @@ import { cutsOf, type Word, wordsOf } from './words.ts'
 /** One line, its pieces in order from left to right. Heights in points. */
 export interface Line {
   pieces: Piece[]
-  /** Stretches of `pieces` (from, before) whose text must be written beside the glyphs. */
+  /** Places in `pieces` in the order in which they are read. */
+  reading: number[]
+  /** Stretches of `reading` (from, before) whose text must be written beside the glyphs. */
   spoken: SpokenRange[]
   width: number
   /** Above and below the baseline; their sum is the height of the line. */
@@ -120,11 +122,13 @@ function lineOf(fonts: FontSet, line: BrokenLine<ShapedWord>, size: number): Lin
     return piece ? [{ piece, place }] : []
   })
   const pieces = placed.map(({ piece }) => piece)
+  const reading = pieces.map((_, at) => at).sort((a, b) => (placed[a]?.place ?? 0) - (placed[b]?.place ?? 0))
   const strut = leaded(fonts.pick(0x20, { bold: false, italic: false }), size)
   const heights = pieces.map(heightsOf)
   return {
     pieces,
-    spoken: spokenRanges(placed),
+    reading,
+    spoken: spokenRanges(logical),
     width: line.width,
     ascent: Math.max(strut.ascent, ...heights.map((height) => height.ascent)),
     descent: Math.max(strut.descent, ...heights.map((height) => height.descent)),
@@ -133,37 +137,30 @@ function lineOf(fonts: FontSet, line: BrokenLine<ShapedWord>, size: number): Lin
   }
 }
 
-/** Joins reordered words with the blanks between them, so that phrases are copied whole and in reading order. */
-function spokenRanges(placed: readonly PlacedPiece[]): SpokenRange[] {
+/** Joins reordered words with the blanks between them, so that phrases are copied whole. */
+function spokenRanges(logical: readonly Piece[]): SpokenRange[] {
   const ranges: SpokenRange[] = []
-  let open: PlacedPiece[] = []
-  let blanks: PlacedPiece[] = []
+  let open: Piece[] = []
+  let blanks: Piece[] = []
   const close = (to: number) => {
     if (open.length > 0) ranges.push({ from: to - open.length, to, text: textOf(open) })
     open = []
     blanks = []
   }
-  for (const [at, each] of placed.entries()) {
-    if (isReordered(each.piece)) {
+  for (const [at, each] of logical.entries()) {
+    if (isReordered(each)) {
       open.push(...blanks, each)
       blanks = []
-    } else if (open.length > 0 && isSpace(each.piece)) blanks.push(each)
+    } else if (open.length > 0 && isSpace(each)) blanks.push(each)
     else close(at - blanks.length)
   }
-  close(placed.length - blanks.length)
+  close(logical.length - blanks.length)
   return ranges
 }
 
-/** A piece with its place in reading order. */
-interface PlacedPiece {
-  piece: Piece
-  place: number
-}
-
-function textOf(placed: readonly PlacedPiece[]): string {
-  return placed
-    .toSorted((left, right) => left.place - right.place)
-    .map(({ piece }) => (piece.kind === 'text' ? piece.text : ''))
+function textOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => (piece.kind === 'text' ? piece.text : ''))
     .join('')
     .replace(DIRECTION_CONTROLS, '')
 }

@@ -23,6 +23,7 @@ export interface TextPiece {
 export interface ImagePiece {
   kind: 'image'
   imageId: string
+  alt?: string | undefined
   width: number
   height: number
   level: number
@@ -30,11 +31,8 @@ export interface ImagePiece {
 
 export type Piece = TextPiece | ImagePiece
 
-/** Scripts whose glyphs do not stand in the order of their letters. */
+/** Scripts whose glyphs do not stand in the order of their letters; those from right to left only run the other way. */
 const REORDERED: ReadonlySet<Script> = new Set([
-  'Arab',
-  'Hebr',
-  'Thaa',
   'Deva',
   'Beng',
   'Guru',
@@ -50,8 +48,7 @@ const REORDERED: ReadonlySet<Script> = new Set([
 ])
 
 /** True if a reader of the file cannot tell the text from the glyphs: it must be written beside them. */
-export const isReordered = (piece: Piece): boolean =>
-  piece.level > 0 || (piece.kind === 'text' && REORDERED.has(piece.script))
+export const isReordered = (piece: Piece): boolean => piece.kind === 'text' && REORDERED.has(piece.script)
 
 const SCRIPT_SIZE = 0.72
 const RISE = { none: 0, sup: 0.36, sub: -0.16 } as const
@@ -77,7 +74,8 @@ export function shapeRange(fonts: FontSet, paragraph: ParagraphText, start: numb
 }
 
 function imagePiece(image: Extract<Inline, { kind: 'image' }>, level: number): ImagePiece {
-  return { kind: 'image', imageId: image.imageId, width: image.width, height: image.height, level }
+  const { imageId, width, height, alt } = image
+  return { kind: 'image', imageId, alt, width, height, level }
 }
 
 interface Run {

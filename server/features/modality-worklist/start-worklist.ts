@@ -55,7 +55,7 @@ export async function startWorklist({
       items: ({ clientId, calling }, query) =>
         database.tenant(clientId, (tx) => selectWorklist(tx, { clientId, calling, ...hintOf(query) }, now())),
       answered: (asker, query, sent, ms) => {
-        learner.note(asker, query, now())
+        if (sent !== 'failed') learner.note(asker, query, now())
         logQuestion(kernel, asker, { query: query.set, sent, ms })
       },
       failed: onError,

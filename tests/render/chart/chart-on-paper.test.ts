@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { ChartSpec } from '#render/chart/chart-spec.ts'
 import { openFontSet } from '#render/fonts/font-set.ts'
 import { setBlocks } from '#render/layout/set-blocks.ts'
-import { startGlyphUse } from '#render/pdf/glyph-use.ts'
-import { openPage } from '#render/pdf/page-canvas.ts'
+import { openPage, startPaper } from '#render/pdf/page-canvas.ts'
 import { writeDocument } from '#render/pdf/write-document.ts'
 import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/poppler.ts'
 import { renderAssets } from '#tests/helpers/render-assets.ts'
@@ -15,12 +14,16 @@ const [SIDE, LEFT, TOP] = [400, 50, 50]
 /** A chart alone on a page of 500 by 400 points. */
 async function print(chart: ChartSpec, name: string): Promise<Uint8Array> {
   const assets = renderAssets()
-  const glyphUse = startGlyphUse()
-  const canvas = openPage(400, glyphUse)
-  const [flow] = setBlocks(openFontSet(assets.fonts), [{ kind: 'chart', chart, height: 200 }], SIDE)
+  const use = startPaper()
+  const canvas = openPage(400, use)
+  const [flow] = setBlocks(
+    openFontSet(assets.fonts),
+    [{ kind: 'chart', title: name, chart, height: 200 }],
+    SIDE,
+  )
   flow?.paint(canvas, LEFT, TOP)
   const facts = { title: 'Chart', createdAt: new Date('2026-11-23'), pageWidth: 500, pageHeight: 400 }
-  const pdf = await writeDocument([canvas], glyphUse, assets, facts)
+  const pdf = await writeDocument([canvas], use, assets, facts)
   if (process.env.PAPERS_OUT) writeFileSync(`${process.env.PAPERS_OUT}/${name}.pdf`, pdf)
   return pdf
 }

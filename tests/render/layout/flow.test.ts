@@ -7,7 +7,16 @@ import { tableFlow } from '#render/layout/table-flow.ts'
 import type { Line } from '#render/text/lines.ts'
 
 const LINE = 10
-const line: Line = { pieces: [], spoken: [], width: 0, ascent: 8, descent: 2, isLast: false, gaps: 0 }
+const line: Line = {
+  pieces: [],
+  reading: [],
+  spoken: [],
+  width: 0,
+  ascent: 8,
+  descent: 2,
+  isLast: false,
+  gaps: 0,
+}
 
 const paragraph = (lines: number, keepWithNext = false): Flow =>
   paragraphFlow(
@@ -19,6 +28,7 @@ const paragraph = (lines: number, keepWithNext = false): Flow =>
       before: 0,
       after: 0,
       keepWithNext,
+      tag: { role: 'P' },
     },
   )
 
@@ -28,6 +38,7 @@ const stack = (children: Flow[], together = false) =>
 /** A table of one column; each number is a row's count of lines. */
 const table = (rows: number[], headRows = 0): Flow =>
   tableFlow({
+    tag: { role: 'Table' },
     columns: [100],
     rowCount: rows.length,
     headRows,
@@ -88,6 +99,7 @@ test('a row taller than a page is divided inside', () => {
 
 test('rows joined by a tall cell stay together', () => {
   const joined = tableFlow({
+    tag: { role: 'Table' },
     columns: [50, 50],
     rowCount: 3,
     headRows: 0,

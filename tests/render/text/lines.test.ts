@@ -35,9 +35,23 @@ test('Arabic letters join across a change of style', () => {
   expect(ids(joined)).not.toEqual(ids(apart))
 })
 
-test('a reordered phrase carries its text in reading order', () => {
+test('a phrase from right to left stands in visual order and is read in its own', () => {
   const [line] = set('Finding: لا يوجد نزيف (HU 35) here', 500).lines
-  expect(line?.spoken.map((range) => range.text)).toEqual(['لا يوجد نزيف'])
+  const textAt = (at: number) => {
+    const piece = line?.pieces[at]
+    return piece?.kind === 'text' ? piece.text : ''
+  }
+  expect(line?.reading.map(textAt).join('')).toBe('Finding: لا يوجد نزيف (HU 35) here')
+  expect(line?.pieces.map((_, at) => textAt(at)).join('')).toContain('نزيف يوجد لا')
+  expect(line?.spoken).toEqual([])
+})
+
+test('a phrase whose glyphs are reordered carries its text', () => {
+  const [line] = set('Finding: यकृत सामान्य (HU 35) here', 500).lines
+  expect(line?.spoken.map((range) => range.text)).toEqual(['यकृत सामान्य'])
+  const { from = 0, to = 0 } = line?.spoken[0] ?? {}
+  const spoken = line?.reading.slice(from, to).map((at) => line.pieces[at])
+  expect(spoken?.map((piece) => (piece?.kind === 'text' ? piece.text : '')).join('')).toBe('यकृत सामान्य')
 })
 
 const letters = fc.constantFrom(

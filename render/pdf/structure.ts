@@ -1,0 +1,51 @@
+import type { Tag } from '../layout/tag.ts'
+
+/** The marked parts of a page by their number (MCID). */
+export type PageMarks = Tag[]
+
+/** A stretch of ink on a page. */
+export interface MarkedInk {
+  marks: PageMarks
+  id: number
+}
+
+/** The logical structure of a paper while its pages are painted. */
+export interface Structure {
+  /** Puts a part below the one that it stands in, the first time that it is met. */
+  place(tag: Tag, parent: Tag | undefined): void
+  /** Notes that ink of a part stands on a page; returns its number there. */
+  mark(tag: Tag, marks: PageMarks): number
+  /** True for a part that was met before. */
+  isPlaced(tag: Tag): boolean
+  /** What a part holds, in reading order; of undefined: the whole paper. */
+  kidsOf(tag: Tag | undefined): readonly (Tag | MarkedInk)[]
+}
+
+/** Starts with an empty paper. */
+export function startStructure(): Structure {
+  const kids = new Map<Tag | undefined, (Tag | MarkedInk)[]>([[undefined, []]])
+  const placed = new Set<Tag>()
+  return {
+    isPlaced: (tag) => placed.has(tag),
+    kidsOf: (tag) => kids.get(tag) ?? [],
+    place(tag, parent) {
+      if (placed.has(tag)) return
+      placed.add(tag)
+      kids.set(tag, [])
+      kids.get(parent)?.push(tag)
+    },
+    mark(tag, marks) {
+      const id = marks.push(tag) - 1
+      kids.get(tag)?.push({ marks, id })
+      return id
+    },
+  }
+}
+
+/** All words of a paper's text, in reading order. */
+export function wordsOfStructure(structure: Structure, from?: Tag): string {
+  return structure
+    .kidsOf(from)
+    .map((kid) => ('marks' in kid ? '' : `${kid.words ?? ''}\n${wordsOfStructure(structure, kid)}`))
+    .join('')
+}

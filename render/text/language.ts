@@ -1,0 +1,73 @@
+/** Scripts as they are counted; a text in Latin letters is told by the first. */
+const SCRIPTS = [
+  'Latn',
+  'Arab',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+  'Thai',
+  'Laoo',
+  'Khmr',
+  'Mymr',
+  'Thaa',
+  'Hebr',
+  'Grek',
+  'Cyrl',
+  'Armn',
+  'Geor',
+  'Ethi',
+  'Tibt',
+  'Hang',
+  'Hira',
+  'Kana',
+  'Hani',
+] as const
+type CountedScript = (typeof SCRIPTS)[number]
+
+const PATTERNS = new Map<CountedScript, RegExp>(
+  SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'gu')]),
+)
+const LATIN_ONLY = /^[\u0000-\u024F]*$/
+
+/** The language of a paper's own words. */
+const OWN = 'en'
+
+/**
+ * The language of a text as a tag (BCP 47), by the script of most of its letters: that of the locale where it is written
+ * so, else the one that the script is mostly used for; undefined for a text without letters.
+ */
+export function languageOf(text: string, locale?: string): string | undefined {
+  const script = scriptOfMost(text)
+  if (script === undefined) return undefined
+  const own = locale === undefined ? undefined : new Intl.Locale(locale).maximize()
+  if (own && isWrittenIn(own.script ?? '', script)) return own.language
+  return script === 'Latn' ? OWN : new Intl.Locale(`und-${script}`).maximize().language
+}
+
+function scriptOfMost(text: string): CountedScript | undefined {
+  if (LATIN_ONLY.test(text)) return /[A-Za-z\u00C0-\u024F]/.test(text) ? 'Latn' : undefined
+  let [most, found]: [number, CountedScript | undefined] = [0, undefined]
+  for (const [script, pattern] of PATTERNS) {
+    const count = text.match(pattern)?.length ?? 0
+    if (count > most) [most, found] = [count, script]
+  }
+  return found
+}
+
+/** Scripts that a language mixes, by the code that stands for the mixture. */
+const MIXED: Readonly<Record<string, readonly CountedScript[]>> = {
+  Jpan: ['Hira', 'Kana', 'Hani'],
+  Kore: ['Hang', 'Hani'],
+  Hans: ['Hani'],
+  Hant: ['Hani'],
+}
+
+const isWrittenIn = (code: string, script: CountedScript): boolean =>
+  code === script || (MIXED[code]?.includes(script) ?? false)
