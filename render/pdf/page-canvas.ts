@@ -1,5 +1,5 @@
 import { drawSvgPath, LineCapStyle, rgb } from 'pdf-lib'
-import type { Glyph, PaperFont } from '../fonts/paper-font.ts'
+import { DIRECTION_CONTROLS, type Glyph, type PaperFont } from '../fonts/paper-font.ts'
 import type { Canvas, PathLook } from '../layout/canvas.ts'
 import { holdsInk, type Tag } from '../layout/tag.ts'
 import type { TextPiece } from '../text/pieces.ts'
@@ -185,7 +185,8 @@ function stretchesOf(piece: TextPiece, isSpoken: boolean, use: GlyphUse): Stretc
       }),
     ])
   const copies = use.note(piece.font, piece.glyphs)
-  return [{ glyphs: piece.glyphs, text: copies || isSpoken ? undefined : piece.text }]
+  const text = piece.text.replace(DIRECTION_CONTROLS, '')
+  return [{ glyphs: piece.glyphs, text: copies || isSpoken ? undefined : text }]
 }
 
 interface PlacedGlyph {

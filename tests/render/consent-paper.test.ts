@@ -119,8 +119,7 @@ test.skipIf(!hasPoppler)(
 
 test.skipIf(!hasPoppler)('it is printed in the language that was read', async () => {
   const words = wordsOf(await print(evidence('slang'), 'consent-ar'))
-  // Poppler gives the letters of a line from the left.
-  expect(words).toContain(Array.from('القلب').reverse().join(''))
+  expect(words).toContain('القلب')
   expect(words).not.toContain('pacemaker')
 })
 

@@ -122,10 +122,7 @@ test.skipIf(!hasPoppler)('names in Arabic and Devanagari stand whole on a sheet'
     ['आशा वर्मा', 'receipt-hindi'],
   ] as const) {
     const pdf = await print(receiptPaper(visitRow({ name }), [receiptRow()], paperContext()), file)
-    // poppler takes the text beside right-to-left glyphs for visual order and turns each word around.
-    const isTurned = /\p{Script=Arabic}/u.test(name)
-    for (const word of name.split(' '))
-      expect(wordsOf(pdf)).toContain(isTurned ? Array.from(word).reverse().join('') : word)
+    expect(wordsOf(pdf)).toContain(name)
   }
 })
 

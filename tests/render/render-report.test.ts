@@ -165,13 +165,12 @@ test.skipIf(!hasPoppler)('Devanagari is copied in reading order', async () => {
   expect(pageTexts(await print(describe(`<p>${text}</p>`)))[0]).toContain(text)
 })
 
-test.skipIf(!hasPoppler)('Arabic is copied word by word, its numbers in reading order', async () => {
+test.skipIf(!hasPoppler)('Arabic is copied in the order of its letters and words, its numbers too', async () => {
   const text = 'لا يوجد نزيف حاد بقياس 12.4 مم'
   const [page = ''] = pageTexts(await print(describe(`<p dir="rtl">${text}</p>`)))
-  // poppler takes the text beside right-to-left glyphs for visual order and turns each word around.
-  const found = page.match(/[\p{Script=Arabic}\d.]+/gu) ?? []
-  const turned = text.split(' ').map((word) => (/\d/.test(word) ? word : Array.from(word).reverse().join('')))
-  for (const word of turned) expect(found).toContain(word)
+  // Where a number stands among the stretches of a line is the program's matter.
+  for (const stretch of text.split(/ ?12\.4 ?/)) expect(page).toContain(stretch)
+  expect(page).toContain('12.4')
 })
 
 test.skipIf(!hasPoppler)('ink stays inside the margins, whatever the text', async () => {
