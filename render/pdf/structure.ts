@@ -15,8 +15,6 @@ export interface Structure {
   place(tag: Tag, parent: Tag | undefined): void
   /** Notes that ink of a part stands on a page; returns its number there. */
   mark(tag: Tag, marks: PageMarks): number
-  /** True for a part that was met before. */
-  isPlaced(tag: Tag): boolean
   /** What a part holds, in reading order; of undefined: the whole paper. */
   kidsOf(tag: Tag | undefined): readonly (Tag | MarkedInk)[]
 }
@@ -26,7 +24,6 @@ export function startStructure(): Structure {
   const kids = new Map<Tag | undefined, (Tag | MarkedInk)[]>([[undefined, []]])
   const placed = new Set<Tag>()
   return {
-    isPlaced: (tag) => placed.has(tag),
     kidsOf: (tag) => kids.get(tag) ?? [],
     place(tag, parent) {
       if (placed.has(tag)) return

@@ -165,13 +165,16 @@ test.skipIf(!hasPoppler)('Devanagari is copied in reading order', async () => {
   expect(pageTexts(await print(describe(`<p>${text}</p>`)))[0]).toContain(text)
 })
 
-test.skipIf(!hasPoppler)('Arabic is copied in the order of its letters and words, its numbers too', async () => {
-  const text = 'لا يوجد نزيف حاد بقياس 12.4 مم'
-  const [page = ''] = pageTexts(await print(describe(`<p dir="rtl">${text}</p>`)))
-  // Where a number stands among the stretches of a line is the program's matter.
-  for (const stretch of text.split(/ ?12\.4 ?/)) expect(page).toContain(stretch)
-  expect(page).toContain('12.4')
-})
+test.skipIf(!hasPoppler)(
+  'Arabic is copied in the order of its letters and words, its numbers too',
+  async () => {
+    const text = 'لا يوجد نزيف حاد بقياس 12.4 مم'
+    const [page = ''] = pageTexts(await print(describe(`<p dir="rtl">${text}</p>`)))
+    // Where a number stands among the stretches of a line is the program's matter.
+    for (const stretch of text.split(/ ?12\.4 ?/)) expect(page).toContain(stretch)
+    expect(page).toContain('12.4')
+  },
+)
 
 test.skipIf(!hasPoppler)('ink stays inside the margins, whatever the text', async () => {
   const margins = { top: 25, right: 30, bottom: 20, left: 15 }

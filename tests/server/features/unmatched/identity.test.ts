@@ -120,8 +120,7 @@ test('a release to the patient ends with the link: the next patient gets nothing
   const [study, wrong, right] = [await putOwn(), await bookService(server), await bookService(server)]
   await link(study, wrong.id, 1)
   await admin.post(`${PHP}activateStudyPatient`, { study_id: study, no_of_days: 30 })
-  const isActive = async () =>
-    (await admin.get(`study/rowDetail/${study}`)).body.result.is_active_for_patient
+  const isActive = async () => (await admin.get(`study/rowDetail/${study}`)).body.result.is_active_for_patient
   expect(await isActive()).toBe(1)
   await unlink(study)
   expect(await isActive()).toBe(0)
