@@ -12,6 +12,7 @@ const PEERS = [
   { package: 'python3-pydicom', proof: '/usr/lib/python3/dist-packages/pydicom' },
   { package: 'python3-hl7', proof: '/usr/lib/python3/dist-packages/hl7' },
   { package: 'poppler-utils', proof: '/usr/bin/pdftotext' },
+  { package: 'qpdf', proof: '/usr/bin/qpdf' },
   { package: 'fonts-noto-core', proof: '/usr/share/fonts/truetype/noto' },
   { package: 'postgresql-15', proof: '/usr/lib/postgresql/15/bin/postgres' },
 ]
