@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
+import { FINANCIAL_YEAR_STARTS } from '#domain/branch/financial-year.ts'
 import { HL7_ADDRESS_RULE, isHl7Address } from '#domain/branch/hl7-address.ts'
 import { readMarginText } from '#domain/branch/paper-margins.ts'
 import { defineCall } from '../kernel/define-call.ts'
@@ -51,6 +52,8 @@ const configuration = {
   /** As the law of the place wants them on an invoice; absent leaves them as they are. */
   tax_no: z.optional(text(60)),
   company_no: z.optional(text(60)),
+  /** The month in which the numbers of invoices begin anew. */
+  financial_year_start: z.optional(z.enum(FINANCIAL_YEAR_STARTS)),
   /** Under reports of this branch, in the place of the client's. */
   disclaimer: text(2000),
   report_header_img_id: ImageId,
@@ -96,6 +99,7 @@ export const BranchDetail = z.object({
   report_margins_without_hf: z.string(),
   tax_no: z.string(),
   company_no: z.string(),
+  financial_year_start: z.enum(FINANCIAL_YEAR_STARTS),
   ...eachFlag,
   report_header_img_url: z.string(),
   report_footer_img_url: z.string(),

@@ -3,7 +3,7 @@ import { PAYMENT_MODES } from '#domain/money/payment-modes.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
-import { ReceiptRow, RefundRow, VisitRow, VisitStatusField } from './visit-records.ts'
+import { InvoiceProvisionalNo, ReceiptRow, RefundRow, VisitRow, VisitStatusField } from './visit-records.ts'
 
 /** Above zero; the client's decimals are checked by the server. */
 export const PaidAmount = z
@@ -174,8 +174,8 @@ export const paymentCalls = {
     // One act: its own aggregate, which depends on the visit (SYNC.md "accepted, flagged").
     offline: {
       kind: 'queue',
-      version: 3,
-      upcast: [(input) => input, (input) => input],
+      version: 4,
+      upcast: [(input) => input, (input) => input, (input) => input],
       aggregate: ({ appt_id, receipts }) => ({ type: 'receipt', id: receipts[0]?.id ?? appt_id }),
       keepForEver: () => true,
     },
@@ -185,6 +185,7 @@ export const paymentCalls = {
       /** When the money was taken, by the device's clock; for what was taken without a network it is corrected by the skew. */
       taken_on: z.optional(Instant),
       new_visit: z.optional(NewVisit),
+      invoice_provisional_no: InvoiceProvisionalNo,
     }),
     output: Receipts,
   }),

@@ -85,6 +85,9 @@ const Amounts = {
 
 /** An invoice: a visit that has started or that money was taken for (docs/decisions/192). */
 export const InvoiceRow = z.object({
+  /** Empty for an invoice of before they had numbers of their own. */
+  invoice_no: z.string(),
+  invoice_date: z.nullable(Day),
   /** The visit's. */
   id: EntityId,
   start_dt: Instant,

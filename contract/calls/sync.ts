@@ -39,10 +39,14 @@ export const Base = z.union([
 ])
 export type Base = z.output<typeof Base>
 
-/** A number that people read, as one command was given it. `branch_id` is absent in a series of the whole client. */
+/**
+ * A number that people read, as one command was given it. `branch_id` is absent in a series of the whole client, `year`
+ * (domain/branch/financial-year.ts) in one that goes on over the years.
+ */
 export const GivenNumber = z.strictObject({
   kind: z.enum(['patient', 'visit', 'accession', 'receipt', 'refund', 'invoice']),
   branch_id: z.optional(EntityId),
+  year: z.optional(requiredText(4)),
   no: requiredText(40),
 })
 export type GivenNumber = z.output<typeof GivenNumber>
@@ -59,7 +63,8 @@ export const SignedReceipt = z.strictObject({
   pos: z.nullable(z.int()),
   rev: z.nullable(z.int()),
   at: Instant,
-  numbers: z.optional(z.array(GivenNumber).check(z.maxLength(200))),
+  /** A settlement gives receipts and invoices their numbers, 200 of each at most. */
+  numbers: z.optional(z.array(GivenNumber).check(z.maxLength(500))),
   /** Which of the server's keys signed it. */
   key_id: requiredText(64),
   signature: requiredText(100),

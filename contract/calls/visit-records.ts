@@ -4,7 +4,7 @@ import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { SERVICE_STATUSES, SERVICE_TYPES } from '#domain/status/service-status.ts'
 import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
-import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
+import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { needs } from '../kernel/needs.ts'
 import { LabService } from '../masters/service.ts'
 import { TwiceNumber } from './twice-number.ts'
@@ -87,6 +87,9 @@ export const VisitMachineRow = z.object({
 })
 export type VisitMachineRow = z.output<typeof VisitMachineRow>
 
+/** What stands on an invoice that a device prints before the server gave its number; it names the device. */
+export const InvoiceProvisionalNo = z.optional(text(30))
+
 /** What is left for a person to mend (SYNC.md "accepted, flagged"). */
 export const VISIT_FLAGS = ['needs_slot', 'unallocated', 'needs_booking'] as const
 
@@ -141,6 +144,12 @@ export const VisitRow = z.object({
   refunded: needs('money', z.number()),
   balance: needs('money', z.number()),
   payment_status: z.enum(PAYMENT_STATUSES),
+  /** Of the invoice: empty until the visit starts or money is received for it. Absent in older copies. */
+  invoice_no: z.optional(z.string()),
+  /** The day at the branch on which it was given. */
+  invoice_date: z.optional(z.nullable(Day)),
+  /** What invoices bore that were printed without the network, separated by commas. */
+  invoice_provisional_no: z.optional(z.string()),
   invoice_version: z.int(),
   /** Other papers of its number; absent where there are none. */
   number_twice: z.optional(z.array(TwiceNumber)),

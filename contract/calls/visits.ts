@@ -6,6 +6,7 @@ import { needs } from '../kernel/needs.ts'
 import { resultOf } from '../kernel/paging.ts'
 import {
   ConsentRow,
+  InvoiceProvisionalNo,
   PrescriptionRow,
   ReceiptRow,
   RefundRow,
@@ -248,8 +249,8 @@ export const visitCalls = {
     ...common,
     key: 'appt/startVisit',
     path: 'appt/startVisit',
-    offline: byVisit,
-    input: z.strictObject({ appt_id: EntityId }),
+    offline: { ...byVisit, version: 2, upcast: [(input) => input] },
+    input: z.strictObject({ appt_id: EntityId, invoice_provisional_no: InvoiceProvisionalNo }),
     output: Done,
   }),
   complete: defineCall({

@@ -3,8 +3,7 @@ import type { GivenNumber } from '#contract/calls/sync.ts'
 /** Series of numbers that people read; patient, visit and accession are the client's, the others a branch's. */
 export type NumberKind = GivenNumber['kind']
 
-/** What a series begins with where nobody chose its prefix. */
-export const PREFIXES: Record<NumberKind, string> = {
+const PREFIXES: Record<NumberKind, string> = {
   patient: 'P',
   visit: 'V',
   accession: 'A',
@@ -28,4 +27,10 @@ export interface Series {
   clientId: string
   kind: NumberKind
   branchId: string
+  /** The financial year of a series that begins anew with each (domain/branch/financial-year.ts); otherwise empty. */
+  year: string
 }
+
+/** What a series begins with where nobody chose its prefix. */
+export const prefixOf = ({ kind, year }: Pick<Series, 'kind' | 'year'>): string =>
+  year === '' ? PREFIXES[kind] : `${PREFIXES[kind]}${year}-`

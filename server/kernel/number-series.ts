@@ -17,7 +17,8 @@ export function openNumberBook(tx: Tx, commandId: string, before: readonly Given
 /**
  * Takes the next `count` numbers of a series, consecutive and without a gap: they belong to this transaction and are
  * free again if it rolls back. Locks the series until then, so it comes after the records (SYNC.md "Lock order").
- * `branchId` is absent for a series of the whole client. Numbers have six digits at least. A command that comes back
+ * `branchId` is absent for a series of the whole client, `year` for one that goes on over the years. Numbers have six
+ * digits at least. A command that comes back
  * after a restore has the numbers that it bore, as long as nobody else does.
  */
 export async function takeNumbers(
@@ -26,15 +27,16 @@ export async function takeNumbers(
   kind: NumberKind,
   count = 1,
   branchId: string = WHOLE_CLIENT,
+  year = '',
 ): Promise<string[]> {
   const book = books.get(tx)
-  const series = { clientId, kind, branchId }
+  const series = { clientId, kind, branchId, year }
   const back = book ? await takeBack(tx, series, book, count) : []
   const fresh = await takeNext(tx, series, count - back.filter((no) => no !== undefined).length)
   const numbers = Array.from({ length: count }, (_, i) => back[i] ?? fresh.shift() ?? '')
   if (numbers.includes('')) throw new Error('a series gave no number')
-  const branch = branchId === WHOLE_CLIENT ? {} : { branch_id: branchId }
-  book?.given.push(...numbers.map((no) => ({ kind, ...branch, no })))
+  const of = { ...(branchId !== WHOLE_CLIENT && { branch_id: branchId }), ...(year !== '' && { year }) }
+  book?.given.push(...numbers.map((no) => ({ kind, ...of, no })))
   return numbers
 }
 
@@ -52,12 +54,12 @@ interface Moved {
 
 async function moveOn(
   tx: Tx,
-  { clientId, kind, branchId }: Series,
+  { clientId, kind, branchId, year }: Series,
   count: number,
 ): Promise<Moved | undefined> {
   const { rows } = await sql<Moved>`
     update number_series set next = next + ${count}
-    where client_id = ${clientId} and branch_id = ${branchId} and kind = ${kind}
+    where client_id = ${clientId} and branch_id = ${branchId} and kind = ${kind} and year = ${year}
     returning prefix, next`.execute(tx)
   return rows[0]
 }
@@ -77,8 +79,9 @@ export async function takeNumber(
   clientId: string,
   kind: NumberKind,
   branchId?: string,
+  year?: string,
 ): Promise<string> {
-  const [number] = await takeNumbers(tx, clientId, kind, 1, branchId)
+  const [number] = await takeNumbers(tx, clientId, kind, 1, branchId, year)
   if (number === undefined) throw new Error('a series gave no number')
   return number
 }

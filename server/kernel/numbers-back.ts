@@ -24,8 +24,8 @@ export async function takeBack(
   return wanted
 }
 
-const isOf = ({ kind, branchId }: Series, given: GivenNumber) =>
-  given.kind === kind && (given.branch_id ?? WHOLE_CLIENT) === branchId
+const isOf = ({ kind, branchId, year }: Series, given: GivenNumber) =>
+  given.kind === kind && (given.branch_id ?? WHOLE_CLIENT) === branchId && (given.year ?? '') === year
 
 /** The place of a number in its series; undefined where it cannot be of it. Numbers have nine digits at most. */
 export function placeIn(prefix: string, no: string): number | undefined {
@@ -35,7 +35,7 @@ export function placeIn(prefix: string, no: string): number | undefined {
 
 // A number is free where a restore left it out, or where the series has not come to it.
 async function isFree(tx: Tx, series: Series, commandId: string, no: string): Promise<boolean> {
-  const { clientId, kind, branchId } = series
+  const { clientId, kind, branchId, year } = series
   const { prefix, next } = await lockSeries(tx, series)
   const place = placeIn(prefix, no)
   if (place === undefined) return false
@@ -43,8 +43,8 @@ async function isFree(tx: Tx, series: Series, commandId: string, no: string): Pr
   else if (!(await isLeftOut(tx, series, place))) return false
   const taken = await tx
     .insertInto('number_back')
-    .values({ client_id: clientId, branch_id: branchId, kind, no: place, command_id: commandId })
-    .onConflict((on) => on.columns(['client_id', 'branch_id', 'kind', 'no']).doNothing())
+    .values({ client_id: clientId, branch_id: branchId, kind, year, no: place, command_id: commandId })
+    .onConflict((on) => on.columns(['client_id', 'branch_id', 'kind', 'year', 'no']).doNothing())
     .returning('no')
     .executeTakeFirst()
   return taken !== undefined
@@ -64,23 +64,29 @@ async function lockSeries(tx: Tx, series: Series): Promise<Locked> {
   return begun
 }
 
-const findLocked = (tx: Tx, { clientId, kind, branchId }: Series): Promise<Locked | undefined> =>
+const findLocked = (tx: Tx, { clientId, kind, branchId, year }: Series): Promise<Locked | undefined> =>
   tx
     .selectFrom('number_series')
     .select(['prefix', 'next'])
     .where('client_id', '=', clientId)
     .where('branch_id', '=', branchId)
     .where('kind', '=', kind)
+    .where('year', '=', year)
     .forUpdate()
     .executeTakeFirst()
 
-async function isLeftOut(tx: Tx, { clientId, kind, branchId }: Series, place: number): Promise<boolean> {
+async function isLeftOut(
+  tx: Tx,
+  { clientId, kind, branchId, year }: Series,
+  place: number,
+): Promise<boolean> {
   const gap = await tx
     .selectFrom('number_jump')
     .select('epoch')
     .where('client_id', '=', clientId)
     .where('branch_id', '=', branchId)
     .where('kind', '=', kind)
+    .where('year', '=', year)
     .where('from_no', '<=', place)
     .where('to_no', '>', place)
     .executeTakeFirst()
@@ -91,27 +97,31 @@ async function isLeftOut(tx: Tx, { clientId, kind, branchId }: Series, place: nu
  * Makes a series go on at `next`; what it leaves out is kept as a gap of the client's latest restore. Nothing where it
  * stands there or beyond.
  */
-async function raise(tx: Tx, { clientId, kind, branchId }: Series, next: number): Promise<void> {
+async function raise(tx: Tx, { clientId, kind, branchId, year }: Series, next: number): Promise<void> {
   await sql`
     with series as (
       select next from number_series
-      where client_id = ${clientId} and branch_id = ${branchId} and kind = ${kind} and next < ${next} for update),
+      where client_id = ${clientId} and branch_id = ${branchId} and kind = ${kind} and year = ${year} and next < ${next}
+      for update),
     moved as (
       update number_series s set next = ${next} from series
-      where s.client_id = ${clientId} and s.branch_id = ${branchId} and s.kind = ${kind})
-    insert into number_jump (client_id, epoch, branch_id, kind, from_no, to_no, is_raised)
-    select ${clientId}, r.epoch, ${branchId}, ${kind}, series.next, ${next}, true
+      where s.client_id = ${clientId} and s.branch_id = ${branchId} and s.kind = ${kind} and s.year = ${year})
+    insert into number_jump (client_id, epoch, branch_id, kind, year, from_no, to_no, is_raised)
+    select ${clientId}, r.epoch, ${branchId}, ${kind}, ${year}, series.next, ${next}, true
     from series, (select epoch from restore where client_id = ${clientId} order by at desc limit 1) r
     on conflict do nothing`.execute(tx)
 }
 
 /** Raises every series beyond the numbers that a device knows of: none of them is given a second time. */
 export async function raiseBeyond(tx: Tx, clientId: string, numbers: readonly GivenNumber[]): Promise<void> {
-  const bySeries = Map.groupBy(numbers, ({ kind, branch_id = WHOLE_CLIENT }) => `${branch_id} ${kind}`)
+  const bySeries = Map.groupBy(
+    numbers,
+    ({ kind, year = '', branch_id = WHOLE_CLIENT }) => `${branch_id} ${kind} ${year}`,
+  )
   // In the order of keys: two devices that come back at once wait for each other and do not lock each other out.
   for (const [, given] of [...bySeries].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const [{ kind, branch_id: branchId = WHOLE_CLIENT } = { kind: 'visit' as const }] = given
-    const series = { clientId, kind, branchId }
+    const [{ kind, year = '', branch_id: branchId = WHOLE_CLIENT } = { kind: 'visit' as const }] = given
+    const series = { clientId, kind, branchId, year }
     const { prefix } = await lockSeries(tx, series)
     const highest = Math.max(0, ...given.map(({ no }) => placeIn(prefix, no) ?? 0))
     if (highest > 0) await raise(tx, series, highest + 1)

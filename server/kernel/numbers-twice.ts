@@ -42,7 +42,7 @@ export async function noteTwice(
 
 /** A record that bears a number, by the columns of the statement that it stands in. */
 interface Bearer {
-  kind: 'visit' | 'receipt'
+  kind: 'visit' | 'receipt' | 'invoice'
   clientId: string
   /** Of a series of a branch. */
   branchId?: string

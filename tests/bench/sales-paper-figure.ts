@@ -17,6 +17,8 @@ const MONEY = { locale: 'en-IN', currency: 'INR', decimals: 2 }
 
 const invoiceOf = (n: number): InvoiceRow => ({
   id: String(n),
+  invoice_no: `INV2627-${String(n).padStart(6, '0')}`,
+  invoice_date: DAY,
   start_dt: new Date(Date.UTC(2026, 10, 1 + (n % 22), 4, n % 60)).toISOString(),
   branch_id: BRANCH,
   branch: 'Andheri',

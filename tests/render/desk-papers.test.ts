@@ -220,6 +220,34 @@ test.skipIf(!hasPoppler)(
 )
 
 test.skipIf(!hasPoppler)(
+  'an invoice bears its own number and date, and without the network one that stays known',
+  async () => {
+    const facts = {
+      invoice_no: 'INV2627-000012',
+      invoice_date: '2026-11-21',
+      invoice_provisional_no: 'I-FD2-1121-113000A',
+      invoice_version: 2,
+    }
+    const printed = async (change: Partial<typeof facts>) => {
+      const visit = visitRow({ ...facts, ...change })
+      return wordsOf(
+        await print(invoicePaper({ visit, receipts: [], refunds: [] }, paperContext()), 'invoice-no'),
+      )
+    }
+    const final = await printed({})
+    for (const said of ['INV2627-000012', '21 Nov 2026', 'Version 2', 'printed before as I-FD2-1121-113000A'])
+      expect(final).toContain(said)
+    expect(final).not.toContain('Provisional')
+    const offline = await printed({ invoice_no: '', invoice_date: '' })
+    expect(offline).toContain('I-FD2-1121-113000A')
+    expect(offline).toContain('Provisional, not yet on the server')
+    expect(offline).not.toMatch(/printed before|Invoice date/)
+    const neither = await printed({ invoice_no: '', invoice_date: '', invoice_provisional_no: '' })
+    expect(neither).not.toMatch(/Invoice No|Invoice date|Provisional|printed before/)
+  },
+)
+
+test.skipIf(!hasPoppler)(
   'an invoice bears the ids of its branch and what was paid, on a letterhead too',
   async () => {
     const branch = { ...paperContext().branch!, tax_no: 'GSTIN 27AAPFU0939F1ZV', company_no: 'U85110MH' }

@@ -27,6 +27,7 @@ type Configuration = ParsedInputOf<typeof branchCalls.saveConfiguration>
 const PLAIN = [
   'tax_no',
   'company_no',
+  'financial_year_start',
   'invoice_print_margin_top',
   'invoice_print_margin_bottom',
   'disclaimer',

@@ -9,6 +9,7 @@ import { insertHistory } from './insert-history.ts'
 import { insertRequests } from './insert-requests.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertVisits } from './insert-visits.ts'
+import { numberInvoices } from './number-invoices.ts'
 import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
 import { studyInventor } from './studies.ts'
@@ -42,6 +43,7 @@ export async function insertWork(
   await insertAddenda(tx, studies, now)
   await insertRows(tx, 'share_link', deliveriesOf(centre, studies, now))
   await insertVisits(tx, centre, { studies, before }, now)
+  await numberInvoices(tx, centre)
   await insertClinical(tx, centre, now)
   await insertAi(tx, centre, studies, now)
   await insertRequests(tx, centre, now)

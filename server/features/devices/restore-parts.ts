@@ -111,6 +111,9 @@ const bearerOf = (column: 'no' | 'now'): RawBuilder<unknown> => {
         join patient p on p.client_id = v.client_id and p.id = v.patient_id
         where v.client_id = c.client_id and n.kind = 'visit' and v.visit_no = ${no}
       union all
+      select v.visit_no, v.invoice_date::timestamptz, v.created_by from visit v
+        where v.client_id = c.client_id and n.kind = 'invoice' and v.branch_id = n.branch_id and v.invoice_no = ${no}
+      union all
       select v.visit_no, v.created, v.created_by from visit_service s
         join visit v on v.client_id = s.client_id and v.id = s.visit_id
         where s.client_id = c.client_id and n.kind = 'accession' and s.accession_no = ${no}
@@ -129,6 +132,7 @@ export async function selectGaps(tx: Tx, clientId: string, epoch: string): Promi
       s.prefix || lpad((j.to_no - 1)::text, greatest(6, length((j.to_no - 1)::text)), '0') as last
     from number_jump j
     join number_series s on s.client_id = j.client_id and s.branch_id = j.branch_id and s.kind = j.kind
+      and s.year = j.year
     left join branch b on b.client_id = j.client_id and b.id = j.branch_id
     where j.client_id = ${clientId} and j.epoch = ${epoch}
     order by branch, j.kind, j.from_no`.execute(tx)

@@ -46,6 +46,11 @@ async function selectBearers(tx: Tx, clientId: string, commandId: string) {
     from number_twice t join visit v on v.client_id = t.client_id and v.visit_no = t.no
     where t.client_id = ${clientId} and t.command_id = ${commandId} and t.kind = 'visit'
     union all
+    select v.id, null::uuid
+    from number_twice t
+    join visit v on v.client_id = t.client_id and v.branch_id = t.branch_id and v.invoice_no = t.no
+    where t.client_id = ${clientId} and t.command_id = ${commandId} and t.kind = 'invoice'
+    union all
     select r.visit_id, r.id
     from number_twice t
     join receipt r on r.client_id = t.client_id and r.branch_id = t.branch_id and r.receipt_no = t.no

@@ -8,6 +8,7 @@ import { noticeBill } from '../notices/visit-notices.ts'
 import { changeStudy, type LockedStudy } from '../studies/write-store.ts'
 import { changeVisit, type LockedVisit } from '../visits/write-store.ts'
 import { decimalsOf } from './decimals.ts'
+import { invoiceColumns } from './invoice-number.ts'
 
 const UNALLOCATED = 'unallocated'
 
@@ -81,15 +82,17 @@ const lastDayOf = (money: readonly { business_day: string; cancel_day: string | 
 
 /**
  * Brings a visit's money up to date after its receipts, refunds or charges changed: what was received and refunded,
- * the last day on which money moved, the payment status of the visit and of its studies, and the flag `unallocated`.
- * Writes only what differs.
+ * the last day on which money moved, the payment status of the visit and of its studies, and the flag `unallocated`. The
+ * first money gives the invoice its number. Writes only what differs.
  */
 export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void> {
   const bill = await readBill(ctx, visit.id)
   const { stored, decimals } = bill
   const others = stored.flags.filter((flag) => flag !== UNALLOCATED)
   const flags = bill.isUnallocated ? [...others, UNALLOCATED] : others
+  const invoice = bill.received > 0 ? await invoiceColumns(ctx, visit) : {}
   const isSame =
+    invoice.invoice_no === undefined &&
     toMinor(stored.received, decimals) === bill.received &&
     toMinor(stored.refunded, decimals) === bill.refunded &&
     toMinor(stored.settled, decimals) === bill.settled &&
@@ -104,6 +107,7 @@ export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void
       payment_status: bill.status,
       last_money_day: bill.lastMoneyDay,
       flags,
+      ...invoice,
     })
   await settleStudies(ctx, visit.id, bill.status)
   await noticeBill(ctx, visit, bill)
@@ -133,8 +137,9 @@ async function settleStudies(ctx: Context, visitId: string, status: string): Pro
 }
 
 /**
- * To be called before charges, discounts or services of a visit change. After the first receipt the invoice as it
- * stands is kept and the next version begins; `reason` is then required (Refusal `reason_needed`). Before it: nothing.
+ * To be called before charges, discounts or services of a visit change. Once the invoice has its number or money was
+ * received, the invoice as it stands is kept and the next version begins. After the first receipt `reason` is required
+ * (Refusal `reason_needed`).
  * The caller writes the visit next, which tells the feed of the new version too.
  */
 export async function newInvoiceVersion(
@@ -150,13 +155,13 @@ export async function newInvoiceVersion(
     .where('visit_id', '=', visit.id)
     .limit(1)
     .executeTakeFirst()
-  if (!receipt) return
+  if (!receipt && visit.invoice_no === '') return
   const why = reason?.trim() ?? ''
   // Who worked without a network could not know of another desk's receipt, and was not asked.
-  if (why === '' && !ctx.madeOffline) throw new Refusal('reason_needed')
+  if (receipt && why === '' && !ctx.madeOffline) throw new Refusal('reason_needed')
   await sql`insert into invoice_version (client_id, visit_id, version, invoice, reason, created, created_by)
     select v.client_id, v.id, v.invoice_version, jsonb_build_object(
-      'charges', v.charges, 'discount', v.discount, 'net_charges', v.net_charges,
+      'invoice_no', v.invoice_no, 'charges', v.charges, 'discount', v.discount, 'net_charges', v.net_charges,
       'discount_head_id', v.discount_head_id, 'patient_share', v.patient_share,
       'services', coalesce((
         select jsonb_agg(jsonb_build_object('id', s.id, 'service_id', s.service_id, 'code', s.code, 'name', s.name,

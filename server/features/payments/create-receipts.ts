@@ -13,6 +13,7 @@ import { getVisitRow } from '../visits/store.ts'
 import { openUnbooked } from '../visits/unbooked.ts'
 import { findLockedVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import { readBill, settleBill } from './bill.ts'
+import { keepPrintedInvoice } from './invoice-number.ts'
 import { dayOfMoney } from './money-day.ts'
 import { demandPayable, demandSchemes, demandTendered } from './payment-rules.ts'
 import { findReceipts, insertReceipts, type StoredReceipt, selectReceipts } from './store.ts'
@@ -34,6 +35,7 @@ export async function createReceipts(ctx: Context, input: Input, list = 'receipt
     demandSame(known, input, ctx)
     await keepPrinted(ctx, visit, known, input)
   } else await record(ctx, visit, input, list)
+  await keepPrintedInvoice(ctx, visit, input.invoice_provisional_no)
   const receipts = await selectReceipts(ctx.tx, ctx.caller, ids)
   return { receipts, visit: await getVisitRow(ctx.tx, ctx.caller, visit.id) }
 }

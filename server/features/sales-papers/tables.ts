@@ -51,7 +51,7 @@ const modesText = (modes: InvoiceRow['modes_received'], { mode, money }: SalesTe
 export const INVOICE_COLUMNS: readonly PaperColumn<InvoiceRow, SalesTotals>[] = [
   { label: C.date, share: 9.5, text: (row, texts) => whenText(row.start_dt, row.branch_id, texts) },
   branchColumn,
-  { label: C.visit, share: 6.5, text: ({ visit_no }) => visit_no },
+  { label: C.visit, share: 6.5, text: ({ visit_no, invoice_no }) => linesOf(visit_no, invoice_no) },
   { label: C.patient, share: 10, text: ({ pat_name, pat_id }) => linesOf(pat_name, pat_id) },
   {
     label: C.services,

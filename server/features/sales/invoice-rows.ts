@@ -24,7 +24,7 @@ export async function selectInvoiceRows(
   if (ids.length === 0) return []
   const { clientId } = figures.caller
   const { rows } = await sql<Stored>`
-    select v.id, v.start_dt, v.branch_id, b.name as branch, v.status, v.created_by, coalesce(cu.name, '') as created_by_name,
+    select v.id, v.invoice_no, v.invoice_date, v.start_dt, v.branch_id, b.name as branch, v.status, v.created_by, coalesce(cu.name, '') as created_by_name,
       t.payment_status, v.patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, v.ref_dr_scheme_id,
       v.ref_dr_scheme_type, coalesce(sc.name, '') as scheme, v.patient_share::float8 as patient_share,
       coalesce(nullif(v.visit_no, ''), v.provisional_no) as visit_no, v.ref_dr_id, v.ref_hospital_id,

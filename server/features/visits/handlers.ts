@@ -47,7 +47,7 @@ export const visitHandlers: HandlersFor<typeof visitCalls> = {
   },
   refCharges: async ({ ref_dr_id }, ctx) => ({ result: await selectReferrerPrices(ctx, ref_dr_id) }),
   confirm: async ({ appt_id }, ctx) => confirmVisit(ctx, appt_id),
-  startVisit: async ({ appt_id }, ctx) => startVisit(ctx, appt_id),
+  startVisit: async (input, ctx) => startVisit(ctx, input),
   complete: async ({ appt_id }, ctx) => completeVisit(ctx, appt_id),
   cancel: async (input, ctx) => cancelVisit(ctx, input),
   assignTag: async (input, ctx) => assignVisitTag(ctx, input),

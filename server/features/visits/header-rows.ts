@@ -50,6 +50,9 @@ interface HeaderRecord {
   refunded: number
   balance: number
   payment_status: PaymentStatus
+  invoice_no: string
+  invoice_date: string | null
+  invoice_provisional_no: string
   invoice_version: number
   flags: VisitRow['flags']
   ipno: string
@@ -59,6 +62,7 @@ interface HeaderRecord {
   created_by_id: string | null
   created_by: string | null
   number_twice: TwiceNumber[] | null
+  invoice_twice: TwiceNumber[] | null
 }
 
 /** A visit without its machines and services. */
@@ -80,9 +84,11 @@ export async function selectVisitHeaders(
       v.charges::float8 as charges, v.discount::float8 as discount, v.net_charges::float8 as net_charges,
       (v.received - v.refunded)::float8 as paid, v.settled::float8 as settled, v.refunded::float8 as refunded,
       (v.net_charges - v.received + v.refunded)::float8 as balance,
-      v.payment_status, v.invoice_version, v.flags, v.ipno, v.bedno, v.cancel_reason, v.created,
+      v.payment_status, v.invoice_no, v.invoice_date, v.invoice_provisional_no, v.invoice_version, v.flags, v.ipno, v.bedno, v.cancel_reason, v.created,
       v.created_by as created_by_id, cu.name as created_by,
-      ${twiceColumn({ kind: 'visit', clientId: 'v.client_id', no: 'v.visit_no' })} as number_twice
+      ${twiceColumn({ kind: 'visit', clientId: 'v.client_id', no: 'v.visit_no' })} as number_twice,
+      ${twiceColumn({ kind: 'invoice', clientId: 'v.client_id', branchId: 'v.branch_id', no: 'v.invoice_no' })}
+        as invoice_twice
     from visit v
     join branch b on b.client_id = v.client_id and b.id = v.branch_id
     join patient p on p.client_id = v.client_id and p.id = v.patient_id
@@ -96,7 +102,8 @@ export async function selectVisitHeaders(
   return rows.map(toHeader)
 }
 
-function toHeader(row: HeaderRecord): VisitHeader {
+function toHeader({ invoice_twice, ...row }: HeaderRecord): VisitHeader {
+  const twice = [...(row.number_twice ?? []), ...(invoice_twice ?? [])]
   return {
     ...row,
     is_radiology: row.is_radiology ? 1 : 0,
@@ -113,6 +120,6 @@ function toHeader(row: HeaderRecord): VisitHeader {
     ref_dr: row.ref_dr ?? '',
     created: row.created.toISOString(),
     created_by: row.created_by ?? '',
-    number_twice: row.number_twice ?? undefined,
+    number_twice: twice.length > 0 ? twice : undefined,
   }
 }

@@ -1,5 +1,5 @@
 import type { visitCalls } from '#contract/calls/visits.ts'
-import type { OutputOf } from '#contract/kernel/define-call.ts'
+import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import {
@@ -20,6 +20,7 @@ import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { noticeBill, noticeCancelled, noticeConfirmed, noticeStarted } from '../notices/visit-notices.ts'
 import { newInvoiceVersion, readBill, settleBill } from '../payments/bill.ts'
+import { invoiceColumns, withPrinted } from '../payments/invoice-number.ts'
 import { freeAll } from './free-all.ts'
 import { impliedStatus } from './refresh-status.ts'
 import { updateService } from './service-store.ts'
@@ -53,15 +54,27 @@ export async function confirmVisit(ctx: Context, id: string): Promise<Done> {
   return answerVisit(ctx, visit, 'Confirmed')
 }
 
-/** Start Visit: exam services of a radiology visit become Ready to Scan. Two desks may press it for one patient. */
-export async function startVisit(ctx: Context, id: string): Promise<Done> {
-  const visit = await lockVisit(ctx, id)
+/**
+ * Start Visit: exam services of a radiology visit become Ready to Scan, and the invoice has its number. Two desks may press
+ * it for one patient. `printed` stood on an invoice that was printed without the network.
+ */
+export async function startVisit(
+  ctx: Context,
+  { appt_id, invoice_provisional_no: printed }: ParsedInputOf<typeof visitCalls.startVisit>,
+): Promise<Done> {
+  const visit = await lockVisit(ctx, appt_id)
   if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
   demandBooked(visit)
   if (canStartVisit(visit.status)) {
     await setServices(ctx, visit, STARTED_STATUS)
     const status = await impliedStatus(ctx, { ...visit, status: STARTED_STATUS })
-    await changeVisit(ctx, visit, { status, started_on: momentOf(ctx) })
+    const invoice = await invoiceColumns(ctx, visit)
+    await changeVisit(ctx, visit, {
+      status,
+      started_on: momentOf(ctx),
+      ...invoice,
+      invoice_provisional_no: withPrinted(visit, printed),
+    })
     await noticeStarted(ctx, visit)
     await noticeBill(ctx, visit, await readBill(ctx, visit.id))
     await ctx.audit('start', 'visit', visit.id)

@@ -225,6 +225,7 @@ export interface Branch {
   contact_no: Generated<string>;
   created: Generated<Timestamp>;
   disclaimer: Generated<string>;
+  financial_year_start: Generated<string>;
   fixed_price: Generated<Numeric>;
   footer_file_id: string | null;
   footer_height_mm: Generated<Numeric>;
@@ -985,6 +986,7 @@ export interface NumberBack {
   command_id: string;
   kind: string;
   no: number;
+  year: Generated<string>;
 }
 
 export interface NumberJump {
@@ -995,6 +997,7 @@ export interface NumberJump {
   is_raised: Generated<boolean>;
   kind: string;
   to_no: number;
+  year: Generated<string>;
 }
 
 export interface NumberSeries {
@@ -1003,6 +1006,7 @@ export interface NumberSeries {
   kind: string;
   next: Generated<number>;
   prefix: Generated<string>;
+  year: Generated<string>;
 }
 
 export interface NumberTwice {
@@ -1972,6 +1976,9 @@ export interface Visit {
   has_hidden: Generated<boolean>;
   head_percent: Numeric | null;
   id: string;
+  invoice_date: string | null;
+  invoice_no: Generated<string>;
+  invoice_provisional_no: Generated<string>;
   invoice_version: Generated<number>;
   ipno: Generated<string>;
   is_radiology: Generated<boolean>;

@@ -48,6 +48,12 @@ function textOf(
   { clientId, userId, commandId }: Receiver,
   { epoch, hash, pos, rev, at, numbers }: Said,
 ): string {
-  const given = (numbers ?? []).map(({ kind, branch_id, no }) => [kind, branch_id ?? null, no])
+  const given = (numbers ?? []).map(({ kind, branch_id, no, year }) => [
+    kind,
+    branch_id ?? null,
+    no,
+    // What was signed before there were series of years stays genuine.
+    ...(year === undefined ? [] : [year]),
+  ])
   return JSON.stringify(['readroom receipt 1', clientId, userId, commandId, epoch, hash, pos, rev, at, given])
 }

@@ -1,7 +1,7 @@
 import { type BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
 import { CANCELLED_REQUEST, COMPLETED_REQUEST } from '#domain/status/booking-status.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { startVisit as start } from '#src/sync/desk/start-visit.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { confirmTyped } from '#src/ui/confirm-typed.tsx'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
@@ -9,9 +9,9 @@ import { nameOf } from './row-actions.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
 /** Starts the visit of a request, on this device at once. */
-export async function startVisit({ appt_id }: BookingRow): Promise<void> {
-  if (appt_id === null) return
-  await enqueue('appt/startVisit', { appt_id }, { label: WORDS.labels.start }).catch(notifyError)
+export async function startVisit({ appt_id, branch_id }: BookingRow): Promise<void> {
+  if (appt_id === null || branch_id === null) return
+  await start({ id: appt_id, branch_id }, WORDS.labels.start).catch(notifyError)
 }
 
 /** Completes or cancels a request, once the person has confirmed it. */

@@ -30,6 +30,7 @@ export function invoiceColumns(
       header: NAMES.visit,
       cell: (row) => <VisitLink visitId={row.id} visitNo={row.visit_no} />,
     },
+    { id: 'invoice', header: NAMES.invoiceNo, cell: ({ invoice_no }) => invoice_no },
     {
       id: 'date',
       header: NAMES.date,

@@ -98,6 +98,8 @@ export function invoiceShape(
       name: NAMES.remarks,
       cell: ({ remarks }) => remarks.map(({ text, created_by }) => `${text} (${created_by})`).join('; '),
     },
+    { name: NAMES.invoiceNo, cell: ({ invoice_no }) => invoice_no },
+    { name: NAMES.invoiceDate, cell: ({ invoice_date }) => (invoice_date ? formatDay(invoice_date) : '') },
   ])
 }
 

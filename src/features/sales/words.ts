@@ -86,6 +86,8 @@ export const SALES_WORDS = {
     balance: 'Balance',
     department: 'Department',
     visit: 'Visit ID',
+    invoiceNo: 'Invoice No.',
+    invoiceDate: 'Invoice Date',
     date: 'Date',
     branch: 'Branch',
     patId: 'Patient ID',

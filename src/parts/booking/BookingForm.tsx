@@ -63,7 +63,7 @@ export function BookingForm({
     showRefusal()
   }
   const proceed = async (visitId: string) => {
-    await startVisit(visitId)
+    await startVisit({ id: visitId, branch_id: branchId })
     onProceed?.(visitId)
   }
   return (

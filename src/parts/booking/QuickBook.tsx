@@ -84,7 +84,7 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
   const proceed = async () => {
     const visitId = await saving.save()
     if (visitId === undefined) return showRefusal()
-    await startVisit(visitId)
+    await startVisit({ id: visitId, branch_id: branchId })
     onProceed(visitId)
   }
   return (

@@ -1,11 +1,11 @@
+import { startVisit as start } from '#src/sync/desk/start-visit.ts'
 import { awaitOutcome } from '#src/sync/outbox/await-outcome.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 /** Starts a visit that was just booked: behind its booking in the same lane, on this device or on the server. */
-export async function startVisit(visitId: string): Promise<void> {
-  const command = await enqueue('appt/startVisit', { appt_id: visitId }, { label: WORDS.startLabel })
+export async function startVisit(visit: { id: string; branch_id: string }): Promise<void> {
+  const command = await start(visit, WORDS.startLabel)
   const outcome = await awaitOutcome(command)
   if (outcome.kind === 'parked') notifyError(new Error(outcome.refusal?.message ?? WORDS.refused))
 }

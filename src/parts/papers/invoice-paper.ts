@@ -6,7 +6,8 @@ import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { receivedByMode } from '#domain/money/received-by-mode.ts'
 import { counts } from '#domain/status/payment-status.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
-import type { DeskColumn, DeskFact, DeskPaper } from '#src/workers/pdf-client.ts'
+import { formatDay } from '#domain/time/formats.ts'
+import type { DeskColumn, DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import {
   footOf,
   isOnlyHere,
@@ -71,7 +72,7 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
     parts: [
       ...issuerParts(context),
       { kind: 'heading', text: title },
-      ...provisionalParts(isOnlyHere(visit) || receipts.some(isOnlyHere), context),
+      ...provisionalParts(isProvisional(invoiced), context),
       { kind: 'facts', facts: invoiceFacts(visit, context) },
       { kind: 'rule' },
       {
@@ -91,9 +92,23 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
       },
       { kind: 'sums', lines: sumsOf(invoiced, bill, context) },
       ...wordsParts(fromMinor(bill.net, context.money.decimals), context),
+      ...printedBefore(visit),
       { kind: 'text', text: ON_PAPER.computerMade, isSmall: true },
     ],
   }
+}
+
+/** The number that people read: what this device gave until the server did. */
+const invoiceNumber = ({ invoice_no = '', invoice_provisional_no = '' }: VisitRow) =>
+  invoice_no || invoice_provisional_no
+
+const invoiceDay = ({ invoice_date }: VisitRow) => (invoice_date ? formatDay(invoice_date) : '')
+
+/** What an earlier print of it bore. */
+function printedBefore({ invoice_no = '', invoice_provisional_no = '' }: VisitRow): DeskPart[] {
+  if (invoice_no === '' || invoice_provisional_no === '') return []
+  const text = `${invoice_no} ${ON_PAPER.printedBefore(invoice_provisional_no)}`
+  return [{ kind: 'text', text, isSmall: true }]
 }
 
 function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
@@ -101,8 +116,10 @@ function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
   const { branch } = context
   const version = visit.invoice_version > 1 ? ON_PAPER.version(visit.invoice_version) : ''
   return [
+    { label: facts.invoiceNo, value: invoiceNumber(visit) },
+    { label: facts.invoiceDate, value: invoiceDay(visit) },
+    { label: facts.version, value: version },
     ...patientFacts(visit, context),
-    { label: facts.invoice, value: version },
     { label: facts.taxNo, value: branch?.tax_no ?? '' },
     { label: facts.companyNo, value: branch?.company_no ?? '' },
     { label: facts.package, value: visit.package },
@@ -111,6 +128,12 @@ function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
     { label: facts.scheme, value: visit.ref_dr_scheme },
   ]
 }
+
+// Its number or a part of its money is not on the server yet.
+const isProvisional = ({ visit, receipts }: Invoiced) =>
+  isOnlyHere(visit) ||
+  receipts.some(isOnlyHere) ||
+  ((visit.invoice_no ?? '') === '' && (visit.invoice_provisional_no ?? '') !== '')
 
 function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext) {
   const { minor } = paperTexts(context)

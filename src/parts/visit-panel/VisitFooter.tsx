@@ -40,7 +40,7 @@ export function VisitFooter({ visit, onEdit, onRefund }: VisitFooterProps) {
   const run = (kind: FooterActionKind) => {
     if (kind === 'edit') onEdit()
     else if (kind === 'cancel') setCancelling(true)
-    else void moveVisit(visit.id, kind).catch(notifyError)
+    else void moveVisit(visit, kind).catch(notifyError)
   }
   const primary = actions.findLast(({ kind, reason }) => PRIMARY.includes(kind) && !reason)?.kind
   if (actions.length === 0) return null

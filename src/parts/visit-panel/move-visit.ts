@@ -1,4 +1,5 @@
 import type { FooterActionKind } from '#domain/visit/footer-actions.ts'
+import { startVisit } from '#src/sync/desk/start-visit.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
@@ -8,12 +9,13 @@ export type VisitStep = Exclude<FooterActionKind, 'edit' | 'cancel'>
 
 const CALLS = {
   confirm: 'appt/confirmAppointment',
-  start: 'appt/startVisit',
   complete: 'appt/completeAppointment',
-} as const satisfies Record<VisitStep, string>
+} as const satisfies Record<Exclude<VisitStep, 'start'>, string>
 
 /** Moves a visit on: on this device at once, sent as soon as the server can be reached. */
-export async function moveVisit(visitId: string, step: VisitStep): Promise<void> {
-  await enqueue(CALLS[step], { appt_id: visitId }, { label: WORDS.actions[step] })
+export async function moveVisit(visit: { id: string; branch_id: string }, step: VisitStep): Promise<void> {
+  const label = WORDS.actions[step]
+  if (step === 'start') await startVisit(visit, label)
+  else await enqueue(CALLS[step], { appt_id: visit.id }, { label })
   notifyDone(WORDS.steps[step])
 }

@@ -19,7 +19,7 @@ const SHORTEST_NUMBER = 3
 
 /**
  * The visits of this device that a text finds, newest first: those of the patients whom it finds by name, number or
- * phone, those whose own number it is part of, and those with a receipt of that number.
+ * phone, those whose own number or invoice's number it is part of, and those with a receipt of that number.
  */
 export async function findVisitsHere(device: Device, text: string, limit: number): Promise<FoundVisit[]> {
   const wanted = text.trim().toLowerCase()
@@ -35,10 +35,10 @@ export async function findVisitsHere(device: Device, text: string, limit: number
   })
   return visits
     .filter(
-      ({ id, patient_id, visit_no }) =>
-        ofPatients.has(patient_id) ||
-        receipts.has(id) ||
-        (isNumber && visit_no.toLowerCase().includes(wanted)),
+      (visit) =>
+        ofPatients.has(visit.patient_id) ||
+        receipts.has(visit.id) ||
+        (isNumber && numbersOf(visit).some((number) => number.toLowerCase().includes(wanted))),
     )
     .toSorted(
       (a, b) =>
@@ -48,6 +48,13 @@ export async function findVisitsHere(device: Device, text: string, limit: number
     .slice(0, limit)
     .map((visit) => ({ visit, receiptNo: receipts.get(visit.id) }))
 }
+
+/** The numbers that stand on a visit's slip and invoice, printed ones too. */
+const numbersOf = ({ visit_no, invoice_no = '', invoice_provisional_no = '' }: Shown<'visit'>) => [
+  visit_no,
+  invoice_no,
+  invoice_provisional_no,
+]
 
 interface Wanted {
   isNumber: boolean

@@ -10,6 +10,7 @@ import { findZone } from '../directory/find-zone.ts'
 import { doNow } from '../journal/do-now.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { findDeviceName } from './find-device-name.ts'
+import { invoiceProvisionalNo } from './start-visit.ts'
 import { findVisitParts } from './use-visit.ts'
 import { commandsOf } from './waiting-commands.ts'
 
@@ -22,7 +23,10 @@ export type PaidMode = Pick<
 >
 
 /** A visit that is paid for. */
-export type PaidVisit = Pick<VisitRow, 'id' | 'rev' | 'branch_id' | 'patient_id' | 'is_radiology'>
+export type PaidVisit = Pick<
+  VisitRow,
+  'id' | 'rev' | 'branch_id' | 'patient_id' | 'is_radiology' | 'invoice_no' | 'invoice_provisional_no'
+>
 
 /**
  * Records a payment in one or several modes as one act and answers its receipts. Where the server answers, they have
@@ -85,6 +89,16 @@ export const withVisit = (
   payment: Payment,
 ): Payment => (rev > 0 ? payment : { ...payment, new_visit: { patient_id, branch_id, is_radiology } })
 
+/** The first money gives the invoice its number: until the server does, papers bear one that names this device. */
+async function withInvoice(
+  { branch_id, invoice_no = '', invoice_provisional_no = '' }: PaidVisit,
+  payment: Payment,
+): Promise<Payment> {
+  if (invoice_no !== '' || invoice_provisional_no !== '') return payment
+  const printed = await invoiceProvisionalNo(branch_id, new Date(getDevice().desk.now()))
+  return { ...payment, invoice_provisional_no: printed }
+}
+
 /** Money goes after the booking and never waits for a refused one; whose it is the server must know. */
 async function forerunners({ id, rev, patient_id }: PaidVisit) {
   if (rev > 0) return {}
@@ -94,7 +108,7 @@ async function forerunners({ id, rev, patient_id }: PaidVisit) {
 
 async function keepPayment(visit: PaidVisit, payment: Payment): Promise<ReceiptRow[]> {
   // Whatever the line is: the person is told that the payment is kept, and goes on.
-  await enqueue('appt/createReceipts', withVisit(visit, payment), {
+  await enqueue('appt/createReceipts', withVisit(visit, await withInvoice(visit, payment)), {
     label: LABEL,
     madeOffline: true,
     ...(await forerunners(visit)),

@@ -5,6 +5,7 @@ import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { RECEIVED } from '#domain/status/payment-status.ts'
 import { currentSession } from '../session/session-state.ts'
 import { type Author, byPerson, type EffectsOf, type LocalRecords, type Patch } from './effect.ts'
+import { provisionalInvoice } from './provisional-invoice.ts'
 
 type Key = 'appt/createReceipts'
 type Payment = QueueInput<Key>
@@ -22,7 +23,17 @@ export const paymentEffects: EffectsOf<Key> = {
       )
       const patches: Patch[] = receipts.map((change) => ({ type: 'receipt', id: change.id, change }))
       return visit
-        ? [...patches, { type: 'visit', id: visit.id, change: moneyAfter(visit, receipts) }]
+        ? [
+            ...patches,
+            {
+              type: 'visit',
+              id: visit.id,
+              change: {
+                ...moneyAfter(visit, receipts),
+                ...provisionalInvoice(visit, input.invoice_provisional_no),
+              },
+            },
+          ]
         : patches
     },
   },

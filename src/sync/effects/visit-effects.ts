@@ -21,6 +21,7 @@ import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
 import { currentSession } from '../session/session-state.ts'
 import { bookedVisit, totalsOf } from './booked-visit.ts'
 import { byPerson, type EffectsOf, type LocalRecords, type Patch, type RecordRef } from './effect.ts'
+import { provisionalInvoice } from './provisional-invoice.ts'
 
 type Key =
   | 'appt/save'
@@ -59,12 +60,12 @@ export const visitEffects: EffectsOf<Key> = {
   'appt/startVisit': {
     record: visitOf,
     isAuto: byPerson,
-    patches: ({ appt_id }, local, { at }) =>
+    patches: ({ appt_id, invoice_provisional_no }, local, { at }) =>
       changeVisit(local, appt_id, (visit) => {
         if (!canStartVisit(visit.status)) return {}
         const services = untouched(visit, STARTED_STATUS)
         const status = impliedStatus({ ...visit, status: STARTED_STATUS, services })
-        return { status, services, started_on: at }
+        return { status, services, started_on: at, ...provisionalInvoice(visit, invoice_provisional_no) }
       }),
   },
   'appt/completeAppointment': {

@@ -8,6 +8,8 @@ import type {
 /** Rows of sales for tests. */
 export const invoice = (over: Partial<InvoiceRow> = {}): InvoiceRow => ({
   id: '01990000-0000-7000-8000-000000000001',
+  invoice_no: 'INV2627-000017',
+  invoice_date: '2026-11-20',
   start_dt: '2026-11-20T05:00:00.000Z',
   branch_id: '01990000-0000-7000-8000-00000000000b',
   branch: 'Andheri',

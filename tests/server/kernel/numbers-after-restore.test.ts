@@ -60,15 +60,26 @@ test('a restore leaves numbers out without any device, gives one of them back on
 
 test('a series that began after the backup begins anew beyond what it may have given, and gives that back', async () => {
   // The restore of the test before this one knows nothing of this series.
+  const year = '2026'
   const invoices = (before: GivenNumber[] = []) =>
     server.db.database.tenant(CLIENT, async (tx) => {
       openNumberBook(tx, randomUUID(), before)
-      return takeNumbers(tx, CLIENT, 'invoice', 1, ANDHERI)
+      return takeNumbers(tx, CLIENT, 'invoice', 1, ANDHERI, year)
     })
-  const lost: GivenNumber = { kind: 'invoice', branch_id: ANDHERI, no: 'INV000003' }
-  expect(await invoices()).toEqual(['INV001001'])
-  expect(await invoices([lost])).toEqual(['INV000003'])
-  expect(await invoices([lost])).toEqual(['INV001002'])
+  const lost: GivenNumber = { kind: 'invoice', branch_id: ANDHERI, year, no: 'INV2026-000003' }
+  expect(await invoices()).toEqual(['INV2026-001001'])
+  expect(await invoices([lost])).toEqual(['INV2026-000003'])
+  expect(await invoices([lost])).toEqual(['INV2026-001002'])
+  // Of another financial year: its own number is no one's here.
+  expect(await invoices([{ ...lost, year: '2627', no: 'INV2627-000004' }])).toEqual(['INV2026-001003'])
+})
+
+test('a financial year that begins after the last restore begins with 1, and goes on apart from the others', async () => {
+  const take = (year: string) =>
+    server.db.database.tenant(CLIENT, (tx) => takeNumbers(tx, CLIENT, 'invoice', 1, ANDHERI, year))
+  expect(await take('2728')).toEqual(['INV2728-000001'])
+  expect(await take('2829')).toEqual(['INV2829-000001'])
+  expect(await take('2728')).toEqual(['INV2728-000002'])
 })
 
 test('a receipt is believed for exactly the command, person and content that the server signed it for', () => {

@@ -4,6 +4,7 @@ import type { BookingInput } from '#contract/calls/visits.ts'
 import { createPatientIndex } from '#domain/patient/patient-index.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { findVisitsHere } from '#src/sync/desk/find-visits-here.ts'
+import { startVisit } from '#src/sync/desk/start-visit.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { ASHA } from '#tests/parts/booking/desk-of.ts'
 import { ModelServer } from '../support/model-server.ts'
@@ -85,4 +86,10 @@ test('without a line a visit is found by its number, by that of a receipt and by
   expect(await found('9822011111')).toHaveLength(2)
   expect(await found('P7')).toEqual([])
   expect(await found('  ')).toEqual([])
+  // By what its invoice bears until the server gives the number.
+  await startVisit({ id: second.id, branch_id: BRANCH }, 'Start')
+  const [started] = await findVisitsHere(device, 'P7-0042', 1)
+  const printed = started?.visit.invoice_provisional_no ?? ''
+  expect(printed).toMatch(/^I-\w+-\d{4}-\d{6}A$/)
+  expect(await found(printed)).toEqual([[second.id, undefined]])
 })

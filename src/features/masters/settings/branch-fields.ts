@@ -1,4 +1,5 @@
 import type { Fields } from '#contract/masters/field.ts'
+import { FINANCIAL_YEAR_STARTS } from '#domain/branch/financial-year.ts'
 
 /** Fields of a branch's card, by section (spec 2 section 3 "Branch configuration"). */
 const px = (label: string) => ({ kind: 'int', label, min: 0, max: 600, unit: 'px', default: 0 }) as const
@@ -27,6 +28,15 @@ export const INVOICE: Fields = {
     label: 'Company number',
     max: 60,
     hint: 'Registration of the company, on invoices.',
+  },
+  financial_year_start: {
+    kind: 'choice',
+    label: 'Financial year begins',
+    required: true,
+    options: FINANCIAL_YEAR_STARTS,
+    labels: { Country: 'As in the country (India: April, else January)' },
+    default: 'Country',
+    hint: 'Numbers of invoices begin anew with each.',
   },
   invoice_print_margin_top: px('Invoice margin top'),
   invoice_print_margin_bottom: px('Invoice margin bottom'),

@@ -182,11 +182,14 @@ test('the year before the month adds visits, money and studies that agree, and m
       const { rows: series } = await other.database.tenant(tenant, (tx) =>
         sql<{ gaps: number }>`
           select (n.next - 1 - count(m.no))::int as gaps from number_series n
-          left join (select client_id, branch_id, 'receipt' as kind, receipt_no as no from receipt
-            union all select client_id, branch_id, 'refund', refund_no from refund) m
+          left join (select client_id, branch_id, 'receipt' as kind, '' as year, receipt_no as no from receipt
+            union all select client_id, branch_id, 'refund', '', refund_no from refund
+            union all select client_id, branch_id, 'invoice', substr(split_part(invoice_no, '-', 1), 4), invoice_no
+              from visit where invoice_no <> '') m
             on m.client_id = n.client_id and m.branch_id = n.branch_id and m.kind = n.kind
-          where n.client_id = ${tenant} and n.kind in ('receipt', 'refund')
-          group by n.branch_id, n.kind, n.next`.execute(tx),
+            and m.year = n.year
+          where n.client_id = ${tenant} and n.kind in ('receipt', 'refund', 'invoice')
+          group by n.branch_id, n.kind, n.year, n.next`.execute(tx),
       )
       expect(series.every(({ gaps }) => gaps === 0)).toBe(true)
       await expectSettlements(other, tenant)

@@ -1,0 +1,30 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { provisionalNo } from '#domain/money/provisional-no.ts'
+import { wallClockAt } from '#domain/time/zones.ts'
+import { getDevice } from '../current-device.ts'
+import { findZone } from '../directory/find-zone.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { findDeviceName } from './find-device-name.ts'
+
+/**
+ * Starts a visit: on this device at once, sent as soon as the server can be reached. Without the network its invoice
+ * bears a number of this device until the server gives its own. Returns the id of the command.
+ */
+export async function startVisit(
+  { id, branch_id }: Pick<VisitRow, 'id' | 'branch_id'>,
+  label: string,
+): ReturnType<typeof enqueue> {
+  const { desk } = getDevice()
+  const printed = desk.isOnline() ? undefined : await invoiceProvisionalNo(branch_id, new Date(desk.now()))
+  return enqueue(
+    'appt/startVisit',
+    { appt_id: id, ...(printed !== undefined && { invoice_provisional_no: printed }) },
+    { label },
+  )
+}
+
+/** What an invoice that is printed on this device bears until the server gives its number (`I-FD2-1121-231502A`). */
+export async function invoiceProvisionalNo(branchId: string, at: Date): Promise<string> {
+  const [deviceName, zone] = await Promise.all([findDeviceName(getDevice().databases), findZone(branchId)])
+  return `I-${provisionalNo(deviceName, wallClockAt(at, zone), 0)}`
+}
