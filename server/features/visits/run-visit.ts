@@ -20,7 +20,7 @@ import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { noticeBill, noticeCancelled, noticeConfirmed, noticeStarted } from '../notices/visit-notices.ts'
 import { newInvoiceVersion, readBill, settleBill } from '../payments/bill.ts'
-import { invoiceColumns, withPrinted } from '../payments/invoice-number.ts'
+import { invoiceColumns, keepPrintedInvoice, withPrinted } from '../payments/invoice-number.ts'
 import { freeAll } from './free-all.ts'
 import { impliedStatus } from './refresh-status.ts'
 import { updateService } from './service-store.ts'
@@ -78,7 +78,7 @@ export async function startVisit(
     await noticeStarted(ctx, visit)
     await noticeBill(ctx, visit, await readBill(ctx, visit.id))
     await ctx.audit('start', 'visit', visit.id)
-  }
+  } else await keepPrintedInvoice(ctx, visit, printed)
   return answerVisit(ctx, visit, 'Started')
 }
 

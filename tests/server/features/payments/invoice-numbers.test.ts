@@ -165,6 +165,9 @@ test('what was printed without the network stays known, also where the answer of
     invoice_no: expect.stringMatching(/^INV2627-/),
     invoice_provisional_no: printed,
   })
+  // Another desk had started it: the paper of the second one is known too.
+  await bring('appt/startVisit', 2, { appt_id: started, invoice_provisional_no: 'I-FD9-1121-090000A' })
+  expect((await storedOf(started)).invoice_provisional_no).toBe(`${printed}, I-FD9-1121-090000A`)
   const paid = await putVisit(server)
   const receipts = [{ id: mintId(), ...cash(600) }]
   const first = await act(clerk, 'createReceipts', { appt_id: paid, receipts })
