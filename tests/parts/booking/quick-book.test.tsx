@@ -63,7 +63,7 @@ vi.mock('#src/parts/booking/send-booking.ts', () => ({
 }))
 vi.mock('#src/parts/booking/provisional.ts', () => ({ findProvisional: async () => undefined }))
 vi.mock('#src/parts/booking/start-visit.ts', () => ({
-  startVisit: async (id: string) => void seams.started.push(id),
+  startVisit: async ({ id }: { id: string }) => void seams.started.push(id),
 }))
 
 const CHARGES: Record<string, { result: object[] }> = vi.hoisted(() => ({

@@ -127,7 +127,22 @@ test('a number that was given twice is named with both records, and marked on bo
     ]),
   )
   const report = await restored()
+  const invoices = await askAdmin<{ id: string; invoice_no: string }>(
+    demo,
+    'select id, invoice_no from visit where id = any($1::uuid[])',
+    [[visit, standing]],
+  )
+  const invoiceOf = (id: string) => invoices.find((row) => row.id === id)?.invoice_no
+  // The first money of both visits gave their invoices numbers too.
   expect(report?.twice).toMatchObject([
+    {
+      call: 'appt/createReceipts',
+      kind: 'invoice',
+      no: invoiceOf(standing),
+      now: invoiceOf(visit),
+      of: numbers.get(visit),
+      other: { of: numbers.get(standing) },
+    },
     {
       call: 'appt/createReceipts',
       kind: 'receipt',
