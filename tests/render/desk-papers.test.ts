@@ -235,7 +235,7 @@ test.skipIf(!hasPoppler)(
       )
     }
     const final = await printed({})
-    for (const said of ['INV2627-000012', '21 Nov 2026', 'Version 2', 'printed before as I-FD2-1121-113000A'])
+    for (const said of ['INV2627-000012', '21 Nov 2026', 'version 2', 'printed before as I-FD2-1121-113000A'])
       expect(final).toContain(said)
     expect(final).not.toContain('Provisional')
     const offline = await printed({ invoice_no: '', invoice_date: '' })
