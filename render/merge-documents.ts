@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFObjectCopier, PDFPage, PDFRawStream } from 'pdf-lib'
+import { PDFDocument, PDFName, PDFObjectCopier, PDFPage, PDFRawStream } from 'pdf-lib'
 import type { RenderProgress } from './paper-input.ts'
 import { describeFile } from './pdf/describe-file.ts'
 import { joinStructures, type StructuredPart } from './pdf/join-structures.ts'
@@ -43,7 +43,7 @@ export async function mergeDocuments(
     keywords: [...keywords],
     language: facts.find(({ language }) => language !== undefined)?.language ?? 'en',
     isArchive: facts.length > 0 && facts.every(({ isArchive }) => isArchive),
-    contents: [...facts.map(({ id }) => id)],
+    contents: facts.map(({ id }) => id),
   })
   return merged.save()
 }

@@ -129,7 +129,7 @@ export interface PaperLetterhead {
   issuer?: readonly string[]
 }
 
-/** A booklet: pictures of a study on A4 between the branch's front and back (spec 1 section 2 "Booklet builder"). */
+/** A booklet: pictures of a study on A4 between the branch's front and back (docs/reports.md#booklet). */
 export interface BookletInput extends PaperLanguage {
   /** Title of the document; no patient data is added to it. */
   title: string

@@ -52,7 +52,7 @@ function namesAsked(): ScheduleName[] {
   return names.filter((one) => one === values.schedule)
 }
 
-/** Searches until the time is over or a promise is broken; answers whether all were kept. */
+/** Searches until the time is over or a promise is broken; returns whether all were kept. */
 async function searchAll(server: LabServer): Promise<boolean> {
   const names = namesAsked()
   const tally = newTally()

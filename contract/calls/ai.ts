@@ -6,7 +6,7 @@ import { resultOf } from '../kernel/paging.ts'
 import { Uid } from './imaging.ts'
 import { StudyRow } from './studies.ts'
 
-/** How a company answers (spec 2 section 3 "AI company"). */
+/** How a company answers (docs/masters.md#ai). */
 export const AI_FORMATS = ['Html', 'Pdf_Base64'] as const
 export type AiFormat = (typeof AI_FORMATS)[number]
 
@@ -115,7 +115,7 @@ export const aiCalls = {
   }),
 } as const
 
-/** A company's answer comes in here with its own user and password (spec 2 section 3 "AI company"), not with a session. */
+/** A company's answer comes in here with its own user and password (docs/masters.md#ai), not with a session. */
 export const AI_INBOUND_PATH = 'aiapi/saveAIReportRespone'
 /** The body of an answer. Longest report: a PDF of twenty megabytes as base64. */
 export const AI_REPORT_MAX = 28_000_000

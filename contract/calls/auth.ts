@@ -11,7 +11,7 @@ import type { CreationOptions, RequestOptions } from '../kernel/passkey.ts'
 // Made by the server and handed to the browser as they are: their shapes are no weight for the sign-in page.
 const given = <Options>() => z.looseObject({}) as unknown as z.ZodMiniType<Options, Options>
 
-/** The session fields of spec 1 section 3 as they travel; mirrors SessionFields of domain/access. */
+/** The session fields of docs/wire.md#names-and-values as they travel; mirrors SessionFields of domain/access. */
 export const SessionShape = z.object({
   token: z.string(),
   session_id: z.string(),
@@ -129,7 +129,7 @@ export const authCalls = {
     path: 'auth/patAutoLogin',
     access: 'public',
     offline: never,
-    /** `password` carries the random link secret, never a person's password (DECISIONS "Tenants and people"). */
+    /** `password` carries the random link secret, never a person's password (docs/people.md#tenants). */
     input: z.strictObject({ username: requiredText(200), password: requiredText(200) }),
     output: SignInAnswer,
   }),

@@ -6,11 +6,11 @@ import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 import { PatientStudy } from './patients.ts'
 import { VisitRow } from './visit-records.ts'
 
-/** Rows a page of booking requests (spec 3 section 9). */
+/** Rows a page of booking requests (docs/wire.md#lists-and-limits). */
 export const BOOKING_PAGE_SIZE = 25
 export const BOOKING_SORTS = ['date_asc', 'date_desc', 'tag_top'] as const
 
-/** A request of a patient or of a hospital system (spec 3 section 3 "Booking request"). */
+/** A request of a patient or of a hospital system (docs/visits.md#booking-requests). */
 export const BookingRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -69,7 +69,7 @@ const common = {
   offline: { kind: 'never' },
 } as const
 
-/** What a patient sends (spec 4 sections 2.8 and 3); names of places and the link of the file are accepted and not kept. */
+/** What a patient sends (docs/people.md#own-bookings, docs/wire.md#names-and-values); names of places and the link of the file are accepted and not kept. */
 export const RequestInput = z.strictObject({
   id: z.optional(EntityId),
   branch_id: EntityId,
@@ -86,7 +86,7 @@ export const RequestInput = z.strictObject({
   is_doc_pdf: z.optional(z.union([Flag, z.boolean()])),
 })
 
-/** Booking requests at the desk (spec 3 sections 2.7 and 7). */
+/** Booking requests at the desk (docs/visits.md#booking-requests, docs/wire.md#paths-and-bases). */
 export const bookingCalls = {
   requests: defineCall({
     ...common,
@@ -147,7 +147,7 @@ export const bookingCalls = {
     ...common,
     key: 'hisbr/deleteAllHisBookingRequests',
     path: 'hisbr/deleteAllHisBookingRequests',
-    /** Requested ones only (DECISIONS "Reports"); the person is asked by the screen. */
+    /** Requested ones only (docs/reports.md); the person is asked by the screen. */
     input: z.strictObject({ branch_id: EntityId }),
     output: z.object({ message: z.string(), result: z.object({ deleted: z.int() }) }),
   }),
@@ -155,7 +155,7 @@ export const bookingCalls = {
 
 const ofPatient = { access: 'session', base: 'php', offline: { kind: 'never' } } as const
 
-/** A patient's own pages (spec 4 sections 2.8 and 2.9): a PATIENT sees the own record only. */
+/** A patient's own pages (docs/people.md#own-bookings): a PATIENT sees the own record only. */
 export const ownBookingCalls = {
   requests: defineCall({
     ...ofPatient,
@@ -201,7 +201,7 @@ export const ownBookingCalls = {
     method: 'GET',
     path: 'patient/bookings',
     input: z.strictObject({}),
-    /** The own visits, upcoming first, with what may be opened of their studies (spec 4 section 2.9). */
+    /** The own visits, upcoming first, with what may be opened of their studies (docs/people.md#own-bookings). */
     output: resultOf(
       z.object({
         name: z.string(),

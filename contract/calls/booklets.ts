@@ -5,7 +5,7 @@ import { EntityId } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { BookletRow } from './study-parts.ts'
 
-/** A booklet as it is opened and printed (spec 1 section 3); the addresses are short-lived signed links. */
+/** A booklet as it is opened and printed (docs/wire.md#names-and-values); the addresses are short-lived signed links. */
 export const BookletDetail = z.object({
   study_id: EntityId,
   /** What a save is based on; 0 where nothing was saved yet. */

@@ -37,7 +37,7 @@ const ImageId = z.nullable(EntityId)
 /** Written, never read: absent leaves it as it is, empty takes it away. */
 const Secret = z.optional(text(500))
 
-/** What a branch's card in the settings drawer keeps (spec 2 section 3 "Branch configuration"), its secrets aside. */
+/** What a branch's card in the settings drawer keeps (docs/masters.md#settings), its secrets aside. */
 const configuration = {
   /** `top,right,bottom,left` with letterhead and without; empty is the default. */
   report_margins: MarginText,

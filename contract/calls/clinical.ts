@@ -8,7 +8,7 @@ export const NOTE_MAX = 200_000
 
 const common = { module: 'appointment_system', access: 'session', base: 'php', method: 'POST' } as const
 
-/** Notes and prescriptions belong to the logged-in clinic doctor (spec 3 section 6). */
+/** Notes and prescriptions belong to the logged-in clinic doctor (docs/people.md#permissions). */
 export const clinicalCalls = {
   saveTreatment: defineCall({
     ...common,

@@ -15,7 +15,7 @@ const commentAggregate = ({ id, study_id }: { id?: string | undefined; study_id:
   id: id ?? study_id,
 })
 
-/** Comments of a study (spec 3 sections 2.3 and 6). */
+/** Comments of a study (docs/reports.md#editor, docs/people.md#permissions). */
 export const commentCalls = {
   studyComments: defineCall({
     key: 'studyComments',

@@ -23,7 +23,7 @@ const Amount = z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999
 const DepartmentKey = { branch_id: EntityId, department_id: EntityId }
 const ServiceKey = { branch_id: EntityId, service_id: EntityId }
 
-/** A rate that is set; where none is, the service's or department's default holds (DECISIONS "Money"). */
+/** A rate that is set; where none is, the service's or department's default holds (docs/money.md). */
 export const DepartmentRate = z.object({ ...DepartmentKey, charges_per: z.number(), rev: z.int() })
 export type DepartmentRate = z.output<typeof DepartmentRate>
 
@@ -45,7 +45,7 @@ const saveOf = <Row extends z.ZodMiniType>(row: Row) =>
     rows: z.array(row).check(z.minLength(1), z.maxLength(COMMISSION_ROWS_MAX)),
   })
 
-/** Commissions of referral doctors (spec 2 sections 2.4 and 3); the spelling of the paths is the wire's. */
+/** Commissions of referral doctors (docs/masters.md#people, docs/masters.md); the spelling of the paths is the wire's. */
 export const commissionCalls = {
   departmentWise: defineCall({
     ...common,

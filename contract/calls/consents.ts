@@ -10,7 +10,7 @@ import { Kept, MessageRow } from './messages.ts'
 import { LinkOpening } from './sharing.ts'
 import { ConsentRow } from './visit-records.ts'
 
-/** The link's secret: 256 random bits; the spec's field appt_id carries it (DECISIONS "Consent"). */
+/** The link's secret: 256 random bits; the spec's field appt_id carries it (docs/visits.md#consent). */
 export const ConsentToken = z.string().check(z.regex(/^[\w-]{43}$/, 'must be the link of a consent'))
 
 const Point = z.strictObject({
@@ -24,7 +24,7 @@ export const Strokes = z
   .array(z.object({ points: z.array(Point).check(z.maxLength(5_000)) }))
   .check(z.maxLength(500))
 
-/** The answers of spec 1 section 3; `*` questions, a real signature and the rules of domain/consent are asked of both sides. */
+/** The answers of docs/wire.md#names-and-values; `*` questions, a real signature and the rules of domain/consent are asked of both sides. */
 const Answers = {
   fasting: z.enum(['', ...FASTING_ANSWERS]),
   height: text(10),
@@ -39,7 +39,7 @@ const Answers = {
   form_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the hash of a form'))),
 } as const
 
-/** Answers as they come back; answers given by the English words of options. */
+/** Returns as they come back; answers given by the English words of options. */
 export const SavedConsent = z.object({
   id: EntityId,
   fasting: Answers.fasting,
@@ -55,7 +55,7 @@ export const SavedConsent = z.object({
 })
 export type SavedConsent = z.output<typeof SavedConsent>
 
-/** What the page shows: form, patient, saved answers (spec 1 section 2 "Public consent form page"). */
+/** What the page shows: form, patient, saved answers (docs/visits.md#consent). */
 export const ConsentDetail = z.object({
   form: z.object({
     id: EntityId,
@@ -127,7 +127,7 @@ export type SentConsentLink = z.output<typeof SentConsentLink>
 
 const desk = { module: 'consent_forms', access: 'appointments', base: 'php' } as const
 
-/** Consents of a visit at the desk (spec 3 section 2.8 "Consent forms dialog"). */
+/** Consents of a visit at the desk (docs/visits.md#consent). */
 export const consentCalls = {
   formsOfVisit: defineCall({
     ...desk,
@@ -137,7 +137,7 @@ export const consentCalls = {
     offline: { kind: 'never' },
     input: z.strictObject({ appt_id: EntityId, status: z.optional(z.enum(['0', '1'])) }),
     /**
-     * A tab a form (spec 3 section 3 "Consent form (visit side)"). The secret of a link is told once, by consent/makeLink:
+     * A tab a form (docs/wire.md#names-and-values). The secret of a link is told once, by consent/makeLink:
      * here `url` and `qr_code_img_url` are empty, and `expires` says until when the present link is in force.
      */
     output: resultOf(
@@ -213,7 +213,7 @@ export const consentCalls = {
     input: z.strictObject({ appt_id: EntityId }),
     output: resultOf(z.array(SentConsentLink)),
   }),
-  /** On a tablet of the house, inside the staff vault (SYNC.md "Consent without a staff session"). */
+  /** On a tablet of the house, inside the staff vault (docs/sync.md#consent-without-a-staff-session). */
   sign: defineCall({
     ...desk,
     key: 'consent/sign',
@@ -253,7 +253,7 @@ export const consentCalls = {
 
 const open = { base: 'api', method: 'POST', access: 'public', offline: { kind: 'never' } } as const
 
-/** The public page (spec 1 section 7): `id` is the form's, `appt_id` carries the link's secret. */
+/** The public page (docs/wire.md#paths-and-bases): `id` is the form's, `appt_id` carries the link's secret. */
 export const publicConsentCalls = {
   detail: defineCall({
     ...open,

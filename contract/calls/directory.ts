@@ -55,7 +55,7 @@ export const UserItem = z.object({
 })
 export type UserItem = z.output<typeof UserItem>
 
-/** A study tag; `type` Critical ones are red flags (spec 2 section 2.9). */
+/** A study tag; `type` Critical ones are red flags (docs/masters.md#texts). */
 export const StudyTagItem = z.object({
   id: EntityId,
   rev: z.int(),
@@ -83,7 +83,7 @@ export const TemplateItem = z.object({
   report_data: z.string(),
   conclusion: z.string(),
   recommendation: z.string(),
-  /** The "latvia" rule as a flag (DECISIONS "Wire"): no autosave while it is used. */
+  /** The "latvia" rule as a flag (docs/wire.md): no autosave while it is used. */
   no_autosave: Flag,
 })
 export type TemplateItem = z.output<typeof TemplateItem>

@@ -3,7 +3,7 @@ import { text } from '../kernel/fields.ts'
 
 /**
  * Both are mounted by the server's documents-html feature and not through defineCall: one takes a file, the other
- * answers one (spec 3 section 7). Paths on the second base.
+ * answers one (docs/wire.md#paths-and-bases). Paths on the second base.
  */
 export const WORD_PATH = 'file/uploadWordAndGetHtml'
 export const HTML_TO_PDF_PATH = 'pdf/html2pdf'

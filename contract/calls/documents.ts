@@ -11,13 +11,13 @@ const documentAggregate = ({ id, study_id }: { id?: string | undefined; study_id
   id: id ?? study_id,
 })
 
-/** A document as this reader gets it (spec 3 section 3). */
+/** A document as this reader gets it (docs/wire.md#names-and-values). */
 export const OwnDocumentRow = z.extend(DocumentRow, {
   file_url: z.string(),
   is_created_by_you: Flag,
 })
 
-/** Documents of a study (spec 3 sections 5 and 7): the file is uploaded first, under the purpose `document`. */
+/** Documents of a study (docs/visits.md#booking, docs/wire.md#paths-and-bases): the file is uploaded first, under the purpose `document`. */
 export const documentCalls = {
   studyDocuments: defineCall({
     key: 'studyDocuments',

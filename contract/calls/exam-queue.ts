@@ -5,10 +5,10 @@ import { resultOf } from '../kernel/paging.ts'
 import { ScreenUid } from '../masters/que-screen.ts'
 import { ServiceStatusField, VisitRow } from './visit-records.ts'
 
-/** Add Minutes offers 5 to 60 in steps of 5 (spec 3 section 9). */
+/** Add Minutes offers 5 to 60 in steps of 5 (docs/wire.md#lists-and-limits). */
 export const ADD_MINUTES = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60] as const
 
-/** An examination in the queue (spec 3 section 3 "Exam queue item"). */
+/** An examination in the queue (docs/visits.md#examination-queue). */
 export const ExamItem = z.object({
   /** The service's. */
   id: EntityId,
@@ -33,7 +33,7 @@ export type ExamItem = z.output<typeof ExamItem>
 /** The stream of a public display: poke-only, by the screen's uid, read by EventSource (docs/decisions/128). */
 export const QUE_STREAM_PATH = '/phpapi/index.php/que/stream'
 
-/** What the public display shows of an examination (spec 4 section 3 "Queue item"): a token, and initials by setting. */
+/** What the public display shows of an examination (docs/visits.md#queue-display): a token, and initials by setting. */
 export const QueItem = z.object({
   id: EntityId,
   machine_id: EntityId,
@@ -63,7 +63,7 @@ const ServiceOfVisit = { id: EntityId, appt_id: z.optional(EntityId) }
 const common = { module: 'appointment_system', base: 'php' } as const
 const Done = z.object({ message: z.string(), result: z.object({ visit: VisitRow }) })
 
-/** The examination queue (spec 3 section 2.9) and the public display (spec 4 section 2.7). */
+/** The examination queue (docs/visits.md#examination-queue) and the public display (docs/visits.md#queue-display). */
 export const examQueueCalls = {
   examServices: defineCall({
     ...common,
@@ -97,7 +97,7 @@ export const examQueueCalls = {
   }),
 } as const
 
-/** Nobody is signed in: the screen's unguessable uid is the whole right (DECISIONS "Devices without a vault"). */
+/** Nobody is signed in: the screen's unguessable uid is the whole right (docs/people.md#devices-without-a-vault). */
 export const queDisplayCalls = {
   list: defineCall({
     base: 'php',

@@ -7,7 +7,7 @@ const common = { method: 'POST', access: 'session', offline: { kind: 'never' } }
 /** Rows of one call; a longer sheet is sent in parts, each exactly once by the ids of its rows. */
 export const IMPORT_CHUNK = 1_000
 
-/** A cell as it stood in the sheet, trimmed to text (spec 2 section 5); domain/masters reads it on both sides. */
+/** A cell as it stood in the sheet, trimmed to text (docs/masters.md#lists); domain/masters reads it on both sides. */
 const Cell = z.optional(text(500))
 /** Minted on the device, so that a part that is sent again makes no second record; the server gives one where it is absent. */
 const id = z.optional(EntityId)
@@ -48,7 +48,7 @@ const RefDoctorCells = z.strictObject({
   address: Cell,
 })
 
-/** Sheets of many records at once, for the client's administrator only (spec 2 sections 2.4, 2.8 and 5). */
+/** Sheets of many records at once, for the client's administrator only (docs/masters.md#people, docs/masters.md#departments-services-machines, docs/masters.md#lists). */
 export const importCalls = {
   services: defineCall({
     ...common,

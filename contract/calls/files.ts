@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntityId, requiredText } from '../kernel/fields.ts'
 
 /**
- * file/upload is multipart (spec 1 section 7: form fields `file` and `resize`), so it is mounted by the kernel's
+ * file/upload is multipart (docs/wire.md#paths-and-bases: form fields `file` and `resize`), so it is mounted by the kernel's
  * files part and not through defineCall. `id` is the client-minted id of the file, so a repeated upload is one file.
  */
 export const UPLOAD_PATH = 'file/upload'

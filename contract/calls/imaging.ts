@@ -7,7 +7,7 @@ import { resultOf } from '../kernel/paging.ts'
 /** A DICOM UID. */
 export const Uid = z.string().check(z.regex(/^[0-9.]{1,64}$/, 'must be a UID'))
 
-/** One series of a study as its image server has it now (spec 3 section 2.4 "AI series send"). */
+/** One series of a study as its image server has it now (docs/studies.md#ai-results). */
 export const SeriesRow = z.object({
   /** The series UID. */
   id: z.string(),
@@ -20,7 +20,7 @@ export const SeriesRow = z.object({
 })
 export type SeriesRow = z.output<typeof SeriesRow>
 
-/** A body part that an AI company reads for this client (spec 3 section 3). */
+/** A body part that an AI company reads for this client (docs/wire.md#names-and-values). */
 export const AiBodyPart = z.object({
   id: EntityId,
   modality: z.string(),
@@ -68,7 +68,7 @@ export const imagingCalls = {
     access: 'session',
     offline: { kind: 'never' },
     input: z.strictObject({ study_id: EntityId }),
-    /** `aiBodyParts` stands beside `result`, as the spec has it (spec 2 section 7 "AI"). */
+    /** `aiBodyParts` stands beside `result`, as the spec has it (docs/wire.md#paths-and-bases). */
     output: z.object({ result: z.array(SeriesRow), aiBodyParts: z.array(AiBodyPart) }),
   }),
 } as const

@@ -4,7 +4,7 @@ import { EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { READING_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
-/** One report on its way out (DECISIONS "Reports": F at Verified, C for what is filed later). */
+/** One report on its way out (docs/reports.md: F at Verified, C for what is filed later). */
 export const DispatchRow = z.object({
   id: EntityId,
   report_no: z.int(),
@@ -19,9 +19,9 @@ export const DispatchRow = z.object({
 })
 export type DispatchRow = z.output<typeof DispatchRow>
 
-/** A report that a client's other system sends (spec 2 section 3: api/sendReportInXml?token=); the body is XML. */
+/** A report that a client's other system sends (docs/masters.md: api/sendReportInXml?token=); the body is XML. */
 export const REPORT_IN_PATH = 'sendReportInXml'
-/** The report of another system, fetched by the server: answers a PDF (DECISIONS "Studies"). */
+/** The report of another system, fetched by the server: answers a PDF (docs/studies.md). */
 export const THIRD_PARTY_PATH = 'report/thirdPartyPdf'
 export const ThirdPartyInput = z.strictObject({ study_id: EntityId })
 

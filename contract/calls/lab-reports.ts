@@ -4,7 +4,7 @@ import { Day, EntityId, Instant, text } from '../kernel/fields.ts'
 import { STUDY_MODULES } from '../kernel/modules.ts'
 import { listOf, PageInput } from '../kernel/paging.ts'
 
-/** A visit with its laboratory results (spec 3 section 3 "Lab report row"). */
+/** A visit with its laboratory results (docs/visits.md#laboratory). */
 export const LabReportRow = z.object({
   /** The visit's. */
   id: EntityId,

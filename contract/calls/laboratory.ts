@@ -3,7 +3,7 @@ import { defineCall } from '../kernel/define-call.ts'
 import { EntityId } from '../kernel/fields.ts'
 import { VisitRow } from './visit-records.ts'
 
-/** Orders out (DECISIONS "Laboratory"); results come in at labapi/saveReport, which is no session's call. */
+/** Orders out (docs/visits.md#laboratory); results come in at labapi/saveReport, which is no session's call. */
 export const laboratoryCalls = {
   send: defineCall({
     module: 'appointment_system',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 
-/** The order of an examination goes to its machine (spec 3 sections 4 and 7); the machine is asked while the person waits. */
+/** The order of an examination goes to its machine (docs/visits.md#visit-and-service-status, docs/wire.md#paths-and-bases); the machine is asked while the person waits. */
 export const machineOrderCalls = {
   sendExam: defineCall({
     module: 'appointment_system',

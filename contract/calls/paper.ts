@@ -12,13 +12,13 @@ const Signer = {
   at: Instant,
 }
 
-/** All that a report's PDF needs beside the text (spec 1 "Report preview dialog"). */
+/** All that a report's PDF needs beside the text (docs/reports.md#preview-and-paper). */
 export const Paper = z.object({
   study_id: EntityId,
   branch_name: z.string(),
   /** Company, branch, address and contacts in words, for where the header's picture is not there; absent in older copies. */
   issuer: z.optional(z.array(z.string())),
-  /** Millimetres, with and without header and footer (spec 2 section 3 "Branch configuration"). */
+  /** Millimetres, with and without header and footer (docs/masters.md#settings). */
   margins: Margins,
   margins_plain: Margins,
   header_file_id: z.nullable(EntityId),
@@ -34,7 +34,7 @@ export const Paper = z.object({
   disclaimer: z.string(),
   /** 1 where the second doctor's signature stands beside the first (setting show_second_dr_sign). */
   show_second_dr_sign: Flag,
-  /** 1 where the client hands results out only when they are paid (DECISIONS "Studies"). */
+  /** 1 where the client hands results out only when they are paid (docs/studies.md). */
   results_wait_for_payment: Flag,
   signatures: z.array(
     z.object({

@@ -7,11 +7,11 @@ import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { needs } from '../kernel/needs.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 
-/** Patients page and picker (spec 3 section 9). */
+/** Patients page and picker (docs/wire.md#lists-and-limits). */
 export const PATIENTS_PAGE_SIZE = 25
 export const PATIENT_PICKER_SIZE = 10
 
-/** A patient (spec 3 sections 2.5 and 3). Age follows from `dob`. */
+/** A patient (docs/visits.md#patients, docs/wire.md#names-and-values). Age follows from `dob`. */
 export const PatientRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -49,7 +49,7 @@ export const PatientRow = z.object({
   tell_noted: z.optional(
     z.partialRecord(z.enum(MESSAGE_CHANNELS), z.object({ at: Instant, how: z.enum(CHOICE_WAYS) })),
   ),
-  /** The same national id or passport as another patient's: a person has to look (SYNC.md "accepted, flagged"). */
+  /** The same national id or passport as another patient's: a person has to look (docs/sync.md#accepted-and-flagged). */
   needs_merge: Flag,
   /** Last time that somebody had to do with the patient: devices keep a window by it. */
   touched: Instant,
@@ -91,7 +91,7 @@ const PatientInput = z.strictObject({
   tell_email: z.optional(z.enum(TELL_CHOICES)),
   tell_sms: z.optional(z.enum(TELL_CHOICES)),
   tell_whatsapp: z.optional(z.enum(TELL_CHOICES)),
-  /** What the form showed of each field that was changed: field-wise compare and set (SYNC.md "Policies"). */
+  /** What the form showed of each field that was changed: field-wise compare and set (docs/sync.md#policies). */
   before: z.optional(z.record(z.string(), z.unknown())),
   /** The likely duplicates were shown and it is another person. */
   is_confirmed: z.optional(Flag),
@@ -111,7 +111,7 @@ const PatientFilter = {
 } as const
 
 const common = { module: 'appointment_system', access: 'session' } as const
-/** Looking patients up is the portal's too (spec 1 section 2: Patients opens by view_patient_portal_patients). */
+/** Looking patients up is the portal's too (docs/screens.md#the-shell: Patients opens by view_patient_portal_patients). */
 const lookUp = { module: ['appointment_system', 'patient_portal'], access: 'session' } as const
 
 export const patientDeskCalls = {

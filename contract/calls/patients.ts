@@ -12,10 +12,10 @@ const never = { kind: 'never' } as const
 /** What gives patients pages of their own: results, requests for an appointment, bookings. */
 const OWN_PAGES = ['patient_portal', 'pat_booking_request', 'appointment_system'] as const
 
-/** My Patients shows so many rows a page (spec 1 section 9). */
+/** My Patients shows so many rows a page (docs/wire.md#lists-and-limits). */
 export const MY_PATIENTS_PAGE_SIZE = 500
 
-/** The card of a patient (spec 1 section 2 "Patient profile page"). */
+/** The card of a patient (docs/screens.md#the-shell). */
 const PatientCard = z.object({
   id: EntityId,
   pat_id: z.string(),

@@ -164,14 +164,14 @@ export type SeriesGap = z.output<typeof SeriesGap>
  */
 const NewVisit = z.strictObject({ patient_id: EntityId, branch_id: EntityId, is_radiology: Flag })
 
-/** Receipts, refunds, day close (DECISIONS "Money"). */
+/** Receipts, refunds, day close (docs/money.md). */
 export const paymentCalls = {
   createReceipts: defineCall({
     ...common,
     access: 'create_receipt',
     key: 'appt/createReceipts',
     path: 'appt/createReceipts',
-    // One act: its own aggregate, which depends on the visit (SYNC.md "accepted, flagged").
+    // One act: its own aggregate, which depends on the visit (docs/sync.md#accepted-and-flagged).
     offline: {
       kind: 'queue',
       version: 4,

@@ -31,7 +31,7 @@ export type PortalPerson = z.output<typeof PortalPerson>
 /** The access just given. The secret is told this once; the server keeps its hash. */
 const PortalAccess = z.object({
   username: z.string(),
-  /** `%PASSWORD%`: the secret of the link, never a person's password (DECISIONS "Tenants and people"). */
+  /** `%PASSWORD%`: the secret of the link, never a person's password (docs/people.md#tenants). */
   password: z.string(),
   /** `/login/{username}/{secret}`, as a path where the server does not know the address that people open. */
   autoLoginUrl: z.string(),

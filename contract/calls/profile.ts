@@ -11,7 +11,7 @@ const Email = z
   .string()
   .check(z.maxLength(200), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'))
 const RequiredEmail = Email.check(z.minLength(1, 'is required'))
-/** Mobile numbers have at most 10 characters (spec 2 section 5); those of a company may carry codes and blanks. */
+/** Mobile numbers have at most 10 characters (docs/masters.md#lists); those of a company may carry codes and blanks. */
 const Mobile = z
   .string()
   .check(
@@ -24,7 +24,7 @@ const WebAddress = z
   .string()
   .check(z.maxLength(500), z.regex(/^$|^https?:\/\/[^\s]+$/, 'must be a web address'))
 
-/** A person's own data (spec 1 section 3 "Profile"). */
+/** A person's own data (docs/wire.md#names-and-values). */
 const own = {
   fname: requiredText(60),
   lname: text(60),

@@ -17,7 +17,7 @@ import { AddendumRow } from './study-parts.ts'
 /** Longest text of one of the three parts, in characters; images travel as files, not inside the text. */
 export const REPORT_TEXT_MAX = 500_000
 
-/** One report of a study (spec 3 section 3) with its revision. */
+/** One report of a study (docs/wire.md#names-and-values) with its revision. */
 export const ReportRow = z.object({
   id: EntityId,
   report_id: EntityId,
@@ -155,7 +155,7 @@ export const reportCalls = {
       /** SHA-256 of the signed text that its author saw; another text answers 409 text_changed. */
       seen_hash: text(64),
     }),
-    /** `status` is the study's new one (spec 3 section 7). */
+    /** `status` is the study's new one (docs/wire.md#paths-and-bases). */
     output: z.object({
       message: z.string(),
       result: z.object({ status: z.enum(REPORT_STATUSES), addendum: AddendumRow, study: StudyRow }),

@@ -27,7 +27,7 @@ const Secret = z.optional(text(500))
 const Rev = z.optional(z.int())
 const SHARE_TEXT_MAX = 2000
 
-/** The mail server of a client, its password aside (spec 2 section 3 "SMTP settings"). */
+/** The mail server of a client, its password aside (docs/masters.md#settings). */
 const smtp = {
   host: requiredText(253),
   user_name: requiredText(200),
@@ -288,7 +288,7 @@ export const MachineProfileRecord = z.object({
 })
 export type MachineProfileRecord = z.output<typeof MachineProfileRecord>
 
-/** Settings of the client (spec 2 section 2.17). */
+/** Settings of the client (docs/masters.md#settings). */
 export const settingsCalls = {
   general: defineCall({
     ...common,

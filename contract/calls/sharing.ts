@@ -38,7 +38,7 @@ const ShareSettings = z.object({
   pat_viewer_share_content_with_report: z.string(),
   pat_login_share_content: z.string(),
   pat_print_login_share_content: z.string(),
-  /** 1 where results wait for the payment (DECISIONS "Studies"). */
+  /** 1 where results wait for the payment (docs/studies.md). */
   results_wait_for_payment: Flag,
   /** Whether a mail server and the two gateways are set up. */
   has_email: Flag,

@@ -9,7 +9,7 @@ import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
 import { STUDY_MODULES } from '../kernel/modules.ts'
 import { ALL_PAGE_SIZE, listOf, PageInput, resultOf } from '../kernel/paging.ts'
 
-/** Which of the three modes of the list screen asks (spec 3 section 2.1). */
+/** Which of the three modes of the list screen asks (docs/studies.md#study-lists). */
 export const STUDY_LIST_FLAGS = ['archives', 'worklist', 'portal'] as const
 export type StudyListFlag = (typeof STUDY_LIST_FLAGS)[number]
 /** The lists of the three screens, and the table of the analytics dashboard, which has a right of its own. */
@@ -22,7 +22,7 @@ export const LINK_FILTERS = ['Linked', 'Unmatched'] as const
 /** `assigned_type`: whose name `assigned_doctor_id` is looked for in. */
 export const ASSIGNED_TYPES = ['Any', 'Assigned', 'Signing', 'Unassigned'] as const
 
-/** How the viewer of an image server opens (spec 2 section 3 "Pacs"). */
+/** How the viewer of an image server opens (docs/masters.md#image-servers-and-branches). */
 export const VIEWER_OPEN_TYPES = ['Normal', 'Token'] as const
 
 /** When the visit of a study went through its steps; each null where it did not, or where there is no visit. */
@@ -35,7 +35,7 @@ export const VisitTimes = z.object({
 })
 export type VisitTimes = z.output<typeof VisitTimes>
 
-/** One study as lists, device and report header show it (spec 3 section 3; names are the wire's). */
+/** One study as lists, device and report header show it (docs/wire.md#names-and-values; names are the wire's). */
 export const StudyRow = z.object({
   id: EntityId,
   study_id: EntityId,
@@ -84,7 +84,7 @@ export const StudyRow = z.object({
   viewer_url: z.string(),
   /** The viewer inside the house's own network. */
   local_viewer_url: z.string(),
-  /** `Token`: a short-lived token is asked for before the viewer opens (spec 2 section 3 "Pacs"). */
+  /** `Token`: a short-lived token is asked for before the viewer opens (docs/masters.md#image-servers-and-branches). */
   viewer_open_type: z.enum(VIEWER_OPEN_TYPES),
   /** As of the answer: `activeAt` says what stands later. */
   is_active_for_patient: Flag,
@@ -93,7 +93,7 @@ export const StudyRow = z.object({
   payment_status: z.string(),
   /** The patient of the house that the study is linked to, by the rule or by a person. */
   patient_id: z.nullable(EntityId),
-  /** 0 while it stands in the unmatched list (DECISIONS "Studies"). */
+  /** 0 while it stands in the unmatched list (docs/studies.md). */
   is_linked: Flag,
   /** `Y` while the last report that went out by HL7 or XML was not taken. */
   is_hl7_report_send_err: z.enum(['', 'Y']),
@@ -111,12 +111,12 @@ export const StudyRow = z.object({
 })
 export type StudyRow = z.output<typeof StudyRow>
 
-/** What a person filters a study list by (spec 3 sections 2.1 and 7); an absent field does not filter. */
+/** What a person filters a study list by (docs/studies.md#study-lists, docs/wire.md#paths-and-bases); an absent field does not filter. */
 export const StudyFilterFields = {
   assigned_doctor_id: z.optional(EntityId),
   assigned_type: z._default(z.enum(ASSIGNED_TYPES), 'Any'),
   status: z.optional(z.enum(REPORT_STATUSES)),
-  /** Whether the study stands in a visit (DECISIONS "Studies"). */
+  /** Whether the study stands in a visit (docs/studies.md). */
   link: z.optional(z.enum(LINK_FILTERS)),
   /** Free-text keyword over name, patient id, accession number and study description. */
   k: z.optional(text(100)),
@@ -150,7 +150,7 @@ const flag = z._default(z.enum(STUDY_MODES), 'archives')
 export const StudyListInput = z.strictObject({ ...PageInput, flag, ...StudyFilterFields })
 export type StudyListInput = z.output<typeof StudyListInput>
 
-/** The same in larger pages, for files: a screen takes the first one only (DECISIONS "Wire"). */
+/** The same in larger pages, for files: a screen takes the first one only (docs/wire.md). */
 const StudyListAllInput = z.strictObject({
   ...PageInput,
   ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), ALL_PAGE_SIZE),

@@ -75,7 +75,7 @@ export const studyEditCalls = {
       study_id: EntityId,
       /** The new values of the fields that change. */
       fields: SomeFields,
-      /** What the person saw in them: another value in between is a conflict (SYNC.md "Policies"). */
+      /** What the person saw in them: another value in between is a conflict (docs/sync.md#policies). */
       seen: z._default(SomeFields, {}),
     }),
     output: z.object({ message: z.string(), result: z.object({ study: StudyRow }) }),

@@ -8,7 +8,7 @@ import { EntityId, Flag, Instant } from '../kernel/fields.ts'
  * study, in the study's scopes, and is created offline under an id minted there.
  */
 
-/** A comment (spec 3 section 3). */
+/** A comment (docs/wire.md#names-and-values). */
 export const CommentRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -22,7 +22,7 @@ export const CommentRow = z.object({
 })
 export type CommentRow = z.output<typeof CommentRow>
 
-/** A document (spec 3 section 3). `is_created_by_you` follows from `uploaded_by_id` at the reader. */
+/** A document (docs/wire.md#names-and-values). `is_created_by_you` follows from `uploaded_by_id` at the reader. */
 export const DocumentRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -38,7 +38,7 @@ export const DocumentRow = z.object({
 })
 export type DocumentRow = z.output<typeof DocumentRow>
 
-/** Appended to a signed report, dated and signed (DECISIONS "Reports"). */
+/** Appended to a signed report, dated and signed (docs/reports.md). */
 export const AddendumRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -54,7 +54,7 @@ export const AddendumRow = z.object({
 })
 export type AddendumRow = z.output<typeof AddendumRow>
 
-/** The key images of a study laid out on pages (spec 1 section 3 "Booklet"). */
+/** The key images of a study laid out on pages (docs/reports.md#booklet). */
 export const BookletRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -92,7 +92,7 @@ export const CriticalRow = z.object({
 })
 export type CriticalRow = z.output<typeof CriticalRow>
 
-/** A snippet of text that a doctor types by its name (spec 2 section 3 "Shortcut"); without user it is everybody's. */
+/** A snippet of text that a doctor types by its name (docs/masters.md#texts); without user it is everybody's. */
 export const ShortcutItem = z.object({
   id: EntityId,
   rev: z.int(),
@@ -103,6 +103,6 @@ export const ShortcutItem = z.object({
 })
 export type ShortcutItem = z.output<typeof ShortcutItem>
 
-/** What kind of document it is: chosen before a file (spec 3 section 5). */
+/** What kind of document it is: chosen before a file (docs/visits.md#booking). */
 export const DocumentTagItem = z.object({ id: EntityId, rev: z.int(), name: z.string() })
 export type DocumentTagItem = z.output<typeof DocumentTagItem>

@@ -5,7 +5,7 @@ import { STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { VisitCommentRow, VisitDocumentRow } from './visit-records.ts'
 
-/** What a study's visit says to who reads the study (spec 3 sections 2.3 and 3: `for_study`). */
+/** What a study's visit says to who reads the study (docs/reports.md#editor, docs/wire.md#names-and-values: `for_study`). */
 export const studyVisitCalls = {
   notes: defineCall({
     key: 'study/visitNotes',

@@ -21,7 +21,7 @@ export const CriticalFields = {
   note: text(2_000),
 } as const
 
-/** Tags of a study, and the critical results that a critical tag opens (spec 3 sections 2.3 and 6). */
+/** Tags of a study, and the critical results that a critical tag opens (docs/reports.md#editor, docs/people.md#permissions). */
 export const tagCalls = {
   assignTag: defineCall({
     key: 'study/assignTag',

@@ -15,7 +15,7 @@ const partOf = (type: string) =>
 /** Whether it stands with a study of the visit, and with which. */
 const ofStudy = { for_study: Flag, study_id: z.nullable(EntityId) } as const
 
-/** Comments and documents of a visit (spec 3 sections 2.8 and 7). */
+/** Comments and documents of a visit (docs/visits.md#visit-panel, docs/wire.md#paths-and-bases). */
 export const visitPartCalls = {
   addComment: defineCall({
     ...common,

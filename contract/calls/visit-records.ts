@@ -18,7 +18,7 @@ import { TwiceNumber } from './twice-number.ts'
 export const VisitStatusField = z.literal(VISIT_STATUSES)
 export const ServiceStatusField = z.literal(SERVICE_STATUSES)
 
-/** A service of a visit (spec 3 section 3 "Service line"). */
+/** A service of a visit (docs/visits.md#booking). */
 export const VisitServiceRow = z.object({
   id: EntityId,
   service_id: z.nullable(EntityId),
@@ -90,7 +90,7 @@ export type VisitMachineRow = z.output<typeof VisitMachineRow>
 /** What stands on an invoice that a device prints before the server gave its number; it names the device. */
 export const InvoiceProvisionalNo = z.optional(text(30))
 
-/** What is left for a person to mend (SYNC.md "accepted, flagged"). */
+/** What is left for a person to mend (docs/sync.md#accepted-and-flagged). */
 export const VISIT_FLAGS = ['needs_slot', 'unallocated', 'needs_booking'] as const
 
 /** A visit whole: header, patient as the desk reads it, machines, services, totals. */
@@ -113,7 +113,7 @@ export const VisitRow = z.object({
   mobile: z.string(),
   email: z.string(),
   is_vip: Flag,
-  /** A comma list (spec 3 section 3). */
+  /** A comma list (docs/wire.md#names-and-values). */
   allergies: z.string(),
   tag_id: z.nullable(EntityId),
   tag: z.string(),
@@ -175,7 +175,7 @@ const moneyDays = {
   belongs_day: z.optional(z.nullable(Day)),
 } as const
 
-/** A receipt (spec 3 section 3): never edited, only cancelled. */
+/** A receipt (docs/wire.md#names-and-values): never edited, only cancelled. */
 export const ReceiptRow = z.object({
   ...part,
   branch_id: EntityId,
@@ -208,7 +208,7 @@ export const ReceiptRow = z.object({
 })
 export type ReceiptRow = z.output<typeof ReceiptRow>
 
-/** A refund (spec 3 section 3). */
+/** A refund (docs/wire.md#names-and-values). */
 export const RefundRow = z.object({
   ...part,
   branch_id: EntityId,
@@ -232,7 +232,7 @@ export const RefundRow = z.object({
 })
 export type RefundRow = z.output<typeof RefundRow>
 
-/** A comment on a visit (spec 3 section 3 "Comment"). */
+/** A comment on a visit (docs/wire.md#names-and-values). */
 export const VisitCommentRow = z.object({
   ...part,
   comment: z.string(),
@@ -245,7 +245,7 @@ export const VisitCommentRow = z.object({
 export type VisitCommentRow = z.output<typeof VisitCommentRow>
 
 /**
- * A document of a visit (spec 3 section 3 "Document"): what was added to it, what a patient sent with the request that it
+ * A document of a visit (docs/wire.md#names-and-values): what was added to it, what a patient sent with the request that it
  * comes from, and results of the laboratory. The last two stand under no tag of the desk, and `tag` says what they are;
  * a result was uploaded by nobody here.
  */
@@ -264,7 +264,7 @@ export type VisitDocumentRow = z.output<typeof VisitDocumentRow>
 
 export const TREATMENT_TYPES = ['MED_HISTORY', 'INVESTIGATION', 'TREAT_PLAN'] as const
 
-/** A clinic doctor's note (spec 3 section 3 "Treatment detail"): one of each type a visit and doctor. */
+/** A clinic doctor's note (docs/wire.md#names-and-values): one of each type a visit and doctor. */
 export const TreatmentRow = z.object({
   ...part,
   appt_machine_id: z.nullable(EntityId),
@@ -279,7 +279,7 @@ export type TreatmentRow = z.output<typeof TreatmentRow>
 
 export const DOSES = ['Morning', 'Afternoon', 'Night'] as const
 
-/** A medicine of a prescription (spec 3 section 3). */
+/** A medicine of a prescription (docs/wire.md#names-and-values). */
 export const PrescriptionLine = z.strictObject({
   id: EntityId,
   medicine: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),

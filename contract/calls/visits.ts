@@ -24,14 +24,14 @@ const ServiceInput = z.strictObject({
   service_id: EntityId,
   charges: Amount,
   discount: Amount,
-  /** Carried in the line (spec 3 section 3); the server reckons the net itself and keeps the status it has. */
+  /** Carried in the line (docs/wire.md#names-and-values); the server reckons the net itself and keeps the status it has. */
   net_charges: z.optional(Amount),
   status: z.optional(z.int()),
-  /** The number that a device without network gave the examination; kept as an alias for matching (SYNC.md "Identity"). */
+  /** The number that a device without network gave the examination; kept as an alias for matching (docs/sync.md#identity). */
   provisional_accession: z.optional(text(16)),
 })
 
-/** The booking save payload (spec 3 section 3 "Appointment"), ids minted by the device. */
+/** The booking save payload (docs/visits.md#booking), ids minted by the device. */
 export const BookingInput = z.strictObject({
   id: EntityId,
   /** The revision that an edit was based on; absent for a new visit. */
@@ -101,7 +101,7 @@ export const FreeSlot = z.object({
 })
 export type FreeSlot = z.output<typeof FreeSlot>
 
-/** A stay in the calendar (spec 3 section 3 "Calendar appointment"). */
+/** A stay in the calendar (docs/wire.md#names-and-values). */
 export const CalendarAppointment = z.object({
   appt_machine_id: EntityId,
   /** The visit's. */
@@ -148,7 +148,7 @@ const CalendarFilter = {
   calendarVisitPage: z.optional(z.enum(['0', '1', 'T'])),
 } as const
 
-/** Booking and running a visit (spec 3 sections 2.6 to 2.8 and 7). */
+/** Booking and running a visit (docs/visits.md#booking, docs/visits.md#visit-panel, docs/wire.md#paths-and-bases). */
 export const visitCalls = {
   save: defineCall({
     ...common,
@@ -231,7 +231,7 @@ export const visitCalls = {
     key: 'appt/refDrServiceCharges',
     path: 'appt/refDrServiceCharges',
     offline: { kind: 'never' },
-    /** What patients of this referrer pay (spec 3 section 7 "referral commission by service"). */
+    /** What patients of this referrer pay (docs/wire.md#paths-and-bases). */
     input: z.strictObject({ ref_dr_id: EntityId }),
     output: resultOf(
       z.array(z.object({ service_id: EntityId, branch_id: EntityId, service_charges: z.number() })),
@@ -255,7 +255,7 @@ export const visitCalls = {
   }),
   complete: defineCall({
     ...common,
-    // A clinic doctor's (spec 3 section 6): asked by the handler.
+    // A clinic doctor's (docs/people.md#permissions): asked by the handler.
     access: 'session',
     key: 'appt/completeAppointment',
     path: 'appt/completeAppointment',
@@ -267,7 +267,7 @@ export const visitCalls = {
     ...common,
     key: 'appt/cancelAppointment',
     path: 'appt/cancelAppointment',
-    // Money may have to go back: asks for the network (SYNC.md "Policies").
+    // Money may have to go back: asks for the network (docs/sync.md#policies).
     offline: { kind: 'never' },
     input: z.strictObject({ appt_id: EntityId, reason: z.optional(text(500)), rev: z.optional(z.int()) }),
     output: Done,
@@ -345,7 +345,7 @@ export const visitCalls = {
     path: 'appt/companyDetail',
     offline: { kind: 'never' },
     input: z.strictObject({}),
-    /** For papers (spec 3 section 3 "Company details"). */
+    /** For papers (docs/wire.md#names-and-values). */
     output: resultOf(
       z.object({
         name: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The two REST bases (spec 1 section 7) and what each answers when the session is over (spec 1 section 8):
- * 403 on both, and the second base's body says `loggedOut: 1` as well (DECISIONS "Wire").
+ * The two REST bases (docs/wire.md#paths-and-bases) and what each answers when the session is over (docs/wire.md#refusals):
+ * 403 on both, and the second base's body says `loggedOut: 1` as well (docs/wire.md).
  */
 export const BASES = {
   api: {

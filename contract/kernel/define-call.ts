@@ -15,7 +15,7 @@ export interface Aggregate {
 export type Upcast = (input: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
- * What happens without a network (SYNC.md):
+ * What happens without a network (docs/sync.md):
  * `never` fails with words; `cache` is answered from the device table named; `queue` is stored in the outbox and
  * delivered exactly once. `version` counts the shapes of a queued input that were ever shipped.
  */
@@ -48,7 +48,7 @@ export interface Call<
 > {
   /** Names the call everywhere: outbox rows, logs, tests. Equal to the path without parameters. */
   readonly key: Key
-  /** `both` is served under either base (calls.tsv). */
+  /** `both` is served under either base (docs/wire.md#paths-and-bases). */
   readonly base: 'api' | 'php' | 'both'
   readonly method: Method
   /** Without the base's prefix; `{name}` takes its value from the input field of that name. */
@@ -65,7 +65,7 @@ export interface Call<
   readonly output: Out
   /**
    * The platform's administrator names a client in `client_id` and acts inside it, audited there; for everybody else
-   * the field may only name their own (DECISIONS "Tenants and people").
+   * the field may only name their own (docs/people.md#tenants).
    */
   readonly inClient?: true
 }

@@ -1,9 +1,9 @@
 /**
  * Every code a refusal can carry, with its HTTP status and the words shown when the handler gives none
- * (DECISIONS "Wire"). Decisions on the device are made by status and code, never by the words.
+ * (docs/wire.md). Decisions on the device are made by status and code, never by the words.
  */
 export const ERROR_CODES = {
-  invalid: { status: 400, message: 'Some fields are not right.' },
+  invalid: { status: 400, message: 'Please correct the highlighted fields.' },
   malformed: { status: 400, message: 'The request could not be read.' },
   markup_refused: { status: 400, message: 'The report text holds markup that is not allowed.' },
   file_refused: { status: 400, message: 'This file cannot be taken.' },
@@ -15,13 +15,13 @@ export const ERROR_CODES = {
   conflict: { status: 409, message: 'Someone else changed this in the meantime.' },
   resync: { status: 410, message: 'This device was away too long; its copies are fetched anew.' },
   too_old: { status: 410, message: 'Already processed.' },
-  voided: { status: 410, message: 'This change was taken back.' },
-  too_large: { status: 413, message: 'This is too large.' },
+  voided: { status: 410, message: 'This change was withdrawn.' },
+  too_large: { status: 413, message: 'This request is too large.' },
   not_permitted: { status: 422, message: 'You are not authorized to access this module.' },
   in_use: { status: 422, message: 'This is in use.' },
-  licence: { status: 422, message: 'The licence of your client does not cover this.' },
+  licence: { status: 422, message: 'Your licence does not cover this.' },
   module_off: { status: 422, message: 'This module is switched off for your client.' },
-  refused: { status: 422, message: 'This is not possible now.' },
+  refused: { status: 422, message: 'This action is not available now.' },
   duplicate_ssn: { status: 422, message: 'Duplicate National ID!' },
   duplicate_passport: { status: 422, message: 'Duplicate Passport No.!' },
   // Sent again with is_confirmed once the likely ones (`current`) were seen and it is another person.
@@ -43,25 +43,25 @@ export const ERROR_CODES = {
     message: 'This change is held until you confirm that you made it.',
   },
   unknown_key: { status: 422, message: 'This was sealed for another server.' },
-  id_reused: { status: 422, message: 'This command id was used with another content.' },
+  id_reused: { status: 422, message: 'This command id was already used with different content.' },
   signature_required: { status: 422, message: 'Signature required!' },
   // The client signs by touch, and this came without one.
   touch_needed: { status: 422, message: 'Signatures need the touch of a passkey. Sign again with one.' },
-  touch_refused: { status: 422, message: 'The touch is not of this text. Sign again.' },
+  touch_refused: { status: 422, message: 'The touch belongs to a different text. Sign again.' },
   already_signed: { status: 422, message: 'The report is signed already.' },
   not_signed: { status: 422, message: 'Only a signed report can be verified.' },
-  link_over: { status: 422, message: 'This link is over. Ask the centre for a new one.' },
-  link_revoked: { status: 422, message: 'The centre has taken this link back. Ask it for a new one.' },
+  link_over: { status: 422, message: 'This link has expired. Ask the centre for a new one.' },
+  link_revoked: { status: 422, message: 'The centre has withdrawn this link. Ask for a new one.' },
   link_again: { status: 422, message: 'Open the link from your message again.' },
   unpaid: { status: 422, message: 'The centre releases these results once the bill is paid.' },
-  proof_needed: { status: 422, message: 'Say first who you are.' },
+  proof_needed: { status: 422, message: 'Please verify your identity first.' },
   proof_wrong: { status: 422, message: 'This does not match. Look at it again.' },
   not_linked: { status: 422, message: 'This study must be linked to a patient first.' },
   over_balance: { status: 422, message: 'You can not receive more than balance!' },
   over_received: { status: 422, message: 'You can not refund more than received!' },
   month_locked: { status: 422, message: 'This month is locked at this branch.' },
-  reason_needed: { status: 422, message: 'Say why.' },
-  request_over: { status: 422, message: 'This request does not wait any more.' },
+  reason_needed: { status: 422, message: 'A reason is required.' },
+  request_over: { status: 422, message: 'This request is no longer waiting.' },
   // With free slots in `current`.
   slot_taken: { status: 422, message: 'This slot is already booked.' },
   // With free slots in `current`, as slot_taken; a reason is taken with the next try.
@@ -69,10 +69,10 @@ export const ERROR_CODES = {
   past_booking: { status: 422, message: 'Past date booking not allowed.' },
   text_changed: { status: 409, message: 'The text is not the one that was seen. Look at it again.' },
   dependency: { status: 424, message: 'Waits for an earlier change of the same record.' },
-  throttled: { status: 429, message: 'Too many tries. Wait a moment.' },
+  throttled: { status: 429, message: 'Too many attempts. Wait a moment.' },
   internal: { status: 500, message: 'Something went wrong here. Nothing was lost.' },
   unavailable: { status: 503, message: 'The server is not ready. It will be tried again.' },
-  in_progress: { status: 503, message: 'This change is being worked on already.' },
+  in_progress: { status: 503, message: 'This change is already being processed.' },
   server_older: { status: 503, message: 'The server must be updated first.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
@@ -83,7 +83,7 @@ export interface ErrorBody {
   message: string
   code: ErrorCode
   fields?: Record<string, string>
-  /** Sign-in asks the page to load a new captcha with this (spec 1 section 8; the wire's spelling). */
+  /** Sign-in asks the page to load a new captcha with this (docs/wire.md#refusals; the wire's spelling). */
   reloadCaptha?: 'YES'
   loggedOut?: 1
   /** With `signed_out`: the device was taken out of use, its copies are to be wiped. */

@@ -3,10 +3,10 @@ import { findDay } from '#domain/time/zones.ts'
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
-/** UUID text: the id of a record, minted by whoever creates it and final (SYNC.md "Identity"). */
+/** UUID text: the id of a record, minted by whoever creates it and final (docs/sync.md#identity). */
 export const EntityId = z.string().check(z.regex(new RegExp(`^${UUID}$`), 'must be an id'))
 
-/** An instant on the wire: ISO 8601 with offset (DECISIONS "Wire"). */
+/** An instant on the wire: ISO 8601 with offset (docs/wire.md). */
 export const Instant = z
   .string()
   .check(

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Counts stop here and are shown as "10,000+" (DECISIONS "Wire"). */
+/** Counts stop here and are shown as "10,000+" (docs/wire.md). */
 export const COUNT_CAP = 10_001
 
-/** Page sizes of the study lists (spec 3 section 9); 20 is the default. */
+/** Page sizes of the study lists (docs/wire.md#lists-and-limits); 20 is the default. */
 export const STUDY_PAGE_SIZES = [10, 20, 25, 50, 100, 200, 500, 1000] as const
 export const STUDY_PAGE_SIZE = 20
 
-/** Rows of an `/ALL` list on a screen, and of all its pages in a CSV file (DECISIONS "Wire"). */
+/** Rows of an `/ALL` list on a screen, and of all its pages in a CSV file (docs/wire.md). */
 export const ALL_PAGE_SIZE = 500
 export const CSV_ROWS_MAX = 20_000
 

@@ -1,7 +1,7 @@
 import { toBase64 } from './base64.ts'
 
 /**
- * What a device seals for the server (SYNC.md "Outbox"): ECDH on P-256 between a fresh key and the server's public key,
+ * What a device seals for the server (docs/sync.md#outbox): ECDH on P-256 between a fresh key and the server's public key,
  * HKDF-SHA-256, AES-256-GCM. Only the server opens it; who sent it is told by a signature beside it. The bytes are:
  * version (1), ephemeral public key (65, raw), salt (16), iv (12), ciphertext with tag.
  */

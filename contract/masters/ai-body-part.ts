@@ -13,7 +13,7 @@ export const AiBodyPartItem = z.strictObject({
 })
 export type AiBodyPartItem = z.output<typeof AiBodyPartItem>
 
-/** Body parts that AI companies read, the platform's (spec 2 section 2.10). */
+/** Body parts that AI companies read, the platform's (docs/masters.md#ai). */
 export const aiBodyPart = defineMaster({
   key: 'aiBodyPart',
   title: 'AI Body Parts',

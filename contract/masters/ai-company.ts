@@ -4,7 +4,7 @@ import { AI_FORMATS } from '../calls/ai.ts'
 import { EntityId, requiredText, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Currencies that AI companies ask their prices in (spec 2 section 9). */
+/** Currencies that AI companies ask their prices in (docs/wire.md#lists-and-limits). */
 export const AI_CURRENCIES = ['USD', 'INR', 'KWD'] as const
 export type AiCurrency = (typeof AI_CURRENCIES)[number]
 
@@ -41,7 +41,7 @@ export const AiCompanyModality = z.strictObject({
 })
 export type AiCompanyModality = z.output<typeof AiCompanyModality>
 
-/** Companies that read studies (spec 2 section 2.10): the platform's, stored apart from every client's tables. */
+/** Companies that read studies (docs/masters.md#ai): the platform's, stored apart from every client's tables. */
 export const aiCompany = defineMaster({
   key: 'aiCompany',
   title: 'AI Companies',

@@ -4,7 +4,7 @@ import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Branches of a client (spec 2 section 2.13). What its Settings button keeps stands in contract/calls/settings. */
+/** Branches of a client (docs/masters.md#image-servers-and-branches). What its Settings button keeps stands in contract/calls/settings. */
 export const branch = defineMaster({
   key: 'branch',
   title: 'Branches',

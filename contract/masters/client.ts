@@ -21,7 +21,7 @@ export const ClientAiBodyPart = z.strictObject({
 })
 export type ClientAiBodyPart = z.output<typeof ClientAiBodyPart>
 
-/** Clients of the platform (spec 2 sections 2.18 and 3). The platform itself is none of them. */
+/** Clients of the platform (docs/masters.md#clients-and-licences, docs/masters.md). The platform itself is none of them. */
 export const client = defineMaster({
   key: 'client',
   title: 'Clients',

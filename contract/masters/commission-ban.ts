@@ -2,7 +2,7 @@ import { COUNTRIES } from '#domain/masters/countries.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
 /**
- * Countries where fee-splitting is banned (DECISIONS "Money"): nothing that is booked there earns a commission. The
+ * Countries where fee-splitting is banned (docs/money.md): nothing that is booked there earns a commission. The
  * platform's; every centre reads them.
  */
 export const commissionBan = defineMaster({

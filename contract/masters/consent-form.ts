@@ -37,7 +37,7 @@ const Questions = z.array(ConsentQuestion).check(
   }),
 )
 
-/** Consent forms in English and a secondary language (spec 2 sections 2.16 and 3). Tablets fill them offline. */
+/** Consent forms in English and a secondary language (docs/masters.md#queue-screens-and-consent-forms, docs/masters.md). Tablets fill them offline. */
 export const consentForm = defineMaster({
   key: 'consentForm',
   title: 'Consent Forms',
@@ -67,7 +67,7 @@ export type ConsentFormRecord = z.output<typeof consentForm.record>
 
 const common = { access: 'session', offline: { kind: 'never' } } as const
 
-/** The calls about consent forms that no other master has (spec 2 section 7). */
+/** The calls about consent forms that no other master has (docs/wire.md#paths-and-bases). */
 export const consentFormCalls = {
   forms: defineCall({
     ...common,

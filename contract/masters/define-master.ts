@@ -18,7 +18,7 @@ export type MasterScope = 'client' | 'masters' | 'people' | 'none'
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** One master, declared once: typed record, check, calls, copy, list, form and routes come from it (spec 2). */
+/** One master, declared once: typed record, check, calls, copy, list, form and routes come from it (docs/masters.md). */
 export interface MasterSpec<
   Key extends string = string,
   F extends Fields = Fields,
@@ -45,12 +45,12 @@ export interface MasterSpec<
   access?: Permission
   /** What is asked for a write beside a tile. */
   mayWrite?: AccessRule
-  /** A short list that no device copies: asked for whole, then searched and paged on the device (spec 2 section 2.10). */
+  /** A short list that no device copies: asked for whole, then searched and paged on the device (docs/masters.md#ai). */
   pagesOnDevice?: true
   /** The platform's administrator may keep it for a client that it names in `client_id` (Call.inClient). */
   inClient?: true
   pageSize: 25 | 100
-  /** Word for word (spec 2 section 8). */
+  /** Word for word (docs/wire.md#refusals). */
   deletePrompt: string
   fields: F
   /** What a save carries and a record shows beside the fields: rows of its own, checked here, kept by the master's hook. */

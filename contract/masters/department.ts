@@ -9,7 +9,7 @@ import { checkOf, type Fields } from './field.ts'
 /** Flags in a query are text. */
 const Kind = z.optional(z.enum(['0', '1']))
 
-/** What a client pays, takes and allows in a department of the platform (spec 2 section 3). */
+/** What a client pays, takes and allows in a department of the platform (docs/masters.md). */
 export const DEPARTMENT_CLIENT_FIELDS = {
   charges: { kind: 'money', label: 'Charges', default: 0 },
   tat: { kind: 'int', label: 'TAT', min: 0, max: 525_600, unit: 'minutes', default: 0 },
@@ -39,7 +39,7 @@ export const DEPARTMENT_CLIENT_FIELDS = {
 const ChargeMap = z.record(EntityId, z.number())
 
 /**
- * Departments (spec 2 section 2.7): name, kind and modalities are the platform's, who alone adds and deletes them; a
+ * Departments (docs/masters.md#departments-services-machines): name, kind and modalities are the platform's, who alone adds and deletes them; a
  * client's record also has what the department costs and takes there (`departmentInfo.save`). Its `rev` is the sum of
  * both revisions.
  */
@@ -86,7 +86,7 @@ export const department = defineMaster({
     default_refdr_charges: 'commission',
     default_refdr_charges_type: 'commission',
   },
-  // The spec's own variant of the name means the same (DECISIONS "Wire").
+  // The spec's own variant of the name means the same (docs/wire.md).
   filters: { ...STATUS_FILTER, isradiology: Kind, is_radiology: Kind },
   columns: ['name', 'status', 'created'],
   search: ['name'],

@@ -1,6 +1,6 @@
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Reasons for a discount, each with its percent (spec 2 section 2.6; DECISIONS "Money"). */
+/** Reasons for a discount, each with its percent (docs/masters.md#texts; docs/money.md). */
 export const discountHead = defineMaster({
   key: 'discountHead',
   title: 'Discount Heads',

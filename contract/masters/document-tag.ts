@@ -1,6 +1,6 @@
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Kinds of document, the platform's (spec 2 sections 2.6 and 6). */
+/** Kinds of document, the platform's (docs/masters.md#texts, docs/masters.md#who-sees-which-tile). */
 export const documentTag = defineMaster({
   key: 'documentTag',
   title: 'Document Tags',

@@ -4,7 +4,7 @@ import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
 const COUNT_MAX = 100_000
 
-/** Licence keys (spec 2 section 2.19, spec 4 section 2.10). The server makes the key; nobody edits it. */
+/** Licence keys (docs/masters.md#clients-and-licences, docs/masters.md#clients-and-licences). The server makes the key; nobody edits it. */
 export const licence = defineMaster({
   key: 'licence',
   title: 'Licence Keys',

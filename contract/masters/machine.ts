@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Machines of a department at a branch (spec 2 section 2.7). */
+/** Machines of a department at a branch (docs/masters.md#departments-services-machines). */
 export const machine = defineMaster({
   key: 'machine',
   title: 'Machines',

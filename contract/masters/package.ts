@@ -14,7 +14,7 @@ export const PackageService = z.strictObject({
 })
 export type PackageService = z.output<typeof PackageService>
 
-/** Services that are sold together (spec 2 section 2.14). `package` is a word of the language. */
+/** Services that are sold together (docs/masters.md#prices-and-heads). `package` is a word of the language. */
 export const servicePackage = defineMaster({
   key: 'package',
   title: 'Packages',

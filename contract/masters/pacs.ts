@@ -3,7 +3,7 @@ import { anyOf, isPlatform, keepsOwnPacs } from '#domain/access/rules.ts'
 import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Image servers of a client (spec 2 section 2.12; DECISIONS "Studies"). */
+/** Image servers of a client (docs/masters.md#image-servers-and-branches; docs/studies.md). */
 export const pacs = defineMaster({
   key: 'pacs',
   title: 'Pacs',

@@ -1,6 +1,6 @@
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Insurance schemes that a payment may name (spec 2 section 2.6, "Payment Type Insurance"). */
+/** Insurance schemes that a payment may name (docs/masters.md#texts). */
 export const paymentTypeScheme = defineMaster({
   key: 'paymentTypeScheme',
   title: 'Payment Type Insurance',

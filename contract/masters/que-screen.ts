@@ -16,7 +16,7 @@ export type QueMachine = z.output<typeof QueMachine>
 /** In the public address of a display: 192 random bits, which the server makes. */
 export const ScreenUid = z.string().check(z.regex(/^[\w-]{32}$/, 'must be the id of a screen'))
 
-/** Screens of the waiting room (spec 2 sections 2.15 and 3). */
+/** Screens of the waiting room (docs/masters.md#queue-screens-and-consent-forms, docs/masters.md). */
 export const queScreen = defineMaster({
   key: 'queScreen',
   title: 'Que Screens',

@@ -6,7 +6,7 @@ import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 import { checkOf } from './field.ts'
 
-/** The wire's number of a role, per client; 2 is the administrator's (DECISIONS "Wire"). */
+/** The wire's number of a role, per client; 2 is the administrator's (docs/wire.md). */
 export const RoleId = z.int().check(z.gte(1), z.lte(1_000_000))
 
 /** Numbers of application modules (domain/access/application-modules.ts). */
@@ -95,7 +95,7 @@ const common = { base: 'php', access: 'session', offline: { kind: 'never' } } as
 const filters = { k: z.optional(text(200)), ...STATUS_FILTER }
 
 /**
- * Roles of a client (spec 2 sections 2.3 and 7). Declared like every master, but for the id: their numbers are the
+ * Roles of a client (docs/masters.md#people, docs/wire.md#paths-and-bases). Declared like every master, but for the id: their numbers are the
  * server's, so shapes and calls are written out.
  */
 export const role = {

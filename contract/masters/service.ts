@@ -8,15 +8,15 @@ const SERVICE_FILTERS = {
   ...STATUS_FILTER,
   department_id: z.optional(EntityId),
   isradiology: z.optional(z.enum(['0', '1'])),
-  // The spec's own variant of the name means the same (DECISIONS "Wire").
+  // The spec's own variant of the name means the same (docs/wire.md).
   is_radiology: z.optional(z.enum(['0', '1'])),
 }
 
-/** A test of a laboratory service (DECISIONS "Laboratory"): orders and results name it. */
+/** A test of a laboratory service (docs/visits.md#laboratory): orders and results name it. */
 export const LabService = z.strictObject({ id: EntityId, name: requiredText(200), code: text(50) })
 export type LabService = z.output<typeof LabService>
 
-/** What may be booked and reported, radiology and clinical (spec 2 section 2.8). */
+/** What may be booked and reported, radiology and clinical (docs/masters.md#departments-services-machines). */
 export const service = defineMaster({
   key: 'service',
   title: 'Services',
@@ -88,7 +88,7 @@ export const service = defineMaster({
 })
 export type ServiceRecord = z.output<typeof service.record>
 
-/** The list without pages, by department and name (spec 2 section 7). */
+/** The list without pages, by department and name (docs/wire.md#paths-and-bases). */
 export const serviceCalls = {
   all: defineCall({
     key: 'master/services/ALL',

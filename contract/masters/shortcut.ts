@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** A doctor's own snippets of text (spec 2 section 2.6). */
+/** A doctor's own snippets of text (docs/masters.md#texts). */
 export const shortcut = defineMaster({
   key: 'shortcut',
   title: 'Shortcuts',
   noun: 'shortcut',
   base: 'php',
-  // The spec's client deletes through the study-tag call (section 7); ours has a path of its own (calls.tsv).
+  // The spec's client deletes through the study-tag call (section 7); ours has a path of its own (docs/wire.md#paths-and-bases).
   paths: { list: 'master/shortcuts', save: 'master/saveShortcut', remove: 'master/deleteShortcut' },
   table: 'shortcut',
   owner: 'client',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** The colour of a critical tag, which nobody edits (spec 2 section 4). */
+/** The colour of a critical tag, which nobody edits (docs/masters.md#lists). */
 export const CRITICAL_COLOUR = '#ff0000'
 
-/** Tags of studies, normal and critical (spec 2 section 2.9). */
+/** Tags of studies, normal and critical (docs/masters.md#texts). */
 export const studyTag = defineMaster({
   key: 'studyTag',
   title: 'Study Tags',

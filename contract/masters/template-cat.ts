@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Categories of report templates (spec 2 sections 2.11 and 3): a doctor's own, or everybody's. */
+/** Categories of report templates (docs/masters.md#texts, docs/masters.md): a doctor's own, or everybody's. */
 export const templateCat = defineMaster({
   key: 'templateCat',
   title: 'Template categories',

@@ -3,7 +3,7 @@ import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
 /**
- * Report templates (spec 2 sections 2.11 and 3): a doctor's own, or everybody's. Devices hold those in use as pickers do
+ * Report templates (docs/masters.md#texts, docs/masters.md): a doctor's own, or everybody's. Devices hold those in use as pickers do
  * (contract/calls/directory.ts), so no copies beside. `saveTemplate` also takes a form with a Word document.
  */
 export const template = defineMaster({

@@ -6,7 +6,7 @@ import { RoleId } from './role.ts'
 const yesOrNo = z.optional(z.enum(['0', '1']))
 
 /**
- * People of a client in their four kinds (spec 2 sections 2.4 and 3): one record, four lists and forms. What depends on
+ * People of a client in their four kinds (docs/masters.md#people, docs/masters.md): one record, four lists and forms. What depends on
  * the kind is checked by domain/access/user-rules.ts. `name` is first and last name as one.
  */
 export const user = defineMaster({

@@ -10,9 +10,9 @@ export const MODULE_GROUPS = [
 ] as const
 export type ModuleGroup = (typeof MODULE_GROUPS)[number]
 
-/** One application module as the wire and the form of a role know it (spec 2 section 2.3). */
+/** One application module as the wire and the form of a role know it (docs/masters.md#people). */
 export interface ApplicationModule {
-  /** The wire's number (DECISIONS "Wire"); final, whatever is added later. */
+  /** The wire's number (docs/wire.md); final, whatever is added later. */
   id: number
   name: Permission
   label: string

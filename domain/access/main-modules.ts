@@ -1,4 +1,4 @@
-/** Features that a client (a centre) has bought: spec 1 section 1, spec 3 section 1. */
+/** Features that a client (a centre) has bought: docs/people.md#modules, docs/people.md#modules. */
 export const MAIN_MODULES = [
   'teleradiology',
   'archive_reporting',

@@ -27,7 +27,7 @@ const entry = (group: MenuGroup, label: string, route: ScreenPath): MenuEntry =>
   rule: SCREEN_RULES[route],
 })
 
-/** The side menu in its order (spec 1 section 2), and last what the house itself needs. */
+/** The side menu in its order (docs/screens.md#the-shell), and last what the house itself needs. */
 export const MENU: readonly MenuEntry[] = [
   entry('General', 'Dashboard', '/dashboard'),
   entry('General', 'Archives', '/archives'),
@@ -57,7 +57,7 @@ export const MENU: readonly MenuEntry[] = [
   entry('System', 'Devices', '/devices'),
 ]
 
-/** The unmatched list (DECISIONS "Studies"): of any day, whatever days a person's archives begin with. */
+/** The unmatched list (docs/studies.md): of any day, whatever days a person's archives begin with. */
 export const UNMATCHED_STUDIES = '/archives?link=Unmatched&range=Any'
 
 /** Who links studies to visits, and so looks for those that wait for it. */
@@ -95,7 +95,7 @@ export function paletteOf(session: AccessSession): readonly PaletteEntry[] {
   return [...menuOf(session).map(onScreen), ...beside]
 }
 
-/** The entries that `session` sees, in order; none for patients and referrers (spec 1 section 6). */
+/** The entries that `session` sees, in order; none for patients and referrers (docs/people.md#permissions). */
 export function menuOf(session: AccessSession): readonly MenuEntry[] {
   return isStaff(session) ? MENU.filter((item) => item.rule(session)) : []
 }

@@ -1,4 +1,4 @@
-/** What every password of a person needs, as the note of spec 1 section 2 lists it. */
+/** What every password of a person needs, as the note of docs/screens.md#the-shell lists it. */
 export const PASSWORD_NEEDS = [
   { words: 'at least 8 characters', isMet: (password: string) => password.length >= 8 },
   { words: 'one uppercase', isMet: (password: string) => /\p{Lu}/u.test(password) },

@@ -1,5 +1,5 @@
 /**
- * The module permissions of a role (spec 1 section 6, spec 3 section 6, spec 2 section 2.3).
+ * The module permissions of a role (docs/people.md#permissions, docs/people.md#permissions, docs/masters.md#people).
  * The server refuses by them and the client hides by them; both read this one tuple.
  */
 export const PERMISSIONS = [

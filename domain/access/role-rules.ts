@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts'
 
-/** The administrator's role of every client (spec 2 section 3). */
+/** The administrator's role of every client (docs/masters.md). */
 export const ADMIN_ROLE_ID = 2
 
 /** What the administrator's role never loses: without them nobody could give anything back. */

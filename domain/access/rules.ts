@@ -19,19 +19,19 @@ export type AccessSession = Pick<
   // A setting of the screens: the server judges without it.
   Partial<Pick<SessionFields, 'view_image_only'>>
 
-/** Answers whether a session may; rules are combined from the ones below and read by client and server alike. */
+/** Returns whether a session may; rules are combined from the ones below and read by client and server alike. */
 export type AccessRule = (session: AccessSession) => boolean
 
 /** True for a patient's session. */
 export const isPatient: AccessRule = (session) => session.is_patient === 1 || session.user_type === 'PATIENT'
 
-/** True for a referring doctor or hospital: limited to My Patients (spec 1 section 6). */
+/** True for a referring doctor or hospital: limited to My Patients (docs/people.md#permissions). */
 export const isReferrer: AccessRule = (session) => !isPatient(session) && session.is_ref_doctor === 1
 
-/** True for everybody who gets the side menu: neither patients nor referrers (spec 1 section 6). */
+/** True for everybody who gets the side menu: neither patients nor referrers (docs/people.md#permissions). */
 export const isStaff: AccessRule = (session) => !isPatient(session) && !isReferrer(session)
 
-/** True for who looks at images and reads no reports (spec 3 section 2.1). */
+/** True for who looks at images and reads no reports (docs/studies.md#study-lists). */
 export const viewsImagesOnly: AccessRule = (session) => session.view_image_only === 1
 
 /** True for staff who are doctors. */
@@ -49,7 +49,7 @@ export const isPlatform: AccessRule = (session) => session.user_type === 'ADMIN'
 /** Staff of a client: no patient, no referrer, nobody of the platform. */
 export const isOfClient: AccessRule = (session) => isStaff(session) && session.user_type === 'CLIENT'
 
-/** Staff who may add, change and delete branches (spec 2 section 6). */
+/** Staff who may add, change and delete branches (docs/masters.md#who-sees-which-tile). */
 export const mayCreateBranch: AccessRule = (session) => isStaff(session) && session.can_create_branch === 1
 
 /** The client keeps its image servers itself. */

@@ -22,11 +22,11 @@ const archives = allOf(studies, permits('view_archives'))
 const doctorWorklist = allOf(studies, anyOf(permits('view_all_dr_worklist'), isDoctor))
 const frontDesk = allOf(booking, permits('appointments'))
 const clients = permits('manage_clients')
-// manage_users beside the table's own row: two of the tiles are theirs (spec 2 section 6).
+// manage_users beside the table's own row: two of the tiles are theirs (docs/masters.md#who-sees-which-tile).
 const hub = anyOf(permits('manage_masters'), permits('create_templates'), permits('manage_users'), isDoctor)
 
 /**
- * Screens that need no session (spec 1 section 2); /que/{uid} is checked on the screen's client by the server, and the
+ * Screens that need no session (docs/screens.md#the-shell); /que/{uid} is checked on the screen's client by the server, and the
  * secret of /shared/{secret}, or in the fragment of /set-password, is the whole right to it.
  */
 export const PUBLIC_PATHS = [
@@ -40,14 +40,14 @@ export const PUBLIC_PATHS = [
 ] as const
 
 /**
- * Who may open each screen of the route table (spec 1 section 2): the "Shown when" column of the side menu, the
- * main module that switches the feature on, and what patients and referrers are limited to (spec 1 section 6).
+ * Who may open each screen of the route table (docs/screens.md#the-shell): the "Shown when" column of the side menu, the
+ * main module that switches the feature on, and what patients and referrers are limited to (docs/people.md#permissions).
  */
 export const SCREEN_RULES = {
   '/dashboard': everybody,
   '/profile': not(isPatient),
   '/change-password': not(isPatient),
-  // Whoever works on a device that keeps work; a patient's session keeps nothing (SYNC.md "Encryption and unlock").
+  // Whoever works on a device that keeps work; a patient's session keeps nothing (docs/sync.md#encryption-and-unlock).
   '/sync': not(isPatient),
   // What was shared with the installed app is filed with a visit.
   '/shared-file': frontDesk,
@@ -59,9 +59,9 @@ export const SCREEN_RULES = {
   '/lab-reports': archives,
   '/worklist': doctorWorklist,
   '/worklist1': doctorWorklist,
-  // Only a doctor can open Write Report (spec 3 section 6).
+  // Only a doctor can open Write Report (docs/people.md#permissions).
   '/report/:studyId': allOf(studies, isDoctor, not(viewsImagesOnly)),
-  // The study itself: the server shows nobody a study that none of the lists would (spec 3 section 2.2).
+  // The study itself: the server shows nobody a study that none of the lists would (docs/studies.md#study-drawer).
   '/study/:studyId': allOf(
     studies,
     anyOf(
@@ -97,7 +97,7 @@ export const SCREEN_RULES = {
   '/que-screens': allOf(hasAnyModule('que_screen'), permits('que_screen')),
   '/view-bodyparts': allOf(hasAnyModule('ezzy_ai_flow'), isStaff),
   '/patient/request-appointment': allOf(isPatient, hasAnyModule('pat_booking_request')),
-  // Without the booking module a patient sees the bookings without request buttons (DECISIONS "Tenants and people").
+  // Without the booking module a patient sees the bookings without request buttons (docs/people.md#tenants).
   '/patient/bookings': isPatient,
 } as const satisfies Record<string, AccessRule>
 

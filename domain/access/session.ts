@@ -2,15 +2,15 @@ import type { TouchRule } from '../report/touch-rule.ts'
 import type { MainModule } from './main-modules.ts'
 import type { Permission } from './permissions.ts'
 
-/** Who is signed in (DECISIONS "Tenants and people"): the platform's ADMIN, people of a client, a patient. */
+/** Who is signed in (docs/people.md#tenants): the platform's ADMIN, people of a client, a patient. */
 export const USER_TYPES = ['ADMIN', 'CLIENT', 'PATIENT'] as const
 export type UserType = (typeof USER_TYPES)[number]
 
-/** Who keeps a client's image servers: itself, or the platform's administrator (spec 2 section 3). */
+/** Who keeps a client's image servers: itself, or the platform's administrator (docs/masters.md). */
 export const PACS_USED = ['Self', 'Admin'] as const
 export type PacsUsed = (typeof PACS_USED)[number]
 
-/** The session fields of spec 1 section 3; flags are 0 or 1 and branch_ids a comma list, as the wire has them. */
+/** The session fields of docs/wire.md#names-and-values; flags are 0 or 1 and branch_ids a comma list, as the wire has them. */
 export interface SessionFields {
   token: string
   session_id: string
@@ -36,12 +36,12 @@ export interface SessionFields {
   locale: string
   currency: string
   no_of_decimal: number
-  /** Default quick date range of the archives (a user setting, spec 3 section 2.1). */
+  /** Default quick date range of the archives (a user setting, docs/studies.md#study-lists). */
   archive_date_range: string
-  /** Hides most row actions of the study lists (spec 3 section 2.1). */
+  /** Hides most row actions of the study lists (docs/studies.md#study-lists). */
   view_image_only: 0 | 1
   report_edit_type: 'Addendum' | 'UpdateContent'
-  /** Switches of the client: studies may be downloaded, CSV files have the longer rows (DECISIONS "Wire"). */
+  /** Switches of the client: studies may be downloaded, CSV files have the longer rows (docs/wire.md). */
   study_download: 0 | 1
   extended_csv: 0 | 1
   pacs_used: PacsUsed

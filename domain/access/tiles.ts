@@ -21,7 +21,7 @@ const readingOrBooking = hasAnyModule('teleradiology', 'appointment_system')
 const reading = hasAnyModule('teleradiology', 'archive_reporting')
 
 /**
- * Who sees each tile of the settings hub, and whose calls the server takes: the visibility table of spec 2 section 6,
+ * Who sees each tile of the settings hub, and whose calls the server takes: the visibility table of docs/masters.md#who-sees-which-tile,
  * in the order of section 2.1. The hub hides by it and the server refuses by it.
  */
 export const TILE_RULES = {
@@ -57,7 +57,7 @@ export const TILE_KEYS = Object.keys(TILE_RULES) as TileKey[]
 export const tilesOf = (session: AccessSession): TileKey[] =>
   TILE_KEYS.filter((key) => TILE_RULES[key](session))
 
-/** The name on each tile (spec 2 section 2.1). */
+/** The name on each tile (docs/masters.md#who-sees-which-tile). */
 export const TILE_TITLES: Readonly<Record<TileKey, string>> = {
   roles: 'Roles',
   users: 'Users',

@@ -1,4 +1,4 @@
-/** The four kinds of people that one list shows, each by its tile (spec 2 section 2.4). */
+/** The four kinds of people that one list shows, each by its tile (docs/masters.md#people). */
 export const USER_KINDS = ['user', 'radiologyDoctor', 'clinicalDoctor', 'referralDoctor'] as const
 export type UserKind = (typeof USER_KINDS)[number]
 

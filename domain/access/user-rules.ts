@@ -15,7 +15,7 @@ export interface UserFacts extends KindFlags {
 
 const SIGNS_IN = 'is required to sign in'
 
-/** The required fields of spec 2 section 5 that depend on what the person is: each broken rule by its field. */
+/** The required fields of docs/masters.md#lists that depend on what the person is: each broken rule by its field. */
 export function brokenUserRules(user: UserFacts): Record<string, string> {
   const broken: Record<string, string> = {}
   const kinds = kindsOf(user)

@@ -6,11 +6,11 @@ export interface Margins {
   left: number
 }
 
-/** Sides in the order of a margin string: `top,right,bottom,left` (spec 2 section 3 "Branch configuration"). */
+/** Sides in the order of a margin string: `top,right,bottom,left` (docs/masters.md#settings). */
 export const SIDES = ['top', 'right', 'bottom', 'left'] as const
 export type Side = (typeof SIDES)[number]
 
-/** What a new branch begins with, in pixels (spec 2 section 9). */
+/** What a new branch begins with, in pixels (docs/wire.md#lists-and-limits). */
 export const DEFAULT_MARGIN_PX = 30
 
 /** Settings are entered in pixels at 96 an inch; paper is laid out in millimetres. */

@@ -11,7 +11,7 @@ const VERSION = { mask: 0xfn << 76n, value: 0x8n << 76n }
 const VARIANT = { mask: 0x3n << 62n, value: 0x2n << 62n }
 
 /**
- * The id of a record of a clinic doctor: a UUIDv8 derived from visit, doctor and kind (SYNC.md "Identity"), so that two
+ * The id of a record of a clinic doctor: a UUIDv8 derived from visit, doctor and kind (docs/sync.md#identity), so that two
  * devices of one doctor who begin the same note offline meet in a conflict and not in two notes. Different kinds of one
  * visit, and the same kind of two visits or doctors with random ids, never collide.
  */

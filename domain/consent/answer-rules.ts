@@ -32,7 +32,7 @@ const FIGURE = /^\d{1,3}([.,]\d{1,2})?$/
 
 /**
  * What is wrong with a filled form, by field; empty where it may be signed. The page and the server ask the same rules
- * (DECISIONS "Consent"). `answers` as settleAnswers leaves them; `words` in the language that is read.
+ * (docs/visits.md#consent). `answers` as settleAnswers leaves them; `words` in the language that is read.
  */
 export function consentProblems(
   answers: ConsentAnswers,
@@ -109,7 +109,7 @@ function textProblem(answer: QuestionAnswer | undefined, words: ConsentRuleWords
 }
 
 /**
- * Answers as they are kept: without what is not asked of this patient, without blanks. Nothing that was asked and
+ * Returns as they are kept: without what is not asked of this patient, without blanks. Nothing that was asked and
  * answered is taken away.
  */
 export function settleAnswers(answers: ConsentAnswers, { gender }: Pick<Asked, 'gender'>): ConsentAnswers {

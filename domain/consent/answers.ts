@@ -1,4 +1,4 @@
-/** What a patient is asked beside the form's own questions (spec 1 section 9). */
+/** What a patient is asked beside the form's own questions (docs/wire.md#lists-and-limits). */
 export const LMP_TYPES = ['LMP Date', 'Hysterectomy', 'Menopause', 'NA'] as const
 export type LmpType = (typeof LMP_TYPES)[number]
 
@@ -12,10 +12,10 @@ export type FastingAnswer = (typeof FASTING_ANSWERS)[number]
 export const CONSENT_LANGUAGES = ['en', 'slang'] as const
 export type ConsentLanguage = (typeof CONSENT_LANGUAGES)[number]
 
-/** The date is asked only where the type is LMP Date (spec 1 section 5). */
+/** The date is asked only where the type is LMP Date (docs/wire.md#files). */
 export const asksLmpDate = (type: string): boolean => type === 'LMP Date'
 
-/** The section about the last period is for women only (spec 1 section 2). */
+/** The section about the last period is for women only (docs/screens.md#the-shell). */
 export const asksLmp = (gender: string): boolean => gender.trim().toLowerCase().startsWith('f')
 
 /** True where somebody signs in the patient's place: their name belongs to the evidence. */
@@ -24,7 +24,7 @@ export const signsForOther = (signer: string): boolean => signer !== '' && signe
 /** An answer: a text, an option, or several options, always by their English words. */
 export type QuestionAnswer = string | string[]
 
-/** What a patient answers (spec 1 section 3 "saved answers"); a length in centimetres and a weight in kilograms as typed. */
+/** What a patient answers (docs/visits.md#consent); a length in centimetres and a weight in kilograms as typed. */
 export interface ConsentAnswers {
   fasting: '' | FastingAnswer
   height: string

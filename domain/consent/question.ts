@@ -1,4 +1,4 @@
-/** How a patient answers (spec 2 section 3). */
+/** How a patient answers (docs/masters.md). */
 export const ANSWER_TYPES = ['Single', 'Multiple', 'Text'] as const
 export type AnswerType = (typeof ANSWER_TYPES)[number]
 
@@ -26,7 +26,7 @@ export function optionsText(options: readonly string[]): string {
   return optionsOf(options.map((option) => option.replaceAll('|', ' ')).join('|')).join('|')
 }
 
-/** True where the patient must answer: the question ends in * (DECISIONS "Consent"). */
+/** True where the patient must answer: the question ends in * (docs/visits.md#consent). */
 export const isRequiredOfPatient = ({ ques }: Pick<QuestionText, 'ques'>): boolean =>
   ques.trimEnd().endsWith('*')
 
@@ -34,7 +34,7 @@ export const isRequiredOfPatient = ({ ques }: Pick<QuestionText, 'ques'>): boole
 export const shownQuestion = (text: string): string => text.trimEnd().replace(/\s*\*$/u, '')
 
 /**
- * The question as it is kept: trimmed; a text answer has no options (spec 2 section 5).
+ * The question as it is kept: trimmed; a text answer has no options (docs/masters.md#lists).
  */
 export function settleQuestion<Question extends QuestionText>(question: Question): Question {
   const isText = question.ans_type === 'Text'
@@ -49,7 +49,7 @@ export function settleQuestion<Question extends QuestionText>(question: Question
 
 type Part = 'ques' | 'ans_options' | 'ans_options_slang'
 
-/** The rule that each part of a question breaks (spec 2 section 5); empty where it may be asked. */
+/** The rule that each part of a question breaks (docs/masters.md#lists); empty where it may be asked. */
 export function brokenQuestionRules(question: QuestionText): Partial<Record<Part, string>> {
   const broken: Partial<Record<Part, string>> = {}
   const { ques, ans_type, ans_options, ans_options_slang } = question

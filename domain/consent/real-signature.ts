@@ -34,7 +34,7 @@ export function strokeBox(strokes: readonly Stroke[]): StrokeBox | undefined {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** Whether strokes can be a signature: a dot, a tap or a speck is none (DECISIONS "Consent"). */
+/** Whether strokes can be a signature: a dot, a tap or a speck is none (docs/visits.md#consent). */
 export function isRealSignature(strokes: readonly Stroke[]): boolean {
   const count = strokes.reduce((sum, { points }) => sum + points.length, 0)
   const box = strokeBox(strokes)

@@ -1,4 +1,4 @@
-/** Every voice command (spec 3 section 2.3), in the order in which the help lists them. */
+/** Every voice command (docs/reports.md#editor), in the order in which the help lists them. */
 export const VOICE_COMMANDS = [
   'goToLast',
   'space',

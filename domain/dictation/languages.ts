@@ -1,4 +1,4 @@
-/** The languages that dictation offers, spelt as the spec has them (spec 3 section 2.3). */
+/** The languages that dictation offers, spelt as the spec has them (docs/reports.md#editor). */
 export const DICTATION_LANGUAGES = ['en-US', 'en-UK', 'fr-BE', 'it-IT', 'hi-IN', 'pt-PT', 'es-PA'] as const
 export type DictationLanguage = (typeof DICTATION_LANGUAGES)[number]
 

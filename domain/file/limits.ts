@@ -2,7 +2,7 @@ import { type FileKind, sniff } from './sniff.ts'
 
 const MEGABYTE = 1_048_576
 
-/** Why a file is not taken: the words of spec 1 sections 5 and 8 and of spec 3 section 8, word for word. */
+/** Why a file is not taken: the words of docs/wire.md#files, docs/wire.md#refusals and of docs/wire.md#refusals, word for word. */
 export interface FileRefusal {
   /** Title of the dialog that says so. */
   title: string
@@ -36,14 +36,14 @@ const DOCUMENT_WORDS = 'Please select jpg, png or pdf only and size must not be 
 /** What may be uploaded where: kinds, size and words. The server and the pages read this one table. */
 export const FILE_RULES = {
   image,
-  /** Photo of a profile or user (spec 1 section 5: "size limit 5"). */
+  /** Photo of a profile or user (docs/wire.md#files: "size limit 5"). */
   profileImage: { ...image, maxMb: 5 },
   companyLogo: { ...image, maxMb: 5 },
   /** A picture put into a report's text; resized to EDITOR_IMAGE_WIDTH before it is stored. */
   editorImage: { ...image, maxMb: 5 },
-  /** A key image in a cell of a booklet, or its front or back (spec 2 section 5: "a limit of 1"). */
+  /** A key image in a cell of a booklet, or its front or back (docs/masters.md#lists: "a limit of 1"). */
   bookletImage: { ...image, maxMb: 1 },
-  /** Of an AI body part (spec 2 section 5: "AI body part photos 1"). */
+  /** Of an AI body part (docs/masters.md#lists: "AI body part photos 1"). */
   bodyPartPhoto: { ...image, maxMb: 1 },
   pdf: {
     kinds: ['pdf'],
@@ -70,7 +70,7 @@ export const FILE_RULES = {
     },
     tooLarge: tooLarge('Video File Size Error!', 'video'),
   },
-  /** A document of a study or visit (spec 3 section 5): one sentence for both faults. */
+  /** A document of a study or visit (docs/visits.md#booking): one sentence for both faults. */
   document: {
     kinds: ['jpg', 'png', 'pdf'],
     endings: ['jpg', 'jpeg', 'png', 'pdf'],
@@ -78,7 +78,7 @@ export const FILE_RULES = {
     wrongType: { title: 'File Error!', message: DOCUMENT_WORDS },
     tooLarge: () => ({ title: 'File Size Error!', message: DOCUMENT_WORDS }),
   },
-  /** What a patient sends with a request for an appointment (spec 4 section 5: "size limit 5"). */
+  /** What a patient sends with a request for an appointment (docs/money.md#schemes: "size limit 5"). */
   requestDocument: {
     kinds: ['jpg', 'png', 'pdf'],
     endings: ['jpg', 'jpeg', 'png', 'pdf'],
@@ -105,7 +105,7 @@ export const FILE_RULES = {
     },
     tooLarge: tooLarge('File Size Error!', 'file'),
   },
-  /** A report template (spec 2 section 8). */
+  /** A report template (docs/wire.md#refusals). */
   template: {
     kinds: ['docx'],
     endings: ['docx'],
@@ -124,7 +124,7 @@ export const FILE_RULES = {
 
 export type FileUse = keyof typeof FILE_RULES
 
-/** Widths that pictures are resized to, in pixels (spec 1 section 9). */
+/** Widths that pictures are resized to, in pixels (docs/wire.md#lists-and-limits). */
 export const UPLOAD_IMAGE_WIDTH = 600
 export const EDITOR_IMAGE_WIDTH = 1_200
 

@@ -61,8 +61,8 @@ export function listZip(zip: Uint8Array, entriesMax: number): ZipListing {
 }
 
 /** The bytes of an entry as they stand in the archive; undefined where its local header is not where it should be. */
-export function packedBytes<Bytes extends Uint8Array>(
-  zip: Bytes,
+export function packedBytes(
+  zip: Uint8Array,
   { at, packed }: Pick<ZipEntry, 'at' | 'packed'>,
 ): Uint8Array | undefined {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)

@@ -1,6 +1,6 @@
 import { findMinor, fromMinor } from '../money/minor-units.ts'
 
-/** What an input of charges takes while it is typed: digits and one dot (spec 2 section 5). */
+/** What an input of charges takes while it is typed: digits and one dot (docs/masters.md#lists). */
 export const isChargeText = (text: string): boolean => /^\d*\.?\d*$/.test(text)
 
 /** What an input of whole charges or minutes takes while it is typed. */
@@ -28,7 +28,7 @@ export function readPercent(text: string): ReadAmount {
   return read.amount !== undefined && read.amount > 100 ? { fault: 'is 0 to 100' } : read
 }
 
-/** The entries of a map of charges that are not blank (spec 2 section 5), by id. */
+/** The entries of a map of charges that are not blank (docs/masters.md#lists), by id. */
 export function filledCharges(
   typed: Readonly<Record<string, string | number | null | undefined>>,
 ): Record<string, number> {

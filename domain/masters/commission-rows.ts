@@ -7,7 +7,7 @@ export interface ServiceRateDraft {
   service_charges: string
 }
 
-/** The draft after its type was changed: the amount begins anew (spec 2 section 4). */
+/** The draft after its type was changed: the amount begins anew (docs/masters.md#lists). */
 export const withType = (draft: ServiceRateDraft, charges_type: 'Percent' | 'Flat'): ServiceRateDraft =>
   draft.charges_type === charges_type ? draft : { ...draft, charges_type, charges: '' }
 

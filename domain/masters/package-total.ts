@@ -1,6 +1,6 @@
 /**
  * Spreads a package's total over its services in proportion to their charges, in whole minor units; the remainder goes
- * to the first (spec 2 section 4). Where no service costs anything yet, all count alike. The parts sum to `total`.
+ * to the first (docs/masters.md#lists). Where no service costs anything yet, all count alike. The parts sum to `total`.
  * Throws RangeError for what is no whole number of minor units from 0 up.
  */
 export function spreadTotal(charges: readonly number[], total: number): number[] {

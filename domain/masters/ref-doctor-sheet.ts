@@ -1,7 +1,7 @@
 import { plainDigits } from '../time/plain-digits.ts'
 import type { Cells, RowVerdict, SheetColumn } from './sheet.ts'
 
-/** Columns of a sheet of referral doctors or hospitals (spec 2 section 3). */
+/** Columns of a sheet of referral doctors or hospitals (docs/masters.md). */
 export const REF_DOCTOR_COLUMNS = [
   { name: 'fname', title: 'First Name', aliases: ['Name'], required: true },
   { name: 'lname', title: 'Last Name' },

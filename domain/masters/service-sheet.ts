@@ -3,7 +3,7 @@ import { isDigits } from './charge-text.ts'
 import type { Cells, RowVerdict, SheetColumn } from './sheet.ts'
 import { readSheetAmount, type SheetMoney } from './sheet-amount.ts'
 
-/** Columns of a sheet of services (spec 2 sections 2.8 and 3); department, type and branches are chosen for all rows. */
+/** Columns of a sheet of services (docs/masters.md#departments-services-machines, docs/masters.md); department, type and branches are chosen for all rows. */
 export const SERVICE_COLUMNS = [
   { name: 'name', title: 'Service Name', aliases: ['Service'], required: true },
   { name: 'code', title: 'Code', aliases: ['Service Code'] },

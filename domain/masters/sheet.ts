@@ -1,9 +1,9 @@
 /** Rows of one import at most, without the heading. */
 export const SHEET_ROWS_MAX = 20_000
 
-/** Said where a sheet holds no row (spec 2 section 5, word for word). */
+/** Said where a sheet holds no row (docs/masters.md#lists, word for word). */
 export const NO_RECORDS = 'There is no records!'
-/** Asked before a sheet is sent (spec 2 section 5, word for word). */
+/** Asked before a sheet is sent (docs/masters.md#lists, word for word). */
 export const ASK_UPLOAD = 'Are you sure to upload?'
 /** Said where a sheet is too long. */
 export const tooManyRows = (rows?: number): string => {

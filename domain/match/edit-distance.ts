@@ -22,7 +22,7 @@ interface Rows {
   next: Uint16Array
 }
 
-/** Reckons the row of letter `i` of `a`; answers the least of it. */
+/** Reckons the row of letter `i` of `a`; returns the least of it. */
 function fillRow(a: string, b: string, { i, before, row, next }: Rows): number {
   const letter = a.charCodeAt(i - 1)
   const earlier = a.charCodeAt(i - 2)

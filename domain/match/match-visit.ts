@@ -97,7 +97,7 @@ const plain = (number: string) =>
     .replaceAll('I', '1')
 
 /**
- * True where a study is linked by itself (DECISIONS "Studies"): branch, accession number AND patient agree, the patient
+ * True where a study is linked by itself (docs/studies.md): branch, accession number AND patient agree, the patient
  * by pat_id, or by name and date of birth. Nothing less.
  */
 export function isCertainMatch(study: MatchStudy, service: MatchService): boolean {

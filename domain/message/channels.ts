@@ -4,7 +4,7 @@ import type { MainModule } from '../access/main-modules.ts'
 export const MESSAGE_CHANNELS = ['E', 'S', 'W'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
-/** How a study is shared (spec 3 section 2.4): Telegram goes out of the person's own app only. */
+/** How a study is shared (docs/studies.md#dialogs): Telegram goes out of the person's own app only. */
 export const SHARE_CHANNELS = ['W', 'S', 'E', 'T'] as const
 export type ShareChannel = (typeof SHARE_CHANNELS)[number]
 

@@ -6,7 +6,7 @@ const RESCAN = 'Please scan QR code again!'
 const LONGEST = 300
 
 /**
- * What a person reads of a message that did not go out (spec 3 section 8): "Error!", and where the WhatsApp provider
+ * What a person reads of a message that did not go out (docs/wire.md#refusals): "Error!", and where the WhatsApp provider
  * said why, its words followed by the request to scan again. `provider` is what it answered, if anything.
  */
 export function failureWords(channel: MessageChannel, provider: string): string {

@@ -1,6 +1,6 @@
 import { fillNames, namesIn } from './placeholders.ts'
 
-/** What patients are told of (spec 2 section 3 "Notification template"; the wire's spelling). */
+/** What patients are told of (docs/masters.md#notification-templates; the wire's spelling). */
 export const NOTIFICATION_EVENTS = [
   'Apointment_Request',
   'Apointment_Booking',

@@ -1,4 +1,4 @@
-/** What a share text may name (spec 2 section 3 "Share content placeholders"). */
+/** What a share text may name (docs/masters.md#share-placeholders). */
 export const SHARE_PLACEHOLDERS = [
   'PATIENT_NAME',
   'STUDY_DESCRIPTION',

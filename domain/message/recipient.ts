@@ -1,6 +1,6 @@
 import type { ShareChannel } from './channels.ts'
 
-/** Words of the spec for a recipient that is missing (spec 3 section 5 "Share"). */
+/** Words of the spec for a recipient that is missing (docs/visits.md#booking). */
 const MISSING = { email: 'Enter email-id', mobile: 'Enter mobile number' } as const
 
 /** E.164: country code and number together have at most 15 digits; nobody's is shorter than 8. */

@@ -1,6 +1,6 @@
 import { type FiledReports, hasSigned } from '../report/filed.ts'
 
-/** The texts of a client's settings (spec 2 section 3 "General settings"); an empty one takes the house's own. */
+/** The texts of a client's settings (docs/masters.md); an empty one takes the house's own. */
 export interface ShareTexts {
   pat_viewer_share_content: string
   pat_viewer_share_content_with_report: string
@@ -27,7 +27,7 @@ export function shareTextsOf(settings: Partial<ShareTexts> | undefined): ShareTe
   return Object.fromEntries(filled) as unknown as ShareTexts
 }
 
-/** True where a study has a report that may go out: a signed one (spec 3 section 4 "Sharing template choice"). */
+/** True where a study has a report that may go out: a signed one (docs/studies.md#sharing). */
 export function sharesReport(study: FiledReports): boolean {
   return hasSigned(study)
 }

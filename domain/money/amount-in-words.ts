@@ -31,7 +31,7 @@ const GROUPS = [
   [100, 'hundred'],
 ] as const
 
-/** Rupees have at most 9 digits in words (spec 1 section 9). */
+/** Rupees have at most 9 digits in words (docs/wire.md#lists-and-limits). */
 const MAX_RUPEES = 999_999_999
 
 const belowHundred = (value: number) =>
@@ -52,7 +52,7 @@ function wholeInWords(value: number): string {
 
 /**
  * An amount in words, for rupees only: `Rupees one lakh twenty and fifty paise only`. Undefined in any other
- * currency, below zero, beyond 9 digits of rupees, and where it is no amount (spec 1 section 9, spec 3 section 9).
+ * currency, below zero, beyond 9 digits of rupees, and where it is no amount (docs/wire.md#lists-and-limits, docs/wire.md#lists-and-limits).
  */
 export function amountInWords(amount: number | string, currency: string): string | undefined {
   if (currency !== 'INR') return undefined

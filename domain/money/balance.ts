@@ -53,7 +53,7 @@ export interface OpenMoney {
 }
 
 /**
- * The bill of a visit (DECISIONS "Money"): balance = net - received + refunded over receipts Received and refunds
+ * The bill of a visit (docs/money.md): balance = net - received + refunded over receipts Received and refunds
  * Refunded. `share` is the percent that the patient owes, 100 without a scheme; its part is rounded half up.
  */
 export function billOf(

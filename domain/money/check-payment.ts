@@ -1,7 +1,7 @@
 import { findMinor } from './minor-units.ts'
 import { needsScheme } from './payment-modes.ts'
 
-/** What a payment dialog says (spec 3 section 5, word for word), and what it says where the spec is silent. */
+/** What a payment dialog says (docs/visits.md#booking, word for word), and what it says where the spec is silent. */
 export const PAYMENT_PROBLEMS = {
   scheme: 'Select Insurance!',
   amount: 'Enter amount for all selected modes!',

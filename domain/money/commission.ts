@@ -28,7 +28,7 @@ export interface CommissionSources {
 }
 
 /**
- * The rate that is frozen when a service is booked (DECISIONS "Money"): by referrer and hospital, then by the referrer
+ * The rate that is frozen when a service is booked (docs/money.md): by referrer and hospital, then by the referrer
  * "Without Hospital", on the referrer's basis; else the service's default, else the department's. Undefined is none.
  */
 export function commissionRate(sources: CommissionSources): CommissionRate | undefined {

@@ -1,11 +1,11 @@
-/** What decides how money is written: the session's locale, currency and number of decimals (spec 1 section 3). */
+/** What decides how money is written: the session's locale, currency and number of decimals (docs/wire.md#names-and-values). */
 export interface MoneyFormat {
   locale: string
   currency: string
   decimals: number
 }
 
-/** The defaults of spec 1 section 9. */
+/** The defaults of docs/wire.md#lists-and-limits. */
 export const DEFAULT_MONEY_FORMAT: MoneyFormat = { locale: 'en-IN', currency: 'INR', decimals: 2 }
 
 const formats = new Map<string, Intl.NumberFormat>()

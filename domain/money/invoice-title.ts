@@ -9,7 +9,7 @@ export interface TitledInvoice {
 
 /**
  * The title of an invoice: prefixed CREDIT when a referral scheme applies and nothing was paid, PARTIAL PAID when part
- * of it was (spec 3 section 4 "Money").
+ * of it was (docs/money.md).
  */
 export function invoiceTitle({ hasScheme, status }: TitledInvoice): string {
   if (isPartlyPaid(status)) return 'PARTIAL PAID INVOICE'

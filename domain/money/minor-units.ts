@@ -1,5 +1,5 @@
 /**
- * Money is computed in whole minor units only (DECISIONS "Wire"): paise, or the fils of a dinar. Amounts on the wire
+ * Money is computed in whole minor units only (docs/wire.md): paise, or the fils of a dinar. Amounts on the wire
  * are numbers with the client's decimals (INR 2, KWD 3); these two functions are the only way between the two.
  */
 

@@ -1,4 +1,4 @@
-/** Payment types (spec 1 section 9; DECISIONS "Money": Record Payment offers all eleven, a client may hide some). */
+/** Payment types (docs/wire.md#lists-and-limits; docs/money.md: Record Payment offers all eleven, a client may hide some). */
 export const PAYMENT_MODES = [
   'Cash',
   'Credit_Card',

@@ -14,7 +14,7 @@ export interface InvoiceGate {
 
 /**
  * View Invoice opens for who may print pending ones, once the visit is paid, and with a referral scheme once the
- * patient's share is (spec 3 section 6).
+ * patient's share is (docs/people.md#permissions).
  */
 export function canViewInvoice({ status, hasScheme, paid, patientNet, permissions }: InvoiceGate): boolean {
   if (permissions.includes('print_pending_invoice') || isPaid(status)) return true

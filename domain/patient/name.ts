@@ -1,4 +1,4 @@
-/** Sexes as the app writes them (spec 1 section 9 knows two; DICOM adds O, and some headers none). */
+/** Sexes as the app writes them (docs/wire.md#lists-and-limits knows two; DICOM adds O, and some headers none). */
 export const SEXES = ['Male', 'Female', 'Other'] as const
 export type Sex = (typeof SEXES)[number]
 

@@ -1,4 +1,4 @@
-/** Nationalities as the form offers them, by name (spec 3 section 9: a long nationality list is used). */
+/** Nationalities as the form offers them, by name (docs/wire.md#lists-and-limits: a long nationality list is used). */
 export const NATIONALITIES: readonly string[] = (
   'Afghan,Albanian,Algerian,American,Andorran,Angolan,Antiguan,Argentine,Armenian,Australian,Austrian,Azerbaijani,' +
   'Bahamian,Bahraini,Bangladeshi,Barbadian,Belarusian,Belgian,Belizean,Beninese,Bhutanese,Bolivian,Bosnian,' +

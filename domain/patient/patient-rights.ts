@@ -6,10 +6,10 @@ export interface PatientWriter {
   isClientAdmin: boolean
 }
 
-/** A desk registers patients (spec 3 section 6). */
+/** A desk registers patients (docs/people.md#permissions). */
 export const mayRegister = ({ permissions, isClientAdmin }: PatientWriter): boolean =>
   isClientAdmin || permissions.has('appointments')
 
-/** A desk edits a patient, and so does who holds Edit Profile (spec 3 section 6). */
+/** A desk edits a patient, and so does who holds Edit Profile (docs/people.md#permissions). */
 export const mayEditPatient = (writer: PatientWriter): boolean =>
   mayRegister(writer) || writer.permissions.has('edit_patient_and_study')

@@ -2,7 +2,7 @@ import type { DayText } from '../time/zones.ts'
 import { birthDayOf, birthDayProblem, isToldAge } from './birth-day.ts'
 import { phoneDigitsMax } from './phone-lengths.ts'
 
-/** Words of the spec (spec 3 section 5), said at the field that they are about. */
+/** Words of the spec (docs/visits.md#booking), said at the field that they are about. */
 export const DUPLICATE_SSN = 'Duplicate National ID!'
 export const DUPLICATE_PASSPORT = 'Duplicate Passport No.!'
 
@@ -38,7 +38,7 @@ export function birthOf(fields: PatientFields, today: DayText): { dob: DayText |
   return { dob: dob ?? null, isFromAge: dob !== undefined }
 }
 
-/** What a registration breaks, by field, as sentences (spec 3 section 5); an empty record where nothing does. */
+/** What a registration breaks, by field, as sentences (docs/visits.md#booking); an empty record where nothing does. */
 export function patientProblems(fields: PatientFields, today: DayText): FieldProblems {
   const found: [string, string | undefined][] = [
     ['fname', isBlank(fields.fname) ? 'First name is required.' : undefined],

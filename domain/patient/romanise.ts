@@ -70,7 +70,7 @@ function pairs(letters: string, sounds: string): ReadonlyMap<string, string> {
 export function romanise(text: string): string {
   return text
     .split(/(\s+|[\^=\\])/)
-    .map((word) => (/^[\x00-\x7f]*$/.test(word) ? word : romaniseWord(word)))
+    .map((word) => (isAscii(word) ? word : romaniseWord(word)))
     .join('')
 }
 
@@ -139,3 +139,5 @@ function keepsVowel(code: number, next: string | undefined): boolean {
   const place = follower % BLOCK
   return place < 0x3c || place > 0x4d
 }
+
+const isAscii = (word: string) => !/[\u0080-\u{10ffff}]/u.test(word)

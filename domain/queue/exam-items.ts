@@ -37,7 +37,7 @@ export interface QueueVisit {
   services: readonly QueueService[]
 }
 
-/** An examination in the queue (spec 3 section 3 "Exam queue item"). */
+/** An examination in the queue (docs/visits.md#examination-queue). */
 export interface QueueExam extends Omit<QueueService, 'type'> {
   pat_name: string
   pat_id: string

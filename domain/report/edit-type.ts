@@ -1,11 +1,11 @@
 import { asksForSignature, isSigned, type ReportStatus, type SaveStatus } from '../status/report-status.ts'
 
-/** How a client changes what was signed (spec 1 section 3): by appending to it, or by a new signed revision. */
+/** How a client changes what was signed (docs/wire.md#names-and-values): by appending to it, or by a new signed revision. */
 export const REPORT_EDIT_TYPES = ['Addendum', 'UpdateContent'] as const
 export type ReportEditType = (typeof REPORT_EDIT_TYPES)[number]
 
 /**
- * Whether a save of a signed report is a revision of it (DECISIONS "Reports", `UpdateContent`): only a whole new
+ * Whether a save of a signed report is a revision of it (docs/reports.md, `UpdateContent`): only a whole new
  * signature, never an autosave or a draft, so that what is filed is signed at every moment.
  */
 export function canRevise(editType: ReportEditType, current: ReportStatus, asked: SaveStatus): boolean {

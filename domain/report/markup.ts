@@ -21,7 +21,7 @@ type Parent = Extract<MarkupElement, { children: MarkupNode[] }>
 /**
  * Reads the markup of a report by a strict allow-list: exactly the tags, attributes and styles that the editor
  * writes, properly nested and closed. Anything else is refused with a reason that names it; nothing is repaired or
- * dropped, because the server never rewrites a doctor's text (DECISIONS "Reports"). The empty text is allowed.
+ * dropped, because the server never rewrites a doctor's text (docs/reports.md). The empty text is allowed.
  */
 export function parseMarkup(html: string): MarkupAnswer {
   const nodes: MarkupNode[] = []

@@ -4,7 +4,7 @@ import type { Permission } from '../access/permissions.ts'
 export interface PrintGate {
   /** The study's; empty where nothing was billed. */
   paymentStatus: string
-  /** The client hands results out only when they are paid (DECISIONS "Studies"). */
+  /** The client hands results out only when they are paid (docs/studies.md). */
   resultsWait: boolean
   permissions: readonly Permission[]
 }

@@ -4,7 +4,7 @@ export const REPORT_NUMBERS = [1, 2, 3, 4, 5] as const
 const MIX = 0x9e3779b97f4an
 
 /**
- * The id of report `reportNo` (1 to 5) of a study: a UUIDv8 derived from the study's UUID (SYNC.md "Identity"),
+ * The id of report `reportNo` (1 to 5) of a study: a UUIDv8 derived from the study's UUID (docs/sync.md#identity),
  * so two doctors offline who begin report 1 of one study meet in a conflict and not in two reports.
  * Different numbers of one study, and the same number of two studies with UUIDv7 ids, never collide.
  */

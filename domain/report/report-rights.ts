@@ -18,7 +18,7 @@ export interface ReportedStudy {
 
 /**
  * Whether the person may write the study's reports: a doctor, and the study is nobody's, one's own, or could be
- * assigned to oneself by assign_doctor_to_study anyway (spec 3 section 6). That the study may be seen is asked first.
+ * assigned to oneself by assign_doctor_to_study anyway (docs/people.md#permissions). That the study may be seen is asked first.
  */
 export function canWriteReport(person: ReportPerson, study: ReportedStudy): boolean {
   if (!person.isDoctor) return false
@@ -34,7 +34,7 @@ export function canSignReport(person: ReportPerson, study: ReportedStudy): boole
   return isOpen || person.permissions.has('assign_doctor_to_study')
 }
 
-/** Whether Verify is offered to the person now (spec 1 section 4). */
+/** Whether Verify is offered to the person now (docs/reports.md#status). */
 export function canVerifyReport(person: ReportPerson, study: ReportedStudy): boolean {
   return person.permissions.has('verify_report') && canVerify(study.status)
 }

@@ -5,7 +5,7 @@ import type { SignedParts } from './signed-content.ts'
 
 /**
  * Whether a save that was based on `baseRev` may be stored on what stands at `currentRev`; undefined means that
- * there is no such report: the save creates it (SYNC.md: id present and base absent = create). Everything else is a
+ * there is no such report: the save creates it (docs/sync.md: id present and base absent = create). Everything else is a
  * conflict: both texts are kept and a person merges them.
  */
 export function canSaveOn(baseRev: number | undefined, currentRev: number | undefined): boolean {
@@ -33,7 +33,7 @@ export function hasSameText(a: SignedParts, b: SignedParts): boolean {
 }
 
 /**
- * The verdict on a save (DECISIONS "Reports"). A signed text is never overwritten: where the client's rule lets a
+ * The verdict on a save (docs/reports.md). A signed text is never overwritten: where the client's rule lets a
  * signed text be revised, another signature on exactly the revision that stands makes a new one beside it. On an older
  * revision an identical text is no conflict: the same words arrived by two ways. An autosave that changes no word is
  * `unchanged`; it writes nothing but another name of the report.

@@ -9,7 +9,7 @@ export interface SignedParts {
 const FORM = 'readroom-report-1'
 
 /**
- * The canonical text whose UTF-8 is hashed at signing and verifying (DECISIONS "Reports"): the exact stored texts of
+ * The canonical text whose UTF-8 is hashed at signing and verifying (docs/reports.md): the exact stored texts of
  * description, conclusion and recommendation, each led by its length in characters, so that no text can be moved from
  * one part to the next without changing it. Nothing is trimmed or normalised.
  */

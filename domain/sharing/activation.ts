@@ -7,7 +7,7 @@ export interface Activation {
 }
 
 /**
- * Whether a study is activated at `now`: between activation and activation + days (DECISIONS "Studies"). The end is no
+ * Whether a study is activated at `now`: between activation and activation + days (docs/studies.md). The end is no
  * event that anybody is told of, so who shows or asks it compares the times; without an end the flag stands.
  */
 export function activeAt({ is_active_for_patient, active_until }: Activation, now: Date): 0 | 1 {

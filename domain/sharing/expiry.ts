@@ -1,4 +1,4 @@
-/** Units that a link's life is counted in (spec 2 section 9); Minutes is the default. */
+/** Units that a link's life is counted in (docs/wire.md#lists-and-limits); Minutes is the default. */
 export const EXPIRY_TYPES = ['Minutes', 'Hours', 'Days'] as const
 export type ExpiryType = (typeof EXPIRY_TYPES)[number]
 

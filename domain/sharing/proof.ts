@@ -2,7 +2,7 @@
 export const PROOF_KINDS = ['birth_date', 'pat_id'] as const
 export type ProofKind = (typeof PROOF_KINDS)[number]
 
-/** Tries within the window of the throttle (DECISIONS "Tenants and people"). */
+/** Tries within the window of the throttle (docs/people.md#tenants). */
 export const PROOF_TRIES = 5
 
 /** Who the results are of. */

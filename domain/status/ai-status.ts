@@ -1,5 +1,5 @@
 /**
- * Where an AI result stands (spec 3 section 4): asked for, being worked on, there to be looked at, and what the doctor
+ * Where an AI result stands (docs/visits.md#visit-and-service-status): asked for, being worked on, there to be looked at, and what the doctor
  * made of it. `Failed`: the company or the image server did not take the images.
  */
 export const AI_STATUSES = [
@@ -13,7 +13,7 @@ export const AI_STATUSES = [
 ] as const
 export type AiStatus = (typeof AI_STATUSES)[number]
 
-/** What people read (spec 3 section 4: Ready is shown as Result Ready). */
+/** What people read (docs/visits.md#visit-and-service-status: Ready is shown as Result Ready). */
 export const AI_STATUS_LABELS: Record<AiStatus, string> = {
   Sending: 'Sending',
   In_Process: 'In process',

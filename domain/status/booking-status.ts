@@ -1,4 +1,4 @@
-/** States of a booking request (spec 3 section 4). */
+/** States of a booking request (docs/visits.md#visit-and-service-status). */
 export const BOOKING_STATUSES = ['Requested', 'Converted', 'Completed', 'Cancelled'] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 

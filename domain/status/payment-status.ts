@@ -1,4 +1,4 @@
-/** How far a visit is paid (spec 3 section 4). */
+/** How far a visit is paid (docs/visits.md#visit-and-service-status). */
 export const PAYMENT_STATUSES = ['Pending', 'Partial_Paid', 'Paid'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 

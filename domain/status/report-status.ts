@@ -1,12 +1,12 @@
-/** The five states of a report and of its study (spec 3 section 4): order is the order of work. */
+/** The five states of a report and of its study (docs/visits.md#visit-and-service-status): order is the order of work. */
 export const REPORT_STATUSES = ['Pending', 'Draft', 'ReadyForSign', 'Signed', 'Verified'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-/** What the editor may ask for with saveReport (spec 3 section 7): Auto is the autosave. */
+/** What the editor may ask for with saveReport (docs/wire.md#paths-and-bases): Auto is the autosave. */
 export const SAVE_STATUSES = ['Auto', 'Draft', 'Pending', 'ReadyForSign', 'Signed'] as const
 export type SaveStatus = (typeof SAVE_STATUSES)[number]
 
-/** Word, colour (spec 1 section 4) and what may follow; a new status does not compile until all three are given. */
+/** Word, colour (docs/reports.md#status) and what may follow; a new status does not compile until all three are given. */
 export const REPORT_STATUS_TABLE = {
   Pending: { label: 'Pending', colour: 'orange', next: ['Draft', 'ReadyForSign', 'Signed'] },
   Draft: { label: 'Draft', colour: 'orange', next: ['Pending', 'ReadyForSign', 'Signed'] },
@@ -40,17 +40,17 @@ export function isReadyForSign(status: ReportStatus): boolean {
   return status === 'ReadyForSign'
 }
 
-/** Verify is offered at Signed only (spec 1 section 4); the permission is asked for separately. */
+/** Verify is offered at Signed only (docs/reports.md#status); the permission is asked for separately. */
 export function canVerify(status: ReportStatus): boolean {
   return status === 'Signed'
 }
 
-/** Autosave runs while a study is Pending or Draft (spec 3 section 2.3). */
+/** Autosave runs while a study is Pending or Draft (docs/reports.md#editor). */
 export function canAutosave(status: ReportStatus): boolean {
   return status === 'Pending' || status === 'Draft'
 }
 
-/** The study's status is the least advanced of its reports (DECISIONS "Reports"); no report means Pending. */
+/** The study's status is the least advanced of its reports (docs/reports.md); no report means Pending. */
 export function studyStatusOf(reports: readonly ReportStatus[]): ReportStatus {
   const least = Math.min(...reports.map((status) => REPORT_STATUSES.indexOf(status)))
   return REPORT_STATUSES[least] ?? 'Pending'
@@ -58,7 +58,7 @@ export function studyStatusOf(reports: readonly ReportStatus[]): ReportStatus {
 
 /**
  * The status a report gets from a save, or undefined where the rules refuse it. Auto turns Pending into Draft only with
- * the first text and never touches a signed report; one that may be revised is signed anew (DECISIONS "Reports").
+ * the first text and never touches a signed report; one that may be revised is signed anew (docs/reports.md).
  */
 export function statusAfterSave(
   current: ReportStatus,

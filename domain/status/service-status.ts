@@ -1,5 +1,5 @@
 /**
- * States of a service of a visit (spec 3 section 4): below 5 as its visit, then the examination's own; 12 is cancelled
+ * States of a service of a visit (docs/visits.md#visit-and-service-status): below 5 as its visit, then the examination's own; 12 is cancelled
  * and left out of totals and the invoice.
  */
 export const SERVICE_STATUSES = [1, 2, 3, 4, 5, 6, 7, 12] as const
@@ -40,7 +40,7 @@ export const canSendToMachine = (status: ServiceStatus): boolean => status >= 4 
 export const canAddMinutes = (status: ServiceStatus): boolean => status === SCAN_IN_PROGRESS
 /** Bring Next before the scan. */
 export const canBringNext = (status: ServiceStatus): boolean => status === 4 || status === READY_TO_SCAN
-/** Waits for its scan: "Next Patient" of the public display shows statuses below Scan in Progress (spec 4 section 2.7). */
+/** Waits for its scan: "Next Patient" of the public display shows statuses below Scan in Progress (docs/visits.md#queue-display). */
 export const waitsForScan = (status: ServiceStatus): boolean => status < SCAN_IN_PROGRESS
 /** Still to be scanned, or on the machine: what a technician has before them. */
 export const isScanOpen = (status: ServiceStatus): boolean => status < SCAN_COMPLETED

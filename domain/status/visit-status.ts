@@ -1,7 +1,7 @@
 import { isUnwritten, isVerified, type ReportStatus } from './report-status.ts'
 import { isLiveService, type ServiceStatus } from './service-status.ts'
 
-/** The twelve states of a visit (DECISIONS "Visit and service status"): numbers on the wire, order is the order of work. */
+/** The twelve states of a visit (docs/visits.md#visit-and-service-status): numbers on the wire, order is the order of work. */
 export const VISIT_STATUSES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 export type VisitStatus = (typeof VISIT_STATUSES)[number]
 
@@ -49,7 +49,7 @@ const OF_RADIOLOGY: readonly VisitStatus[] = [READY, SCANNING, SCANNED, DRAFT, S
 export const visitStatusesOf = (isRadiology: boolean | undefined): readonly VisitStatus[] =>
   isRadiology === false ? VISIT_STATUSES.filter((one) => !OF_RADIOLOGY.includes(one)) : VISIT_STATUSES
 
-/** Confirm only at Booked or Rescheduled (spec 3 section 4). */
+/** Confirm only at Booked or Rescheduled (docs/visits.md#visit-and-service-status). */
 export const canConfirmVisit = (status: VisitStatus): boolean => status === BOOKED || status === RESCHEDULED
 /** Start Visit below In Progress. */
 export const canStartVisit = (status: VisitStatus): boolean => status < IN_PROGRESS
@@ -68,7 +68,7 @@ export const isScanDone = (status: VisitStatus): boolean => status >= SCANNED &&
 export const isVisitCancelled = (status: VisitStatus): boolean => status === CANCELLED
 /** True for a visit that was completed. */
 export const isVisitCompleted = (status: VisitStatus): boolean => status === COMPLETED
-/** True while the patient waits for a clinic doctor: "Next Patients" of the board (spec 4 section 2.3). */
+/** True while the patient waits for a clinic doctor: "Next Patients" of the board (docs/visits.md#doctors-board). */
 export const isNextForDoctor = (status: VisitStatus): boolean => status === IN_PROGRESS
 
 /** An edit that moves the start makes a booked or confirmed visit Rescheduled; others stay as they are. */
@@ -86,7 +86,7 @@ export interface VisitWork {
 }
 
 /**
- * The status that a visit shows: what its services and reports imply once it has started (DECISIONS). Before that, and
+ * The status that a visit shows: what its services and reports imply once it has started (docs/visits.md). Before that, and
  * for a clinical visit, it is what was set by hand. A visit with every exam service cancelled is In Progress again.
  */
 export function visitStatusOf(set: VisitStatus, work: VisitWork): VisitStatus {

@@ -17,7 +17,7 @@ export interface AssignedStudy extends FiledReports {
 /** Whom a person may assign: any doctor, or oneself alone. */
 export type AssignScope = 'anybody' | 'oneself'
 
-/** Whether the person assigns any doctor to studies (spec 3 section 6). */
+/** Whether the person assigns any doctor to studies (docs/people.md#permissions). */
 export function canAssignAnybody({ isClientAdmin, permissions }: AssigningPerson): boolean {
   return isClientAdmin || permissions.includes('assign_doctor_to_study')
 }
@@ -31,12 +31,12 @@ export function assignScope(person: AssigningPerson, study: AssignedStudy): Assi
   return person.isDoctor && study.assigned_doctor_id === null ? 'oneself' : undefined
 }
 
-/** A signed report locks doctor assignment (spec 3 section 4). */
+/** A signed report locks doctor assignment (docs/visits.md#visit-and-service-status). */
 export function isAssignmentLocked(study: FiledReports): boolean {
   return hasSigned(study)
 }
 
-/** Studies can be selected for bulk assignment only while Pending (spec 3 section 2.1). */
+/** Studies can be selected for bulk assignment only while Pending (docs/studies.md#study-lists). */
 export function canSelectForAssignment(study: FiledReports): boolean {
   return isUnwritten(study.status) && !hasSigned(study)
 }

@@ -1,4 +1,4 @@
-/** Layouts of a booklet, columns x rows (spec 1 section 9). */
+/** Layouts of a booklet, columns x rows (docs/wire.md#lists-and-limits). */
 export const BOOKLET_LAYOUTS = ['1x1', '2x2', '2x3', '2x4', '3x2', '3x3', '3x4'] as const
 export type BookletLayout = (typeof BOOKLET_LAYOUTS)[number]
 
@@ -6,7 +6,7 @@ export type BookletLayout = (typeof BOOKLET_LAYOUTS)[number]
 export const BOOKLET_BACKGROUNDS = ['black', 'white'] as const
 export type BookletBackground = (typeof BOOKLET_BACKGROUNDS)[number]
 
-/** Layouts that key images are looked at in (spec 1 section 2 "Report preview dialog"). */
+/** Layouts that key images are looked at in (docs/reports.md#preview-and-paper). */
 export const KEY_IMAGE_LAYOUTS = ['3x2', '3x3'] as const satisfies readonly BookletLayout[]
 export type KeyImageLayout = (typeof KEY_IMAGE_LAYOUTS)[number]
 

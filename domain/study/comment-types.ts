@@ -1,4 +1,4 @@
-/** The kinds of comment on a study (spec 3 section 3), in the order in which they are shown. */
+/** The kinds of comment on a study (docs/wire.md#names-and-values), in the order in which they are shown. */
 export const COMMENT_TYPES = ['Normal', 'Technician', 'Nurse', 'Exam_Reason'] as const
 export type CommentType = (typeof COMMENT_TYPES)[number]
 

@@ -25,7 +25,7 @@ export interface FilteredStudy {
   is_linked: 0 | 1
 }
 
-/** The filters of spec 3 section 2.1; what is absent or blank does not filter. */
+/** The filters of docs/studies.md#study-lists; what is absent or blank does not filter. */
 export interface StudyFilter {
   /** Between these days, both included, by the moment that `date_col` names: the arrival where it is absent. */
   from_date?: DayText
@@ -96,7 +96,7 @@ export function receivedSince(filter: StudyFilter, zone: string): Date | undefin
 const dueTests = ({ due }: StudyFilter, now: Date): StudyTest[] =>
   due ? [(study) => isDue(study, due, now)] : []
 
-// Up to the start of the next day, which is the last millisecond of `to_date` and all of it (DECISIONS "Wire").
+// Up to the start of the next day, which is the last millisecond of `to_date` and all of it (docs/wire.md).
 function dayTests(filter: StudyFilter, zone: string): StudyTest[] {
   const from = rangeStart(filter, zone)?.getTime()
   const until = filter.to_date ? startOfDay(addDays(filter.to_date, 1), zone).getTime() : undefined

@@ -16,7 +16,7 @@ export interface PlacedStudy {
   signed_by_doctor_id: string | null
 }
 
-/** What opens each mode of the list screen beside being a client's administrator (spec 1 section 2 "Side menu"). */
+/** What opens each mode of the list screen beside being a client's administrator (docs/people.md#permissions). */
 const LIST_PERMISSION = {
   archives: 'view_archives',
   worklist: 'view_all_dr_worklist',
@@ -29,7 +29,7 @@ export type ListMode = keyof typeof LIST_PERMISSION
 
 /**
  * Whether a list of mode `flag` may show a study to the viewer; undefined where the mode is closed to them. A doctor
- * without view_all_dr_worklist sees the own worklist only (spec 3 section 2.1). The server's query holds the same rule.
+ * without view_all_dr_worklist sees the own worklist only (docs/studies.md#study-lists). The server's query holds the same rule.
  */
 export function listableTest(
   viewer: StudyViewer,

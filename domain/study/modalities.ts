@@ -1,4 +1,4 @@
-/** The modalities that a machine or a department may have (spec 1 section 9; its ALL is no modality but a filter). */
+/** The modalities that a machine or a department may have (docs/wire.md#lists-and-limits; its ALL is no modality but a filter). */
 export const MODALITIES = [
   'BMD',
   'CR',

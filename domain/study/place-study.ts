@@ -21,7 +21,7 @@ export interface TatSources {
 export const DEFAULT_TAT_MINUTES = 240
 
 /**
- * The branch of an arriving study (DECISIONS "Studies"): the one whose sources hold its AE title; else the pacs's,
+ * The branch of an arriving study (docs/studies.md): the one whose sources hold its AE title; else the pacs's,
  * when exactly one branch names that pacs; else undefined: unassigned, visible to client administrators.
  * An AE title that two branches claim places nothing by itself.
  */

@@ -1,6 +1,6 @@
 import { instantOfDicom } from './dicom-time.ts'
 
-/** What a person picks a series by (spec 3 section 2.4 "AI series send"); empty where the header says nothing. */
+/** What a person picks a series by (docs/studies.md#ai-results); empty where the header says nothing. */
 export interface SeriesHeader {
   /** The series UID. */
   id: string

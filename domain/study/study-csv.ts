@@ -40,13 +40,13 @@ export interface CsvPlace {
   zone: string
   /** The time used of an unsigned study is that until now. */
   now: Date
-  /** Adds the columns of the client switch `extended_csv` (DECISIONS "Wire"). */
+  /** Adds the columns of the client switch `extended_csv` (docs/wire.md). */
   isExtended: boolean
 }
 
 type Cell = (study: CsvStudy, place: CsvPlace) => string
 
-/** Where the longer rows have nothing to say (spec 1 section 2 "Studies table columns"). */
+/** Where the longer rows have nothing to say (docs/screens.md#the-shell). */
 const MISSING = 'N/A'
 
 const at = (instant: string | null, zone: string) => (instant ? formatDateTime(new Date(instant), zone) : '')
@@ -71,7 +71,7 @@ const stepOf =
   ({ visit_times: times }, { zone }) =>
     at(times?.[step] ?? null, zone) || MISSING
 
-/** The columns of the studies table in their order (spec 1 section 2). */
+/** The columns of the studies table in their order (docs/screens.md#the-shell). */
 const COLUMNS: readonly (readonly [string, Cell])[] = [
   ['Patient ID', ({ pat_id }) => pat_id],
   ['Patient Name', ({ pat_name }) => pat_name],

@@ -1,6 +1,6 @@
 import { isSigned, type ReportStatus } from '../status/report-status.ts'
 
-/** The fields of patient and study that a person may correct (spec 3 section 2.4 "Edit Details"). */
+/** The fields of patient and study that a person may correct (docs/studies.md#dialogs). */
 export const EDITABLE_FIELDS = [
   'pat_id',
   'pat_name',
@@ -12,7 +12,7 @@ export const EDITABLE_FIELDS = [
 ] as const
 export type EditableField = (typeof EDITABLE_FIELDS)[number]
 
-/** True where no report of the study is signed: only then is it deleted or split (DECISIONS "Reports"). */
+/** True where no report of the study is signed: only then is it deleted or split (docs/reports.md). */
 export function canSplitOrDelete(reports: readonly ReportStatus[]): boolean {
   return !reports.some(isSigned)
 }

@@ -11,7 +11,7 @@ const BYTE_OF: ReadonlyMap<string, number> = new Map([
  * undefined for a text that is none of that. Letters of a set of one byte make valid UTF-8 by chance in next to no name.
  */
 export function findUndeclaredUtf8(text: string): string | undefined {
-  if (!/[^\x00-\x7f]/.test(text)) return undefined
+  if (!/[\u0080-\u{10ffff}]/u.test(text)) return undefined
   const bytes = Array.from(text, (letter) => BYTE_OF.get(letter))
   if (bytes.includes(undefined)) return undefined
   try {

@@ -8,7 +8,7 @@ export interface ViewedStudy {
 const TOKEN = '{TOKEN}'
 
 /**
- * The address of a study in the viewer of its image server (DECISIONS "Studies"): {STUDY_UID}, {ACCESSION},
+ * The address of a study in the viewer of its image server (docs/studies.md): {STUDY_UID}, {ACCESSION},
  * {PATIENT_ID} and {TOKEN} are filled in, each encoded for an address. A template without any placeholder gets the
  * study UID appended; empty stays empty. Without `token` its place stays open, for whoever asks for one later.
  */

@@ -1,5 +1,5 @@
 /**
- * Compare and set, field by field (SYNC.md "Policies"): which of the fields that somebody wants to set hold another
+ * Compare and set, field by field (docs/sync.md#policies): which of the fields that somebody wants to set hold another
  * value than the one that was seen, and not the wanted one either. A field of which nothing is said that it was seen is
  * set without asking. Empty means that all may be written.
  */

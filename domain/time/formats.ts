@@ -14,7 +14,7 @@ const dateOf = ({ year, month, day }: Pick<WallClock, 'year' | 'month' | 'day'>)
 const timeOf = ({ hour, minute }: WallClock) =>
   `${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`
 
-/** `07 Sep 2026` (DD MMM YYYY, spec 1 section 9) of an instant in `zone`. */
+/** `07 Sep 2026` (DD MMM YYYY, docs/wire.md#lists-and-limits) of an instant in `zone`. */
 export function formatDate(instant: Date, zone: string): string {
   return dateOf(wallClockAt(instant, zone))
 }
@@ -25,7 +25,7 @@ export function formatDay(day: string): string {
   return found ? dateOf(found) : day
 }
 
-/** `02:05 PM` (hh:mm A, spec 1 section 9) of an instant in `zone`. */
+/** `02:05 PM` (hh:mm A, docs/wire.md#lists-and-limits) of an instant in `zone`. */
 export function formatTime(instant: Date, zone: string): string {
   return timeOf(wallClockAt(instant, zone))
 }
@@ -65,7 +65,7 @@ export function weekdayAt(instant: Date, zone: string): Weekday {
 const ENGLISH = /^en\b/
 
 /**
- * `Jan, 2026`: a month of a chart (spec 1 section 2) in the client's locale; month is 1 to 12. English has three letters
+ * `Jan, 2026`: a month of a chart (docs/screens.md#the-shell) in the client's locale; month is 1 to 12. English has three letters
  * for every month, other languages have Intl's short name.
  */
 export function formatMonth(year: number, month: number, locale = 'en'): string {

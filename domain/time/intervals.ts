@@ -1,16 +1,16 @@
 /** How often something happens and how long something lasts. Names carry the unit; the source stands beside each. */
 
-/** Study lists refresh this often besides the server's pokes (spec 3 section 2.1). */
+/** Study lists refresh this often besides the server's pokes (docs/studies.md#study-lists). */
 export const STUDY_LIST_REFRESH_MS = 120_000
 /** How the image servers answer is asked this often while a list is in view. */
 export const IMAGE_SERVER_CHECK_MS = 30_000
 /** An open editor says so this often, and is believed this long; lists ask who writes as often. */
 export const WRITING_BEAT_MS = 20_000
 export const WRITING_SEEN_MS = 60_000
-/** Ticking cells (TAT) move this often (spec 3 section 2.1). */
+/** Ticking cells (TAT) move this often (docs/studies.md#study-lists). */
 export const TICK_MS = 1_000
 
-/** The editor saves to the server this often while autosave is allowed (spec 3 section 2.3). */
+/** The editor saves to the server this often while autosave is allowed (docs/reports.md#editor). */
 export const AUTOSAVE_MS = 10_000
 /** A pause in typing after which the draft is written to the device. */
 export const TYPING_PAUSE_MS = 300
@@ -21,7 +21,7 @@ export const ORPHANS_LOOK_MS = 30_000
 /** Whoever types without a pause is written down this often: a killed page loses less than half a second of words. */
 export const TYPING_LONGEST_MS = 400
 
-/** A one-time code is good for this long and this many tries (DECISIONS "Tenants and people"). */
+/** A one-time code is good for this long and this many tries (docs/people.md#tenants). */
 export const OTP_MINUTES = 5
 export const OTP_TRIES = 5
 /** The key of a vault is given back within this long after a sign-in, and not later. */
@@ -36,19 +36,19 @@ export const PROBE_HIDDEN_MS = 15_000
 export const PROBE_FIRST_MS = 500
 /** An answer to a probe that takes longer counts as none. */
 export const PROBE_TIMEOUT_MS = 5_000
-/** Followers take the sender's role over after this long without a heartbeat (SYNC.md "Outbox"). */
+/** Followers take the sender's role over after this long without a heartbeat (docs/sync.md#outbox). */
 export const LEADER_HEARTBEAT_MS = 3_000
 export const LEADER_SILENCE_MS = 15_000
 /** Of that time, so much is left for its answer to the question whether it is still there. */
 export const LEADER_ANSWER_MS = 3_000
-/** The age of the oldest unsent item is shown from here on (SYNC.md "What a person sees"). */
+/** The age of the oldest unsent item is shown from here on (docs/sync.md#what-a-person-sees). */
 export const UNSENT_AGE_SHOWN_MS = 120_000
 /** An administrator is warned, then alarmed, about a device whose work has not come in for this long (issue B). */
 export const UNSENT_WARN_MS = 600_000
 export const UNSENT_ALARM_MS = 1_800_000
 /** The list of devices is asked for anew this often while it is in view. */
 export const DEVICE_LIST_REFRESH_MS = 60_000
-/** A sender waits this long for another one that holds the same command (SYNC.md "On the server"). */
+/** A sender waits this long for another one that holds the same command (docs/sync.md#on-the-server). */
 export const COMMAND_LOCK_MS = 3_000
 
 /** A device keeps studies received within this many days, and the texts of their reports within the shorter one. */
@@ -63,15 +63,15 @@ export const NOTIFICATION_WINDOW_DAYS = 31
 export const NOTIFICATION_KEPT_DAYS = 92
 /** The unread notifications are counted by the server this often, beside the stream's pokes. */
 export const NOTIFICATION_COUNT_MS = 120_000
-/** Booking requests, examination queue and clinic doctors' board are asked for anew this often (spec 3 section 9). */
+/** Booking requests, examination queue and clinic doctors' board are asked for anew this often (docs/wire.md#lists-and-limits). */
 export const DESK_REFRESH_MS = 60_000
-/** The public queue display asks, and turns its cards, this often (spec 4 section 2.7). */
+/** The public queue display asks, and turns its cards, this often (docs/visits.md#queue-display). */
 export const QUEUE_DISPLAY_MS = 5_000
 /** The display looks this often whether its banner is another one. */
 export const BANNER_CHECK_MS = 120_000
-/** A print starts this long after its paper is shown (spec 3 section 2.8). */
+/** A print starts this long after its paper is shown (docs/visits.md#visit-panel). */
 export const PRINT_DELAY_MS = 500
-/** A pull cursor older than this is answered with `resync` (SYNC.md "On the server"). */
+/** A pull cursor older than this is answered with `resync` (docs/sync.md#on-the-server). */
 export const FEED_HORIZON_DAYS = 90
 /** Outcomes of commands are remembered this long; of money, consents and signatures for ever. */
 export const COMMAND_LOG_DAYS = 400

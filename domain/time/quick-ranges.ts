@@ -1,6 +1,6 @@
 import { addDays, type DayText, dayText, findDay } from './zones.ts'
 
-/** The quick date ranges of the lists and the dashboard (spec 1 section 9). */
+/** The quick date ranges of the lists and the dashboard (docs/wire.md#lists-and-limits). */
 export const QUICK_RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year', 'Any'] as const
 export type QuickRange = (typeof QUICK_RANGES)[number]
 

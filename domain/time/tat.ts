@@ -23,7 +23,7 @@ export interface TatTimes {
   allowedMinutes: number
 }
 
-/** TAT of a study at `now` (spec 3 section 2.1): minutes counted from received until signed, never below zero. */
+/** TAT of a study at `now` (docs/studies.md#study-lists): minutes counted from received until signed, never below zero. */
 export function tatAt({ receivedAt, signedAt, allowedMinutes }: TatTimes, now: Date): Tat {
   const until = signedAt ?? now
   const usedMinutes = Math.max(0, Math.floor((until.getTime() - receivedAt.getTime()) / MINUTE_MS))

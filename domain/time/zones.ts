@@ -126,7 +126,7 @@ export function startOfDay(day: DayText, zone: string): Date {
   return new Date(late)
 }
 
-/** The last millisecond of `day` in `zone`: a range of days ends here (DECISIONS "Wire"). */
+/** The last millisecond of `day` in `zone`: a range of days ends here (docs/wire.md). */
 export function endOfDay(day: DayText, zone: string): Date {
   return new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
 }

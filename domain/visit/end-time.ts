@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** Minutes of a service where its department says nothing (spec 3 section 9). */
+/** Minutes of a service where its department says nothing (docs/wire.md#lists-and-limits). */
 export const DEFAULT_SLOT_MINUTES = 20
 
 /** A service's place in its stay at a machine; times in milliseconds. */
@@ -11,7 +11,7 @@ export interface ServiceTime {
 
 /**
  * When each of `services` services is examined: one after the other from `start` (milliseconds), each for the slot of
- * their department. The last one's end is the end of the stay (DECISIONS "Visit and service status").
+ * their department. The last one's end is the end of the stay (docs/visits.md#visit-and-service-status).
  */
 export function serviceTimes(start: number, services: number, slotMinutes: number): ServiceTime[] {
   const slot = slotMinutes * MINUTE_MS

@@ -10,7 +10,7 @@ import {
   type VisitStatus,
 } from '../status/visit-status.ts'
 
-/** What can be done with a visit from the foot of its panel, in the order of the buttons (spec 3 section 2.8). */
+/** What can be done with a visit from the foot of its panel, in the order of the buttons (docs/visits.md#visit-panel). */
 export const FOOTER_ACTIONS = ['edit', 'cancel', 'confirm', 'complete', 'start'] as const
 export type FooterActionKind = (typeof FOOTER_ACTIONS)[number]
 

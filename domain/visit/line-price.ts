@@ -8,7 +8,7 @@ export interface PriceSources {
   charges: number
 }
 
-/** The price of a line: the referrer's for that branch, else the branch's, else the service's (DECISIONS "Money"). */
+/** The price of a line: the referrer's for that branch, else the branch's, else the service's (docs/money.md). */
 export function linePrice(branchId: string, { referrer, branches, charges }: PriceSources): number {
   return referrer ?? branches[branchId] ?? charges
 }

@@ -7,7 +7,7 @@ import {
 } from '../status/service-status.ts'
 import { hasVisitStarted, type VisitStatus } from '../status/visit-status.ts'
 
-/** What a person can do with one service of a visit (spec 3 sections 2.8 and 4). */
+/** What a person can do with one service of a visit (docs/visits.md#visit-panel, docs/visits.md#visit-and-service-status). */
 export const SERVICE_ACTIONS = ['status', 'assign', 'send_machine', 'send_laboratory'] as const
 export type ServiceActionKind = (typeof SERVICE_ACTIONS)[number]
 

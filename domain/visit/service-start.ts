@@ -3,7 +3,7 @@ import { hasVisitStarted, STARTED_STATUS, type VisitStatus } from '../status/vis
 
 /**
  * The status of a service that no technician has touched: its visit's until the visit starts; then the exam services of
- * a radiology visit are Ready to Scan and the others In Progress (DECISIONS "Visit and service status").
+ * a radiology visit are Ready to Scan and the others In Progress (docs/visits.md#visit-and-service-status).
  */
 export function untouchedServiceStatus(
   visit: VisitStatus,

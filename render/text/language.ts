@@ -34,7 +34,7 @@ type CountedScript = (typeof SCRIPTS)[number]
 const PATTERNS = new Map<CountedScript, RegExp>(
   SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'gu')]),
 )
-const LATIN_ONLY = /^[\u0000-\u024F]*$/
+const LATIN_ONLY = /^[^\u0250-\u{10ffff}]*$/u
 
 /** The language of a paper's own words. */
 const OWN = 'en'

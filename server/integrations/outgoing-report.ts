@@ -6,7 +6,7 @@ export interface OutgoingReport {
   /** Unique and the same at every try, so that the receiver knows a repeat. */
   controlId: string
   sentAt: Date
-  /** F at the first filing, C for what is filed later (DECISIONS "Reports"). */
+  /** F at the first filing, C for what is filed later (docs/reports.md). */
   resultStatus: 'F' | 'C'
   sender: { application: string; facility: string }
   /** The zone of the branch, that times of day are written in. */

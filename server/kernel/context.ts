@@ -31,7 +31,7 @@ export interface Caller {
   mainModules: ReadonlySet<MainModule>
   /** Who keeps the client's image servers. */
   pacsUsed: PacsUsed
-  /** Which sales the role may read; every sales query holds to it (spec 2 section 6). */
+  /** Which sales the role may read; every sales query holds to it (docs/masters.md#who-sees-which-tile). */
   salesReport: SalesReportScope
   salesInvoice: SalesInvoiceScope
   /** The caller's time zone (IANA), from the headers; date ranges end in it. */
@@ -51,7 +51,7 @@ export interface Change {
   left?: readonly string[]
 }
 
-/** What a handler gets beside its input. It does no I/O but SQL (SYNC.md "On the server"). */
+/** What a handler gets beside its input. It does no I/O but SQL (docs/sync.md#on-the-server). */
 export interface Context {
   caller: Caller
   tx: Tx

@@ -16,7 +16,7 @@ export function openNumberBook(tx: Tx, commandId: string, before: readonly Given
 
 /**
  * Takes the next `count` numbers of a series, consecutive and without a gap: they belong to this transaction and are
- * free again if it rolls back. Locks the series until then, so it comes after the records (SYNC.md "Lock order").
+ * free again if it rolls back. Locks the series until then, so it comes after the records (docs/sync.md#on-the-server).
  * `branchId` is absent for a series of the whole client, `year` for one that goes on over the years. Numbers have six
  * digits at least. A command that comes back
  * after a restore has the numbers that it bore, as long as nobody else does.

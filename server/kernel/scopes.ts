@@ -1,7 +1,7 @@
 import type { Caller } from './context.ts'
 
 /**
- * Scopes of the change feed (SYNC.md "On the server"). A record stands in every scope whose holders may see it:
+ * Scopes of the change feed (docs/sync.md#on-the-server). A record stands in every scope whose holders may see it:
  * `client` for masters, `branch:<id>` and `branch:none` for studies and signed reports, `doctor:<id>` for the
  * studies of one doctor's own worklist and for drafts of writer and signer, `user:<id>` for what one person alone is told.
  */

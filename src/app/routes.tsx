@@ -74,7 +74,7 @@ export const PUBLIC_SCREENS: Record<
   },
 }
 
-/** Every screen inside the frame (spec 1 section 2); who may open it stands in domain/access/screens.ts. */
+/** Every screen inside the frame (docs/screens.md#the-shell); who may open it stands in domain/access/screens.ts. */
 export const SCREENS: Record<ScreenPath, Screen> = {
   '/dashboard': { title: 'Dashboard', element: <Home /> },
   '/profile': { title: 'Profile', element: <Profile /> },

@@ -14,7 +14,7 @@ export type WaitingChanges = ReadonlyMap<string, readonly WaitingChange[]>
 
 /**
  * A record as it is shown: the copy with the changes that wait upon it. A change is done with as soon as the copy
- * holds the revision that the server made of it (SYNC.md "On the device").
+ * holds the revision that the server made of it (docs/sync.md#on-the-device).
  */
 export function withWaiting<Row extends { rev: number }>(
   copy: Row,

@@ -8,7 +8,7 @@ import type { Stored } from './repository.ts'
 import type { PasswordWrap } from './sealing/password-wrap.ts'
 import type { TouchWrap } from './sealing/touch-wrap.ts'
 
-/** Where a queued command stands (SYNC.md "Outbox"); `acked` rows leave once the pull has passed their position. */
+/** Where a queued command stands (docs/sync.md#outbox); `acked` rows leave once the pull has passed their position. */
 export const OUTBOX_STATES = ['waiting', 'sending', 'acked', 'parked'] as const
 export type OutboxState = (typeof OUTBOX_STATES)[number]
 
@@ -67,7 +67,7 @@ export interface OutboxRow extends Stored {
   /** True where the app went on without the server's answer; outside of what is hashed and signed. */
   isOffline?: boolean
   user: string
-  /** The input sealed to the server's key (SYNC.md "Outbox"): what a locked device delivers; null until that key is known. */
+  /** The input sealed to the server's key (docs/sync.md#outbox): what a locked device delivers; null until that key is known. */
   sealed: Uint8Array<ArrayBuffer> | null
   /** The server's key that `sealed` is for. */
   sealedKeyId?: string
@@ -200,7 +200,7 @@ export interface NoteRow {
 }
 
 /**
- * What a person did and the server does not have yet (SYNC.md "On the device"). Durable before anything says so;
+ * What a person did and the server does not have yet (docs/sync.md#on-the-device). Durable before anything says so;
  * cleared only after delivery or by a person's choice. A released version is never edited.
  */
 export class WorkDatabase extends Dexie {

@@ -5,8 +5,7 @@ const HOLD_MS = 60_000
 type Key = object
 
 /**
- * Holds the key of a vault between a page that is left and the one that takes its place (SYNC.md "Encryption and
- * unlock"). In memory only: a worker that the browser stops has forgotten it.
+ * Holds the key of a vault between a page that is left and the one that takes its place (docs/sync.md). In memory only: a worker that the browser stops has forgotten it.
  */
 export class HeldKeys {
   readonly #keys = new Map<string, { key: Key; until: number }>()
@@ -38,7 +37,7 @@ interface KeyMessage {
   key?: Key
 }
 
-/** Answers the messages about keys; true where it was one. */
+/** Returns the messages about keys; true where it was one. */
 export function answerKeyMessage(
   held: HeldKeys,
   message: KeyMessage,

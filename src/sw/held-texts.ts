@@ -42,7 +42,7 @@ interface TextMessage {
   text?: Text
 }
 
-/** Answers the messages about texts; true where it was one. A key that is locked away takes the texts with it. */
+/** Returns the messages about texts; true where it was one. A key that is locked away takes the texts with it. */
 export function answerTextMessage(
   held: HeldTexts,
   { type, userId, text }: TextMessage,

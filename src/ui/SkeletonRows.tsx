@@ -3,7 +3,7 @@ import { UI_WORDS } from './words.ts'
 
 export interface SkeletonRowsProps {
   rows?: number
-  /** Height of one row; 36 px as in the tables (UX.md). */
+  /** Height of one row; 36 px as in the tables (docs/screens.md#looks). */
   height?: number
 }
 

@@ -4,7 +4,7 @@ import type { CsvWorker } from './csv.worker.ts'
 
 /** A CSV file that a thread of its own writes. */
 export interface CsvWriter {
-  /** Answers how many rows the file has now. */
+  /** Returns how many rows the file has now. */
   add: (studies: readonly (CsvStudy & { id: string })[]) => Promise<number>
   finish: () => Promise<Blob>
   /** Ends the thread; to be called in every case. */

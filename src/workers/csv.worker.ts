@@ -9,7 +9,7 @@ export const csv = {
   begin: (place: CsvPlace) => {
     file = createStudyCsv(place)
   },
-  /** Answers how many rows the file has now; a study that came before is left out. */
+  /** Returns how many rows the file has now; a study that came before is left out. */
   add: (studies: readonly (CsvStudy & { id: string })[]): number => file?.add(studies) ?? 0,
   finish: (): Blob => file?.finish() ?? new Blob(),
 }

@@ -26,7 +26,7 @@ export interface ExcelThread {
     onProgress: (done: number, total: number) => void,
   ) => Promise<PreviewedSheet>
   begin: (name: string, columns: readonly WrittenColumn[]) => Promise<void>
-  /** Answers how many rows the sheet has now. */
+  /** Returns how many rows the sheet has now. */
   add: (rows: readonly (readonly (string | number)[])[]) => Promise<number>
   finish: () => Promise<Blob>
   /** Ends the thread; to be called in every case, and at any time. */

@@ -10,7 +10,7 @@ let preview: PreviewRow[] = []
 
 /** Reads and writes .xlsx files beside the page: one file a thread. */
 export const excel = {
-  /** Answers how many rows there are, which are asked for in parts, and which sheet of a workbook was read. */
+  /** Returns how many rows there are, which are asked for in parts, and which sheet of a workbook was read. */
   read: async (
     file: Blob,
     name: string,
@@ -28,7 +28,7 @@ export const excel = {
   begin: (name: string, columns: readonly WrittenColumn[]) => {
     sheet = createSheet(name, columns)
   },
-  /** Answers how many rows the sheet has now. */
+  /** Returns how many rows the sheet has now. */
   add: (rows: readonly (readonly (string | number)[])[]): number => sheet?.add(rows) ?? 0,
   finish: (): Blob => sheet?.finish() ?? new Blob(),
 }

@@ -147,7 +147,7 @@ test('a link that was opened leaves its secret in no file that pages write, and 
   await expect(again.getByText(one.pat_name)).toBeVisible()
   await post('/phpapi/index.php/share/revoke', { id: link.id }, token)
   await again.reload()
-  await expect(again.getByText('The centre has taken this link back.', { exact: false })).toBeVisible()
+  await expect(again.getByText('The centre has withdrawn this link.', { exact: false })).toBeVisible()
   await later.close()
 })
 

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 const NOT_THEIRS = 'You are not authorized to access this module.'
 const NEEDS_NETWORK = 'This needs the network. You are offline now.'
 
-// Who opens which tile (spec 2 section 6, with what the demo's people hold); together they open all 23.
+// Who opens which tile (docs/masters.md#who-sees-which-tile, with what the demo's people hold); together they open all 23.
 const OF_PLATFORM: readonly TileKey[] = [
   'roles',
   'users',

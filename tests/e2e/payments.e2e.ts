@@ -123,7 +123,7 @@ async function closeDay(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Count', exact: true }).click()
   await expect(cash).toContainText('₹100.00')
   await form.getByRole('button', { name: 'Close the day' }).click()
-  await expect(form.getByText('Say why counted and recorded differ.')).toBeVisible()
+  await expect(form.getByText('Explain why the counted and recorded amounts differ.')).toBeVisible()
   await form.getByLabel('Note').fill('Ten rupees short.')
   await form.getByRole('button', { name: 'Close the day' }).click()
   const sheet = page.getByRole('dialog', { name: 'Day close' })

@@ -88,7 +88,7 @@ async function setPassword(page: Page): Promise<void> {
   await expect(page.getByText('Your password is set')).toBeVisible()
   await page.goto('about:blank')
   await page.goto(link)
-  await expect(page.getByText('This link is over')).toBeVisible()
+  await expect(page.getByText('This link has expired')).toBeVisible()
 }
 
 async function openDoctorsDesk(context: BrowserContext): Promise<Page> {

@@ -59,7 +59,7 @@ test('a browser started anew without a network stands locked on the same screen,
 
   await locked.getByLabel('Password', { exact: true }).fill('not this one')
   await page.keyboard.press('Enter')
-  await expect(locked.getByRole('alert')).toContainText('This is not the password.')
+  await expect(locked.getByRole('alert')).toContainText('The password is wrong.')
   await unlock(page)
   expect(page.url()).toBe(address)
   await expect(textOf(page)).toContainText(FINDINGS)

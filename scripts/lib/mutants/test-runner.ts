@@ -1,5 +1,5 @@
 // Runs in a process of its own, inside the copy: keeps vitest ready between two mutants. Told the file that was changed,
-// it runs the tests that import it, then others that are related to it, and answers whether one of them failed.
+// it runs the tests that import it, then others that are related to it, and returns whether one of them failed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestSpecification } from 'vitest/node'

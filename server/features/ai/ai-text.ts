@@ -16,7 +16,7 @@ export interface AiText {
 
 /**
  * The result between two lines that say what it is, so that neither the doctor who signs nor a reader of the history
- * takes it for a doctor's words (DECISIONS "Reports": marked as AI text). A PDF is named, not copied.
+ * takes it for a doctor's words (docs/reports.md: marked as AI text). A PDF is named, not copied.
  */
 export function markedAiText({ company, receivedOn, html, zone }: AiText): string {
   const source = encodeText(`AI result of ${company}, received ${formatDateTime(receivedOn, zone)}`)

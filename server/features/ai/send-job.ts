@@ -99,7 +99,7 @@ function ordersOf(studyUid: string, records: readonly AiRecord[]): SendOrder[] {
   })
 }
 
-/** Sends, and answers the words of why it did not work. A server that is away now is asked again. */
+/** Sends, and returns the words of why it did not work. A server that is away now is asked again. */
 async function trySending(
   { secrets, wayOut }: OutsideDesk,
   { pacs, orders }: SendTask,

@@ -14,14 +14,14 @@ import { insertAiReport } from './store.ts'
 
 type SendInput = ParsedInputOf<typeof aiCalls.sendToAI>
 
-/** study/sendToAI (spec 3 section 7): keeps what is asked of the company; the images are sent by a job. */
+/** study/sendToAI (docs/wire.md#paths-and-bases): keeps what is asked of the company; the images are sent by a job. */
 export async function sendToAI(input: SendInput, ctx: Context) {
   const study = await lockStudy(ctx, input.study_id)
   if (readsByPortalAlone(ctx.caller, study)) throw new Refusal('not_permitted')
   const parts = await demandOffered(ctx, input, study)
   const pacs = await getPacsOf(ctx, study)
   if (!hasImages(pacs))
-    throw new Refusal('refused', 'Of this image server the index alone is known: it cannot send images.')
+    throw new Refusal('refused', 'Only the index of this image server is configured: it cannot send images.')
   await demandNothingUnderWay(ctx, study, input.ai_company_id)
   const id = uuidv7()
   await insertAiReport(ctx.tx, {

@@ -25,7 +25,7 @@ declare module 'fastify' {
 /** Room for the names of the fields around the longest report. */
 const BODY_MAX = AI_REPORT_MAX + 10_000
 
-/** Mounts the door for what AI companies answer (spec 2 section 3 "AI company"): each with its own user and password. */
+/** Mounts the door for what AI companies answer (docs/masters.md#ai): each with its own user and password. */
 export function serveAiInbound(app: FastifyInstance): void {
   app.post(BASES.api.prefix + AI_INBOUND_PATH, {
     config: { base: 'api', name: AI_INBOUND_PATH },

@@ -45,7 +45,7 @@ export async function rejectAIReport({ id }: { id: string }, ctx: Context) {
 type TakeOver = (before: ReportText, marked: string) => ReportText
 
 /**
- * Gives the report the result, at most as a draft; a signed text is never touched (DECISIONS "Reports"). It is saved
+ * Gives the report the result, at most as a draft; a signed text is never touched (docs/reports.md). It is saved
  * as a person's save is, so that rights, revision, history and scopes are the same.
  */
 async function accept(input: AcceptInput, ctx: Context, status: 'Transferred' | 'Appended', take: TakeOver) {

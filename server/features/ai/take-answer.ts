@@ -93,7 +93,7 @@ async function keepPdf(
 async function demandSame({ tx }: Write, report: AiReportRow, answer: AiAnswer): Promise<void> {
   const isSamePdf = answer.pdf ? await isKept(tx, report, answer.pdf) : report.file_id === null
   const isSame = isSamePdf && report.report_html === answer.html && report.critical === answer.critical
-  if (!isSame) throw new Refusal('refused', 'This study was answered already, with another result.')
+  if (!isSame) throw new Refusal('refused', 'A different result for this study was already received.')
 }
 
 async function isKept(tx: Write['tx'], report: AiReportRow, pdf: Buffer): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** When a client asks for a one-time code at sign-in (DECISIONS "Tenants and people"). */
+/** When a client asks for a one-time code at sign-in (docs/people.md#tenants). */
 export const OTP_RULES = ['Off', 'New_Device', 'Always'] as const
 export type OtpRule = (typeof OTP_RULES)[number]
 

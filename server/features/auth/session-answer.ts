@@ -45,7 +45,7 @@ interface SessionFieldsRow
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-/** The session fields of a user who is signed in under `sessionId` (spec 1 section 3). */
+/** The session fields of a user who is signed in under `sessionId` (docs/wire.md#names-and-values). */
 export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): Promise<UserDetail> {
   const { rows } = await sql<SessionFieldsRow>`
     select * from entry.session_fields(${user.client_id}, ${user.user_id})`.execute(tx)

@@ -20,7 +20,7 @@ const PICTURES_PER_ADDRESS = 300
 /**
  * Counts a sign-in try and refuses with 429 where there were too many. The count of a name alone never refuses: it
  * only makes each address more careful, so guessing at a name from elsewhere cannot lock its owner out.
- * Answers whether a captcha is due because earlier tries failed.
+ * Returns whether a captcha is due because earlier tries failed.
  */
 export async function admitTry(ctx: Trying, name: string): Promise<{ hasFailedBefore: boolean }> {
   const keys = keysOf(name, ctx.address)

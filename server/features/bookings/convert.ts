@@ -16,7 +16,7 @@ export type ConvertInput = ParsedInputOf<typeof bookingCalls.convert>
 const MINUTE_MS = 60_000
 
 /**
- * Makes the visit that a request asks for (spec 3 sections 4 and 5): of the patient whom it names, or of a new one that
+ * Makes the visit that a request asks for (docs/visits.md#visit-and-service-status, docs/visits.md#booking): of the patient whom it names, or of a new one that
  * it describes; a slot that is taken meanwhile is refused with the free ones, and the request waits on.
  */
 export async function convertRequest(

@@ -58,7 +58,7 @@ export async function lockBooking({ tx, caller }: Context, id: string): Promise<
   return { ...request, status: request.status as BookingStatus }
 }
 
-/** Writes the change with the next revision, tells the feed, and answers the request as it travels. */
+/** Writes the change with the next revision, tells the feed, and returns the request as it travels. */
 export async function changeBooking(
   ctx: Context,
   request: LockedBooking,

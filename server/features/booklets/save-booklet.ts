@@ -11,7 +11,7 @@ import { putBooklet, selectBookletImages, selectBooklets } from './store.ts'
 type SaveInput = ParsedInputOf<typeof bookletCalls.saveBooklet>
 
 /**
- * studies/saveBooklet (spec 1 section 7). A study has one booklet. A save on an older revision loses nobody's picture:
+ * studies/saveBooklet (docs/wire.md#paths-and-bases). A study has one booklet. A save on an older revision loses nobody's picture:
  * what only the stored one shows comes after what is saved, and the answer is flagged.
  */
 export async function saveBooklet(

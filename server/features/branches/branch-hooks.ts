@@ -68,7 +68,7 @@ export const branchHooks: MasterHooks<typeof branch> = {
   },
 }
 
-/** Paper of a new branch (spec 2 section 9): 30 pixels on each side, no header and no footer yet. */
+/** Paper of a new branch (docs/wire.md#lists-and-limits): 30 pixels on each side, no header and no footer yet. */
 const NEW_MARGINS = marginsInMm({
   top: DEFAULT_MARGIN_PX,
   right: DEFAULT_MARGIN_PX,

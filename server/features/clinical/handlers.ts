@@ -10,7 +10,7 @@ import { findPrescription, putPrescription } from './prescription-store.ts'
 import { demandOwnRecord, demandStayOf, lockClinicalVisit } from './rights.ts'
 import { findTreatment, putTreatment } from './treatment-store.ts'
 
-/** Notes and prescriptions of clinic doctors: each writes the own ones (spec 3 sections 2.8, 6 and 7). */
+/** Notes and prescriptions of clinic doctors: each writes the own ones (docs/visits.md#visit-panel, docs/people.md#permissions, docs/wire.md#paths-and-bases). */
 export const clinicalHandlers: HandlersFor<typeof clinicalCalls> = {
   saveTreatment: async (input, ctx) => {
     const { id, appt_id, appt_machine_id, type, content } = input
@@ -55,8 +55,7 @@ export const clinicalHandlers: HandlersFor<typeof clinicalCalls> = {
 }
 
 /**
- * A save on another revision than the one that stands goes back with what stands, and both are kept (SYNC.md
- * "Policies"). The same words that arrive by two ways are no conflict; a base without a record means that the database
+ * A save on another revision than the one that stands goes back with what stands, and both are kept (docs/sync.md#policies). The same words that arrive by two ways are no conflict; a base without a record means that the database
  * went back to a backup, and the device's text makes it anew.
  */
 function demandBase(ctx: Context, stored: { rev: number } | undefined, isSame: boolean): void {
@@ -65,7 +64,7 @@ function demandBase(ctx: Context, stored: { rev: number } | undefined, isSame: b
     throw new Refusal('conflict', undefined, { current: stored })
 }
 
-/** The server never rewrites a doctor's text: it refuses what the allow-list rejects (DECISIONS "Reports"). */
+/** The server never rewrites a doctor's text: it refuses what the allow-list rejects (docs/reports.md). */
 function demandAllowedContent(content: string): void {
   const parsed = parseMarkup(content)
   if (!parsed.ok) throw new Refusal('markup_refused', undefined, { fields: { content: parsed.reason } })

@@ -12,7 +12,7 @@ export function demandClinicDoctor({ isClinicDoctor }: Caller): void {
   if (!isClinicDoctor) throw new Refusal('not_permitted')
 }
 
-/** Locks a visit that the caller, a clinic doctor, may write about: a clinical one (spec 3 sections 2.8 and 6). */
+/** Locks a visit that the caller, a clinic doctor, may write about: a clinical one (docs/visits.md#visit-panel, docs/people.md#permissions). */
 export async function lockClinicalVisit(ctx: Context, id: string): Promise<LockedVisit> {
   // Asked of the person before the record: who is no clinic doctor learns nothing of what exists.
   demandClinicDoctor(ctx.caller)

@@ -38,7 +38,7 @@ export async function insertComment(tx: Tx, comment: Insertable<StudyComment>): 
   await tx.insertInto('study_comment').values(comment).execute()
 }
 
-/** Hides a comment and answers its new revision: it stays for the record. */
+/** Hides a comment and returns its new revision: it stays for the record. */
 export async function hideComment(
   tx: Tx,
   { clientId, userId }: Caller,

@@ -50,7 +50,7 @@ export async function revokeLinks(ctx: Context, visit: LockedVisit, formId: stri
   return taken.numUpdatedRows > 0n
 }
 
-/** Makes the link of a form and visit; answers its secret, which is stored nowhere. */
+/** Makes the link of a form and visit; returns its secret, which is stored nowhere. */
 export async function insertLink(
   ctx: Context,
   visit: LockedVisit,

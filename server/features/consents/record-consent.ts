@@ -115,7 +115,7 @@ async function readVersion(ctx: Context, input: SignedForm, { via }: SignedBy): 
 function demandRules(fields: ConsentProblems): void {
   const broken = Object.keys(fields)
   if (broken.length === 0) return
-  // The spec's own words where nothing else is amiss (spec 1 section 5).
+  // The spec's own words where nothing else is amiss (docs/wire.md#files).
   const isSignatureOnly = broken.length === 1 && broken[0] === 'strokes'
   throw new Refusal(isSignatureOnly ? 'signature_required' : 'invalid', undefined, { fields })
 }

@@ -43,5 +43,5 @@ async function demandInForce(ctx: Context, input: ShareInput): Promise<void> {
   if (!secret || !isOfForm)
     throw new Refusal('invalid', undefined, { fields: { url: 'is not a link of this form' } })
   const link = { secret, visitId: input.appt_id, formId: input.consent_form_id }
-  if (!(await isInForce(ctx, link))) throw new Refusal('link_over', 'This link is over. Make a new one.')
+  if (!(await isInForce(ctx, link))) throw new Refusal('link_over', 'This link has expired. Make a new one.')
 }

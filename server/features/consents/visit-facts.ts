@@ -11,7 +11,7 @@ export interface VisitFacts {
   centre: ConsentDetail['centre']
 }
 
-/** Patient and centre of a visit. The Civil ID is the passport (spec 1 section 2), the national id where there is none. */
+/** Patient and centre of a visit. The Civil ID is the passport (docs/screens.md#the-shell), the national id where there is none. */
 export async function getVisitFacts(tx: Tx, visitId: string): Promise<VisitFacts> {
   const row = await tx
     .selectFrom('visit as v')

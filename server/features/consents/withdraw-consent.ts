@@ -18,7 +18,7 @@ export async function withdrawConsent(
   if (!consent || consent.kind !== 'Signed') throw new Refusal('not_found')
   const visit = await lockVisit(ctx, consent.visit_id)
   const words = reason.trim()
-  if (words === '') throw new Refusal('invalid', undefined, { fields: { reason: 'Say why.' } })
+  if (words === '') throw new Refusal('invalid', undefined, { fields: { reason: 'A reason is required.' } })
   const earlier = await findWithdrawal(ctx.tx, ctx.caller.clientId, consentId)
   if (earlier?.id === id) return rowOf(ctx, id)
   if (earlier) throw new Refusal('refused', 'This consent is withdrawn already.')

@@ -108,7 +108,7 @@ function patientOf(
   }
 }
 
-// As the rule links at arrival: branch, accession and patient agree (DECISIONS "Studies"). One statement for all.
+// As the rule links at arrival: branch, accession and patient agree (docs/studies.md). One statement for all.
 async function link(tx: Tx, centre: DemoCentre, studies: readonly DemoStudy[]): Promise<void> {
   const rows = studies.map((study) => ({
     id: study.row.id,

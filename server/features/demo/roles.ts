@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/access/permissions.ts'
 
-/** The roles of a demo centre; 2 is the administrator's everywhere (DECISIONS "Wire"). */
+/** The roles of a demo centre; 2 is the administrator's everywhere (docs/wire.md). */
 export const DEMO_ROLES = {
   administrator: 2,
   seniorRadiologist: 3,

@@ -11,7 +11,7 @@ import { type DemoVisit, patientIdOf, receptionOf } from './visit-rows.ts'
 
 const MINUTE_MS = 60_000
 
-/** How far the visit of a study is (DECISIONS "Visit and service status"). */
+/** How far the visit of a study is (docs/visits.md#visit-and-service-status). */
 const VISIT_STATUS = {
   Pending: 7,
   Draft: 8,

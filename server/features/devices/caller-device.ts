@@ -10,7 +10,7 @@ export interface DeviceOfUser {
 
 /**
  * The caller's own device, where it may hold a vault: the session was opened on a named device, by a member of the
- * house. Patients' sessions keep nothing on disk (SYNC.md "Encryption and unlock").
+ * house. Patients' sessions keep nothing on disk (docs/sync.md#encryption-and-unlock).
  */
 export function demandVault({ clientId, userId, deviceId, userType }: Caller): DeviceOfUser {
   if (userType === 'PATIENT') throw new Refusal('not_permitted')

@@ -61,7 +61,7 @@ async function tellOfKey(
 }
 
 /**
- * Gives a data key back to its user on its device, within minutes of the sign-in (SYNC.md "Encryption and unlock"). The
+ * Gives a data key back to its user on its device, within minutes of the sign-in (docs/sync.md#encryption-and-unlock). The
  * age of the session is asked before the key is looked for.
  */
 export async function releaseKey(keys: SealingKeys, keyId: string, ctx: Context): Promise<string> {

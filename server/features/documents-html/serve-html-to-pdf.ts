@@ -22,7 +22,7 @@ const PDF = 'application/pdf'
 const TITLE = 'Document'
 
 /**
- * Mounts pdf/html2pdf (spec 3 section 7). The html is cleaned by the report's allow-list and set by the same layout as
+ * Mounts pdf/html2pdf (docs/wire.md#paths-and-bases). The html is cleaned by the report's allow-list and set by the same layout as
  * reports, in a thread; nothing is fetched from anywhere, so a page's address is taken only where it is this server's.
  */
 export function serveHtmlToPdf(app: FastifyInstance, canSeeStudy: CanSeeStudy): void {
@@ -51,7 +51,7 @@ export function serveHtmlToPdf(app: FastifyInstance, canSeeStudy: CanSeeStudy): 
         images,
       }
       const pdf = await runInThread<Uint8Array>(new URL('./paper-thread.ts', import.meta.url), work)
-      if (!pdf) throw new Refusal('refused', 'This text could not be set on pages.')
+      if (!pdf) throw new Refusal('refused', 'The PDF could not be created.')
       reply.header('cache-control', 'no-store')
       const bytes = Buffer.from(pdf)
       if (isYes(input.base64)) return { result: { pdf: bytes.toString('base64') } } satisfies HtmlToPdfAnswer

@@ -52,7 +52,7 @@ export const documentHandlers: HandlersFor<typeof documentCalls> = {
     const study = await lockStudy(ctx, input.study_id)
     const document = await findDocument(ctx.tx, ctx.caller.clientId, input.id)
     if (!document || document.study_id !== study.id) throw new Refusal('not_found')
-    // A document can be deleted only by its uploader (spec 3 section 6).
+    // A document can be deleted only by its uploader (docs/people.md#permissions).
     if (document.uploaded_by !== ctx.caller.userId) throw new Refusal('not_permitted')
     if (document.hidden) {
       partLeft(ctx, 'document', document, study)

@@ -67,7 +67,7 @@ export async function insertDocument(tx: Tx, document: Insertable<StudyDocument>
   await tx.insertInto('study_document').values(document).execute()
 }
 
-/** Hides a document and answers its new revision: it stays for the record. */
+/** Hides a document and returns its new revision: it stays for the record. */
 export async function hideDocument(
   tx: Tx,
   { clientId, userId }: Caller,

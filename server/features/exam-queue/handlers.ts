@@ -18,7 +18,7 @@ import {
   updateExam,
 } from './exam-store.ts'
 
-/** The technician's side of the examination queue (spec 3 section 2.9). */
+/** The technician's side of the examination queue (docs/visits.md#examination-queue). */
 export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
   examServices: async ({ branch_id, from_date, to_date }, ctx) => {
     const zone = await zoneOf(ctx, branch_id)

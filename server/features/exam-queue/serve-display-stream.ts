@@ -48,7 +48,7 @@ export function serveDisplayStream(app: FastifyInstance, throttle: DisplayThrott
   })
 }
 
-// Answers what ends the stream; ending twice is harmless.
+// Returns what ends the stream; ending twice is harmless.
 function startStream(kernel: Kernel, screen: DisplayScreen, uid: string, reply: FastifyReply): () => void {
   const { raw } = reply
   reply.hijack()

@@ -50,7 +50,7 @@ export async function takeBytes(kernel: Taking, bytes: Buffer, door: Door): Prom
 }
 
 /**
- * Takes a message and answers its acknowledgement: AA once everything in it is stored, with a reason where something in
+ * Takes a message and returns its acknowledgement: AA once everything in it is stored, with a reason where something in
  * it could not be done; AE with segment and field where it cannot be read (nothing of it is stored then); AR where this
  * server cannot take anything now and it is to be sent again.
  */

@@ -3,8 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 
 /**
- * Who sees studies by the patient portal's permission alone sees the images of activated ones only (spec 3 section 2.1
- * "View Image and View Report enabled only when activated").
+ * Who sees studies by the patient portal's permission alone sees the images of activated ones only (docs/studies.md#study-lists).
  */
 export function demandImagesRight({ caller, now }: Pick<Context, 'caller' | 'now'>, study: Activation): void {
   const isActive = study.active_until !== null && study.active_until > now

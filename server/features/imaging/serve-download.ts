@@ -51,12 +51,12 @@ const HEADERS = {
   'cache-control': 'private, no-store, no-transform',
 } as const
 
-/** Access first, then the client's switch, then what the image server can (spec 3 section 2.1). */
+/** Access first, then the client's switch, then what the image server can (docs/studies.md#study-lists). */
 function getDownloadable(live: LiveContext, studyId: string) {
   return live.tenant(async (ctx) => {
     const study = await getImagedStudy(ctx, studyId)
     const { canDownload } = await selectImageSettings(ctx.tx, ctx.caller.clientId)
-    if (!canDownload) throw new Refusal('not_permitted', 'Downloads are not switched on for this centre.')
+    if (!canDownload) throw new Refusal('not_permitted', 'Downloads are not enabled for this centre.')
     const pacs = await getPacsOf(ctx, study)
     if (pacs.type !== 'Premium')
       throw new Refusal('refused', 'The image server of this study gives no zip files.')

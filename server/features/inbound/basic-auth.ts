@@ -15,7 +15,7 @@ export function basicAuthOf(header: string | undefined): { user: string; passwor
 }
 
 /**
- * The client whose inbound user and password the request carries (DECISIONS "Laboratory": it protects the client's
+ * The client whose inbound user and password the request carries (docs/visits.md#laboratory: it protects the client's
  * inbound calls); slowed as sign-ins are. Throws Refusal('sign_in_failed').
  */
 export async function clientOfRequest(kernel: Kernel, request: FastifyRequest): Promise<string> {

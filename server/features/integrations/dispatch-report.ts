@@ -11,9 +11,9 @@ export interface VerifiedReport {
 }
 
 /**
- * Puts a verified report on its way, by HL7 and XML where its branch and client have them (DECISIONS "Reports"): as
+ * Puts a verified report on its way, by HL7 and XML where its branch and client have them (docs/reports.md): as
  * final until one was taken, as a correction afterwards; not by a way that this state is on already. In the transaction
- * of the verification, so that neither is there without the other; the sending itself is a job. Answers how many ways
+ * of the verification, so that neither is there without the other; the sending itself is a job. Returns how many ways
  * it is newly on.
  */
 export async function dispatchReport(

@@ -15,7 +15,7 @@ export type Dispatch = Selectable<ReportDispatch>
 export interface Partners {
   hl7: { url: string; user: string; password: StoredSecret; style: OruStyle; authority: string }
   xml: { url: string; token: StoredSecret }
-  /** A branch's setting overrides the client's (DECISIONS "Studies"). */
+  /** A branch's setting overrides the client's (docs/studies.md). */
   thirdParty: { url: string; user: string; password: StoredSecret }
   facility: string
   /** The branch's zone. */
@@ -123,7 +123,7 @@ export function lockDispatch(tx: Tx, clientId: string, id: string): Promise<Disp
 
 /**
  * Why a dispatch does not go out any more: a later state of the same report goes out the same way, or the report was
- * revised or appended to since, and what stands there now was verified by nobody (DECISIONS "Reports": sent on Verified).
+ * revised or appended to since, and what stands there now was verified by nobody (docs/reports.md: sent on Verified).
  */
 export async function whyHeldBack(tx: Tx, dispatch: Dispatch): Promise<string | undefined> {
   if (await hasLater(tx, dispatch)) return 'A later revision of this report goes out instead.'

@@ -17,7 +17,7 @@ import { importReport } from './import-report.ts'
 const BODY_MAX = 4 * 1024 * 1024
 const Query = z.strictObject({ token: text(200) })
 
-/** Mounts the door for reports of a client's other system: XML, by the client's token (spec 2 section 3). */
+/** Mounts the door for reports of a client's other system: XML, by the client's token (docs/masters.md). */
 export async function serveReportIn(app: FastifyInstance): Promise<void> {
   await app.register(async (door) => {
     door.removeAllContentTypeParsers()

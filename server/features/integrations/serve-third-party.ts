@@ -25,7 +25,7 @@ const PDF_MAX = 30 * 1024 * 1024
 
 /**
  * Mounts report/thirdPartyPdf: the server asks the other system with `studyuid`, so that address, user and password
- * never reach a browser (DECISIONS "Studies"). The waiting is done outside of any transaction.
+ * never reach a browser (docs/studies.md). The waiting is done outside of any transaction.
  */
 export function serveThirdParty(app: FastifyInstance): void {
   const { kernel } = app
@@ -82,7 +82,7 @@ function findAddress({ database, now }: Kernel, caller: Caller, studyId: string)
   })
 }
 
-// By the patient portal's permission alone it is read as the house's own report is (spec 3 section 2.1).
+// By the patient portal's permission alone it is read as the house's own report is (docs/studies.md#study-lists).
 function demandReportRight(caller: Caller, study: StudyRow): void {
   if (caller.userType !== 'CLIENT') throw new Refusal('not_permitted')
   if (canReadReport(caller, study, study)) return

@@ -24,7 +24,7 @@ interface Sendable {
   order: LabOrder
 }
 
-/** Orders of a visit's laboratory services, sent while the person waits (DECISIONS "Laboratory"). */
+/** Orders of a visit's laboratory services, sent while the person waits (docs/visits.md#laboratory). */
 export const createLaboratoryHandlers = ({
   secrets,
   wayOut,

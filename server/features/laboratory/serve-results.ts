@@ -20,7 +20,7 @@ declare module 'fastify' {
 /** Room for the names of the fields around the longest result. */
 const BODY_MAX = LAB_REPORT_MAX + 10_000
 
-/** Mounts the door for results of laboratories, by the client's basic auth (DECISIONS "Laboratory"). */
+/** Mounts the door for results of laboratories, by the client's basic auth (docs/visits.md#laboratory). */
 export function serveLabResults(app: FastifyInstance): void {
   app.post(BASES.api.prefix + LAB_INBOUND_PATH, {
     config: { base: 'api', name: LAB_INBOUND_PATH },

@@ -50,7 +50,7 @@ async function pdfOfHtml({ report, name = 'Laboratory report' }: Result, now: Da
     new URL('../documents-html/paper-thread.ts', import.meta.url),
     work,
   )
-  if (!pdf) throw invalid({ report: 'could not be set on pages' })
+  if (!pdf) throw invalid({ report: 'could not be turned into a PDF' })
   return Buffer.from(pdf)
 }
 

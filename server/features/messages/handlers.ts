@@ -68,7 +68,7 @@ async function resend(ctx: Context, desk: MessageDesk, id: string) {
   if (message.study_id) await demandStudyOfMessage(ctx, message.study_id)
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
   if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
-  if (message.state === 'Recalled') throw new Refusal('refused', 'This message was taken back.')
+  if (message.state === 'Recalled') throw new Refusal('refused', 'This message was withdrawn.')
   await demandLinksInForce(ctx, await desk.texts.open(id, message.body))
   const state = await stateAtFirst(ctx, desk, message.channel as MessageChannel)
   await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '', delivered: null, read_on: null })

@@ -44,7 +44,7 @@ const WORDS: Record<Exclude<MessageState, 'Failed' | 'Sent' | 'Recalled'>, strin
 
 /**
  * Keeps a message and has it sent in the background. Without a way out it is kept all the same, and its sender told
- * (DECISIONS "Messages out"). Rights are the caller's matter. Throws Refusal where a placeholder still stands in the text.
+ * (docs/interfaces.md#messages-out). Rights are the caller's matter. Throws Refusal where a placeholder still stands in the text.
  */
 export async function keepMessage(ctx: Context, desk: MessageDesk, message: NewMessage): Promise<KeptAnswer> {
   demandFilled(message)

@@ -40,7 +40,7 @@ interface PushTask {
   targets: PushTarget[]
 }
 
-/** Pushes one notification to the person's devices; answers the last refusal, for which the job is run again. */
+/** Pushes one notification to the person's devices; returns the last refusal, for which the job is run again. */
 async function pushOne(desk: PushDesk, work: JobWork, clientId: string, id: string): Promise<unknown> {
   const { value: task } = await work.write(({ tx, now }) => readTask(tx, clientId, id, now))
   let refusal: unknown

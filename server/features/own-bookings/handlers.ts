@@ -7,7 +7,7 @@ import { demandProof, ownPatient } from '../portal/proof.ts'
 import { saveOwnRequest } from './save-request.ts'
 import { selectBranches, selectDepartments, selectOwnRequestIds, selectUpcomingVisits } from './store.ts'
 
-/** The patient's own pages: the own record alone, once the person said who it is (DECISIONS "Tenants and people"). */
+/** The patient's own pages: the own record alone, once the person said who it is (docs/people.md#tenants). */
 export const ownBookingHandlers: HandlersFor<typeof ownBookingCalls> = {
   requests: async (_, ctx) => {
     const patient = await provenPatient(ctx)

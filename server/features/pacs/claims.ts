@@ -10,7 +10,7 @@ export interface ClaimedPacs {
 /** How long a claim holds without being renewed: after a crash another process polls within this time. */
 export const LEASE_SECONDS = 15
 
-/** Claims what nobody polls and renews what this poller polls; answers both. */
+/** Claims what nobody polls and renews what this poller polls; returns both. */
 export async function claimPacs(database: Database, pollerId: string): Promise<ClaimedPacs[]> {
   const lease = `${LEASE_SECONDS} seconds`
   const { rows } = await database.entry((tx) =>

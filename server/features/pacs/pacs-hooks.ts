@@ -5,7 +5,7 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
 import { countWords } from '#server/masters/use-words.ts'
 
-/** Image servers: addresses of viewers must be ones that can be filled in (DECISIONS "Studies"). */
+/** Image servers: addresses of viewers must be ones that can be filled in (docs/studies.md). */
 export const pacsHooks: MasterHooks<typeof pacs> = {
   prepare: async (input) => {
     const broken: Record<string, string> = {}

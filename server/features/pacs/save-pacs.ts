@@ -5,7 +5,7 @@ import { asOwner } from '#server/kernel/database/as-owner.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 
-/** What an administrator says of an image server (spec 2 section 3 "Pacs"). */
+/** What an administrator says of an image server (docs/masters.md#image-servers-and-branches). */
 export interface PacsSettings {
   name: string
   type: 'Basic' | 'Premium'

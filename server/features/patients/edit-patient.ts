@@ -22,7 +22,7 @@ import {
 } from './patient-input.ts'
 import { type StoredPatient, toPatientRow } from './patient-row.ts'
 
-/** Changes a patient field by field: what the desk saw is compared with what stands there (SYNC.md "Policies"). */
+/** Changes a patient field by field: what the desk saw is compared with what stands there (docs/sync.md#policies). */
 export async function editPatient(
   ctx: Context,
   stored: StoredPatient,

@@ -19,7 +19,7 @@ export interface Identity {
 
 /**
  * Gives a record its national id and passport. One that another record has is refused live with the spec's words; what
- * was done offline is kept, the number held aside until a person has looked (SYNC.md "accepted, flagged").
+ * was done offline is kept, the number held aside until a person has looked (docs/sync.md#accepted-and-flagged).
  */
 export async function settleIdentity(
   ctx: Context,

@@ -14,7 +14,7 @@ export interface Move {
   only?: Records
 }
 
-/** Moves visits, studies, consents and requests from one patient to another, tells the devices, and answers what moved. */
+/** Moves visits, studies, consents and requests from one patient to another, tells the devices, and returns what moved. */
 export async function moveRecords(ctx: Context, move: Move): Promise<Records> {
   const visits = await moveVisits(ctx, move)
   const studies = await moveStudies(ctx, move)

@@ -50,7 +50,7 @@ export function lockPatient(ctx: Context, id: string): Promise<StoredPatient | u
 }
 
 /**
- * Registers or changes a patient (spec 3 sections 2.5 and 5); a repeat with the same id is the same record. Rights are
+ * Registers or changes a patient (docs/visits.md#patients, docs/visits.md#booking); a repeat with the same id is the same record. Rights are
  * asked before anything is told.
  */
 export async function savePatient(ctx: Context, input: SaveInput): Promise<PatientRow> {

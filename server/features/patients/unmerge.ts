@@ -12,7 +12,7 @@ import { lockPatient } from './store.ts'
 
 /**
  * Takes a merge back: what had followed goes back, fields that were taken over become what they were unless somebody
- * changed them since, and the other record is there again. Answers the one that had stayed.
+ * changed them since, and the other record is there again. Returns the one that had stayed.
  */
 export async function unmergePatients(ctx: Context, mergeId: string): Promise<StoredPatient> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')

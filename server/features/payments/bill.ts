@@ -113,7 +113,7 @@ export async function settleBill(ctx: Context, visit: LockedVisit): Promise<void
   await noticeBill(ctx, visit, bill)
 }
 
-// Results wait for payment by the study's own column (DECISIONS "Studies").
+// Results wait for payment by the study's own column (docs/studies.md).
 async function settleStudies(ctx: Context, visitId: string, status: string): Promise<void> {
   const studies = await ctx.tx
     .selectFrom('study')

@@ -22,9 +22,9 @@ type Input = ParsedInputOf<typeof paymentCalls.createReceipts>
 type ReceiptInput = Input['receipts'][number]
 
 /**
- * Records a payment in one or several modes as ONE act: all or none, with consecutive numbers (DECISIONS "Money"). The
+ * Records a payment in one or several modes as ONE act: all or none, with consecutive numbers (docs/money.md). The
  * visit is locked, so of two desks that take the same balance one is refused. Money that was taken without a network
- * is recorded whatever the balance is by now, and what is over it waits for a person (SYNC.md "accepted, flagged").
+ * is recorded whatever the balance is by now, and what is over it waits for a person (docs/sync.md#accepted-and-flagged).
  * `list` names the receipts in refused fields.
  */
 export async function createReceipts(ctx: Context, input: Input, list = 'receipts') {

@@ -19,7 +19,7 @@ type RefundInput = Input['refunds'][number]
 /**
  * Gives money back in one or several modes as ONE act and for a reason, never more than the patient paid: what a hospital
  * or doctor settled goes back by cancelling its receipt, and what an insurer paid goes back to the insurer. Allowed for cancelled visits too:
- * what they paid is refundable (DECISIONS "Money"). `list` names the refunds in refused fields.
+ * what they paid is refundable (docs/money.md). `list` names the refunds in refused fields.
  */
 export async function createRefunds(ctx: Context, input: Input, list = 'refunds') {
   const visit = await lockVisit(ctx, input.appt_id)

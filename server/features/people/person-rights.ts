@@ -7,7 +7,7 @@ import { type KindFlags, kindsOf, type UserKind } from '#domain/access/user-kind
 import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 
-/** The tile that each kind of person is kept behind (spec 2 section 6). */
+/** The tile that each kind of person is kept behind (docs/masters.md#who-sees-which-tile). */
 const TILE_OF_KIND: Record<UserKind, TileKey> = {
   user: 'users',
   radiologyDoctor: 'radiologyDoctors',

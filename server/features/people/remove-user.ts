@@ -20,7 +20,7 @@ export async function removeUser(id: string, ctx: Context): Promise<void> {
   if (!row) throw new Refusal('not_found')
   demandKinds(ctx.caller, kindOf(row))
   demandNotAbove(ctx.caller, await findRole(ctx, row.role_id as number), row.branch_ids as string[])
-  if (id === ctx.caller.userId) throw new Refusal('refused', 'You cannot delete yourself.')
+  if (id === ctx.caller.userId) throw new Refusal('refused', 'You cannot delete your own account.')
   if (row.role_id === ADMIN_ROLE_ID) await demandAnotherAdmin(ctx, id)
   const { rows } = await sql<StoredRow>`update app_user set hidden = ${ctx.now}, active = false, rev = rev + 1
     where client_id = ${ctx.caller.clientId} and id = ${id} returning *`.execute(ctx.tx)

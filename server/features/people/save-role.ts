@@ -16,7 +16,7 @@ import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
 import { granterOf } from './person-rights.ts'
 import { findRoleRecord, lockRole, type RoleRow } from './role-store.ts'
 
-/** Refuses who may not keep roles (spec 2 section 6). */
+/** Refuses who may not keep roles (docs/masters.md#who-sees-which-tile). */
 export function demandRoles(caller: Caller): void {
   if (!TILE_RULES.roles(accessOf(caller))) throw new Refusal('not_permitted')
 }

@@ -62,5 +62,5 @@ export async function demandAnotherAdmin({ tx, caller }: Context, userId: string
     where client_id = ${caller.clientId} and role_id = 2 and user_type <> 'PATIENT' and active and hidden is null
     order by id for update`.execute(tx)
   if (rows.every(({ id }) => id === userId))
-    throw new Refusal('refused', 'The last active administrator cannot be taken away.')
+    throw new Refusal('refused', 'The last active administrator cannot be removed.')
 }

@@ -40,7 +40,7 @@ export function flagAfter(
   return input[name] ?? (before?.[name] === true ? 1 : 0)
 }
 
-/** Refuses with every broken rule of spec 2 section 5 by its field. */
+/** Refuses with every broken rule of docs/masters.md#lists by its field. */
 export function demandValidUser(draft: UserDraft): void {
   const { input, before } = draft
   const broken = brokenUserRules({
@@ -70,7 +70,7 @@ function brokenAddresses(entries: readonly string[]): string | undefined {
   return `${bad.map((entry) => `"${entry}"`).join(', ')} ${bad.length === 1 ? 'is' : 'are'} no address, network or range`
 }
 
-/** What nobody does to the administrator's account, nor to the own one (spec 2 section 4). */
+/** What nobody does to the administrator's account, nor to the own one (docs/masters.md#lists). */
 export function demandKept({ id, before, input }: UserDraft, { caller }: Context): void {
   if (before?.role_id === ADMIN_ROLE_ID) {
     if (input.role_id !== ADMIN_ROLE_ID)
@@ -78,7 +78,7 @@ export function demandKept({ id, before, input }: UserDraft, { caller }: Context
     if (input.status === 0) throw new Refusal('refused', 'The status of an administrator cannot be changed.')
   }
   if (id === caller.userId && input.status === 0)
-    throw new Refusal('refused', 'You cannot switch yourself off.')
+    throw new Refusal('refused', 'You cannot deactivate your own account.')
 }
 
 /** Asks before the editor shuts out the own desk: the next call from here would end the session. */

@@ -31,7 +31,7 @@ export function columnsOfUser(draft: UserDraft, { caller }: Context): Readonly<R
   }
 }
 
-// Branches are edited by people of the client, for whom branches mean something (spec 2 section 6).
+// Branches are edited by people of the client, for whom branches mean something (docs/masters.md#who-sees-which-tile).
 function branchesOf(draft: UserDraft, isOfClient: boolean): Readonly<Record<string, unknown>> {
   const { input, before } = draft
   const may =

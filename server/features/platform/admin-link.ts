@@ -39,7 +39,7 @@ async function makeLink(ctx: Context, clientId: string, isMailed: boolean): Prom
     .where('hidden', 'is', null)
     .executeTakeFirst()
   if (!admin) throw new Refusal('not_found')
-  if (!admin.active) throw new Refusal('refused', 'This person is switched off.')
+  if (!admin.active) throw new Refusal('refused', 'This account is deactivated.')
   if (admin.password_hash !== '' && !(isMailed && admin.email !== ''))
     throw new Refusal(
       'refused',

@@ -76,7 +76,7 @@ export const AI_COMPANY_DEMANDS: DemandsFor<typeof aiCompany.calls> = {
   remove: (caller) => demandWrite(aiCompany, caller),
 }
 
-/** AI companies (spec 2 section 2.10). Their list is short and is paged on the device. */
+/** AI companies (docs/masters.md#ai). Their list is short and is paged on the device. */
 export const aiCompanyHandlers: HandlersFor<typeof aiCompany.calls> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandRead(aiCompany, caller)

@@ -22,7 +22,7 @@ export const clientReads = {
   ...clientCalls,
 }
 
-/** Clients, for the platform's administrator (spec 2 section 2.18). */
+/** Clients, for the platform's administrator (docs/masters.md#clients-and-licences). */
 export const clientReadHandlers: HandlersFor<typeof clientReads> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')
@@ -85,7 +85,7 @@ export async function insideClient<T>(
   return value
 }
 
-// Switched off and hidden, everybody signed out; no row of the client goes (DECISIONS "Reports": deletes hide and keep).
+// Switched off and hidden, everybody signed out; no row of the client goes (docs/reports.md: deletes hide and keep).
 async function removeClient(id: string, ctx: Context): Promise<void> {
   await asPlatform(ctx.tx, async (tx) => {
     const row = id === PLATFORM_CLIENT_ID ? undefined : await findRow(tx, client, id, 'lock')

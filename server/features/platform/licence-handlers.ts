@@ -44,7 +44,7 @@ const save: PlatformSave<typeof licence, LicenceInput> = {
 
 export const licenceCalls = { ...licence.calls, all: licence.allCall as NonNullable<typeof licence.allCall> }
 
-/** Licence keys, for the platform's administrator (spec 2 section 2.19). */
+/** Licence keys, for the platform's administrator (docs/masters.md#clients-and-licences). */
 export const licenceHandlers: HandlersFor<typeof licenceCalls> = {
   list: async ({ p, ps, ...filter }, { tx, caller }) => {
     demandPlatform(caller, 'manage_clients')

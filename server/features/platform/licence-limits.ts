@@ -4,7 +4,7 @@ import { isLicenceOver, licenceOverWords } from '#domain/access/licence-rule.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { countWords } from '#server/masters/use-words.ts'
 
-/** The licence that a client works under (spec 2 section 3). */
+/** The licence that a client works under (docs/masters.md). */
 export interface ClientLicence {
   id: string
   name: string

@@ -23,7 +23,7 @@ export const ownClientHandlers: HandlersFor<typeof ownClientCalls> = {
     const { rows } = await sql<{ name: string }>`select name from entry.activate_licence(${clientId},
       ${readLicenceKey(key)}, ${licenceDay(ctx.now)}, ${dayAt(ctx.now, timeZone)})`.execute(ctx.tx)
     if (!rows[0])
-      throw new Refusal('licence', 'This licence key is not valid, is over, or is used by another client.')
+      throw new Refusal('licence', 'This licence key is invalid, expired, or used by another client.')
     await ctx.audit('activate', 'licence', undefined, { name: rows[0].name })
     announceSession(ctx, ctx.caller.clientId)
     const result = await findLicenceState(ctx)

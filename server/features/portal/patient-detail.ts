@@ -116,7 +116,7 @@ export async function selectPatientStudies(ctx: Context, patientId: string): Pro
   })
 }
 
-/** Statuses of a visit that is still to come (DECISIONS "Visit and service status": Booked, Confirmed, Rescheduled). */
+/** Statuses of a visit that is still to come (docs/visits.md#visit-and-service-status: Booked, Confirmed, Rescheduled). */
 const TO_COME = [1, 2, 3]
 
 async function selectUpcoming({ tx, caller, now }: Context, patientId: string): Promise<UpcomingVisit[]> {

@@ -41,7 +41,7 @@ async function studyOfPatient(ctx: Context, studyId: string): Promise<StudyRow> 
   return released(ctx, study)
 }
 
-// A referrer reads a report once it is verified (spec 1 section 2 "My Patients"); no activation is asked for.
+// A referrer reads a report once it is verified (docs/people.md#my-patients); no activation is asked for.
 async function studyOfReferrer(ctx: Context, studyId: string): Promise<StudyRow> {
   if (!(await isReferredBy(ctx, studyId))) throw new Refusal('not_found')
   const [study] = await selectStudyRows(ctx.tx, ctx.caller.clientId, [studyId], ctx.now)

@@ -25,7 +25,7 @@ export async function proofAsked(ctx: Context) {
   return { asks, is_proven: (await isProven(ctx)) ? (1 as const) : (0 as const) }
 }
 
-/** Refuses results to a session of a patient that has not said who it is (DECISIONS "Tenants and people"). */
+/** Refuses results to a session of a patient that has not said who it is (docs/people.md#tenants). */
 export async function demandProof(ctx: Context): Promise<void> {
   if (!(await isProven(ctx))) throw new Refusal('proof_needed')
 }

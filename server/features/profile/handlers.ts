@@ -38,7 +38,7 @@ function demandAdministrator({ isClientAdmin }: Caller): void {
   if (!isClientAdmin) throw new Refusal('not_permitted')
 }
 
-// Patients have no profile of their own (spec 1 section 6).
+// Patients have no profile of their own (docs/people.md#permissions).
 function demandProfile(userType: string): void {
   if (userType === 'PATIENT') throw new Refusal('not_permitted')
 }

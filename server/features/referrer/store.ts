@@ -12,7 +12,7 @@ import { selectStudyRows } from '../studies/store.ts'
 
 type Input = ParsedInputOf<typeof patientCalls.myPatients>
 
-/** Cancelled visits and services (DECISIONS "Visit and service status") are nobody's work any more. */
+/** Cancelled visits and services (docs/visits.md#visit-and-service-status) are nobody's work any more. */
 const CANCELLED = 12
 
 /** Whether the caller is a referring doctor or hospital. */
@@ -90,7 +90,7 @@ function inRange(ctx: Context, { from_date, to_date }: Input) {
   return query
 }
 
-// Only a visit's own ref_dr_id, ref_hospital_id and other_ref_dr_ids make a patient the caller's (DECISIONS).
+// Only a visit's own ref_dr_id, ref_hospital_id and other_ref_dr_ids make a patient the caller's (docs/visits.md).
 // Of a consumable and of what a clinic does no images come; what was linked nevertheless is a study all the same.
 function referred({ tx, caller }: Context) {
   return tx

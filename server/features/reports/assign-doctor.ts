@@ -15,7 +15,7 @@ import { reportScopes, selectReportsOfStudy } from './store.ts'
 type AssignInput = ParsedInputOf<typeof reportCalls.assignDoctor>
 type Doctors = Pick<LockedStudy, 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
-/** assignDoctor (spec 3 sections 2.4 and 5): locked once signed; copies of the reports move with the doctors. */
+/** assignDoctor (docs/studies.md#dialogs, docs/visits.md#booking): locked once signed; copies of the reports move with the doctors. */
 export async function assignDoctor(
   input: AssignInput,
   ctx: Context,
@@ -88,7 +88,7 @@ function demandRight(caller: Caller, study: LockedStudy, input: AssignInput): vo
   if (!keepsSigner && !isOwnSignature) throw new Refusal('not_permitted')
 }
 
-/** The writing doctor must be a doctor, the signing doctor must be able to sign (spec 3 section 5). */
+/** The writing doctor must be a doctor, the signing doctor must be able to sign (docs/visits.md#booking). */
 export async function demandDoctors(ctx: Context, input: Doctors): Promise<void> {
   const ids = [input.assigned_doctor_id, input.signed_by_doctor_id].filter((id) => id !== null)
   if (ids.length === 0) return

@@ -52,7 +52,7 @@ export const reportHandlers: HandlersFor<typeof reportCalls> = {
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-/** Reading a patient's record is in the audit trail too (DECISIONS "Reports"). */
+/** Reading a patient's record is in the audit trail too (docs/reports.md). */
 async function openStudy(ctx: Context, id: string): Promise<StudyRow> {
   const study = await findVisibleStudy(ctx.tx, ctx.caller, id, ctx.now)
   if (!study) throw new Refusal('not_found')

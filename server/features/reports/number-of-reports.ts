@@ -8,7 +8,7 @@ import { lockStudy } from '../studies/write-store.ts'
 import { selectReportsOfStudy } from './store.ts'
 import { settleStudy } from './study-status.ts'
 
-/** updateNoOfReports (spec 3 sections 2.2 and 7): 1 to 5, never below a report that has text. */
+/** updateNoOfReports (docs/studies.md#study-drawer, docs/wire.md#paths-and-bases): 1 to 5, never below a report that has text. */
 export async function updateNoOfReports(
   input: ParsedInputOf<typeof reportCalls.updateNoOfReports>,
   ctx: Context,

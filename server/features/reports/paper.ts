@@ -49,7 +49,7 @@ type Letterhead = Omit<
 
 const PLAIN_MARGINS: Margins = { top: 18, right: 18, bottom: 18, left: 18 }
 
-// A study that no branch is known for (DECISIONS "Studies") is printed without letterhead.
+// A study that no branch is known for (docs/studies.md) is printed without letterhead.
 const PLAIN_PAPER: Letterhead = {
   branch_name: '',
   margins: PLAIN_MARGINS,

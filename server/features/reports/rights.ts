@@ -7,7 +7,7 @@ type Doctors = Pick<StudyRow, 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
 /**
  * Whether the caller may write the study's reports: a doctor, and the study is nobody's, one's own, or could be
- * assigned to oneself by assign_doctor_to_study anyway (spec 3 section 6). That the study may be seen is asked first.
+ * assigned to oneself by assign_doctor_to_study anyway (docs/people.md#permissions). That the study may be seen is asked first.
  */
 export function canWriteReport(caller: Caller, study: Doctors): boolean {
   if (!caller.isDoctor) return false
@@ -22,14 +22,14 @@ export function canSignReport(caller: Caller, study: Doctors): boolean {
   return isOpenToAnySigner || caller.permissions.has('assign_doctor_to_study')
 }
 
-/** Whether Verify is offered to the caller now (spec 1 section 4). */
+/** Whether Verify is offered to the caller now (docs/reports.md#status). */
 export function canVerifyReport(caller: Caller, study: Pick<StudyRow, 'status'>): boolean {
   return caller.permissions.has('verify_report') && canVerify(study.status)
 }
 
 /**
  * Whether the caller may read a report in this status: by the patient portal's permission alone only once it is signed,
- * and while the study is activated for the patient (spec 3 section 2.1 "View Image and View Report enabled only when
+ * and while the study is activated for the patient (docs/studies.md#study-lists "View Image and View Report enabled only when
  * activated; View Report also requires status Signed or Verified").
  */
 export function canReadReport(

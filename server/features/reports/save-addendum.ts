@@ -20,7 +20,7 @@ type AddendumInput = ParsedInputOf<typeof reportCalls.saveAddendum>
 type Saved = OutputOf<typeof reportCalls.saveAddendum>
 
 /**
- * studies/saveAddendum (DECISIONS "Reports"): appended under the author's name to exactly the signed text that was
+ * studies/saveAddendum (docs/reports.md): appended under the author's name to exactly the signed text that was
  * seen; the report goes back to Signed and is verified again.
  */
 export async function saveAddendum(input: AddendumInput, ctx: Context): Promise<Saved> {

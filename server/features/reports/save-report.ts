@@ -35,7 +35,7 @@ type SaveInput = ParsedInputOf<typeof reportCalls.saveReport>
 type Saved = OutputOf<typeof reportCalls.saveReport>
 type ReportRow = Saved['result']['report']
 
-/** saveReport (spec 3 section 7): rights, then revision, then rules; nothing that was stored is ever overwritten unseen. */
+/** saveReport (docs/wire.md#paths-and-bases): rights, then revision, then rules; nothing that was stored is ever overwritten unseen. */
 export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved> {
   const study = await lockStudy(ctx, input.study_id)
   if (!canWriteReport(ctx.caller, study)) throw new Refusal('not_permitted')

@@ -12,7 +12,7 @@ type StudyPlace = Pick<StudyRow, 'branch_id' | 'assigned_doctor_id' | 'signed_by
 
 /**
  * Scopes of a report: a signed one stands wherever its study does, an unsigned one only with writer and signer
- * (SYNC.md "Policies"); whoever wrote last is a writer even before anybody is assigned.
+ * (docs/sync.md#policies); whoever wrote last is a writer even before anybody is assigned.
  */
 export function reportScopes(report: Pick<ReportRow, 'status' | 'updated_by'>, study: StudyPlace): string[] {
   if (isSigned(report.status)) return studyScopes(study)

@@ -42,7 +42,7 @@ export async function settleStudy(
   return after
 }
 
-// What was revised or got an addendum is verified again (DECISIONS "Reports"); who verified it before stays in the trail.
+// What was revised or got an addendum is verified again (docs/reports.md); who verified it before stays in the trail.
 const UNVERIFIED = { verified_on: null, verified_by_id: null } as const
 
 function latest(moments: readonly (string | null)[]): Date {

@@ -17,7 +17,7 @@ type ReportBuilder = ExpressionBuilder<DB & { r: DB['report']; s: DB['study'] },
 
 /**
  * Copies of reports on devices: signed ones wherever their study stands, unsigned ones with writer and signer only
- * (SYNC.md "Policies"), and those whatever the age of their study, because they are work still to be done.
+ * (docs/sync.md#policies), and those whatever the age of their study, because they are work still to be done.
  */
 export const reportSource: SyncSource<'report'> = {
   type: 'report',

@@ -16,8 +16,8 @@ import { keepVersion } from './version-store.ts'
 type VerifyInput = ParsedInputOf<typeof reportCalls.verifyReport>
 
 /**
- * verifyReport (spec 1 section 4): every signed report of a study that stands at Signed. The hash that was seen must be
- * the stored one, so that nobody verifies a text that changed on the way (SYNC.md "Policies").
+ * verifyReport (docs/reports.md#status): every signed report of a study that stands at Signed. The hash that was seen must be
+ * the stored one, so that nobody verifies a text that changed on the way (docs/sync.md#policies).
  */
 export async function verifyReport(
   input: VerifyInput,

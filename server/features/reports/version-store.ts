@@ -21,7 +21,7 @@ export type VersionedReport = Pick<
 
 /**
  * Writes the report's present state into its history. An autosave of the same author is overwritten, because it was
- * nobody's deliberate state; anything else starts a new version (SYNC.md "Policies"). So the latest version always
+ * nobody's deliberate state; anything else starts a new version (docs/sync.md#policies). So the latest version always
  * holds the report's text, and clearing a report cannot lose what was there.
  */
 export async function keepVersion(

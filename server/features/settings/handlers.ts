@@ -11,7 +11,7 @@ import { saveShareContent } from './save-share-content.ts'
 import { getSettings, lockSettings, type SettingsRow, updateSettings } from './settings-row.ts'
 import { saveSmtp, smtpOf } from './smtp.ts'
 
-/** The settings drawer (spec 2 section 2.17); reading asks for the same right as writing. */
+/** The settings drawer (docs/masters.md#settings); reading asks for the same right as writing. */
 export const createSettingsHandlers = (desk: SettingsDesk): HandlersFor<typeof settingsCalls> => ({
   general: async (_, ctx) => {
     demandSettings(ctx.caller)

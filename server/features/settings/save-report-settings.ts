@@ -73,7 +73,7 @@ function codeSmsColumns(input: ReportSettings, row: SettingsRow) {
   return { ...columns, otp_sms: columns.otp_sms === DEFAULT_CODE_SMS ? '' : columns.otp_sms }
 }
 
-// A rule that nobody could fulfil would lock everybody out (DECISIONS "Tenants and people").
+// A rule that nobody could fulfil would lock everybody out (docs/people.md#tenants).
 async function demandCodeChannel(
   input: ReportSettings,
   { tx, caller }: Context,

@@ -21,7 +21,7 @@ export function smtpOf(row: SettingsRow): SmtpDetail {
   }
 }
 
-/** Keeps the mail server; all fields are required (spec 2 section 5), the password where none is stored. */
+/** Keeps the mail server; all fields are required (docs/masters.md#lists), the password where none is stored. */
 export async function saveSmtp(
   input: ParsedInputOf<typeof settingsCalls.saveSmtp>,
   row: SettingsRow,

@@ -14,7 +14,7 @@ export async function selectShareTexts(tx: Tx, clientId: string): Promise<ShareT
   return shareTextsOf(row)
 }
 
-/** Whether the client holds results back until they are paid (DECISIONS "Studies"). */
+/** Whether the client holds results back until they are paid (docs/studies.md). */
 export async function clientWaitsForPayment(tx: Tx, clientId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('client_setting')

@@ -2,7 +2,7 @@ import type { labReportCalls } from '#contract/calls/lab-reports.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { selectLabReports } from './lab-report-store.ts'
 
-/** Results of laboratory services by visit (spec 3 section 2.1 "Lab Reports list"). */
+/** Results of laboratory services by visit (docs/studies.md#study-lists). */
 export const labReportHandlers: HandlersFor<typeof labReportCalls> = {
   getLabReports: async (input, ctx) => {
     const { rows, matching } = await selectLabReports(ctx, input)

@@ -33,13 +33,13 @@ export interface FilterPlace {
   modalityValues: readonly string[] | undefined
 }
 
-/** The modality that the filter asks for; the product's list begins with ALL (spec 1 section 9), which asks for none. */
+/** The modality that the filter asks for; the product's list begins with ALL (docs/wire.md#lists-and-limits), which asks for none. */
 export function modalityAskedFor(input: StudyFilterInput): string | undefined {
   const modality = trimmed(input.modality)
   return modality === '' || modality === 'ALL' ? undefined : modality
 }
 
-/** The filters of spec 3 section 2.1 as conditions over `s`; what is absent or blank does not filter. */
+/** The filters of docs/studies.md#study-lists as conditions over `s`; what is absent or blank does not filter. */
 export function filterConditions(
   eb: FilterBuilder,
   input: StudyFilterInput,

@@ -15,7 +15,7 @@ export interface StudyRightsColumns {
 
 type RightsBuilder = ExpressionBuilder<{ s: StudyRightsColumns }, 's'>
 
-/** What opens each mode of the list screen beside being a client's administrator (spec 1 section 2 "Side menu"). */
+/** What opens each mode of the list screen beside being a client's administrator (docs/people.md#permissions). */
 const LIST_PERMISSION = {
   archives: 'view_archives',
   worklist: 'view_all_dr_worklist',
@@ -25,7 +25,7 @@ const LIST_PERMISSION = {
 
 /**
  * Studies that a list of this mode may show the caller, as a condition over `s`; refuses with not_permitted where the
- * mode is closed. A doctor without view_all_dr_worklist sees the own worklist only (spec 3 section 2.1).
+ * mode is closed. A doctor without view_all_dr_worklist sees the own worklist only (docs/studies.md#study-lists).
  */
 export function listableStudies(caller: Caller, flag: StudyMode): (eb: RightsBuilder) => Expression<SqlBool> {
   if (caller.isClientAdmin) return everyStudy

@@ -14,7 +14,7 @@ import { studyScopes } from './store.ts'
 export type LockedStudy = Selectable<Study> & { status: ReportStatus }
 
 /**
- * Locks the study that a change is about, before anything under it (SYNC.md "On the server": aggregate root first).
+ * Locks the study that a change is about, before anything under it (docs/sync.md#on-the-server: aggregate root first).
  * Outside the caller's rights it does not exist: the rights are asked before anything else is told.
  */
 export async function lockStudy(ctx: Context, id: string): Promise<LockedStudy> {

@@ -5,7 +5,7 @@ import { canWriteReport } from '../reports/rights.ts'
 import { findVisibleStudy } from './store.ts'
 import { forgetWriter, noteWriter, selectWriters } from './writer-store.ts'
 
-/** Who is writing right now: a soft claim that holds nobody back (SYNC.md "Policies", draft report). */
+/** Who is writing right now: a soft claim that holds nobody back (docs/sync.md#policies, draft report). */
 export const writerHandlers: HandlersFor<typeof writerCalls> = {
   writing: async ({ study_id: studyId, is_over: isOver }, ctx) => {
     const claim = { caller: ctx.caller, studyId }

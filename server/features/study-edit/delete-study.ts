@@ -13,7 +13,7 @@ type DeleteInput = ParsedInputOf<typeof studyEditCalls.deleteStudy>
 
 const OPEN_CRITICAL = 'This study has an open critical result. Close its record, then delete the study.'
 
-/** study/deleteStudy: hides, keeps and audits (DECISIONS "Reports"); every device drops its copies. */
+/** study/deleteStudy: hides, keeps and audits (docs/reports.md); every device drops its copies. */
 export async function deleteStudy(
   input: DeleteInput,
   ctx: Context,

@@ -91,7 +91,7 @@ const fieldLines = (before: Values, after: Values) =>
     after: after[field] ?? '',
   }))
 
-/** Reading a patient's record is in the audit trail too (DECISIONS "Reports"). */
+/** Reading a patient's record is in the audit trail too (docs/reports.md). */
 async function openStudy(ctx: Context, id: string, type: string): Promise<StudyRow> {
   const study = await findVisibleStudy(ctx.tx, ctx.caller, id, ctx.now)
   if (!study) throw new Refusal('not_found')

@@ -17,7 +17,7 @@ import { convertInThread, demandWord } from '../documents-html/read-word.ts'
 
 const LIMITS = { files: 1, fields: 8, fieldSize: 1_000, fileSize: maxBytesOf('template') + 1 }
 
-/** What the form names beside its file (spec 2 section 7); form fields are text. */
+/** What the form names beside its file (docs/wire.md#paths-and-bases); form fields are text. */
 const Fields = z.strictObject({
   id: z.optional(EntityId),
   cat_id: z.optional(EntityId),

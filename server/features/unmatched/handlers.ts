@@ -152,7 +152,7 @@ function readStudy({ tx, caller }: Context, id: string): Promise<LockedStudy> {
     .executeTakeFirstOrThrow() as Promise<LockedStudy>
 }
 
-// Visits of branches that are not one's own do not exist (DECISIONS "Wire").
+// Visits of branches that are not one's own do not exist (docs/wire.md).
 const mayOpen = (caller: Caller, service: ServiceRecord) =>
   caller.isClientAdmin || caller.branchIds.includes(service.branch_id)
 

@@ -25,8 +25,8 @@ interface Unlinked extends MatchColumns {
 }
 
 /**
- * What links a study by itself (DECISIONS "Studies"): exactly one live service that nothing else is linked to agrees in
- * branch, accession number and patient; never what a person has unlinked (docs/decisions/159). Answers the columns to be written with the study, none where a person decides.
+ * What links a study by itself (docs/studies.md): exactly one live service that nothing else is linked to agrees in
+ * branch, accession number and patient; never what a person has unlinked (docs/decisions/159). Returns the columns to be written with the study, none where a person decides.
  */
 export async function linkByRule(
   work: Pick<Write, 'tx' | 'now'>,

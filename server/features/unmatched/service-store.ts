@@ -27,7 +27,7 @@ export interface ServiceRecord extends MatchService {
   department_tat: number
 }
 
-/** Status of a cancelled service (DECISIONS "Visit and service status"). */
+/** Status of a cancelled service (docs/visits.md#visit-and-service-status). */
 const CANCELLED = 12
 
 /** Over `vs` and `v`: what images may come of, and so all that a study is offered or linked to by itself. */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { ServiceRecord } from './service-store.ts'
 
 /**
- * Allowed minutes of a study at this branch (DECISIONS "Studies", `tat`): those of the service that it is linked to, or of
+ * Allowed minutes of a study at this branch (docs/studies.md, `tat`): those of the service that it is linked to, or of
  * its department, where the branch goes by them; the branch's own while it is linked to none.
  */
 export async function tatOfStudy(

@@ -21,7 +21,7 @@ import { selectStudiesOfVisit } from './studies-of-visit.ts'
 type CommentCalls = Pick<typeof visitPartCalls, 'comments' | 'addComment' | 'deleteComment'>
 type AddInput = ParsedInputOf<typeof visitPartCalls.addComment>
 
-/** Comments of visits (spec 3 sections 3, 6 and 7). */
+/** Comments of visits (docs/wire.md#names-and-values, docs/people.md#permissions, docs/wire.md#paths-and-bases). */
 export const visitCommentHandlers: HandlersFor<CommentCalls> = {
   comments: async ({ id, for_study }, ctx) => {
     const visit = await findVisibleVisit(ctx.tx, ctx.caller, id)
@@ -104,7 +104,7 @@ async function deleteStudyComment(ctx: Context, id: string): Promise<void> {
   await ctx.audit('delete', 'comment', id, { study_id: study.id, type: comment.type })
 }
 
-// Only a client admin deletes comments (spec 3 section 6).
+// Only a client admin deletes comments (docs/people.md#permissions).
 function demandAdmin({ caller }: Context): void {
   if (!caller.isClientAdmin) throw new Refusal('not_permitted')
 }

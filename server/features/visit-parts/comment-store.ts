@@ -42,7 +42,7 @@ export async function insertVisitComment(tx: Tx, comment: Insertable<VisitCommen
   await tx.insertInto('visit_comment').values(comment).execute()
 }
 
-/** Hides a comment and answers its new revision: it stays for the record. */
+/** Hides a comment and returns its new revision: it stays for the record. */
 export async function hideVisitComment(
   tx: Tx,
   { clientId, userId }: Caller,

@@ -19,7 +19,7 @@ import { selectStudiesOfVisit } from './studies-of-visit.ts'
 type DocumentCalls = Pick<typeof visitPartCalls, 'documents' | 'addDocument' | 'deleteDocument'>
 type AddInput = ParsedInputOf<typeof visitPartCalls.addDocument>
 
-/** Documents of visits (spec 3 sections 3, 5 and 7). */
+/** Documents of visits (docs/wire.md#names-and-values, docs/visits.md#booking, docs/wire.md#paths-and-bases). */
 export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
   documents: async ({ id }, ctx) => {
     const visit = await findVisibleVisit(ctx.tx, ctx.caller, id)
@@ -56,7 +56,7 @@ export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
     if (!document) throw new Refusal('not_found')
     // Access before existence: outside the own branches there is no such document, whoever asks.
     const visit = await lockVisit(ctx, document.visit_id)
-    // A document can be deleted only by its uploader (spec 3 section 6).
+    // A document can be deleted only by its uploader (docs/people.md#permissions).
     if (document.uploaded_by !== ctx.caller.userId) throw new Refusal('not_permitted')
     if (document.hidden) {
       visitPartLeft(ctx, 'visit_document', document, visit)

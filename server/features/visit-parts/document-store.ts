@@ -43,7 +43,7 @@ export function findVisitDocument(tx: Tx, clientId: string, id: string) {
 }
 
 /**
- * Gives a file that the caller brought as a document of a visit to that visit, and answers its media type; undefined
+ * Gives a file that the caller brought as a document of a visit to that visit, and returns its media type; undefined
  * where there is no such file, or where another visit has it.
  */
 export async function giveFileToVisit(
@@ -69,7 +69,7 @@ export async function insertVisitDocument(tx: Tx, document: Insertable<VisitDocu
   await tx.insertInto('visit_document').values(document).execute()
 }
 
-/** Hides a document and answers its new revision: it stays for the record. */
+/** Hides a document and returns its new revision: it stays for the record. */
 export async function hideVisitDocument(
   tx: Tx,
   { clientId, userId }: Caller,

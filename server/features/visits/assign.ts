@@ -12,7 +12,7 @@ import { readStoredBooking } from './stored-booking.ts'
 import { demandPermission } from './visit-rights.ts'
 import { changeVisit, lockVisit } from './write-store.ts'
 
-/** The tag of a visit, or of one of its services (spec 3 section 6: assign_tag_to_study), and of what is linked to it. */
+/** The tag of a visit, or of one of its services (docs/people.md#permissions: assign_tag_to_study), and of what is linked to it. */
 export async function assignVisitTag(
   ctx: Context,
   { id, tag_id, service_id }: ParsedInputOf<typeof visitCalls.assignTag>,
@@ -40,7 +40,7 @@ export async function assignVisitTag(
 }
 
 /**
- * Who writes and who signs the report of a service (spec 3 section 5): kept with it until its study comes, and carried to
+ * Who writes and who signs the report of a service (docs/visits.md#booking): kept with it until its study comes, and carried to
  * the study where it is here. Once signed they stand.
  */
 export async function assignServiceDoctor(

@@ -67,7 +67,7 @@ export async function checkHeader(
   }
 }
 
-/** A hospital scheme needs a hospital, a doctor scheme a doctor (spec 3 section 5). */
+/** A hospital scheme needs a hospital, a doctor scheme a doctor (docs/visits.md#booking). */
 function checkScheme(booking: Booking, fields: Record<string, string>): void {
   if (booking.ref_dr_scheme_id === null) return
   const refers = {

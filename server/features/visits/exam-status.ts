@@ -28,8 +28,7 @@ type Input = ParsedInputOf<typeof visitCalls.changeServiceStatus>
 const NEEDS_SLOT = 'needs_slot'
 
 /**
- * A technician sets how far an examination is: any of the four from any other, once the visit has started (spec 3
- * section 4). A cancelled one leaves totals, invoice and slot, and takes them up again when it is set back.
+ * A technician sets how far an examination is: any of the four from any other, once the visit has started (docs/visits.md#visit-and-service-status). A cancelled one leaves totals, invoice and slot, and takes them up again when it is set back.
  */
 export async function changeServiceStatus(
   ctx: Context,
@@ -78,7 +77,7 @@ async function refuseWithImages({ tx }: Context, visit: LockedVisit, { id }: Sto
     .where('visit_service_id', '=', id)
     .where('hidden', 'is', null)
     .executeTakeFirst()
-  if (study) throw new Refusal('refused', 'A service whose images are here is not cancelled.')
+  if (study) throw new Refusal('refused', 'This examination already has images and cannot be cancelled.')
 }
 
 /** The times that go with a state: a scan that begins now ends after the slot of its department. */
@@ -116,7 +115,7 @@ async function departmentOf(ctx: Context, { department_id }: StoredService) {
 const slotOf = async (ctx: Context, service: StoredService): Promise<number> =>
   (await departmentOf(ctx, service))?.slot_minutes ?? 15
 
-/** Frees the place of a stay with nothing live left, or takes it again; answers the visit's flags. */
+/** Frees the place of a stay with nothing live left, or takes it again; returns the visit's flags. */
 async function fitStay(ctx: Context, visit: LockedVisit, service: StoredService): Promise<string[]> {
   const booking = await readStoredBooking(ctx, visit)
   const stay = booking.stays.find(({ id }) => id === service.visit_machine_id)

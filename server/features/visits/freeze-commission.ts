@@ -42,8 +42,7 @@ export interface Referral {
 export type FreezeRates = (service: BookedService, referral: Referral) => FrozenRates
 
 /**
- * Reads what was agreed with these referrers at a branch. Nothing is frozen where fee-splitting is banned (DECISIONS
- * "Money"): a line that was booked before keeps what was frozen then.
+ * Reads what was agreed with these referrers at a branch. Nothing is frozen where fee-splitting is banned (docs/money.md): a line that was booked before keeps what was frozen then.
  */
 export async function readCommissions(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,

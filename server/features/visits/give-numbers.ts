@@ -11,7 +11,7 @@ const ACCESSION_MAX = 16
 export const numberless = (visitId: string): string => visitId
 
 /**
- * Gives a new visit its number and each of its examinations without one an accession number, and answers the row with
+ * Gives a new visit its number and each of its examinations without one an accession number, and returns the row with
  * them. The very last of a booking: whoever books next waits for the series until this transaction is over.
  */
 export async function giveNumbers(

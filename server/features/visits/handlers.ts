@@ -14,14 +14,14 @@ import { selectReferrerPrices } from './referrer-prices.ts'
 import { cancelVisit, completeVisit, confirmVisit, startVisit } from './run-visit.ts'
 import { updateCharges } from './update-charges.ts'
 
-/** Most stays that the calendar shows, and most that a list without a branch does (DECISIONS "Wire"). */
+/** Most stays that the calendar shows, and most that a list without a branch does (docs/wire.md). */
 const CALENDAR_MAX = 2_000
 const LIST_MAX = 500
 
 /** Asked before the input is read. */
 export const VISIT_DEMANDS: DemandsFor<typeof visitCalls> = { complete: demandClinicDoctor }
 
-/** Booking and running a visit (spec 3 sections 2.6, 2.8 and 7). */
+/** Booking and running a visit (docs/visits.md#booking, docs/visits.md#visit-panel, docs/wire.md#paths-and-bases). */
 export const visitHandlers: HandlersFor<typeof visitCalls> = {
   save: async (input, ctx) => {
     const visit = await saveDeskBooking(ctx, input)

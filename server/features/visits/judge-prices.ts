@@ -65,7 +65,7 @@ function refusalOf(problem: 'right' | 'reason'): Refusal {
       'not_permitted',
       'A price below the list needs the right to custom discounts, or a discount head that allows it.',
     )
-  return new Refusal('reason_needed', 'Say why the price is below the list.', {
+  return new Refusal('reason_needed', 'A price below the list needs a reason.', {
     fields: { change_reason: 'is required for a price below the list' },
   })
 }

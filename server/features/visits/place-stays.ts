@@ -61,8 +61,7 @@ const CONSTRAINTS: Readonly<Record<string, TakenPlace>> = {
 /**
  * Writes a stay at its machine, or in a clinic with its doctor, by the verdict of the calendar's rules. Where another
  * visit stands there a person with `overbook_machine` may give a reason, what was done without a network is kept without
- * the place that is taken, and else the answer is 422 `slot_taken` with free places in `current` (DECISIONS "Visit and
- * service status", docs/decisions/144, 269).
+ * the place that is taken, and else the answer is 422 `slot_taken` with free places in `current` (docs/visits.md#visit-and-service-status, docs/decisions/144, 269).
  */
 export async function placeStay(
   ctx: Context,
@@ -185,7 +184,7 @@ async function putWithout(
 }
 
 /**
- * Writes a stay where its place is free and answers undefined; where the database says that it is taken nothing is
+ * Writes a stay where its place is free and returns undefined; where the database says that it is taken nothing is
  * written.
  */
 export async function findTaken(

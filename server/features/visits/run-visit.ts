@@ -82,7 +82,7 @@ export async function startVisit(
   return answerVisit(ctx, visit, 'Started')
 }
 
-/** Complete: a clinical visit in progress, by a clinic doctor (spec 3 section 4). */
+/** Complete: a clinical visit in progress, by a clinic doctor (docs/visits.md#visit-and-service-status). */
 export async function completeVisit(ctx: Context, id: string): Promise<Done> {
   const visit = await lockVisit(ctx, id)
   if (!ctx.caller.isClinicDoctor) throw new Refusal('not_permitted')
@@ -97,7 +97,7 @@ export async function completeVisit(ctx: Context, id: string): Promise<Done> {
 
 /**
  * Cancel Appointment, up to Ready to Scan: its services no longer count and free their places; receipts stay, and what
- * was received can be refunded (DECISIONS "Money").
+ * was received can be refunded (docs/money.md).
  */
 export async function cancelVisit(
   ctx: Context,
@@ -108,7 +108,7 @@ export async function cancelVisit(
   if (rev !== undefined && rev !== visit.rev)
     throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
   if (!canCancelVisit(visit.status))
-    throw new Refusal('refused', 'A visit whose scan has begun is not cancelled.')
+    throw new Refusal('refused', 'A visit whose scan has started cannot be cancelled.')
   await newInvoiceVersion(ctx, visit, reason)
   await freeAll(ctx, visit)
   await changeVisit(ctx, visit, {

@@ -33,7 +33,7 @@ import { writeStays } from './write-stays.ts'
 import { changeVisit, findLockedVisit, type LockedVisit, lockVisit } from './write-store.ts'
 
 /**
- * Books a visit or changes a booking (spec 3 sections 2.6 and 5; DECISIONS "Visit and service status", "Money"). The
+ * Books a visit or changes a booking (docs/visits.md#booking; docs/visits.md#visit-and-service-status, docs/money.md). The
  * calls of the desk, the conversion of a request and a hospital's order all come here. Rights are asked before anything
  * is told; the branch must be one of the caller's.
  */
@@ -172,7 +172,7 @@ async function findStored(ctx: Context, booking: Booking): Promise<StoredBooking
   if (base === undefined || base < visit.booked_rev)
     throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
   if (!canEditVisit(visit.status))
-    throw new Refusal('refused', 'A visit that is reported, completed or cancelled is not changed.')
+    throw new Refusal('refused', 'A reported, completed or cancelled visit cannot be changed.')
   return stored
 }
 

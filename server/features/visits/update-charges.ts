@@ -15,7 +15,7 @@ type Change = Input['services'][number]
 type Department = Booking['departments'][number]
 
 /**
- * Charges, discounts and machines of a visit from its detail (spec 3 section 7): the same booking with these changes, so
+ * Charges, discounts and machines of a visit from its detail (docs/wire.md#paths-and-bases): the same booking with these changes, so
  * that every rule of a booking holds.
  */
 export async function updateCharges(

@@ -134,7 +134,7 @@ export async function removeLines(
     .where('hidden', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (linked) throw new Refusal('refused', 'A service whose images are here stays in its visit.')
+  if (linked) throw new Refusal('refused', 'This examination already has images and cannot leave its visit.')
   const withCommission = await demandRemovable(ctx, ids)
   const stays = (id: string) => hasStarted || withCommission.has(id)
   for (const id of ids.filter(stays))

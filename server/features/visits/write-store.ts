@@ -12,7 +12,7 @@ export type LockedVisit = Selectable<Visit> & { status: VisitStatus }
 export type VisitWork = Pick<Context, 'tx' | 'changed'>
 
 /**
- * Locks the visit that a change is about, before anything under it (SYNC.md "On the server": aggregate root first).
+ * Locks the visit that a change is about, before anything under it (docs/sync.md#on-the-server: aggregate root first).
  * Outside the caller's rights it does not exist: the rights are asked before anything else is told.
  */
 export async function lockVisit(ctx: Context, id: string): Promise<LockedVisit> {
@@ -38,7 +38,7 @@ export async function findLockedVisit(
 }
 
 /**
- * Writes the change with the next revision and tells the feed; answers the revision. What `visit` holds in memory is
+ * Writes the change with the next revision and tells the feed; returns the revision. What `visit` holds in memory is
  * brought to what is stored, so that several changes may follow one another under one lock.
  */
 export async function changeVisit(

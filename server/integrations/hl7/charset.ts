@@ -41,7 +41,7 @@ export function labelOfCharset(name: string): string | undefined {
 
 function isKnown(label: string): boolean {
   try {
-    return new TextDecoder(label) !== undefined
+    return new TextDecoder(label).encoding !== ''
   } catch {
     return false
   }
@@ -84,7 +84,7 @@ export function encodeAs(charset: Hl7Charset, text: string): Buffer | undefined 
   for (const letter of text) {
     const own = byteOf(table, letter)
     const found =
-      own === undefined ? [...(PLAIN[letter] ?? '\u0000')].map((one) => byteOf(table, one)) : [own]
+      own === undefined ? Array.from(PLAIN[letter] ?? '\u0000', (one) => byteOf(table, one)) : [own]
     for (const byte of found) {
       if (byte === undefined || byte === 0) return undefined
       bytes.push(byte)

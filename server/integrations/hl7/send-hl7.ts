@@ -9,7 +9,7 @@ import { FRAME_MAX_BYTES } from './mllp-frames.ts'
 import { buildOru, type OruStyle } from './oru-message.ts'
 import { sendByMllp } from './send-by-mllp.ts'
 
-/** Where a branch's messages go by HL7 (spec 2 section 3 "Branch configuration"). */
+/** Where a branch's messages go by HL7 (docs/masters.md#settings). */
 export interface Hl7Partner {
   /** `mllp://host:port`, or an http(s) address that takes the message as the body. */
   url: string
@@ -19,7 +19,7 @@ export interface Hl7Partner {
   out: WayOut
 }
 
-/** Sends a report as ORU^R01 and answers the acknowledgement's code. Throws NotTakenError with the reason. */
+/** Sends a report as ORU^R01 and returns the acknowledgement's code. Throws NotTakenError with the reason. */
 export async function sendByHl7(
   partner: Hl7Partner,
   report: OutgoingReport,
@@ -28,7 +28,7 @@ export async function sendByHl7(
   return sendHl7(partner, buildOru(report, style), report.controlId, style.charset)
 }
 
-/** Sends any message and answers the code of its acknowledgement; throws NotTakenError with the reason. */
+/** Sends any message and returns the code of its acknowledgement; throws NotTakenError with the reason. */
 export async function sendHl7(
   partner: Hl7Partner,
   message: string,

@@ -46,7 +46,7 @@ function withOwnMarks(body: string, escape: string, marks: string): (string | { 
 }
 
 const marked = (text: string, marks: string): string =>
-  [...text]
+  Array.from(text)
     .map((letter) => {
       const place = marks.indexOf(letter)
       if (place >= 0) return STANDARD.charAt(place)

@@ -1,7 +1,7 @@
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askPartner, basicAuth } from '../ask-partner.ts'
 
-/** Where a branch's laboratory orders go (spec 2 section 3 "Branch configuration"). */
+/** Where a branch's laboratory orders go (docs/masters.md#settings). */
 export interface LabPartner {
   url: string
   user: string

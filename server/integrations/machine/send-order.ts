@@ -5,7 +5,7 @@ import { headerOf, segment, sexCode, timeOf } from '../hl7/segments.ts'
 import { sendHl7 } from '../hl7/send-hl7.ts'
 import { SENDING_APPLICATION } from '../outgoing-report.ts'
 
-/** How a branch speaks to its machines (spec 2 section 3 "Branch configuration"). */
+/** How a branch speaks to its machines (docs/masters.md#settings). */
 export interface MachinePartner {
   url: string
   user: string

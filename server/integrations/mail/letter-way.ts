@@ -7,7 +7,7 @@ import {
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { type MessageWay, NotSentError } from '../messages/message-channel.ts'
 
-/** The mail server of a client (spec 2 section 3 "SMTP settings"). */
+/** The mail server of a client (docs/masters.md#settings). */
 export interface SmtpSettings extends MailPlace {
   senderName: string
   senderEmail: string

@@ -4,7 +4,7 @@ import { NotSentError } from './message-channel.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 1_048_576
-/** Answers that another try may change: time-outs, too many, and whatever is wrong at the gateway itself. */
+/** Returns that another try may change: time-outs, too many, and whatever is wrong at the gateway itself. */
 const isWorthAnotherTry = (status: number) =>
   status === 408 || status === 425 || status === 429 || status >= 500
 

@@ -27,7 +27,7 @@ export class ImageServerError extends Error {
 }
 
 export interface ImageServerSettings {
-  /** `http(s)://db_host:db_port/db_name`, without a slash at the end (DECISIONS "Studies"). */
+  /** `http(s)://db_host:db_port/db_name`, without a slash at the end (docs/studies.md). */
   url: string
   user: string
   password: string

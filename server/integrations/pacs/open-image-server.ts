@@ -3,7 +3,7 @@ import { openDcm4cheeIndex } from './dcm4chee-index.ts'
 import { openDicomWeb } from './dicomweb.ts'
 import type { ImageServer, ImageServerSettings } from './image-server.ts'
 
-/** What of an image server's settings says how it is reached (spec 2 section 3 "Pacs"). */
+/** What of an image server's settings says how it is reached (docs/masters.md#image-servers-and-branches). */
 export interface PacsAddress {
   type: string
   use_tls: boolean
@@ -14,7 +14,7 @@ export interface PacsAddress {
   db_password: string
 }
 
-/** The kinds of image server: the first two speak DICOMweb, of the third the index is read (DECISIONS "Studies"). */
+/** The kinds of image server: the first two speak DICOMweb, of the third the index is read (docs/studies.md). */
 export const PACS_TYPES = ['Basic', 'Premium', 'Lite_Postgres'] as const
 
 /** The adapter of an image server, by its kind; it is reached by the way out of the client that it belongs to. */

@@ -100,7 +100,7 @@ async function sendByDcm4chee(
     ? seriesUids.map((uid) => `/studies/${studyUid}/series/${uid}/${receiver}`)
     : [`/studies/${studyUid}/${receiver}`]
   for (const path of paths) {
-    // Answers when all is sent: { completed, warning?, failed?, error? }.
+    // Returns when all is sent: { completed, warning?, failed?, error? }.
     const answer = await askJson(settings, { path, body: '', signal, answerMs: SEND_MS })
     const completed = Number(fieldOf(answer, 'completed') ?? 0) + Number(fieldOf(answer, 'warning') ?? 0)
     if (answer === undefined || completed === 0) throw gone(seriesUids ? 'series' : 'study')

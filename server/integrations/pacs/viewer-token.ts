@@ -4,7 +4,7 @@ import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { accountOf } from './ask-json.ts'
 import { ImageServerError } from './image-server.ts'
 
-/** Where tokens of a viewer come from (spec 2 section 3 "Pacs"). */
+/** Where tokens of a viewer come from (docs/masters.md#image-servers-and-branches). */
 export interface TokenSource {
   endpoint: string
   /** The viewer's own name of the image server that the study stands on. */

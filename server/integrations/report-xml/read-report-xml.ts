@@ -43,7 +43,7 @@ export function readReportXml(xml: string): ReadXml {
   if (declared) return refusal(xml, declared.index, 'must not declare a document type')
   const valid = XMLValidator.validate(xml)
   if (valid !== true) {
-    const { line, col = 1, msg } = valid.err
+    const { line, col, msg } = valid.err
     return refusal(xml, startOfLine(xml, line) + col - 1, `is not XML: ${reasonOf(msg)}`)
   }
   const resolved = resolveReferences(xml)

@@ -2,7 +2,7 @@ import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { askGateway, textIn } from '../messages/ask-gateway.ts'
 import type { MessageWay } from '../messages/message-channel.ts'
 
-/** Where SMS are handed over (spec 2 section 6: "SMS also needs SMS credentials in settings"). */
+/** Where SMS are handed over (docs/masters.md#who-sees-which-tile: "SMS also needs SMS credentials in settings"). */
 export interface SmsSettings {
   url: string
   user: string

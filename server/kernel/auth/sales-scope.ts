@@ -12,7 +12,7 @@ export type SalesReader = Pick<
 
 const eb: ExpressionBuilder<VisitTable, 'v'> = expressionBuilder<VisitTable, 'v'>()
 
-/** Payment statuses that each invoice scope of a role shows (spec 2 section 2.3); a part payment is still pending. */
+/** Payment statuses that each invoice scope of a role shows (docs/masters.md#people); a part payment is still pending. */
 const PAYMENTS_OF_SCOPE = {
   All: undefined,
   Paid_Only: ['Paid'],

@@ -47,7 +47,7 @@ export interface FoundSession {
   allowedIps: readonly string[]
 }
 
-/** Opens a session in `tx` and answers its token, which is stored nowhere (only its hash is). */
+/** Opens a session in `tx` and returns its token, which is stored nowhere (only its hash is). */
 export async function openSession(
   tx: Tx,
   user: { clientId: string; userId: string; deviceId: string | undefined; address: string },

@@ -10,7 +10,7 @@ export interface Content {
 }
 
 /**
- * Copies a file durably and answers what was written, or undefined where it is gone: a database drops files while it
+ * Copies a file durably and returns what was written, or undefined where it is gone: a database drops files while it
  * is copied. `to` must not be there yet.
  */
 export async function copyFile(from: string, to: string): Promise<Content | undefined> {

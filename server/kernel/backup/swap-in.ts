@@ -6,7 +6,7 @@ import { demoMark, ENTRIES_OF, type PartName, restoreMark } from './data-folder.
 
 /**
  * Puts unpacked parts in the place of the present ones, which are moved into a folder of their own, never deleted.
- * Answers that folder, or undefined where there was nothing to move. Only renames: nothing can be half there. While it
+ * Returns that folder, or undefined where there was nothing to move. Only renames: nothing can be half there. While it
  * is under way a mark keeps servers from starting on what is left.
  */
 export async function swapIn(

@@ -3,7 +3,7 @@ import type { Tx } from '../context.ts'
 import { APP_ROLE, PLATFORM_ROLE } from './pool.ts'
 
 /**
- * Runs statements of `tx` as the platform's role (DECISIONS "Tenants and people"): the tables of clients, licences and
+ * Runs statements of `tx` as the platform's role (docs/people.md#tenants): the tables of clients, licences and
  * AI companies are there, of all clients, and no table with patients. For calls of the platform's ADMIN alone. The
  * transaction stays the one of its client, so that what is done here and its line in the trail are one act. Where `run`
  * throws, the transaction is over: nothing runs in it after that.

@@ -12,7 +12,7 @@ import type { PoolClient, QueryResult as StatementResult } from 'pg'
 import { isPlanOutdated } from './errors.ts'
 import { findStatementName } from './statement-names.ts'
 
-/** What one transaction says at its ends: each is ONE message to the server (STACK.md "tenants"). */
+/** What one transaction says at its ends: each is ONE message to the server (docs/screens.md#stack). */
 export interface TransactionWords {
   begin: string
   /** Asked for at commit; may add statements that must be the last of the transaction. */

@@ -35,7 +35,7 @@ export type CanSeeStudy = (tx: Tx, caller: Caller, studyId: string) => Promise<b
 
 interface PurposeRule {
   use: FileUse
-  /** Widest that pictures are kept; `onRequest` where only the `resize` field asks for it (spec 1 section 9). */
+  /** Widest that pictures are kept; `onRequest` where only the `resize` field asks for it (docs/wire.md#lists-and-limits). */
   width: { pixels: number; when: 'always' | 'onRequest' }
   ownedBy: 'study' | 'visit' | 'user' | 'client'
   canUpload: (caller: Caller) => boolean
@@ -56,7 +56,7 @@ export const PURPOSE_RULES = {
     ownedBy: 'study',
     canUpload: (caller) => isStaff(caller) && caller.isDoctor,
   },
-  // Headers, footers and covers of booklets (spec 2 section 5: "a limit of 1").
+  // Headers, footers and covers of booklets (docs/masters.md#lists: "a limit of 1").
   letterhead: { use: 'bookletImage', width: onRequest, ownedBy: 'client', canUpload: managesMasters },
   signature: {
     use: 'image',
@@ -75,14 +75,14 @@ export const PURPOSE_RULES = {
     canUpload: (caller) => caller.userType === 'PATIENT',
   },
   booklet_image: { use: 'bookletImage', width: onRequest, ownedBy: 'study', canUpload: bringsFiles },
-  // The company's and the "powered by" one (spec 1 section 2 "Update Profile").
+  // The company's and the "powered by" one (docs/screens.md#profile).
   logo: {
     use: 'companyLogo',
     width: onRequest,
     ownedBy: 'client',
     canUpload: (caller) => caller.isClientAdmin || caller.userType === 'ADMIN',
   },
-  // Of a screen in the waiting room (spec 2 section 2.15): an image, or a film of up to 100 MB, which comes in chunks.
+  // Of a screen in the waiting room (docs/masters.md#queue-screens-and-consent-forms): an image, or a film of up to 100 MB, which comes in chunks.
   que_banner: { use: 'banner', width: onRequest, ownedBy: 'client', canUpload: managesMasters },
   template_word: {
     use: 'template',
@@ -90,7 +90,7 @@ export const PURPOSE_RULES = {
     ownedBy: 'client',
     canUpload: (caller) => isStaff(caller) && caller.permissions.has('create_templates'),
   },
-  // The platform's pictures of AI body parts, read by every client (spec 2 section 2.10).
+  // The platform's pictures of AI body parts, read by every client (docs/masters.md#ai).
   bodypart_photo: {
     use: 'bodyPartPhoto',
     width: onRequest,
@@ -111,7 +111,7 @@ export const PLAIN_MAX_BYTES = Math.max(
 
 /**
  * Whether the caller may read the file by the session alone. A doctor's signature is for the doctor, who put it there and
- * who manages masters; readers of a report get it by a signed link (DECISIONS "Wire").
+ * who manages masters; readers of a report get it by a signed link (docs/wire.md).
  */
 export async function canReadFile(
   tx: Tx,

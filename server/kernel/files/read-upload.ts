@@ -13,7 +13,7 @@ const Fields = z.strictObject({
   owner_id: z.optional(EntityId),
 })
 
-/** What a person uploads (spec 1 section 7), read whole into memory: the largest takes PLAIN_MAX_BYTES. */
+/** What a person uploads (docs/wire.md#paths-and-bases), read whole into memory: the largest takes PLAIN_MAX_BYTES. */
 export interface Upload extends Omit<z.output<typeof Fields>, 'resize'> {
   resize: boolean
   name: string

@@ -35,7 +35,7 @@ export async function receiveChunk(
 }
 
 /**
- * Makes the file of its chunks, with all checks of a plain upload, and forgets them. Answers what is missing where it
+ * Makes the file of its chunks, with all checks of a plain upload, and forgets them. Returns what is missing where it
  * is not whole; the same file may be finished again. A refused one leaves nothing behind here: its device has it.
  */
 export async function finishUpload(

@@ -12,7 +12,7 @@ interface Wanted {
 
 /**
  * Where the same content was sent for the same owner and purpose before, gives it to the new file without sending it
- * again; answers whether it did. The caller may give to that owner, and so may read what the owner has already. A file
+ * again; returns whether it did. The caller may give to that owner, and so may read what the owner has already. A file
  * without an owner is its author's alone.
  */
 export async function takeSameContent(

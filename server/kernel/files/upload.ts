@@ -12,7 +12,7 @@ import { type CanSeeStudy, type FilePurpose, ownerOfUpload, PURPOSE_RULES } from
 import type { Upload } from './read-upload.ts'
 
 /**
- * Keeps an upload and answers the id of its file. The order: right, size and kind, picture, owner, bytes, row. An id
+ * Keeps an upload and returns the id of its file. The order: right, size and kind, picture, owner, bytes, row. An id
  * that the device minted makes a repeated upload the same file.
  */
 export async function keepUpload(

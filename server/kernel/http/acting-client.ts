@@ -7,7 +7,7 @@ import { invalid } from './read-input.ts'
 
 /**
  * Who acts, and in which client: for a call that is declared `inClient`, an administrator of the platform names the
- * client in `client_id` and acts inside it, in its transactions and its audit trail (DECISIONS "Tenants and people").
+ * client in `client_id` and acts inside it, in its transactions and its audit trail (docs/people.md#tenants).
  * To everybody else another client does not exist.
  */
 export async function findActingCaller(

@@ -24,7 +24,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answers an address that no route can be looked up for, because it cannot be decoded. */
+/** Returns an address that no route can be looked up for, because it cannot be decoded. */
 export function answerUnroutable(_error: Error, request: { url: string }, reply: unknown): void {
   sendRefusal(reply as FastifyReply, new Refusal('malformed'), baseOf(request.url))
 }

@@ -9,7 +9,7 @@ export function isInsecureOrigin(request: FastifyRequest): boolean {
   return request.protocol !== 'https' && !isLoopback(request)
 }
 
-/** The one page of an insecure origin (SYNC.md "On the device"): it says why, instead of an app that cannot work. */
+/** The one page of an insecure origin (docs/sync.md#on-the-device): it says why, instead of an app that cannot work. */
 export const INSECURE_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Names that the spec uses for the same thing (DECISIONS "Wire"): either is accepted where the call knows the other. */
+/** Names that the spec uses for the same thing (docs/wire.md): either is accepted where the call knows the other. */
 const VARIANTS = [
   ['branch', 'branch_id'],
   ['is_radiology', 'isradiology'],

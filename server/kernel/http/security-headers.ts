@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * What the pages may load: scripts of our own (and wasm, which shapes the letters of paper), styles inline because
- * Mantine writes them and an offline shell has no nonce (STACK.md). Reports are shown as pictures and frames of `blob:`,
+ * Mantine writes them and an offline shell has no nonce (docs/screens.md#stack). Reports are shown as pictures and frames of `blob:`,
  * viewers of AI companies in frames of their own.
  */
 const CONTENT_POLICY = [
@@ -25,7 +25,7 @@ const CONTENT_POLICY = [
 const HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'x-content-type-options': 'nosniff',
-  // Addresses of links carry secrets (spec 1 section 2): no other site learns where somebody came from.
+  // Addresses of links carry secrets (docs/screens.md#the-shell): no other site learns where somebody came from.
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), payment=(), microphone=(self)',
   'cross-origin-opener-policy': 'same-origin',

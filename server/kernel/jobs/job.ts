@@ -4,7 +4,7 @@ import { EntityId } from '#contract/kernel/fields.ts'
 import type { Kernel } from '../http/kernel.ts'
 import type { Write, Written } from '../sync/write.ts'
 
-/** What a job carries: whose records, and which. Never what stands in them (DECISIONS "Tenants and people"). */
+/** What a job carries: whose records, and which. Never what stands in them (docs/people.md#tenants). */
 export const JobData = z.strictObject({
   clientId: EntityId,
   ids: z.array(EntityId),

@@ -48,7 +48,7 @@ async function startJob(app: FastifyInstance, job: Job): Promise<void> {
   })
 }
 
-/** A queue of its own, which the jobs come to that are out of tries; answers its name. */
+/** A queue of its own, which the jobs come to that are out of tries; returns its name. */
 async function startGivingUp(app: FastifyInstance, name: string, giveUp: Job['run']): Promise<string> {
   const givenUp = `${name}/given-up`
   await startJob(app, { name: givenUp, run: giveUp })

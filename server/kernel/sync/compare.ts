@@ -12,7 +12,7 @@ import { noteLacking, noteLiveLack } from './restored.ts'
 type Asked = ParsedInputOf<typeof restoreCalls.compare>
 
 /**
- * Answers which acknowledged commands of a device the server lacks, in the device's order. What its own receipts
+ * Returns which acknowledged commands of a device the server lacks, in the device's order. What its own receipts
  * prove is noted as missing until it comes back, and no number that they bear is given again. Signed notes of what was
  * done online are noted as missing where they are of after the backup.
  */

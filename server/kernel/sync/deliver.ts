@@ -20,7 +20,7 @@ export interface Origin {
 }
 
 /**
- * Runs sealed commands of any authors of one device (SYNC.md "Outbox"): each as if its author had sent it now, with the
+ * Runs sealed commands of any authors of one device (docs/sync.md#outbox): each as if its author had sent it now, with the
  * author's rights of now, and answered for itself. Append only: nothing of a record is answered.
  */
 export async function deliver(

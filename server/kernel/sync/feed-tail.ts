@@ -56,7 +56,7 @@ export function answeringRev(changes: readonly Change[]): number | undefined {
 }
 
 /**
- * The tail of a write as ONE statement, sent in one message with COMMIT (SYNC.md "On the server"): the client's head
+ * The tail of a write as ONE statement, sent in one message with COMMIT (docs/sync.md#on-the-server): the client's head
  * moves on, the feed rows get their positions from it, the command log its answer. The head's row lock is thus held for
  * the commit alone, and positions are given in the order of commits, so a reader never passes one that is yet to come.
  * Its result is `pos`, where the head stands then. Undefined where there is nothing to write.

@@ -25,7 +25,7 @@ const CHUNK = 100
 
 /**
  * Adds what changed after `after` in the reader's scopes: of each record only its newest change, with the body that the
- * reader may see now. Answers the position up to which the device then knows everything, and whether there is more.
+ * reader may see now. Returns the position up to which the device then knows everything, and whether there is more.
  */
 export async function addChanges(
   page: Page,

@@ -20,7 +20,7 @@ type Input = ParsedInputOf<typeof syncCalls.pull>
 type Answer = OutputOf<typeof syncCalls.pull>
 
 /**
- * One page of what the device lacks (SYNC.md "On the server"): first the changes since its position, then, while there
+ * One page of what the device lacks (docs/sync.md#on-the-server): first the changes since its position, then, while there
  * is room, records of scopes it has not got whole. Everything is read in one snapshot, so page and position agree.
  */
 export function pull(

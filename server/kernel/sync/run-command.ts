@@ -58,7 +58,7 @@ class HadRun extends Error {
 }
 
 /**
- * Runs a command exactly once: claim, effect, feed and stored answer are one transaction (SYNC.md "On the server").
+ * Runs a command exactly once: claim, effect, feed and stored answer are one transaction (docs/sync.md#on-the-server).
  * A refusal rolls its claim back, so that a retry is judged anew; so does a superseded command that had taken effect,
  * whose answer is given instead. The answer is kept whole and told as the caller may know it at this delivery. A command
  * that a restored backup lost runs again as what it was: with its numbers, and like one that was made without a network,
@@ -218,7 +218,7 @@ async function resolveBase(
   const settled = await selectSettled(tx, clientId, needed)
   // It would wait for ever: a person decides, with what was typed still there.
   if (needed.some((id) => settled.get(id)?.isVoided))
-    throw new Refusal('refused', 'The change that this one builds on was taken back.')
+    throw new Refusal('refused', 'The change that this one builds on was withdrawn.')
   if (needed.some((id) => !settled.has(id))) throw new Refusal('dependency')
   if (base && 'rev' in base) {
     const isOfOther = base.epoch !== undefined && base.epoch !== epoch

@@ -78,7 +78,7 @@ export default function Frame({ session, children }: FrameProps) {
   )
 }
 
-/** Rights are asked for anew on entry (spec 1 section 4); without an answer the device works with those it has. */
+/** Rights are asked for anew on entry (docs/reports.md#status); without an answer the device works with those it has. */
 function useEnteringProtectedArea(): void {
   useEffect(() => {
     forgetLeaving()

@@ -8,7 +8,7 @@ const FULL =
 const TIGHT =
   'This device is almost full: it keeps what you do, but new studies and changes of others may be missing here. Free some space.'
 
-/** A device that cannot keep work is a red state on every screen, never a swallowed error (SYNC.md "On the device"). */
+/** A device that cannot keep work is a red state on every screen, never a swallowed error (docs/sync.md#on-the-device). */
 export function StorageNote() {
   const { isFull, isTight, problem } = useStorage()
   const words = problem ?? (isFull ? FULL : undefined)

@@ -20,7 +20,7 @@ export interface TopBarProps {
   onOpenMenu: (() => void) | undefined
 }
 
-/** Drawer, search, link and queue in words, the WhatsApp dialog, the AI icon, the notifications bell and the person's menu (spec 1 section 2). */
+/** Drawer, search, link and queue in words, the WhatsApp dialog, the AI icon, the notifications bell and the person's menu (docs/screens.md#the-shell). */
 export function TopBar({ session, onOpenMenu }: TopBarProps) {
   return (
     <header className={classes.top}>

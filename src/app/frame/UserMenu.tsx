@@ -25,7 +25,7 @@ export interface UserMenuProps {
   session: SessionFields
 }
 
-/** Profile, Dashboard, Change Password, Lock and Logout, for those whom spec 1 section 2 gives them. */
+/** Profile, Dashboard, Change Password, Lock and Logout, for those whom docs/screens.md#the-shell gives them. */
 export function UserMenu({ session }: UserMenuProps) {
   const isPatient = session.is_patient === 1
   // A session that keeps nothing on the device has nothing to lock.

@@ -1,4 +1,4 @@
-/** Words of the locked screen (SYNC.md "Encryption and unlock"). */
+/** Words of the locked screen (docs/sync.md#encryption-and-unlock). */
 export const LOCK_WORDS = {
   title: 'Locked',
   titleOf: (name: string) => `Locked by ${name}`,
@@ -11,7 +11,7 @@ export const LOCK_WORDS = {
     'This device was away from the server for too long. Connect it and sign in: what waits on it is kept, and is sent after that.',
   handBack: 'Hand this device back to the desk',
   handBackHint:
-    'A form was being filled here. What was filled is kept; whoever handed it over goes on with it.',
+    'A form was being filled in here. The answers are kept; the person who handed it over can continue.',
   backToForm: 'Back to the form',
   password: 'Password',
   unlock: 'Unlock',
@@ -19,11 +19,11 @@ export const LOCK_WORDS = {
   or: 'or by the password',
   signIn: 'Sign in',
   someoneElse: 'Sign in as someone else',
-  wrongPassword: 'This is not the password.',
+  wrongPassword: 'The password is wrong.',
   changedElsewhere: 'If it was changed elsewhere, sign in with the new one.',
   changedElsewhereOffline:
     'If it was changed elsewhere, the one before it opens this device until there is a network.',
-  failed: 'Unlocking did not work. Try again.',
+  failed: 'Unlocking failed. Try again.',
   offline: 'There is no network now. Unlocking works without it.',
   waiting: (count: number) =>
     count === 1

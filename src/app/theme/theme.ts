@@ -29,7 +29,7 @@ const accent: MantineColorsTuple = [
   '#0a5f6a',
 ]
 
-/** Always dark (spec 1 section 1). Small type and tight spacing: the screens are tables, read for hours. */
+/** Always dark (docs/people.md#modules). Small type and tight spacing: the screens are tables, read for hours. */
 export const theme = createTheme({
   colors: { dark, accent },
   primaryColor: 'accent',

@@ -2,7 +2,7 @@ import type { Codec, Place } from '../codec.ts'
 import { pack, unpack } from './pack.ts'
 
 /**
- * A key for one piece of work that goes on while the vault is locked (SYNC.md "Consent without a staff session"). It lies
+ * A key for one piece of work that goes on while the vault is locked (docs/sync.md#consent-without-a-staff-session). It lies
  * in memory, and wrapped by the vault's own key in every row that it seals: the vault opens those rows like its others.
  */
 export interface LentKey {

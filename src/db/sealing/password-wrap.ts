@@ -11,7 +11,7 @@ const ITERATIONS = 600_000
 const SALT_BYTES = 16
 const IV_BYTES = 12
 
-/** Wraps the bytes of a data key by PBKDF2 of the password (SYNC.md "Encryption and unlock"). */
+/** Wraps the bytes of a data key by PBKDF2 of the password (docs/sync.md#encryption-and-unlock). */
 export async function wrapByPassword(
   keyId: string,
   raw: Uint8Array<ArrayBuffer>,

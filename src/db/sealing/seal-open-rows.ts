@@ -4,7 +4,7 @@ import { isSealed } from './record-codec.ts'
 
 /**
  * Seals the work that the first builds stored open, once a key is there; the open copies are dropped, they come anew.
- * A row that changed meanwhile is left to whoever changed it. Answers how many rows were sealed.
+ * A row that changed meanwhile is left to whoever changed it. Returns how many rows were sealed.
  */
 export async function sealOpenRows(databases: Databases): Promise<number> {
   const { outbox, overlay, drafts, blobs, session } = databases

@@ -17,7 +17,7 @@ import { archiveInput, readArchiveFilter, TYPED_KEYS, withField } from './archiv
 import classes from './archives-small.module.css'
 import { ARCHIVE_WORDS as WORDS } from './words.ts'
 
-/** The simple archives list with its CSV file (spec 3 section 2.1). */
+/** The simple archives list with its CSV file (docs/studies.md#study-lists). */
 export default function ArchivesSmall() {
   const range = useSession()?.archive_date_range ?? ''
   const [params, setParams] = usePrivateParams(TYPED_KEYS)

@@ -34,7 +34,7 @@ export function withField(params: URLSearchParams, key: StudyFilterKey | 'range'
   return next
 }
 
-/** The first page of all that matches, as long as a screen shows it (DECISIONS "Wire"). */
+/** The first page of all that matches, as long as a screen shows it (docs/wire.md). */
 export function archiveInput({ range, fields }: ArchiveFilter, today: DayText): StudyListInput {
   return {
     assigned_type: 'Any',

@@ -1,6 +1,6 @@
 import type { StudyFilterKey } from './archive-filter.ts'
 
-/** Words of the simple archives list (spec 3 section 2.1). */
+/** Words of the simple archives list (docs/studies.md#study-lists). */
 export const ARCHIVE_WORDS = {
   title: 'Simple Archives',
   filters: {

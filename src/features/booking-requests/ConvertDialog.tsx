@@ -40,7 +40,7 @@ export interface ConvertDialogProps {
   onForm: (start: FormStart) => void
 }
 
-/** Convert Appointment: when, at which machine or with which doctor, and what; the free slots where it is taken (spec 3 sections 2.7 and 5). */
+/** Convert Appointment: when, at which machine or with which doctor, and what; the free slots where it is taken (docs/visits.md#booking-requests, docs/visits.md#booking). */
 export function ConvertDialog({ request, onClose, onConverted, onForm }: ConvertDialogProps) {
   const branches = useBranches()
   const [branchId, setBranchId] = useState(request.branch_id ?? branches[0]?.id ?? '')

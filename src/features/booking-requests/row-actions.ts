@@ -20,11 +20,11 @@ export interface RequestAction {
 
 interface ActionRule {
   isOffered: (row: BookingRow) => boolean
-  /** A visit is opened and started without the network; a request is changed with it (SYNC.md "Policies"). */
+  /** A visit is opened and started without the network; a request is changed with it (docs/sync.md#policies). */
   needsNetwork: boolean
 }
 
-/** When each action appears (spec 3 section 4 "Booking request status"). */
+/** When each action appears (docs/visits.md#booking-requests). */
 const RULES: Record<RequestActionKind, ActionRule> = {
   convert: { isOffered: ({ status }) => isRequested(status), needsNetwork: true },
   open: { isOffered: ({ appt_id }) => appt_id !== null, needsNetwork: false },

@@ -1,4 +1,4 @@
-/** Words of the booking requests page (spec 3 section 2.7). */
+/** Words of the booking requests page (docs/visits.md#booking-requests). */
 export const REQUEST_WORDS = {
   title: 'Booking Requests',
   tabs: 'State of the requests',
@@ -94,7 +94,7 @@ export const REQUEST_WORDS = {
     tag: 'Tag',
     patient: 'Patient',
     known: 'A patient of the centre.',
-    fresh: 'A new patient is registered of what the request says.',
+    fresh: 'A new patient is registered from the request.',
     chosen: (name: string) => `Booked for ${name}.`,
     choose: 'Choose the patient',
     asRequested: 'As the request says',

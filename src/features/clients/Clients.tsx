@@ -42,7 +42,7 @@ export default function Clients() {
   )
 }
 
-/** Where fee-splitting is banned (DECISIONS "Money"). */
+/** Where fee-splitting is banned (docs/money.md). */
 function CommissionBans({ onClose }: { onClose: () => void }) {
   return (
     <SideDrawer title={WORDS.bans} opened onClose={onClose}>

@@ -7,7 +7,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import classes from './screen.module.css'
 import { CLIENT_WORDS as WORDS } from './words.ts'
 
-/** Image servers of the platform's clients, one client at a time (spec 2 section 2 "/pacs"). */
+/** Image servers of the platform's clients, one client at a time (docs/masters.md#lists). */
 export default function PacsScreen() {
   const [params, setParams] = useSearchParams()
   const { rows } = useMasters('client')

@@ -1,9 +1,9 @@
-/** Words of the platform's clients (spec 2 section 2.18). */
+/** Words of the platform's clients (docs/masters.md#clients-and-licences). */
 export const CLIENT_WORDS = {
   title: 'Clients',
   subtitle: 'Centres of the platform, each with its own people, branches and image servers.',
   country: 'Country',
-  countryHint: 'Currency, decimals and the calling code follow from it.',
+  countryHint: 'Sets the currency, decimals and calling code.',
   currency: 'Currency',
   pacs: 'Pacs',
   branches: 'Branches',

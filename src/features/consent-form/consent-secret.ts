@@ -3,7 +3,7 @@ import { CONSENT_PATH, consentParameters } from '#domain/consent/consent-link.ts
 /** What a link to a form carries: which form, and the secret that opens it for one visit. */
 export interface ConsentLink {
   id: string
-  /** In the spec's field of this name (DECISIONS "Consent"). */
+  /** In the spec's field of this name (docs/visits.md#consent). */
   appt_id: string
 }
 

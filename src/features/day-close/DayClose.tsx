@@ -24,7 +24,7 @@ import { Unallocated } from './Unallocated.tsx'
 import { type Place, usePlace } from './use-place.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
-/** A person's drawer at the end of a day: recorded against counted, and what was closed before (DECISIONS "Money"). */
+/** A person's drawer at the end of a day: recorded against counted, and what was closed before (docs/money.md). */
 export default function DayClose() {
   const { online } = useLink()
   const place = usePlace()

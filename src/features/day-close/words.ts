@@ -1,7 +1,7 @@
-/** Words of the day close (DECISIONS "Money"). */
+/** Words of the day close (docs/money.md). */
 export const DAY_CLOSE_WORDS = {
   title: 'Day close',
-  subtitle: 'What lies in the drawer against what is recorded.',
+  subtitle: 'Counted cash compared with recorded receipts.',
   offline: 'The day close needs the network',
   offlineHint:
     'Figures are the server’s. Payments can be recorded without it and are counted once they are there.',
@@ -45,7 +45,7 @@ export const DAY_CLOSE_WORDS = {
   difference: 'Difference',
   note: 'Note',
   noteHint: 'Required where counted and recorded differ',
-  noteNeeded: 'Say why counted and recorded differ.',
+  noteNeeded: 'Explain why the counted and recorded amounts differ.',
   countNeeded: 'Enter the cash that you counted.',
   notNumber: 'Amount must be numeric!',
   close: 'Close the day',
@@ -79,7 +79,7 @@ export const DAY_CLOSE_WORDS = {
     keep: (visit: string) => `Stays with visit ${visit}; what is over is refunded there`,
     move: (visit: string, owed: string) => `Visit ${visit}, which owes ${owed}`,
     note: 'Note',
-    noteNeeded: 'Say why.',
+    noteNeeded: 'A reason is required.',
     save: 'Settle',
     cancel: 'Back',
     done: 'On server. The money is settled.',

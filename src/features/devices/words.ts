@@ -44,7 +44,7 @@ export const DEVICES_WORDS = {
   storage: (used: string, granted: string) => `${used} of ${granted}`,
   revokedAt: (time: string) => `Out of use since ${time}`,
   levels: { quiet: '', warn: 'late', alarm: 'very late' },
-  quietHint: 'Nothing waited when it was last heard of: it is switched off, or nobody works at it.',
+  quietHint: 'No unsent work at the last contact. The device is off or idle.',
   lateHint: 'Work waits on it. Have its person connect it, or export a sealed file from its Sync centre.',
 
   revoke: 'Take out of use',

@@ -25,7 +25,7 @@ const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
-/** The clinic doctors' board: who is next, who is done, everybody of the day (spec 4 section 2.3). */
+/** The clinic doctors' board: who is next, who is done, everybody of the day (docs/visits.md#doctors-board). */
 export default function DrAppointments() {
   const { online } = useLink()
   const [opened, setOpened] = useState<string>()

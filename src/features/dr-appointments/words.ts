@@ -1,4 +1,4 @@
-/** Words of the clinic doctors' board (spec 4 section 2.3). */
+/** Words of the clinic doctors' board (docs/visits.md#doctors-board). */
 export const BOARD_WORDS = {
   title: 'Dr. Appointments',
   branch: 'Branch',

@@ -1,4 +1,4 @@
-/** Words of the home screen (spec 1 section 2). */
+/** Words of the home screen (docs/screens.md#the-shell). */
 export const HOME_WORDS = {
   title: 'Dashboard under construction',
   welcome: (name: string) => `Welcome, ${name}.`,

@@ -10,7 +10,7 @@ const { columns: NAMES } = WORDS
 
 export const dayAndTime = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
-/** The columns of the list (spec 3 section 2.1). */
+/** The columns of the list (docs/studies.md#study-lists). */
 export function labColumns(isOnline: boolean): readonly GridColumn<LabReportRow>[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** Words of the lab reports list (spec 3 section 2.1). */
+/** Words of the lab reports list (docs/studies.md#study-lists). */
 export const LAB_WORDS = {
   title: 'Lab Reports',
   list: 'Lab reports',

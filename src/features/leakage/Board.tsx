@@ -84,7 +84,7 @@ function useBoard(span: Span, isOnline: boolean, round: number) {
   return useKeptCall(board, spanInput(span), {
     isWanted: isOnline,
     news: String(round),
-    // Answers that were kept before they had trends are under the name without it.
+    // Returns that were kept before they had trends are under the name without it.
     keptAs: [board.key, 'trend', span.branchId ?? 'all', span.from, span.to].join(' '),
   })
 }

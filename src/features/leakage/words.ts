@@ -66,7 +66,7 @@ export const LEAKAGE_WORDS = {
   note: 'Note',
   noteHint: 'Say it in a few words. No names of patients.',
   reasonNeeded: 'Choose a reason.',
-  noteNeeded: 'Say why.',
+  noteNeeded: 'A reason is required.',
   earlier: 'Earlier acts',
   cancel: 'Back',
   actOf: { Explained: 'Explained', Reopened: 'Opened again' },

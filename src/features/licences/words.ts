@@ -1,4 +1,4 @@
-/** Words of the licence keys (spec 2 section 2.19, spec 4 section 2.10). */
+/** Words of the licence keys (docs/masters.md#clients-and-licences, docs/masters.md#clients-and-licences). */
 export const LICENCE_WORDS = {
   title: 'Licence Keys',
   subtitle: 'A client activates its key; branches, doctors and the last day follow from it.',

@@ -17,7 +17,7 @@ import { TileGrid } from './TileGrid.tsx'
 import { useReadAhead } from './use-read-ahead.ts'
 import { HUB_WORDS as WORDS } from './words.ts'
 
-/** The settings hub: the reader's tiles, and the drawer of the one that the address names (spec 2 section 2.1). */
+/** The settings hub: the reader's tiles, and the drawer of the one that the address names (docs/masters.md#who-sees-which-tile). */
 export default function MastersHub() {
   const session = useSession()
   const { tile: slug } = useParams()

@@ -1,6 +1,6 @@
 import type { TileKey } from '#domain/access/tiles.ts'
 
-/** The tiles by what a person looks for, each group in the order of spec 2 section 2.1. */
+/** The tiles by what a person looks for, each group in the order of docs/masters.md#who-sees-which-tile. */
 export const TILE_GROUPS: readonly { title: string; tiles: readonly TileKey[] }[] = [
   {
     title: 'People',

@@ -1,4 +1,4 @@
-/** Words of the settings hub (spec 2 section 2.1). */
+/** Words of the settings hub (docs/masters.md#who-sees-which-tile). */
 export const HUB_WORDS = {
   title: 'Masters',
   subtitle: 'What the centre works with, in one place.',

@@ -33,7 +33,7 @@ const TYPING_MS = 200
 
 type Opened = { kind: 'new' } | { kind: 'edit' | 'merge'; patient: ListedPatient }
 
-/** The Patients page (spec 3 section 2.4): found, registered, changed, merged; works from the device without a line. */
+/** The Patients page (docs/studies.md#dialogs): found, registered, changed, merged; works from the device without a line. */
 export default function Patients() {
   const navigate = useNavigate()
   const { online } = useLink()

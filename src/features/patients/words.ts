@@ -1,4 +1,4 @@
-/** Words of the Patients page (spec 3 section 2.4; spec 1 section 2). */
+/** Words of the Patients page (docs/studies.md#dialogs; docs/screens.md#the-shell). */
 export const PATIENTS_WORDS = {
   title: 'Patients',
   search: 'Name, phone, patient ID or national ID',
@@ -34,7 +34,7 @@ export const PATIENTS_WORDS = {
   profileOffline: 'The profile needs the network',
 } as const
 
-/** Words of merging (SYNC.md "Policies": duplicates are merged by a person, un-mergeable). */
+/** Words of merging (docs/sync.md#policies: duplicates are merged by a person, un-mergeable). */
 export const MERGE_WORDS = {
   title: 'Merge two records of one person',
   kept: 'Stays',

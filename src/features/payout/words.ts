@@ -31,7 +31,7 @@ export const PAYOUT_WORDS = {
   setRate: 'Set rate',
   setRateOf: (name: string) => `Set the rate of ${name}`,
   rateTitle: (name: string) => `Rate of ${name}`,
-  rateText: 'It counts for every month that is not closed.',
+  rateText: 'Applies to every month that is not closed.',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close month',

@@ -19,7 +19,7 @@ const LABELS = {
 
 type Errors = Partial<Record<keyof PasswordChange, string | undefined>>
 
-/** Change Password (spec 1 section 2): the session here goes on, every other one of the person ends. */
+/** Change Password (docs/screens.md#the-shell): the session here goes on, every other one of the person ends. */
 export default function ChangePassword() {
   const [typed, setTyped] = useState(BLANK)
   const [errors, setErrors] = useState<Errors>({})

@@ -19,7 +19,7 @@ export interface SavedFormOptions<Values> {
   initial: Values
   labels: Readonly<Record<keyof Values & string, string>>
   required: readonly (keyof Values & string)[]
-  /** Sends it; answers the server's words. */
+  /** Sends it; returns the server's words. */
   send: (values: Values) => Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** Words of Update Profile and Change Password (spec 1 section 2). */
+/** Words of Update Profile and Change Password (docs/screens.md#the-shell). */
 export const PROFILE_WORDS = {
   title: 'Profile',
   subtitle: 'Who you are for your colleagues, and for your patients’ papers.',
@@ -38,7 +38,7 @@ export const PASSWORD_WORDS = {
   next: 'New Password',
   confirm: 'Confirm Password',
   change: 'Change Password',
-  wrong: 'This is not your present password.',
+  wrong: 'The current password is wrong.',
   differs: 'Confirm Password is not the same as New Password.',
   others: 'Your sessions on other devices end. What is on this device opens by the new password from now on.',
   elsewhere:

@@ -7,7 +7,7 @@ import classes from './que-display.module.css'
 import { useSlide } from './use-slide.ts'
 import { DISPLAY_WORDS as WORDS } from './words.ts'
 
-/** Two a row, four a slide (spec 4 section 2.7). */
+/** Two a row, four a slide (docs/visits.md#queue-display). */
 const PER_SLIDE = 4
 
 export interface MachineCarouselProps {

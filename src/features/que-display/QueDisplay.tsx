@@ -18,7 +18,7 @@ import classes from './que-display.module.css'
 import { useAwake } from './use-awake.ts'
 import { DISPLAY_WORDS as WORDS } from './words.ts'
 
-/** The full-screen queue display of a waiting room (spec 4 section 2.7): nobody is signed in at it. */
+/** The full-screen queue display of a waiting room (docs/visits.md#queue-display): nobody is signed in at it. */
 export default function QueDisplay() {
   const { uid = '' } = useParams()
   const state = useQueueDisplay(uid)

@@ -1,4 +1,4 @@
-/** Words of the public queue display (spec 4 section 2.7): read by patients, so plain and few. */
+/** Words of the public queue display (docs/visits.md#queue-display): read by patients, so plain and few. */
 export const DISPLAY_WORDS = {
   title: 'Queue',
   machines: 'Now',

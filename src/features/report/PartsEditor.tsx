@@ -83,7 +83,7 @@ function PartTab({ part, writer }: { part: ReportPart; writer: ReportWriter }) {
 
 interface PartEditorProps extends Pick<PartsEditorProps, 'part' | 'images' | 'readOnly'> {
   writer: ReportWriter
-  /** Told when the editor stands there; answers what is to be done when it goes. */
+  /** Told when the editor stands there; returns what is to be done when it goes. */
   onEditor: (part: ReportPart, editor: RichTextHandle) => () => void
 }
 

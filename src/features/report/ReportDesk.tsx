@@ -82,7 +82,7 @@ function OtherWriters({ detail: { study, can_write_report } }: { detail: ReportD
   )
 }
 
-/** The preview opens once something is written (spec 3 section 2.1). */
+/** The preview opens once something is written (docs/studies.md#study-lists). */
 function PreviewButton({ isOffered, onClick }: { isOffered: boolean; onClick: () => void }) {
   return (
     <Tooltip label={WORDS.refusals.nothingToPreview} disabled={isOffered}>

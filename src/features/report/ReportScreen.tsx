@@ -11,7 +11,7 @@ import { useSteady } from '#src/ui/use-steady.ts'
 import { ReportDesk } from './ReportDesk.tsx'
 import { REPORT_WORDS as WORDS } from './words.ts'
 
-/** Write Report (spec 3 section 2.3) at /report/:studyId. */
+/** Write Report (docs/reports.md#editor) at /report/:studyId. */
 export default function ReportScreen() {
   const { studyId = '' } = useParams()
   const session = useSession()

@@ -14,7 +14,7 @@ export interface ReportTabsProps {
   children: ReactNode
 }
 
-/** One tab for each report of the study, with its name and status (spec 3 section 2.3); a single one needs none. */
+/** One tab for each report of the study, with its name and status (docs/reports.md#editor); a single one needs none. */
 export function ReportTabs({ detail: { study, reports }, reportNo, onChange, children }: ReportTabsProps) {
   if (study.no_of_reports === 1) return children
   const numbers = Array.from({ length: study.no_of_reports }, (_, index) => index + 1)

@@ -16,7 +16,7 @@ export interface AiView {
 }
 
 /**
- * The AI/Own switch (spec 3 section 2.3): while a result is Ready it may stand in the text's place, and then nothing of
+ * The AI/Own switch (docs/reports.md#editor): while a result is Ready it may stand in the text's place, and then nothing of
  * the own text is saved by itself. It opens so where there is no text yet. One that comes while somebody writes is only
  * offered: no words go out of sight under the hands that type them.
  */

@@ -1,4 +1,4 @@
-/** Words of the report screen (spec 3 section 2.3). */
+/** Words of the report screen (docs/reports.md#editor). */
 export const REPORT_WORDS = {
   title: 'Report',
   parts: { report_data: 'Description', conclusion: 'Conclusion', recommendation: 'Recommendation' },
@@ -184,7 +184,7 @@ export const REPORT_WORDS = {
     otherSigner: 'Another doctor is to sign this study.',
     noText: 'There is no text to sign.',
     empty: 'The report is empty already.',
-    conflict: 'Decide first which of the two texts counts.',
+    conflict: 'Choose one of the two texts first.',
     noVerifyRight: 'Your role may not verify reports.',
     notAllSigned: 'All reports of this study must be signed first.',
     notFiled: 'The signature is not on the server yet.',

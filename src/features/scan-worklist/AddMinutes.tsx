@@ -6,7 +6,7 @@ import { addMinutes } from './queue-actions.ts'
 import type { QueueEntry } from './queue-entries.ts'
 import { QUEUE_WORDS as WORDS } from './words.ts'
 
-/** More time for the running scan: 5 to 60 minutes in steps of 5 (spec 3 section 9). */
+/** More time for the running scan: 5 to 60 minutes in steps of 5 (docs/wire.md#lists-and-limits). */
 export function AddMinutes({ entry }: { entry: QueueEntry }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

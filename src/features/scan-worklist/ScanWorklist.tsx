@@ -22,7 +22,7 @@ const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
-/** The technicians' queue: what waits, runs and is done at each machine of a branch on a day (spec 3 section 2.9). */
+/** The technicians' queue: what waits, runs and is done at each machine of a branch on a day (docs/visits.md#examination-queue). */
 export default function ScanWorklist() {
   const branches = useBranches()
   const [params, setParams] = useSearchParams()

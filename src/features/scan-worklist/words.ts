@@ -1,4 +1,4 @@
-/** Words of the examination queue (spec 3 section 2.9). */
+/** Words of the examination queue (docs/visits.md#examination-queue). */
 export const QUEUE_WORDS = {
   title: 'Scan Worklist',
   branch: 'Branch',

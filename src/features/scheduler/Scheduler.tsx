@@ -14,7 +14,7 @@ import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
 const QUICK_BOOK: OpenedPanel = { kind: 'quick' }
 
-/** The scheduler (spec 3 section 2.6): branch, departments, a tab a machine or clinic doctor, day and week. */
+/** The scheduler (docs/visits.md#booking): branch, departments, a tab a machine or clinic doctor, day and week. */
 export default function Scheduler() {
   const place = useSchedulerPlace()
   const branches = useBranches()

@@ -27,7 +27,7 @@ export interface SchedulerPanelsProps {
   onPanel: (panel: OpenedPanel | undefined) => void
 }
 
-/** The tab of the payments (spec 3 section 2.8). */
+/** The tab of the payments (docs/visits.md#visit-panel). */
 const PAYMENTS = 3
 
 /** The booking forms and the visit, over the scheduler. */

@@ -19,7 +19,7 @@ export const SHARED_WORDS = {
   },
   viewImage: 'View Image',
   viewReport: 'View Report',
-  noViewer: 'Images of this examination are not shown outside of the centre.',
+  noViewer: 'Images of this examination are not shown outside the centre.',
   noReport: 'The report is not part of this link, or not filed yet.',
   until: (when: string) => `This link ends ${when}.`,
 } as const

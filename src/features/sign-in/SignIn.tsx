@@ -18,7 +18,7 @@ export interface SignInProps {
   notice?: string
 }
 
-/** The sign-in screen (spec 1 section 2). Who has a session never sees it: the guard sends them on. */
+/** The sign-in screen (docs/screens.md#the-shell). Who has a session never sees it: the guard sends them on. */
 export default function SignIn({ notice }: SignInProps) {
   const { captcha, hasFailed, isShown, refresh, demand } = useCaptcha()
   const { isBusy, error, isUnreached, otp, passkey, signIn, signInByLink, confirmOtp, resendOtp, goOn } =

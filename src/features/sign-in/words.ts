@@ -1,4 +1,4 @@
-/** Words of the sign-in screen (spec 1 section 2 and 8). */
+/** Words of the sign-in screen (docs/screens.md#the-shell and 8). */
 export const SIGN_IN_WORDS = {
   product: 'Readroom',
   tagline: 'Reading and reporting that keeps working when the network does not.',

@@ -1,7 +1,7 @@
 import type { NoEdit } from '#src/sync/outbox/edit-path.ts'
 import type { QueueItemState } from '#src/sync/outbox/use-queue.ts'
 
-/** Words of the Sync centre (SYNC.md "What a person sees"). */
+/** Words of the Sync centre (docs/sync.md#what-a-person-sees). */
 export const SYNC_WORDS = {
   title: 'Sync centre',
   subtitle: 'What you did and the server does not have yet, and what needs you.',
@@ -20,7 +20,7 @@ export const SYNC_WORDS = {
   hints: {
     needs_you: 'The server refused these. They stay here until you try again, change or discard them.',
     sending: 'On their way now.',
-    device: 'They are sent by themselves, in order, as soon as that is possible.',
+    device: 'They are sent automatically, in order, as soon as possible.',
     flagged: 'The server took these. Something is left for a person to do.',
   } satisfies Record<QueueItemState, string>,
 
@@ -52,9 +52,9 @@ export const SYNC_WORDS = {
   retriedMany: (count: number) => `${count} ${count === 1 ? 'is' : 'are'} tried again.`,
   edit: 'Edit',
   noEdit: {
-    nothing_typed: 'There is nothing to correct in it: try again, or discard it and do what is right by now.',
+    nothing_typed: 'It has nothing to correct: try again, or discard it and redo it.',
     signed: 'What was signed is not changed: try again, or discard it and have it signed once more.',
-    of_the_moment: 'It was about that moment: try again, or discard it and set what is right by now.',
+    of_the_moment: 'It applied to that moment: try again, or discard it and enter the current state.',
   } satisfies Record<NoEdit, string>,
   openReport: 'Open the report',
   compare: 'Compare',
@@ -66,7 +66,7 @@ export const SYNC_WORDS = {
     `“${label}” is not on the server as far as this device knows, and will be gone for ever.`,
   discardPhrase: 'DISCARD',
   discarded: 'Discarded. It never runs.',
-  wasDone: 'The server had it already: it was done and is not discarded.',
+  wasDone: 'The server already has it: it took effect and cannot be discarded.',
   discardNeedsNetwork: 'It may have reached the server, which must be asked first: this needs the network.',
 
   exportAll: 'Export sealed file',

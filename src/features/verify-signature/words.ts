@@ -16,7 +16,7 @@ export const VERIFY_WORDS = {
     'No report of this server was signed with it. The file was altered, is a draft, or comes from another centre.',
   supersededHint: 'The doctor signed a later revision. Ask the centre for the present one.',
   altered: 'Not what was signed',
-  signedText: 'The text that was signed is another one:',
+  signedText: 'The signed text is different:',
   sameWords: (count: number) =>
     `${count} reports have these very words. Compare date and doctor with those on your paper.`,
   kind: { report: 'Report', addendum: 'Addendum' },

@@ -105,5 +105,5 @@ export const VISITS_WORDS = {
   failed: 'The list could not be refreshed',
   kept: 'The visits below are those that were read before.',
   noBranch: 'You work at no branch',
-  noBranchHint: 'An administrator gives people their branches in Masters, Users.',
+  noBranchHint: 'An administrator assigns branches in Masters, Users.',
 } as const

@@ -27,7 +27,7 @@ export interface FilterBarProps {
 /** The orders that a list can stand in. */
 const SORTS = STUDY_SORTS.map((value) => ({ value, label: WORDS.sorts[value] }))
 
-/** The filters in one row above the list; what has no room stands in the popover (UX.md "Surfaces"). */
+/** The filters in one row above the list; what has no room stands in the popover (docs/screens.md#looks). */
 export function FilterBar({
   filter,
   choices,

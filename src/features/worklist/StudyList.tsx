@@ -34,7 +34,7 @@ export interface StudyListProps {
   flag: StudyListFlag
 }
 
-/** Archives, Dr. Worklist and Patient Portal: one list in three modes (spec 3 section 2.1). */
+/** Archives, Dr. Worklist and Patient Portal: one list in three modes (docs/studies.md#study-lists). */
 export default function StudyList({ flag }: StudyListProps) {
   const session = useSession()
   return session ? <SignedInStudyList flag={flag} session={session} /> : null

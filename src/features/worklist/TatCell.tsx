@@ -10,7 +10,7 @@ export interface TatCellProps {
   row: Pick<StudyListRow, 'received_datetime' | 'signed_on' | 'status' | 'tat'>
 }
 
-/** Time left or over as words and a bar; ticks every second until the study is signed (spec 3 section 2.1). */
+/** Time left or over as words and a bar; ticks every second until the study is signed (docs/studies.md#study-lists). */
 export function TatCell({ row }: TatCellProps) {
   const isRunning = !isSigned(row.status)
   const signed = signedOn(row)

@@ -31,7 +31,7 @@ export interface ColumnChoice {
   isPortal: boolean
 }
 
-/** The columns of the study lists (UX.md "Worklist"). */
+/** The columns of the study lists (docs/screens.md#looks). */
 export function studyColumns({
   isLinked,
   selection,

@@ -9,7 +9,7 @@ function keptPageSize(): number {
   return STUDY_PAGE_SIZES.find((size) => size === kept) ?? STUDY_PAGE_SIZE
 }
 
-/** Rows per page, kept on this device (spec 3 section 2.1), 20 at first. */
+/** Rows per page, kept on this device (docs/studies.md#study-lists), 20 at first. */
 export function usePageSize(): [number, (size: number) => void] {
   const [size, setSize] = useState(keptPageSize)
   return [

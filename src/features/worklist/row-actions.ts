@@ -73,7 +73,7 @@ const needsNetwork = (_: Row, { isOnline }: ActionPlace) => (isOnline ? undefine
 const notSigned = (row: Row, place: ActionPlace) =>
   hasSigned(row) ? REASONS.signed : needsNetwork(row, place)
 
-/** True where a person opens the editor from this list: only a doctor writes reports (spec 3 section 6). */
+/** True where a person opens the editor from this list: only a doctor writes reports (docs/people.md#permissions). */
 export function canWrite({ session, flag }: Pick<ActionPlace, 'session' | 'flag'>): boolean {
   return flag !== 'portal' && SCREEN_RULES['/report/:studyId'](session)
 }
@@ -97,7 +97,7 @@ export const assignerOf = ({ session }: Pick<ActionPlace, 'session'>) => ({
   permissions: session.modules,
 })
 
-/** When each action appears, and what stands in its way (spec 3 sections 2.1 and 6). */
+/** When each action appears, and what stands in its way (docs/studies.md#study-lists, docs/people.md#permissions). */
 const RULES: Record<RowActionKind, ActionRule> = {
   open: { isOffered: (_, place) => canWrite(place) },
   preview: { isOffered: always, reason: previewReason },

@@ -3,7 +3,7 @@ import type { DateBasis } from '#domain/study/date-basis.ts'
 import type { DueFilter } from '#domain/study/due.ts'
 import type { StudySort } from '#domain/study/sort-studies.ts'
 
-/** Words of the study lists (spec 3 section 2.1). */
+/** Words of the study lists (docs/studies.md#study-lists). */
 export const WORKLIST_WORDS = {
   aiCritical: 'AI: critical',
   aiCriticalHint: 'The AI company calls its result critical. The study has no critical tag.',

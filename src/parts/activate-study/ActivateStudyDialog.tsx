@@ -12,7 +12,7 @@ export interface ActivateStudyDialogProps {
   onClose: () => void
 }
 
-/** Gives a study to its patient for 30, 60, 90 or other days (spec 3 section 2.4); works without the network. */
+/** Gives a study to its patient for 30, 60, 90 or other days (docs/studies.md#dialogs); works without the network. */
 export function ActivateStudyDialog({ study, opened, onClose }: ActivateStudyDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.title} centered>

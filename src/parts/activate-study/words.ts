@@ -1,4 +1,4 @@
-/** Words of activating a study for its patient (spec 3 section 2.4). */
+/** Words of activating a study for its patient (docs/studies.md#dialogs). */
 export const ACTIVATE_WORDS = {
   title: 'Activate Study For Patient',
   about: (name: string, study: string) => `${name}: ${study}`,

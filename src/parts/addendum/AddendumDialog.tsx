@@ -13,7 +13,7 @@ export interface AddendumDialogProps {
   onClose: () => void
 }
 
-/** Appends words to a signed report of the study, dated and signed (DECISIONS "Reports"). */
+/** Appends words to a signed report of the study, dated and signed (docs/reports.md). */
 export function AddendumDialog({ detail, reportId, opened, onClose }: AddendumDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">

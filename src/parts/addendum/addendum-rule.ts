@@ -8,7 +8,7 @@ const { refusals: WHY } = ADDENDUM_WORDS
 
 type Person = Pick<SessionFields, 'modules' | 'report_edit_type' | 'can_sign'>
 
-/** Addendum is offered with the permission and where the client appends to signed reports (spec 1 section 4). */
+/** Addendum is offered with the permission and where the client appends to signed reports (docs/reports.md#status). */
 export function isAddendumOffered({ modules, report_edit_type }: Person): boolean {
   return modules.includes('add_addendum') && report_edit_type === 'Addendum'
 }

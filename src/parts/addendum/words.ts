@@ -1,4 +1,4 @@
-/** Words of addenda (DECISIONS "Reports"). */
+/** Words of addenda (docs/reports.md). */
 export const ADDENDUM_WORDS = {
   title: 'Addendum',
   heading: (name: string, time: string) => `Addendum by ${name || 'unknown'}, ${time}`,

@@ -27,7 +27,7 @@ const DECISIONS = {
 type Decision = keyof typeof DECISIONS
 const ORDER = ['reject', 'append', 'transfer'] as const satisfies readonly Decision[]
 
-/** Accept and transfer, accept and append, or reject, each after confirmation (spec 3 section 4). */
+/** Accept and transfer, accept and append, or reject, each after confirmation (docs/visits.md#visit-and-service-status). */
 export function AiDecision({ report, study, reportNo, onSettled }: AiDecisionProps) {
   const [busy, setBusy] = useState<Decision>()
   const reasons = useReasons(report, study)

@@ -15,7 +15,7 @@ export interface AiSendDialogProps {
   onClose: () => void
 }
 
-/** AI series send (spec 3 section 2.4): the series of the study, what each is to be read as, and by which company. */
+/** AI series send (docs/studies.md#dialogs): the series of the study, what each is to be read as, and by which company. */
 export function AiSendDialog({ study, opened, onClose }: AiSendDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.sendTitle} size="min(860px, 96vw)">

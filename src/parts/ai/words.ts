@@ -1,4 +1,4 @@
-/** Words of what AI companies read (spec 3 sections 2.4 and 4). */
+/** Words of what AI companies read (docs/studies.md#dialogs, docs/visits.md#visit-and-service-status). */
 export const AI_WORDS = {
   sendTitle: 'Send to AI',
   company: 'AI company',

@@ -13,7 +13,7 @@ export interface AssignDoctorDialogProps {
   onAssigned?: (() => void) | undefined
 }
 
-/** Assigns a signing and a writing doctor to one study or to many (spec 3 section 2.4); works without the network. */
+/** Assigns a signing and a writing doctor to one study or to many (docs/studies.md#dialogs); works without the network. */
 export function AssignDoctorDialog({ studies, opened, onClose, onAssigned }: AssignDoctorDialogProps) {
   const title = studies.length === 1 ? WORDS.title : WORDS.titleMany(studies.length)
   return (

@@ -14,7 +14,7 @@ export interface AssignFormProps {
   onAssigned?: (() => void) | undefined
 }
 
-/** The two selectors: only doctors who may sign can sign, every doctor can write (spec 3 section 5). */
+/** The two selectors: only doctors who may sign can sign, every doctor can write (docs/visits.md#booking). */
 export function AssignForm({
   plan: { studies, locked, scope },
   userId,

@@ -1,4 +1,4 @@
-/** Words of the Assign Doctor dialog (spec 3 section 2.4). */
+/** Words of the Assign Doctor dialog (docs/studies.md#dialogs). */
 export const ASSIGN_WORDS = {
   title: 'Assign Doctor',
   titleMany: (count: number) => `Assign Doctor to ${count} studies`,

@@ -37,7 +37,7 @@ export interface QuickBookProps {
   onClose: () => void
 }
 
-/** Quick book starts so many minutes from now (spec 3 section 9). */
+/** Quick book starts so many minutes from now (docs/wire.md#lists-and-limits). */
 const START_IN_MINUTES = 10
 
 /** The side panel of the desk: patient, services, referral, tag, and Enter books. */

@@ -13,7 +13,7 @@ export interface PriceLists {
 
 /**
  * Price of a service by the lists, in minor units: what the referrer's patients pay at this branch, else the branch's
- * charge, else the service's (DECISIONS "Money"). The doctor's list goes before the hospital's.
+ * charge, else the service's (docs/money.md). The doctor's list goes before the hospital's.
  */
 export function listPriceOf(
   service: Pick<ServiceRecord, 'id' | 'charges' | 'branches'> | undefined,

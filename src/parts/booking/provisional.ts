@@ -4,7 +4,7 @@ import { wallClockAt } from '#domain/time/zones.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { findDeviceName } from '#src/sync/desk/find-device-name.ts'
 
-/** Longest accession number that machines take, in characters (SYNC.md "Identity"). */
+/** Longest accession number that machines take, in characters (docs/sync.md#identity). */
 const ACCESSION_MAX = 16
 
 /** Numbers that name this device, until the server gives its own. */

@@ -11,11 +11,11 @@ export interface HeadChoice {
   percent: number
 }
 
-/** Whether a person may give more than a head's percent, and a discount without a head (DECISIONS "Money"). */
+/** Whether a person may give more than a head's percent, and a discount without a head (docs/money.md). */
 export const mayDiscountFreely = (session: SessionFields | undefined): boolean =>
   session !== undefined && (session.is_client_admin === 1 || session.modules.includes('custom_discount'))
 
-/** The discount heads in use, and the built-in one for who may set a discount freely (DECISIONS "Money"). */
+/** The discount heads in use, and the built-in one for who may set a discount freely (docs/money.md). */
 export function useHeads(): readonly HeadChoice[] {
   const heads = useMasters('discountHead', { status: 1 }).rows
   const isFree = mayDiscountFreely(useSession())

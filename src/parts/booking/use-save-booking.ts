@@ -55,7 +55,7 @@ export interface Saving {
   setReason: (reason: string) => void
   overbookReason: string
   setOverbookReason: (reason: string) => void
-  /** Answers the visit's id once it is on this device and not refused. */
+  /** Returns the visit's id once it is on this device and not refused. */
   save: () => Promise<string | undefined>
 }
 
@@ -185,7 +185,7 @@ function wordsOf(outcome: { kind: 'acked'; flags: readonly string[] } | { kind: 
   return outcome.flags.includes('needs_slot') ? WORDS.needsSlot : WORDS.onServer
 }
 
-/** Whether money was received for a visit: from then on a changed bill needs a reason (DECISIONS "Money"). */
+/** Whether money was received for a visit: from then on a changed bill needs a reason (docs/money.md). */
 function useHasMoney(visitId: string | undefined): boolean {
   const { rows } = useVisitParts('receipt', visitId ?? '')
   return rows?.some(({ status }) => counts(status)) ?? false

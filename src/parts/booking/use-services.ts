@@ -39,7 +39,7 @@ export function useServices(booking: Booking): Services {
       ...(charges !== undefined && { charges: minorToText(findMinor(charges, decimals) ?? 0, decimals) }),
     }
   }
-  /** False, with the list cleared, where a department says no length of a slot (spec 3 section 5). */
+  /** False, with the list cleared, where a department says no length of a slot (docs/visits.md#booking). */
   const isConfigured = (departments: readonly string[]) => {
     if (departments.every((id) => catalogue.slotOf(id) !== undefined)) return true
     change(clearLines)

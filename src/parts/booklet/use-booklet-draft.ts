@@ -15,7 +15,7 @@ export interface BookletDraft {
   /** True while a change is not kept on this device yet. */
   isKeeping: boolean
   setLook: (look: Partial<Pick<BookletContent, 'layout' | 'empty_area_bg'>>) => void
-  /** Puts pictures into the cells from `at` on that are empty; answers how many found no room. */
+  /** Puts pictures into the cells from `at` on that are empty; returns how many found no room. */
   put: (at: number, fileIds: readonly string[]) => number
   remove: (at: number) => void
   addPage: () => void

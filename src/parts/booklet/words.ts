@@ -1,4 +1,4 @@
-/** Words of the booklet builder and view (spec 1 section 2 "Booklet builder"). */
+/** Words of the booklet builder and view (docs/reports.md#booklet). */
 export const BOOKLET_WORDS = {
   title: 'Booklet',
   layout: 'Layout',

@@ -21,7 +21,7 @@ export function BranchForm(props: MasterFormProps<typeof branch>) {
   const { clientId, readOnly = false } = props
   const sources = useAetSources(clientId)
   const servers = useClientPacs(clientId)
-  // AE titles that the chosen image server does not know are dropped; where it did not answer nothing is (spec 2 section 5).
+  // AE titles that the chosen image server does not know are dropped; where it did not answer nothing is (docs/masters.md#lists).
   const tidy = (input: Values): Values => {
     const known = sources.knownTo(input.pacs_id)
     if (known === undefined || typeof input.aet_sources !== 'string') return input

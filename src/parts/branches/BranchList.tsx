@@ -27,7 +27,7 @@ const CELLS = {
   },
 }
 
-/** Branches of the client; who may, sets what their charges and allowed time follow (spec 2 sections 2.13 and 6). */
+/** Branches of the client; who may, sets what their charges and allowed time follow (docs/masters.md#image-servers-and-branches, docs/masters.md#who-sees-which-tile). */
 export function BranchList({ clientId }: BranchListProps) {
   const session = useSession()
   const [setting, setSetting] = useState<BranchRecord>()

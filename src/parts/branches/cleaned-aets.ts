@@ -8,7 +8,7 @@ export const aetList = (text: unknown): string[] =>
     : []
 
 /**
- * Of a comma list of AE titles what the chosen image server knows, and what is dropped (spec 2 section 5: "Saving a
+ * Of a comma list of AE titles what the chosen image server knows, and what is dropped (docs/masters.md#lists: "Saving a
  * branch drops any AET source not in the list available for the chosen Pacs").
  */
 export function cleanedAets(text: string, known: readonly string[]): { kept: string; dropped: string[] } {

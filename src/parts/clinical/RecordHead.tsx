@@ -17,7 +17,7 @@ export interface RecordHeadProps {
   actions?: ReactNode
 }
 
-/** The name of a tab and where the own record stands, in the four words of SYNC.md. */
+/** The name of a tab and where the own record stands, in the four words of docs/sync.md. */
 export function RecordHead({ kind, id, hasText, actions }: RecordHeadProps) {
   return (
     <Group justify="space-between" gap="sm">

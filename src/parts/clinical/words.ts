@@ -1,6 +1,6 @@
 import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
 
-/** Words of the clinic doctor's tabs (spec 3 section 2.8). */
+/** Words of the clinic doctor's tabs (docs/visits.md#visit-panel). */
 export const CLINICAL_WORDS = {
   titles: {
     MED_HISTORY: 'Medical History',

@@ -5,7 +5,7 @@ export interface CommentsProps {
   studyId: string
 }
 
-/** The comments of a study, one type at a time (spec 3 section 2.3 "Right sidebar: comments"). */
+/** The comments of a study, one type at a time (docs/reports.md#editor). */
 export function Comments({ studyId }: CommentsProps) {
   return <CommentsByType desk={useComments(studyId)} />
 }

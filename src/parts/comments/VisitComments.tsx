@@ -8,7 +8,7 @@ export interface VisitCommentsProps {
   isOnDevice: boolean
 }
 
-/** The comments of a visit, one type at a time (spec 3 section 2.8). */
+/** The comments of a visit, one type at a time (docs/visits.md#visit-panel). */
 export function VisitComments({ visit, isOnDevice }: VisitCommentsProps) {
   return <CommentsByType desk={useVisitComments(visit, isOnDevice)} />
 }

@@ -23,7 +23,7 @@ export interface CommentDesk {
   error: Error | undefined
   mayAdd: (type: CommentType) => boolean
   add: (type: CommentType, words: string) => Promise<unknown>
-  /** Left out for who may not: only a client administrator deletes comments (spec 3 section 6). */
+  /** Left out for who may not: only a client administrator deletes comments (docs/people.md#permissions). */
   remove?: ((comment: ShownComment) => Promise<unknown>) | undefined
   /** In which times are said. */
   zone: string

@@ -1,4 +1,4 @@
-/** Words of comments and remarks (spec 3 sections 2.3 and 5). */
+/** Words of comments and remarks (docs/reports.md#editor, docs/visits.md#booking). */
 export const COMMENT_WORDS = {
   title: 'Comments',
   types: 'Type of comment',

@@ -33,7 +33,7 @@ export interface ConsentFormProps {
   onSubmit: (draft: ConsentDraft) => Promise<void>
 }
 
-/** The form that a patient reads, answers and signs: one column, large targets, both languages (UX.md). */
+/** The form that a patient reads, answers and signs: one column, large targets, both languages (docs/screens.md#looks). */
 export function ConsentForm({
   detail,
   initial,

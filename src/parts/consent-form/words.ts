@@ -21,7 +21,7 @@ export const FORM_WORDS: Record<FormLanguage, FormWords> = {
   pt: PORTUGUESE,
 }
 
-/** What the switch calls the form's other language, whatever it is (spec 1 section 2). */
+/** What the switch calls the form's other language, whatever it is (docs/screens.md#the-shell). */
 export const SECONDARY_LANGUAGE = 'Secondary language'
 
 /** The language of the form's other words, where it is one that the fixed words are written in. */

@@ -23,7 +23,7 @@ export interface ConsentFormsDialogProps {
   onClose: () => void
 }
 
-/** The consent forms of a visit, a tab each (spec 3 section 2.8): link and code, filling here, and who signed. */
+/** The consent forms of a visit, a tab each (docs/visits.md#visit-panel): link and code, filling here, and who signed. */
 export function ConsentFormsDialog({ visit, onClose }: ConsentFormsDialogProps) {
   return (
     <Dialog

@@ -128,7 +128,7 @@ function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'>
   )
 }
 
-// Old browsers have no clipboard of this kind, and a person may have forbidden it (spec 3 section 8).
+// Old browsers have no clipboard of this kind, and a person may have forbidden it (docs/wire.md#refusals).
 async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)

@@ -1,4 +1,4 @@
-/** Words of the consent forms of a visit (spec 3 section 2.8 "Consent forms dialog"). */
+/** Words of the consent forms of a visit (docs/visits.md#consent). */
 export const CONSENTS_WORDS = {
   title: 'Consent Forms',
   close: 'Close consent forms',

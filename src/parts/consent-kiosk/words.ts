@@ -1,4 +1,4 @@
-/** Words of a form in a patient's hands (SYNC.md "Consent without a staff session"). */
+/** Words of a form in a patient's hands (docs/sync.md#consent-without-a-staff-session). */
 export const KIOSK_WORDS = {
   resumeTitle: 'A form was handed over',
   resumeHint: (form: string) =>

@@ -18,7 +18,7 @@ export function deleteReason(
   return isOnline ? undefined : WORDS.offline
 }
 
-/** Asks, naming the study, and deletes it; answers whether it was deleted. Tells what was refused. */
+/** Asks, naming the study, and deletes it; returns whether it was deleted. Tells what was refused. */
 export async function askDeleteStudy(
   study: Pick<StudyRow, 'id' | 'pat_name' | 'pat_id' | 'study_desc' | 'accession_no'>,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The four states of what was changed on this device, in the words of SYNC.md. */
+/** The four states of what was changed on this device, in the words of docs/sync.md. */
 export const DELIVERY_WORDS = {
   device: (time: string) => `On this device ${time}`,
   sending: 'Sending',

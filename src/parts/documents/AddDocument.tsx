@@ -9,7 +9,7 @@ import { checkDocument } from './check-document.ts'
 import type { DocumentDesk } from './document-desk.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
-/** The tag first, then the file (spec 3 section 5). */
+/** The tag first, then the file (docs/visits.md#booking). */
 export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
   const tags = useDocumentTags()
   const [tagId, setTagId] = useState<string | null>(null)

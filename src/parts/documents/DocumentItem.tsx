@@ -11,7 +11,7 @@ import { DOCUMENT_WORDS as WORDS } from './words.ts'
 export interface DocumentItemProps {
   document: ShownDocument
   desk: Pick<DocumentDesk, 'remove' | 'zone'>
-  /** A document can be deleted only by its uploader (spec 3 section 6). */
+  /** A document can be deleted only by its uploader (docs/people.md#permissions). */
   isOwn: boolean
   onView: () => void
 }

@@ -1,4 +1,4 @@
-/** Words of documents (spec 3 sections 5 and 8). */
+/** Words of documents (docs/visits.md#booking, docs/wire.md#refusals). */
 export const DOCUMENT_WORDS = {
   title: 'Documents',
   tag: 'Tag',

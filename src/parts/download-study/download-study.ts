@@ -11,7 +11,7 @@ import { DOWNLOAD_WORDS as WORDS } from './words.ts'
 /** The note is drawn anew this often at most. */
 const DRAWN_EVERY_MS = 200
 
-/** Why a study cannot be downloaded now (spec 3 section 2.1), or undefined where it can. */
+/** Why a study cannot be downloaded now (docs/studies.md#study-lists), or undefined where it can. */
 export function downloadReason(
   study: Pick<StudyRow, 'pacs_type'>,
   session: Pick<SessionFields, 'study_download'>,

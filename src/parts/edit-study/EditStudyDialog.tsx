@@ -9,7 +9,7 @@ export interface EditStudyDialogProps {
   onClose: () => void
 }
 
-/** Corrects patient and study (spec 3 section 2.4 "Edit Details"). */
+/** Corrects patient and study (docs/studies.md#dialogs). */
 export function EditStudyDialog({ study, opened, onClose }: EditStudyDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">

@@ -1,6 +1,6 @@
 import type { EditableField } from '#domain/study/study-rules.ts'
 
-/** Words of correcting patient and study (spec 3 section 2.4). */
+/** Words of correcting patient and study (docs/studies.md#dialogs). */
 export const EDIT_WORDS = {
   title: 'Edit details',
   fields: {

@@ -15,7 +15,7 @@ export interface NoOfReportsProps extends Pick<SelectProps, 'size' | 'label' | '
   study: Pick<StudyRow, 'id' | 'no_of_reports' | 'status'>
 }
 
-/** How many reports the study has, 1 to 5 (spec 3 section 2.2); never fewer than have text. */
+/** How many reports the study has, 1 to 5 (docs/studies.md#study-drawer); never fewer than have text. */
 export function NoOfReports({ study, ...look }: NoOfReportsProps) {
   const session = useSession()
   const reports = useReportsHere(study.id)

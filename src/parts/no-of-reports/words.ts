@@ -1,4 +1,4 @@
-/** Words of the number of reports (spec 3 section 2.2). */
+/** Words of the number of reports (docs/studies.md#study-drawer). */
 export const NUMBER_WORDS = {
   label: 'No. of Reports',
   noRight: 'Your role may not change the number of reports.',

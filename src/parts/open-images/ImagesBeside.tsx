@@ -9,7 +9,7 @@ import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { OpenImagesButton } from './OpenImagesButton.tsx'
 import { IMAGES_WORDS as WORDS } from './words.ts'
 
-/** The viewer of a study in a frame beside what is read (spec 3 section 2.4); one that no frame shows opens in a tab. */
+/** The viewer of a study in a frame beside what is read (docs/studies.md#dialogs); one that no frame shows opens in a tab. */
 export function ImagesBeside({ study }: { study: StudyRow }) {
   const { address, error } = useViewerAddress(study.study_id)
   if (error) return <ErrorNote title={WORDS.failed} message={error.message} />

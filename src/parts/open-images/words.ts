@@ -3,7 +3,7 @@ export const IMAGES_WORDS = {
   open: 'View Image',
   beside: 'Images beside',
   frame: 'Images of the study',
-  notFramed: 'This viewer cannot be shown inside of this page. It opens in a tab of its own.',
+  notFramed: 'This viewer cannot be shown inside this page. It opens in its own tab.',
   opening: 'Opening the images',
   failed: 'The images could not be opened',
   blocked: 'The browser held the viewer back. Allow this page to open tabs, then try again.',

@@ -58,9 +58,9 @@ export const hasScheme = ({ ref_dr_scheme_id }: Pick<VisitRow, 'ref_dr_scheme_id
 const isSettlement = ({ settlement_id }: ReceiptRow): boolean =>
   settlement_id !== undefined && settlement_id !== null
 
-/** The invoice of a visit; what was cancelled is left out of it (spec 3 section 4 "Service status"). */
+/** The invoice of a visit; what was cancelled is left out of it (docs/visits.md#visit-and-service-status). */
 export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPaper {
-  const { visit, receipts } = invoiced
+  const { visit } = invoiced
   const { money, minor } = paperTexts(context)
   const bill = billOfVisit(invoiced, context.money.decimals)
   const services = visit.services.filter(({ status }) => isLiveService(status))

@@ -28,7 +28,7 @@ const PURPOSE: readonly DeskColumn[] = [
   { label: ON_PAPER.columns.receivedFor, share: 78, rollShare: 100 },
 ]
 
-/** The paper of one payment: a receipt for each mode that it was made in (DECISIONS "Money": a split payment is one act). */
+/** The paper of one payment: a receipt for each mode that it was made in (docs/money.md: a split payment is one act). */
 export function receiptPaper(
   visit: VisitRow,
   receipts: readonly ReceiptRow[],

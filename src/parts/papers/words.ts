@@ -1,4 +1,4 @@
-/** Words of the desk's papers and of the dialogs that show them (spec 3 section 2.8). */
+/** Words of the desk's papers and of the dialogs that show them (docs/visits.md#visit-panel). */
 export const PAPERS_WORDS = {
   receipt: 'Receipt Detail',
   refund: 'Refund Detail',

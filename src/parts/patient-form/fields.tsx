@@ -162,7 +162,7 @@ const AGE = [
   { name: 'ageDays', part: 'days', max: 31 },
 ] as const
 
-/** An age in the place of a birth day; disabled once a day of it is typed (spec 3 section 2.5). */
+/** An age in the place of a birth day; disabled once a day of it is typed (docs/visits.md#patients). */
 export const AgeField = steadyField(
   () => ['dobDay', ...AGE.map(({ name }) => name)],
   function AgeField({ form }: FieldProps) {

@@ -63,7 +63,7 @@ export interface PatientForm {
   form: PatientFormState
   isDirty: boolean
   /**
-   * Checks and saves; shows people who may be the same one before that. Answers who was saved or chosen, undefined where
+   * Checks and saves; shows people who may be the same one before that. Returns who was saved or chosen, undefined where
    * something stands in the way. What nobody changed is not saved again.
    */
   submit: () => Promise<PatientRow | undefined>
@@ -131,7 +131,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
     }
     const rules = problem instanceof ApiError ? problem.fields : undefined
     if (rules) setErrors(rules)
-    // The words of the spec where the server says nothing that helps (spec 3 section 5).
+    // The words of the spec where the server says nothing that helps (docs/visits.md#booking).
     const isSaid = problem instanceof ApiError && problem.status < 500
     setFailure(isSaid ? problem.message : WORDS.failed)
   }

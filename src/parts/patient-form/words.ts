@@ -1,7 +1,7 @@
 import type { TellChoice } from '#domain/message/decide-notice.ts'
 import type { ChoiceWay } from '#domain/message/tell-fields.ts'
 
-/** Words of the patient registration form (spec 3 sections 2.5, 5 and 8). */
+/** Words of the patient registration form (docs/visits.md#patients, docs/visits.md#booking, docs/wire.md#refusals). */
 export const PATIENT_FORM_WORDS = {
   newPatient: 'New patient',
   editPatient: 'Edit patient',

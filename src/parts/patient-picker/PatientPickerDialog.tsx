@@ -7,7 +7,7 @@ export interface PatientPickerDialogProps extends PatientPickerProps {
   title?: string
 }
 
-/** The patient search in a dialog (spec 3 section 2.4). */
+/** The patient search in a dialog (docs/studies.md#dialogs). */
 export function PatientPickerDialog({ onClose, title = WORDS.title, ...picker }: PatientPickerDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} size="lg">

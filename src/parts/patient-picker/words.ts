@@ -1,4 +1,4 @@
-/** Words of the patient search (spec 3 section 2.4). */
+/** Words of the patient search (docs/studies.md#dialogs). */
 export const PICKER_WORDS = {
   title: 'Find patient',
   search: 'Name, phone, patient ID or national ID',

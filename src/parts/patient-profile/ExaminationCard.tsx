@@ -18,10 +18,10 @@ export interface ExaminationCardProps {
   onReport: () => void
 }
 
-/** One examination; images and report open when it is activated, the report once it is signed (spec 1 section 4). */
+/** One examination; images and report open when it is activated, the report once it is signed (docs/reports.md#status). */
 export function ExaminationCard({ study, person, onReport }: ExaminationCardProps) {
   const { online } = useLink()
-  // Who views images only reads no reports (spec 3 section 2.1).
+  // Who views images only reads no reports (docs/studies.md#study-lists).
   const isImageOnly = useSession()?.view_image_only === 1
   const results = { ...study, is_unpaid: study.is_unpaid === 1 }
   const offline = online ? undefined : WORDS.offline

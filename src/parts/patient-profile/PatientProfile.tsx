@@ -23,7 +23,7 @@ const FiledReportDialog = lazyPart(() =>
 
 export type PatientDetail = OutputOf<typeof patientCalls.studyPatientDtl>['result']
 
-/** A patient's card and examinations (spec 1 section 2 "Patient profile page"). */
+/** A patient's card and examinations (docs/screens.md#the-shell). */
 export function PatientProfile({ detail }: { detail: PatientDetail }) {
   const [read, setRead] = useState<PatientStudy>()
   const { patient, upcoming, studies } = detail

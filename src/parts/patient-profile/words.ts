@@ -1,4 +1,4 @@
-/** Words of the patient profile page (spec 1 section 2). */
+/** Words of the patient profile page (docs/screens.md#the-shell). */
 export const PROFILE_WORDS = {
   title: 'Patient profile',
   own: (name: string) => `Welcome, ${name}`,
@@ -23,7 +23,7 @@ export const PROFILE_WORDS = {
   deactivated: 'Deactivated',
   viewImage: 'View Image',
   viewReport: 'View Report',
-  noViewer: 'Images of this examination are not shown outside of the centre',
+  noViewer: 'Images of this examination are not shown outside the centre',
   offline: 'Results need the network',
   failed: 'The record could not be loaded',
   kept: (when: string) => `From this device, as the server had it ${when}.`,

@@ -27,7 +27,7 @@ export interface PaymentsTabProps {
   visit: Shown<'visit'>
 }
 
-/** The money of a visit: what it costs, what was received and given back, and the papers of it (spec 3 section 2.8). */
+/** The money of a visit: what it costs, what was received and given back, and the papers of it (docs/visits.md#visit-panel). */
 export function PaymentsTab({ visit }: PaymentsTabProps) {
   const priced = findPriced(visit)
   return priced ? <Payments visit={priced} /> : <EmptyState title={WORDS.notTold} />

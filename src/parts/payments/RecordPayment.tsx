@@ -20,7 +20,7 @@ export interface RecordPaymentProps {
   onClose: () => void
 }
 
-/** Takes money for a visit in several modes at once (spec 3 section 5 "Payment"); works without the network. */
+/** Takes money for a visit in several modes at once (docs/visits.md#booking); works without the network. */
 export function RecordPayment({ visit, onRecorded, onClose }: RecordPaymentProps) {
   const { online } = useLink()
   const { decimals } = useMoneyFormat()

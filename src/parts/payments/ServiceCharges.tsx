@@ -17,7 +17,7 @@ export interface ServiceChargesProps {
   onSave: () => void
 }
 
-/** What each service costs; a discount of the whole spreads over them in proportion (spec 3 section 5). */
+/** What each service costs; a discount of the whole spreads over them in proportion (docs/visits.md#booking). */
 export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
   const { isDirty, isWrong, refusal, undo, priceDemand } = charges
   const isTooLow = priceDemand === 'right'

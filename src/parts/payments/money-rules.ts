@@ -39,7 +39,7 @@ export interface RefusedMoney {
 
 /**
  * What a refused payment may be corrected to, in minor units: what is owed without it. Money that was taken without a
- * network lies in a drawer: it may be recorded whatever is owed by now (SYNC.md "accepted, flagged").
+ * network lies in a drawer: it may be recorded whatever is owed by now (docs/sync.md#accepted-and-flagged).
  */
 export function correctable(
   { visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>,

@@ -34,7 +34,7 @@ export interface PaymentRows {
   problem: string | undefined
   /** The mode that it is wrong with. */
   problemMode: string | undefined
-  /** Says what is wrong, and answers whether nothing is. */
+  /** Says what is wrong, and returns whether nothing is. */
   check: () => boolean
 }
 

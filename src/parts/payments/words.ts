@@ -1,4 +1,4 @@
-/** Words of a visit's money (spec 3 sections 2.8, 4 and 5). */
+/** Words of a visit's money (docs/visits.md#visit-panel, docs/visits.md#visit-and-service-status, docs/visits.md#booking). */
 export const PAYMENT_WORDS = {
   notTold: 'Amounts are not part of your role.',
   money: 'Money of the visit',
@@ -82,7 +82,7 @@ export const PAYMENT_WORDS = {
       'A price is below its list price. The reason stays with the service, and the bill shows a discount.',
     receipt: (no: string) => `Cancel receipt ${no}?`,
     refund: (no: string) => `Cancel refund ${no}?`,
-    cancelHint: 'It stays in the books with its number, and counts no longer.',
+    cancelHint: 'It stays in the books with its number but no longer counts.',
     label: 'Reason',
     needed: 'Say why.',
     cancelReceipt: 'Cancel receipt',

@@ -1,4 +1,4 @@
-/** Words of giving a patient access to the portal (spec 3 section 2.4 "Share Patient Portal Access"). */
+/** Words of giving a patient access to the portal (docs/studies.md#dialogs). */
 export const PORTAL_WORDS = {
   title: 'Share Patient Portal Access',
   loadFailed: 'The access could not be looked up',

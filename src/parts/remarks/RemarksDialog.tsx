@@ -12,7 +12,7 @@ export interface RemarksDialogProps {
   onClose: () => void
 }
 
-/** What those around the examination noted: why it was asked for, and how it went (spec 3 section 2.3 "Remarks"). */
+/** What those around the examination noted: why it was asked for, and how it went (docs/reports.md#editor). */
 const REMARK_TYPES = ['Exam_Reason', 'Technician', 'Nurse'] as const satisfies readonly CommentType[]
 
 export function RemarksDialog({ studyId, opened, onClose }: RemarksDialogProps) {

@@ -39,7 +39,7 @@ interface PreviewActionsProps {
 
 type Opened = 'addendum' | 'booklet' | KeyImageLayout
 
-/** Download, Print, Verify, Addendum, View Booklet, View Key Images (spec 1 section 2 "Report preview dialog"). */
+/** Download, Print, Verify, Addendum, View Booklet, View Key Images (docs/reports.md#preview-and-paper). */
 export function PreviewActions(props: PreviewActionsProps) {
   const { detail, pdf, isOldRevision, onCovered, isBeside, onBeside } = props
   const { online } = useLink()

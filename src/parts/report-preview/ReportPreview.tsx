@@ -16,7 +16,7 @@ export interface ReportPreviewProps {
   withDrafts?: boolean
 }
 
-/** The report as paper (spec 1 section 2 "Report preview dialog"): with or without letterhead and signature. */
+/** The report as paper (docs/reports.md#preview-and-paper): with or without letterhead and signature. */
 export function ReportPreview({ studyId, opened, onClose, withDrafts = false }: ReportPreviewProps) {
   const [isCovered, setCovered] = useState(false)
   const [isBeside, setBeside] = useState(false)

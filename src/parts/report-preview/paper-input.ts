@@ -75,7 +75,7 @@ export function paperInputOf(source: PaperSource): PaperInput {
 
 /**
  * Why the paper is not the filed report: a signature or an addendum that waits on this device has no hash of the server
- * yet (DECISIONS "Reports"); a text before signing is a draft.
+ * yet (docs/reports.md); a text before signing is a draft.
  */
 export function paperMarkOf(
   reports: readonly ReportRow[],

@@ -1,4 +1,4 @@
-/** Words of the report preview (spec 1 section 2 "Report preview dialog"). */
+/** Words of the report preview (docs/reports.md#preview-and-paper). */
 export const PREVIEW_WORDS = {
   title: 'Report preview',
   withLetterhead: 'Header and footer',
@@ -20,7 +20,7 @@ export const PREVIEW_WORDS = {
   keyImagesIn: (layout: string) => `Key Images ${layout.replace('x', ' × ')}`,
   verifyTitle: 'Verify report',
   verifyQuestion: 'Are you sure to verify this report?',
-  verifyConflict: 'Two texts of this report disagree: decide first which one counts.',
+  verifyConflict: 'This report has two conflicting texts: choose one first.',
   verifyNotFiled: 'The signature is not on the server yet.',
   verifyKept: 'Verification kept on this device; it is sent to the server.',
   paperLabel: 'The report as it is printed',

@@ -20,7 +20,7 @@ export const SEND_REPORT_WORDS = {
   sendNo: (no: number) => `Send report ${no}`,
   sent: 'On its way',
   nothing: 'Nothing was sent yet',
-  nothingHint: 'A report goes out by itself as soon as it is verified.',
+  nothingHint: 'A report is sent automatically as soon as it is verified.',
   noWay: 'No address for HL7 or XML is set for this branch',
   noWayHint: 'An administrator enters it in the settings of the branch.',
   thirdParty: 'Third-party report',

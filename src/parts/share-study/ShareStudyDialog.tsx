@@ -18,7 +18,7 @@ export interface ShareStudyDialogProps {
   onClose: () => void
 }
 
-/** Shares a study by WhatsApp, SMS, e-mail or Telegram, and shows what was shared before (spec 3 section 2.4). */
+/** Shares a study by WhatsApp, SMS, e-mail or Telegram, and shows what was shared before (docs/studies.md#dialogs). */
 export function ShareStudyDialog({ study, opened, onClose }: ShareStudyDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg" centered>

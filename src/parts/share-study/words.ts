@@ -1,4 +1,4 @@
-/** Words of sharing a study (spec 3 section 2.4). */
+/** Words of sharing a study (docs/studies.md#dialogs). */
 export const SHARE_WORDS = {
   title: 'Share Study',
   tabs: { share: 'Share', links: 'Links', messages: 'Messages' },

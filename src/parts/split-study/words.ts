@@ -1,4 +1,4 @@
-/** Words of splitting a study (spec 3 section 5 "splitting a study asks confirmation"). */
+/** Words of splitting a study (docs/visits.md#booking). */
 export const SPLIT_WORDS = {
   title: 'Split study',
   explain:

@@ -23,7 +23,7 @@ export interface CsvFile extends Pick<StudyPages, 'from' | 'coveredFrom'> {
 export interface CsvExport {
   /** While a file is being made. */
   progress: CsvProgress | undefined
-  /** Answers the file, or undefined where it was cancelled. Throws where it cannot be made. */
+  /** Returns the file, or undefined where it was cancelled. Throws where it cannot be made. */
   start: (input: StudyListInput, place: CsvPlace, isOnline: boolean) => Promise<CsvFile | undefined>
   cancel: () => void
 }

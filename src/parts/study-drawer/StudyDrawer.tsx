@@ -12,7 +12,7 @@ export interface StudyDrawerProps {
   tab?: DrawerTab
 }
 
-/** The study edit drawer (spec 3 section 2.2). */
+/** The study edit drawer (docs/studies.md#study-drawer). */
 export function StudyDrawer({ studyId, opened, onClose, tab = 'examination' }: StudyDrawerProps) {
   return (
     <Drawer opened={opened} onClose={onClose} title={WORDS.title} position="right" size="min(1080px, 100%)">

@@ -47,7 +47,7 @@ export interface StudyPanelProps {
 }
 
 /**
- * A study with its five tabs (spec 3 section 2.2); the patient stands above all of them. Who views images only reads no
+ * A study with its five tabs (docs/studies.md#study-drawer); the patient stands above all of them. Who views images only reads no
  * reports (section 2.1): their tab is not there.
  */
 export function StudyPanel({ study, tab, onTab, onClose, opens }: StudyPanelProps) {

@@ -11,7 +11,7 @@ export interface MilestoneFact {
 }
 
 /**
- * The milestones of a study in their order (spec 3 section 2.2). Checked in is when its visit was started, not when
+ * The milestones of a study in their order (docs/studies.md#study-drawer). Checked in is when its visit was started, not when
  * it was booked for, else when its images came.
  */
 export function milestonesOf(

@@ -1,6 +1,6 @@
 import type { Milestone } from '#domain/study/timeline.ts'
 
-/** Words of the study drawer (spec 3 section 2.2). */
+/** Words of the study drawer (docs/studies.md#study-drawer). */
 export const DRAWER_WORDS = {
   title: 'Study',
   tabs: {
@@ -105,7 +105,7 @@ export const DRAWER_WORDS = {
   historyTitle: 'Other studies of this person',
   historyEmpty: 'No other study of this person.',
   historyEmptyHint: 'They are found by the linked patient, else by the patient ID.',
-  fromDevice: 'What this device holds. All of them show once there is a network.',
+  fromDevice: 'Only what this device holds. The rest appears once you are online.',
   compare: 'Compare',
   compareStop: 'Close comparison',
   compareWith: (name: string) => `Compare with ${name}`,

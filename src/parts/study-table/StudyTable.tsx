@@ -38,7 +38,7 @@ const rowId = (row: StudyListRow) => row.study_id
 export function StudyTable({ list, width }: StudyTableProps) {
   const [place] = useState<CsvPlace>(() => ({ zone: placeZone(), now: new Date(), isExtended: false }))
   const columns = useMemo(() => studyTableColumns(place), [place])
-  // Who views images only reads no reports (spec 3 section 2.1).
+  // Who views images only reads no reports (docs/studies.md#study-lists).
   const isImageOnly = useSession()?.view_image_only === 1
   const [opened, setOpened] = useState<StudyListRow>()
   if (list.rows.length === 0) return <NoRows list={list} />

@@ -21,7 +21,7 @@ export interface CriticalTagPopoverProps {
   children: ReactNode
 }
 
-/** The critical tag of a study, and the way to who was told (spec 3 section 2.3). */
+/** The critical tag of a study, and the way to who was told (docs/reports.md#editor). */
 export function CriticalTagPopover({ study, children }: CriticalTagPopoverProps) {
   const [isOpen, popover] = useDisclosure(false)
   const [isRecording, recording] = useDisclosure(false)

@@ -13,7 +13,7 @@ export interface TagPickerProps {
   label?: string
 }
 
-/** The study's tag; to be read only without assign_tag_to_study (spec 3 section 6). */
+/** The study's tag; to be read only without assign_tag_to_study (docs/people.md#permissions). */
 export function TagPicker({ study, label }: TagPickerProps) {
   const session = useSession()
   const tags = useTags().filter(({ type }) => type === 'Normal')

@@ -1,4 +1,4 @@
-/** Words of a study's tags (spec 3 sections 2.3 and 6). */
+/** Words of a study's tags (docs/reports.md#editor, docs/people.md#permissions). */
 export const TAG_WORDS = {
   tag: 'Tag',
   none: 'No tag',

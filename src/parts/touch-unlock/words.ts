@@ -17,5 +17,5 @@ export const TOUCH_UNLOCK_WORDS = {
   dialogHint: 'Type your password, then touch the passkey that is to open this device.',
   password: 'Password',
   go: 'Continue',
-  wrong: 'This is not your present password.',
+  wrong: 'The current password is wrong.',
 } as const

@@ -26,7 +26,7 @@ const VisitMessagesDialog = lazyPart(() =>
 const maySend = (modules: readonly string[] | undefined) =>
   modules?.some((module) => module === 'share_study' || module === 'appointments') ?? false
 
-/** Edit Profile, Consent Forms (spec 3 section 2.8) and what the patient is told. */
+/** Edit Profile, Consent Forms (docs/visits.md#visit-panel) and what the patient is told. */
 export function HeaderButtons({ visit }: { visit: Shown<'visit'> }) {
   const session = useSession()
   const [open, setOpen] = useState<'profile' | 'consents' | 'messages'>()

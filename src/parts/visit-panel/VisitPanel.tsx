@@ -13,12 +13,12 @@ import { PANEL_WORDS as WORDS } from './words.ts'
 
 export interface VisitPanelProps {
   visitId: string
-  /** The tab that stands open first, by its number in spec 3 section 2.8. */
+  /** The tab that stands open first, by its number in docs/visits.md#visit-panel. */
   tab?: VisitTab
   onClose: () => void
 }
 
-/** A visit over the whole screen (spec 3 section 2.8), from this device's copy or else from the server. */
+/** A visit over the whole screen (docs/visits.md#visit-panel), from this device's copy or else from the server. */
 export function VisitPanel({ visitId, tab: first = 1, onClose }: VisitPanelProps) {
   const [tab, setTab] = useState<VisitTab>(first)
   useReturnFocus()

@@ -1,7 +1,7 @@
 import { KNOWS } from '#domain/access/knowledge.ts'
 import type { AccessSession } from '#domain/access/rules.ts'
 
-/** The tabs of a visit by their numbers in spec 3 section 2.8. */
+/** The tabs of a visit by their numbers in docs/visits.md#visit-panel. */
 export const VISIT_TABS = [1, 2, 3, 4, 5, 6, 7] as const
 export type VisitTab = (typeof VISIT_TABS)[number]
 

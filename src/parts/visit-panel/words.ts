@@ -1,7 +1,7 @@
 import type { VISIT_FLAGS } from '#contract/calls/visit-records.ts'
 import type { FooterActionKind, FooterReason } from '#domain/visit/footer-actions.ts'
 
-/** Words of the visit panel (spec 3 section 2.8). */
+/** Words of the visit panel (docs/visits.md#visit-panel). */
 export const PANEL_WORDS = {
   loading: 'Visit',
   back: 'Back',

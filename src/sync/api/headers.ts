@@ -5,7 +5,7 @@ import { offsetMinutesAt, wallClockAt } from '#domain/time/zones.ts'
 /** Who speaks: what the headers of a call say about the session. */
 export type Credentials = Pick<SessionFields, 'token' | 'session_id'>
 
-/** The headers that every call of a base carries (spec 1 section 7; names in docs/decisions/001). */
+/** The headers that every call of a base carries (docs/wire.md#paths-and-bases; names in docs/decisions/001). */
 export function headersOf(
   base: Base,
   credentials: Credentials | undefined,

@@ -29,7 +29,7 @@ export type PaidVisit = Pick<
 >
 
 /**
- * Records a payment in one or several modes as one act and answers its receipts. Where the server answers, they have
+ * Records a payment in one or several modes as one act and returns its receipts. Where the server answers, they have
  * their final numbers at once, and a refusal is thrown (ApiError). Without it, the payment is kept on this device under
  * provisional numbers that name it, and sent as soon as the server can be reached; throws StorageFullError.
  */

@@ -3,7 +3,7 @@ import { mostUrgent } from '../outbox/most-urgent.ts'
 import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
-/** Where a record stands, in the four states of SYNC.md; `server` too where nothing of it was changed here. */
+/** Where a record stands, in the four states of docs/sync.md; `server` too where nothing of it was changed here. */
 export interface Delivery {
   state: 'device' | 'sending' | 'server' | 'needs_you'
   /** Since when, where a change made here is remembered. */

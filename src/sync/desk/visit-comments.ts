@@ -3,7 +3,7 @@ import type { CommentType } from '#domain/study/comment-types.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { dependsOnVisit } from './depends-on-visit.ts'
 
-/** Adds a comment to a visit: on this device at once, sent as soon as the server can be reached; answers its id. */
+/** Adds a comment to a visit: on this device at once, sent as soon as the server can be reached; returns its id. */
 export async function addVisitComment(
   visit: { id: string; rev: number },
   type: CommentType,

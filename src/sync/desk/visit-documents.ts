@@ -12,7 +12,7 @@ export interface NewVisitDocument {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Keeps the file first, then the document that names it: neither is lost without the network. Answers its id. */
+/** Keeps the file first, then the document that names it: neither is lost without the network. Returns its id. */
 export async function addVisitDocument({ visit, tagId, name, bytes }: NewVisitDocument): Promise<string> {
   const fileId = await keepFile(documentFile(bytes), 'visit_document', visit.id)
   const id = mintId()

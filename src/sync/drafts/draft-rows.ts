@@ -35,7 +35,7 @@ export async function keepRowIn(
   })
 }
 
-/** Keeps a text and a save that carries it, in one transaction; answers the command's id. */
+/** Keeps a text and a save that carries it, in one transaction; returns the command's id. */
 export async function saveRowIn(
   databases: Databases,
   desk: Desk,

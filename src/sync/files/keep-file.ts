@@ -6,7 +6,7 @@ import { getDevice } from '../current-device.ts'
 export type FilePurpose = 'report_image' | 'document' | 'visit_document' | 'booklet_image'
 
 /**
- * Keeps a file on this device, durably, and sends it as soon as the server can be reached; answers the id that it has
+ * Keeps a file on this device, durably, and sends it as soon as the server can be reached; returns the id that it has
  * here and there. `owner` is the record that it belongs to (a picture's study): who may see that may see the file. What names the file may be saved from now on: saves wait until their files have gone ahead.
  */
 export async function keepFile(file: Blob, purpose: FilePurpose, owner: string): Promise<string> {

@@ -12,7 +12,7 @@ export interface UploadOptions {
   purpose: string
   /** The record that it belongs to, where the purpose has one. */
   owner?: string
-  /** Pictures are made as wide as logos and photos are kept (spec 1 section 9). */
+  /** Pictures are made as wide as logos and photos are kept (docs/wire.md#lists-and-limits). */
   resize?: boolean
   /** 0 to 1, as the bytes leave. */
   onProgress?: (share: number) => void
@@ -20,7 +20,7 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file at once, for a form that needs the network anyway; answers the id that the form saves. A fetch does not
+ * Sends a file at once, for a form that needs the network anyway; returns the id that the form saves. A fetch does not
  * tell how far an upload has come, so this is the older request. Throws ApiError, OfflineError, the abort of `signal`.
  */
 export async function uploadNow(file: File, options: UploadOptions): Promise<string> {
@@ -38,7 +38,7 @@ export interface FormTarget {
 
 export type FormProgress = Pick<UploadOptions, 'onProgress' | 'signal'>
 
-/** Sends a form and answers what the server says. Throws ApiError, OfflineError, the abort of `signal`. */
+/** Sends a form and returns what the server says. Throws ApiError, OfflineError, the abort of `signal`. */
 export async function postForm(target: FormTarget, form: FormData, progress: FormProgress): Promise<unknown> {
   const credentials = credentialsNow()
   const { status, body } = await post(target, form, progress)

@@ -11,7 +11,7 @@ export interface ReportPorts {
   report: () => Promise<void>
   link: Pick<Link, 'state'>
   onError: (error: unknown) => void
-  /** Calls `tell` whenever the queue changed; answers what stops that. */
+  /** Calls `tell` whenever the queue changed; returns what stops that. */
   onQueueWritten: (tell: () => void) => () => void
 }
 

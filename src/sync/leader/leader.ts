@@ -38,7 +38,7 @@ export async function takeTurnsLeading(ports: LeaderPorts, stop: AbortSignal): P
   }
 }
 
-/** Waits for the lock and leads; answers true where the leader fell silent and the lock is to be taken. */
+/** Waits for the lock and leads; returns true where the leader fell silent and the lock is to be taken. */
 async function waitOrLead(ports: LeaderPorts, stop: AbortSignal): Promise<boolean> {
   const waiting = new AbortController()
   const giveUp = () => waiting.abort()

@@ -8,7 +8,7 @@ export const SKEW_ID = 'skew'
 /**
  * Asks the server who it is, and keeps what is needed without it: the key that inputs are sealed for, and by how many
  * milliseconds its clock is ahead of this device's. Commands are stamped with that, so that one can tell later what the
- * device's times meant; it is never enforced (SYNC.md "On the server").
+ * device's times meant; it is never enforced (docs/sync.md#on-the-server).
  */
 export async function greetServer(work: WorkDatabase, call: Caller, now: () => number): Promise<void> {
   const asked = now()

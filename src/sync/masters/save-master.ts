@@ -32,7 +32,7 @@ export async function saveMaster<M extends AnyMaster>(
   return { record: result as RecordOf<M>, message }
 }
 
-/** Deletes a record at the server and its copy here; answers the server's words. Throws ApiError or OfflineError. */
+/** Deletes a record at the server and its copy here; returns the server's words. Throws ApiError or OfflineError. */
 export async function removeMaster(
   master: AnyMaster,
   record: Readonly<Record<string, unknown>>,

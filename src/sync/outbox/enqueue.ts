@@ -20,7 +20,7 @@ export interface EnqueueOptions {
 
 /**
  * Keeps a change on this device and sends it as soon as the server can be reached. When the answer is there the change
- * is durable and shown everywhere on this device; answers the command's id.
+ * is durable and shown everywhere on this device; returns the command's id.
  */
 export async function enqueue<K extends QueueKey>(
   key: K,

@@ -58,7 +58,7 @@ async function settleAsDone(
 const refusalOf = ({ body }: CommandAnswer) =>
   findErrorBody(body) ?? { code: 'in_progress' as const, message: ERROR_CODES.in_progress.message }
 
-/** Takes the row out if what of it was ever sent allows it; answers whether it did. */
+/** Takes the row out if what of it was ever sent allows it; returns whether it did. */
 async function removeIf(
   work: WorkDatabase,
   id: string,

@@ -6,7 +6,7 @@ import { effectKeys } from './effect-keys.ts'
 /**
  * Takes the acknowledged commands out whose effect the pull has brought: the feed was read up to `pos`. Their
  * optimistic rows go with them, since the copies hold the server's own. What left something for a person to do stays
- * in sight until that is done. What leaves goes into the journal. Answers how many left.
+ * in sight until that is done. What leaves goes into the journal. Returns how many left.
  */
 export async function leaveBehind(work: WorkDatabase, pos: number): Promise<number> {
   try {

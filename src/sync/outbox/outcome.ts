@@ -22,7 +22,7 @@ export type Outcome =
 
 type FailedTry = Omit<LastError, 'at'>
 
-/** The refusals that pass by themselves (SYNC.md "Outbox"); 424 waits for what it depends on. */
+/** The refusals that pass by themselves (docs/sync.md#outbox); 424 waits for what it depends on. */
 const PASSING = [408, 424, 425, 429]
 /** 401 is what a gateway in between says of a session; ours says 403. */
 const SESSION = [401, SIGNED_OUT_STATUS]

@@ -5,7 +5,7 @@ import { createBell, pause } from '../leader/bell.ts'
 import { claimBatch, DeposedError, takeFence } from './claim.ts'
 import type { DeliveryLane } from './lane-of-delivery.ts'
 
-/** Batches on their way at the same time (SYNC.md "Outbox"). */
+/** Batches on their way at the same time (docs/sync.md#outbox). */
 const FLIGHTS_MAX = 4
 /** The queue is looked at this often even if nobody says that there is something: a lost wake-up costs seconds. */
 const LOOK_MS = 10_000
@@ -81,7 +81,7 @@ export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: Send
     await landed(flights)
   }
 
-  /** Answers whether the batch brought anything further. */
+  /** Returns whether the batch brought anything further. */
   async function fly(rows: OutboxRow[], signal: AbortSignal): Promise<boolean> {
     try {
       const outcomes = await lane.deliver(rows, AbortSignal.any([signal, airspace.signal]))

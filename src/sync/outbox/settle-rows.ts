@@ -81,7 +81,7 @@ interface Done {
   held: ReadonlyMap<string, number>
 }
 
-// An effect is a fact, whoever brings the news and however late. Answers nothing where it was known already.
+// An effect is a fact, whoever brings the news and however late. Returns nothing where it was known already.
 function acknowledged(
   { now }: SettlePorts,
   row: OutboxRow,

@@ -13,7 +13,7 @@ export function everSentOf(row: Pick<OutboxRow, 'id' | 'sentAt' | 'supersedes'>)
 
 /**
  * Takes commands out for good, with their optimistic effects; what went on from their results now goes on from what
- * they were based on, and is to be signed anew. Answers the ones that may be on their way, for the server to be told of; an acknowledged one is
+ * they were based on, and is to be signed anew. Returns the ones that may be on their way, for the server to be told of; an acknowledged one is
  * left where it is. Call inside a transaction over outbox and overlay.
  */
 export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promise<string[]> {

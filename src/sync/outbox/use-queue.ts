@@ -8,7 +8,7 @@ import { problemWords } from './problem-words.ts'
 import { studyIdOf, subjectIdOf } from './queued-call.ts'
 
 /**
- * Where an item stands, in the words of SYNC.md "What a person sees"; `flagged`: the server took it and left something
+ * Where an item stands, in the words of docs/sync.md#what-a-person-sees; `flagged`: the server took it and left something
  * for a person to do.
  */
 export type QueueItemState = 'device' | 'sending' | 'needs_you' | 'flagged'

@@ -24,7 +24,7 @@ export interface WatchdogPorts {
 }
 
 /**
- * Answers true as soon as the sender stands still although something could be sent, false when `signal` aborts. It
+ * Returns true as soon as the sender stands still although something could be sent, false when `signal` aborts. It
  * counts its own looks and no clock: a machine that slept, or whose time was set, accuses nobody. A database that does
  * not answer counts as standing still too.
  */

@@ -37,7 +37,7 @@ type Dated = (typeof DATED)[number]
 
 /**
  * Takes out what the server's windows have left behind, with what stands with it, and of those that were only opened
- * the ones too many. Only the server's bounds count, never this device's clock. Answers the ids of studies that are gone.
+ * the ones too many. Only the server's bounds count, never this device's clock. Returns the ids of studies that are gone.
  */
 export async function evictBeyondWindow(
   databases: Databases,

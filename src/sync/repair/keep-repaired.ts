@@ -4,7 +4,7 @@ import type { Link } from '../link/link.ts'
 import type { Sender } from '../outbox/sender.ts'
 import type { Repairer } from './repairer.ts'
 
-/** The copies are compared with the server this often (SYNC.md "On the server"). */
+/** The copies are compared with the server this often (docs/sync.md#on-the-server). */
 const COMPARE_EVERY_MS = 10 * 60_000
 /** After a reconnect it is begun within this long and not before a third of it: what waits to be sent goes first. */
 const COMPARE_AFTER_MS = 18_000

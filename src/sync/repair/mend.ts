@@ -12,7 +12,7 @@ import { type CopyChange, sealPage } from '../pull/seal-page.ts'
 
 /**
  * Asks for records (at most 200) as they are now and puts the copies right, by the rules of a page. Call it between two
- * pulls: what was asked for is applied only where the feed has not moved on meanwhile. Answers the ids that changed.
+ * pulls: what was asked for is applied only where the feed has not moved on meanwhile. Returns the ids that changed.
  */
 export async function mendRecords(
   databases: Databases,

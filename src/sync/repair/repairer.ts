@@ -17,14 +17,14 @@ const ROUNDS_MAX = 3
 
 export interface Repairer {
   /**
-   * Compares the copies with the server and mends them; answers how many. One run at a time: asked meanwhile, it is the
+   * Compares the copies with the server and mends them; returns how many. One run at a time: asked meanwhile, it is the
    * same. Throws what the calls throw; what was mended by then stays.
    */
   run: (signal: AbortSignal) => Promise<number>
 }
 
 /**
- * Finds copies that are not what the server holds, however that came about, and fetches them anew (SYNC.md promise 6).
+ * Finds copies that are not what the server holds, however that came about, and fetches them anew (docs/sync.md promise 6).
  * A difference is first given a pull; what differs then is bisected, down to records that a second pull left untouched.
  */
 export function createRepairer(databases: Databases, call: Caller, puller: Puller): Repairer {

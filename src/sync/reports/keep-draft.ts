@@ -40,7 +40,7 @@ export async function keepDraftIn(
   await keepRowIn(databases, desk, row, autosaveOf(label))
 }
 
-/** Keeps text and a save that carries it, in one transaction; answers the command's id. */
+/** Keeps text and a save that carries it, in one transaction; returns the command's id. */
 export async function saveDraftIn(
   databases: Databases,
   desk: Desk,

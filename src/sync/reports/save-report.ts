@@ -15,7 +15,7 @@ import { ASSIGN_LABEL, addendumLabel, numberLabel, saveLabel, VERIFY_LABEL } fro
 
 /**
  * Keeps the text and a save of it on this device, in one transaction, and sends it as soon as the server can be
- * reached; answers the command's id. A save by the editor itself takes the place of the one that still waits.
+ * reached; returns the command's id. A save by the editor itself takes the place of the one that still waits.
  * `signedOver` names the warnings of the check before signing that the doctor saw and signed over. `shown` is the study
  * with its reports as the screen shows them: what is known there is not read again before the save is on the disk. `touch`
  * is of touchToSign.

@@ -5,7 +5,7 @@ import { mostUrgent } from '../outbox/most-urgent.ts'
 import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
-/** Where a study's reports stand, in the four states of SYNC.md; `none` while nothing was written. */
+/** Where a study's reports stand, in the four states of docs/sync.md; `none` while nothing was written. */
 export interface ReportDelivery {
   state: 'device' | 'sending' | 'server' | 'needs_you' | 'none'
   /** Since when. */

@@ -37,7 +37,7 @@ export interface CourierPorts {
 }
 
 export interface Courier {
-  /** Looks now; a look while one is under way is answered by one more. Answers how many commands still wait. */
+  /** Looks now; a look while one is under way is answered by one more. Returns how many commands still wait. */
   look: () => Promise<number>
   stop: () => void
 }
@@ -98,7 +98,7 @@ export function startCourier(ports: CourierPorts, reach$: Observable<unknown>): 
   }
 }
 
-/** Delivers once what can be delivered for every user of this device; answers how many of their commands still wait. */
+/** Delivers once what can be delivered for every user of this device; returns how many of their commands still wait. */
 export async function deliverSealedWork(ports: CourierPorts, signal: AbortSignal): Promise<number> {
   const names = await ports.databases()
   let left = 0

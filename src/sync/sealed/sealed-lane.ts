@@ -36,7 +36,7 @@ export function sealedLane(work: WorkDatabase, terms: VaultTerms, ports: SealedL
 // A server that leaves a command unanswered has not refused it.
 const LOST: Outcome = { kind: 'again', error: { kind: 'server', status: undefined, code: undefined } }
 
-/** Delivers signed commands; answers what each came to. A delivery that is refused as a whole is halved until the one at fault stands alone. */
+/** Delivers signed commands; returns what each came to. A delivery that is refused as a whole is halved until the one at fault stands alone. */
 async function deliverSealed(call: Caller, deviceId: string, items: SealedCommand[]): Promise<Outcome[]> {
   try {
     const { answers } = await call(deliveryCalls.deliver, { device_id: deviceId, items })

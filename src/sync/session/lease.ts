@@ -2,7 +2,7 @@ import type { WorkDatabase } from '#src/db/work-database.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long a vault opens without the server where the client says nothing else (SYNC.md "Encryption and unlock"). */
+/** How long a vault opens without the server where the client says nothing else (docs/sync.md#encryption-and-unlock). */
 export const VAULT_DAYS = 14
 
 /** The server answered this session: the lease of the vault begins anew. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Whether what is on this device can be read now. `cold`: the page was opened and nobody holds the key; `earlier`: only
- * the password before the one just typed opens it. `isOverdue`: only a sign-in at the server opens it (SYNC.md "Encryption and unlock").
+ * the password before the one just typed opens it. `isOverdue`: only a sign-in at the server opens it (docs/sync.md#encryption-and-unlock).
  */
 export type LockState =
   | { kind: 'none' }

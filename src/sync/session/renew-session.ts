@@ -6,7 +6,7 @@ import type { KeptSession } from './vault-secret.ts'
 
 /**
  * After an unlock the server may have ended the session long ago. Then it is begun anew with the password that was just
- * typed, so that nobody types it twice. Answers the new session, undefined where the old one goes on or the server
+ * typed, so that nobody types it twice. Returns the new session, undefined where the old one goes on or the server
  * cannot be reached; where it asks for more than a password (picture, code), the session ends as it would have.
  */
 export async function renewSession(kept: KeptSession, password: string): Promise<SessionFields | undefined> {

@@ -116,7 +116,7 @@ async function renew(session: KeptSession, password: string): Promise<void> {
   currentDevice()?.wake()
 }
 
-/** Asks the server for the person's rights anew (spec 1 section 4) and keeps them. Throws like callApi. */
+/** Asks the server for the person's rights anew (docs/reports.md#status) and keeps them. Throws like callApi. */
 export async function refreshModules(): Promise<void> {
   const { result } = await callApi(authCalls.getModules, {})
   const fields = currentSession()

@@ -1,7 +1,7 @@
 /** The password does not open what is on this device. */
 export class WrongPasswordError extends Error {
   constructor() {
-    super('This is not the password. If it was changed elsewhere, sign in with the new one.')
+    super('The password is wrong. If it was changed elsewhere, sign in with the new one.')
     this.name = 'WrongPasswordError'
   }
 }

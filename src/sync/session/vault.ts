@@ -78,7 +78,7 @@ export async function resumeVault(userId: string): Promise<SessionFields | undef
   return undefined
 }
 
-/** Opens the locked vault. Answers the session, or undefined where it is over. Throws WrongPasswordError, LeaseOverError. */
+/** Opens the locked vault. Returns the session, or undefined where it is over. Throws WrongPasswordError, LeaseOverError. */
 export async function unlockVault(password: string): Promise<KeptSession | undefined> {
   return openLocked(async (work) => {
     const key = await openByPassword(work, password)

@@ -12,7 +12,7 @@ const ASSIGN_LABEL = 'Assign doctor'
 
 type Assignable = Pick<StudyRow, 'study_id' | 'assigned_doctor_id' | 'signed_by_doctor_id'>
 
-/** Assigns studies, each by a command of its own; answers how many were changed. Works without the network. */
+/** Assigns studies, each by a command of its own; returns how many were changed. Works without the network. */
 export async function assignDoctors(studies: readonly Assignable[], to: Assignment): Promise<number> {
   let changed = 0
   for (const { study_id, assigned_doctor_id, signed_by_doctor_id } of studies) {

@@ -11,7 +11,7 @@ export interface NewDocument {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Keeps the file first, then the document that names it: neither is lost without the network. Answers its id. */
+/** Keeps the file first, then the document that names it: neither is lost without the network. Returns its id. */
 export async function addDocument({ studyId, tagId, name, bytes }: NewDocument): Promise<string> {
   const kind = sniff(bytes)
   // What the file says it is and not what its name does.

@@ -9,7 +9,7 @@ export type VisitNotes = OutputOf<typeof studyVisitCalls.notes>['result']
 const NONE: VisitNotes = { comments: [], documents: [] }
 
 /**
- * What the desk, the technician and the nurse noted and filed with a study's visit (spec 3 section 3: `for_study`).
+ * What the desk, the technician and the nurse noted and filed with a study's visit (docs/wire.md#names-and-values: `for_study`).
  * Who reads studies holds no visits, so it is asked of the server when the study is looked at; the last answer is kept
  * on this device for as long as the study is, and shown without the network. Empty where the study has no visit, or was
  * never looked at.

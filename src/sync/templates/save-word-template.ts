@@ -12,7 +12,7 @@ export interface WordTemplate {
   file: File
 }
 
-/** Sends it and answers the template that the server made. Throws ApiError, OfflineError, the abort of `signal`. */
+/** Sends it and returns the template that the server made. Throws ApiError, OfflineError, the abort of `signal`. */
 export async function saveWordTemplate(
   { id, name, categoryId, file }: WordTemplate,
   progress: FormProgress = {},

@@ -37,7 +37,7 @@ const CHANGES: Record<Exclude<VoiceCommand, 'undo' | 'redo'>, Change> = {
 /**
  * Does in the editor what an utterance asked for, at its cursor and without taking the focus. All of it is one step
  * for undo, and so is what is typed afterwards; a spoken undo or redo stands between the steps before and behind it.
- * Answers false where the editor takes no words now: then nothing was changed.
+ * Returns false where the editor takes no words now: then nothing was changed.
  */
 export function runSteps(
   editor: DictatedEditor,

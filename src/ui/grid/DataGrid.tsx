@@ -12,7 +12,7 @@ import { usePointing } from './use-pointing.ts'
 import { useSlots } from './use-slots.ts'
 
 /**
- * Heights of UX.md "Density": 36 px, and 44 where fingers point; the button in a row grows with it. A finger flings further
+ * Heights of docs/screens.md#looks: 36 px, and 44 where fingers point; the button in a row grows with it. A finger flings further
  * in a frame than a wheel turns, so more rows are drawn beyond the edges for it.
  */
 const MOUSE = { rowHeight: 36, actionsWidth: 28, overscan: 3 }

@@ -21,7 +21,7 @@ function isTaken(event: KeyboardEvent): boolean {
 const isOnControl = (event: KeyboardEvent) =>
   event.target instanceof HTMLElement && event.target.closest('a, button, [role="combobox"]') !== null
 
-/** j and k walk through a list anywhere on its page, Enter opens (UX.md "Speed"). */
+/** j and k walk through a list anywhere on its page, Enter opens (docs/screens.md#looks). */
 export function useListKeys({ count, active, onMove, onOpen }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (count === 0 || isTaken(event)) return

@@ -55,7 +55,7 @@ export interface MasterListProps<M extends AnyMaster> {
 const BUTTON_WIDTH = 32
 const NO_CELLS = {}
 
-/** The list of a master (spec 2 section 2.2): search, status, Add New, edit, delete, pages, from the device first. */
+/** The list of a master (docs/masters.md#lists): search, status, Add New, edit, delete, pages, from the device first. */
 export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
   const { master, fixed, filter, fits, clientId, cells = NO_CELLS, columns: names } = props
   const session = useSession()

@@ -8,7 +8,7 @@ export interface SideDrawerProps {
   title: ReactNode
   opened: boolean
   onClose: () => void
-  /** Full width on a phone whatever it says; the drawers of the hub are 85 % wide (spec 2 section 2.1). */
+  /** Full width on a phone whatever it says; the drawers of the hub are 85 % wide (docs/masters.md#who-sees-which-tile). */
   size?: string
   children: ReactNode
 }

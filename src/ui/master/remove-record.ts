@@ -6,7 +6,7 @@ import { notifyDone, notifyError } from '../notify.ts'
 import type { Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
-/** Asks with the master's own words (spec 2 section 8), deletes, and says what the server said; true when it is gone. */
+/** Asks with the master's own words (docs/wire.md#refusals), deletes, and says what the server said; true when it is gone. */
 export async function removeRecord(master: AnyMaster, record: Values, clientId?: string): Promise<boolean> {
   const isSure = await confirmAction({
     title: master.deletePrompt,

@@ -30,7 +30,7 @@ export interface MasterFormEngine<M extends AnyMaster> extends MasterFormState {
   theirs: RecordOf<M> | undefined
   /** The values before anybody changed them, as the record stood. */
   base: Values
-  /** Saves and answers what was saved, or undefined where something stands in the way. */
+  /** Saves and returns what was saved, or undefined where something stands in the way. */
   submit: () => Promise<SavedMaster<M> | undefined>
   /** Takes over what was chosen of both versions and saves it on the newer revision. */
   settle: (chosen: Values) => Promise<SavedMaster<M> | undefined>

@@ -1,4 +1,4 @@
-/** Words of the generic lists and forms of the settings (spec 2 sections 2.2 and 8). */
+/** Words of the generic lists and forms of the settings (docs/masters.md#lists, docs/wire.md#refusals). */
 export const MASTER_WORDS = {
   offline: 'This needs the network. You are offline now.',
   search: 'Search',
@@ -42,7 +42,7 @@ export const MASTER_WORDS = {
   saveAllTheSame: 'Save all the same',
   notSaved: 'Not saved',
   kept: 'What you typed is still here.',
-  checkFields: 'Some fields are not right.',
+  checkFields: 'Please correct the highlighted fields.',
   rule: (label: string, rule: string) => `${label} ${rule}.`,
   conflict: 'Someone else changed this in the meantime.',
   conflictHint: 'Choose for each field what is to be kept. Nothing is overwritten until you save again.',
@@ -79,7 +79,7 @@ export const FIELD_WORDS = {
   chargeOf: (label: string, name: string) => `${label}: ${name}`,
   noBranches: 'There are no branches yet.',
   noDoctors: 'There are no doctors yet.',
-  blankMeansNone: 'A blank one has no charge of its own.',
+  blankMeansNone: 'Leave blank for no charge of its own.',
   upload: 'Upload',
   replace: 'Replace',
   removeFile: 'Remove',

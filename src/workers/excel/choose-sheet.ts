@@ -25,7 +25,7 @@ export function chooseSheet(
       return {
         place,
         name: decoded(attribute(tag, 'name') ?? ''),
-        isHidden: /idden$/.test(attribute(tag, 'state') ?? ''),
+        isHidden: (attribute(tag, 'state') ?? '').endsWith('idden'),
         // Charts and dialogs are sheets too, without cells.
         hasCells: attribute(relation, 'Type')?.endsWith('/worksheet') ?? false,
         path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,

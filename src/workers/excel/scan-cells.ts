@@ -52,7 +52,7 @@ function bodyFrom(markup: string, from: number): string {
 }
 
 const columnOf = (letters: string): number =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - LETTER_A, 0) - 1
+  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - LETTER_A, 0) - 1
 
 /** The name of a cell as a sheet has it: column and row from 0, (0, 1) is 'A2'. */
 export function cellName(column: number, row: number): string {

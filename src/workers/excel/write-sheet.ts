@@ -9,7 +9,7 @@ export interface WrittenColumn {
 
 /** A sheet in the making. */
 export interface SheetWriter {
-  /** Answers how many rows it has now. */
+  /** Returns how many rows it has now. */
   add: (rows: readonly (readonly (string | number)[])[]) => number
   finish: () => Blob
 }

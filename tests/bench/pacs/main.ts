@@ -101,7 +101,7 @@ function countArrived(pattern: string): Promise<number> {
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('study_iuid', 'like', pattern)
       .executeTakeFirstOrThrow()
-    return Number(row.n)
+    return row.n
   })
 }
 

@@ -26,7 +26,7 @@ const SAMPLES: Record<FileKind, Uint8Array> = {
   docx: bytes([0x50, 0x4b, 3, 4], '[Content_Types].xml....word/document.xml'),
 }
 
-/** Titles of the catalogue (spec 1 section 8): of a wrong kind, and of a size beyond the limit. */
+/** Titles of the catalogue (docs/wire.md#refusals): of a wrong kind, and of a size beyond the limit. */
 const TITLES: readonly (readonly [string, string])[] = [
   ['Image Error!', 'Image Size Error!'],
   ['Pdf File Error!', 'Pdf File Size Error!'],
@@ -34,7 +34,7 @@ const TITLES: readonly (readonly [string, string])[] = [
   ['Video File Error!', 'Video File Size Error!'],
 ]
 
-/** Limits in MB that the spec names (spec 1 section 5, spec 2 section 5). */
+/** Limits in MB that the spec names (docs/wire.md#files, docs/masters.md#lists). */
 const LIMITS: Partial<Record<FileUse, number>> = {
   image: 2,
   profileImage: 5,

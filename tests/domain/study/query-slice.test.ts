@@ -43,7 +43,7 @@ test('whatever is refused, each day is in exactly one of the smaller slices that
         expect(steps).toBeLessThan(30)
         slice = holding[0] as QuerySlice
       }
-      expect(daysBetween(slice.fromDay as string, day)).toBe(0)
+      expect(daysBetween(slice.fromDay, day)).toBe(0)
     }),
   )
 })

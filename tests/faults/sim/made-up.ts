@@ -47,7 +47,7 @@ function idsIn({ body }: RequestInit): string[] {
 /** The words of a refusal that the network made up: none may outlive a retry. */
 export const MADE_UP = 'made up by the schedule'
 
-// For good, as far as whoever answered knows: the statuses that a person must decide about (SYNC.md "Outbox").
+// For good, as far as whoever answered knows: the statuses that a person must decide about (docs/sync.md#outbox).
 const REFUSALS = [400, 404, 409, 410, 413, 422]
 
 /** The changes of a delivery that an answer refuses for good. */

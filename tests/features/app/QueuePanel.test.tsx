@@ -81,7 +81,7 @@ test('a change that the server had done already is not called discarded', async 
   panel(queue(refused))
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   await userEvent.type(await screen.findByLabelText('Type DISCARD to confirm'), 'DISCARD{Enter}')
-  expect(await screen.findByText(/The server had it already/)).toBeDefined()
+  expect(await screen.findByText(/The server already has it/)).toBeDefined()
 })
 
 test('the panel leads to the Sync centre, which has all of it', async () => {

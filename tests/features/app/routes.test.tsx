@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MENU } from '#domain/access/menu.ts'
 import { SCREEN_PATHS, SCREENS } from '#src/app/routes.tsx'
 
-// Word for word from the route table of spec 1 section 2.
+// Word for word from the route table of docs/screens.md#the-shell.
 const MAIN_LAYOUT =
   '/dashboard, /ezzy-bi, /change-password, /profile, /master, /pacs, /clients, /archives, /archives1, /worklist, /worklist1, /patient-portal, /archives-small, /lab-reports, /patients, /scheduler, /scan-worklist, /visits, /drappointments, /referral, /sales-report, /que-screens, /licence, /booking-requests, /view-bodyparts'
 const PATIENT_LAYOUT = '/patient/request-appointment, /patient/bookings'

@@ -137,7 +137,7 @@ test('a passkey is removed with the password in the same act, and a wrong one is
             : {
                 status: 400,
                 body: {
-                  message: 'Some fields are not right.',
+                  message: 'Please correct the highlighted fields.',
                   code: 'invalid',
                   fields: { password: 'is not your password' },
                 },

@@ -57,7 +57,7 @@ test('what is missing, weak or not the same stands at its field and nothing is s
 })
 
 test.each([
-  [new WrongPasswordError(), 'This is not your present password.'],
+  [new WrongPasswordError(), 'The current password is wrong.'],
   [
     new ApiError(400, {
       message: 'no',

@@ -68,10 +68,10 @@ test.each([{ hasConflict: true }, { hasStudyConflict: true }])(
   (conflict) => {
     const signed = { ...OPEN, status: 'Signed', studyStatus: 'Signed', isAddendumOffered: true } as const
     expect(refuseAction('verify', signed)).toBeUndefined()
-    expect(refuseAction('verify', { ...signed, ...conflict })).toMatch('which of the two texts counts')
+    expect(refuseAction('verify', { ...signed, ...conflict })).toMatch('one of the two texts first')
     if (!('hasConflict' in conflict)) return
-    expect(refuseAction('addendum', { ...signed, ...conflict })).toMatch('which of the two texts counts')
-    expect(refuseAction('revise', { ...signed, ...conflict })).toMatch('which of the two texts counts')
+    expect(refuseAction('addendum', { ...signed, ...conflict })).toMatch('one of the two texts first')
+    expect(refuseAction('revise', { ...signed, ...conflict })).toMatch('one of the two texts first')
   },
 )
 

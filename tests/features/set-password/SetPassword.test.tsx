@@ -10,7 +10,7 @@ const SECRET = 'A'.repeat(43)
 const LINK = {
   body: { result: { username: 'dr.naqvi', name: 'Dr. Farah Naqvi', expires: '2026-12-01T08:00:00Z' } },
 }
-const OVER = { status: 422, body: { code: 'link_over', message: 'This link is over.' } }
+const OVER = { status: 422, body: { code: 'link_over', message: 'This link has expired.' } }
 
 afterEach(() => {
   cleanup()
@@ -61,7 +61,7 @@ test('a password is set once, and the page leads to the sign-in', async () => {
 
 test('a link that is over says so and offers no password', async () => {
   open({ 'auth/passwordLink': () => OVER })
-  expect(await screen.findByText('This link is over')).toBeDefined()
+  expect(await screen.findByText('This link has expired')).toBeDefined()
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
 

@@ -105,7 +105,7 @@ test('texts that no change carries are listed, and nothing is claimed to be on t
   show()
   expect(screen.queryByText('Everything is on the server.')).toBeNull()
   const [first, second] = within(region(/^Typed and not saved/)).getAllByRole('listitem')
-  expect(first?.textContent).toContain('It is saved by itself within a minute.')
+  expect(first?.textContent).toContain('It is saved automatically within a minute.')
   expect(second?.textContent).toContain('Only you can save it: open it.')
   expect(within(second!).getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(
     '/report/two',
@@ -212,7 +212,7 @@ test('a discard that the server cannot be asked about keeps the change and says 
 test('what cannot be corrected offers to try again and to discard, and says why', () => {
   show(queueItem({ ...refused, key: 'appt/startVisit', label: 'Start Visit', editPath: undefined }))
   const section = region(/Needs you/)
-  expect(section.textContent).toContain('There is nothing to correct in it')
+  expect(section.textContent).toContain('It has nothing to correct')
   expect(within(section).queryByRole('link', { name: 'Edit' })).toBeNull()
   within(section).getByRole('button', { name: 'Try again' })
   within(section).getByRole('button', { name: 'Discard' })

@@ -5,7 +5,6 @@ import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 afterEach(cleanup)
 
-type Facts = Parameters<typeof PatientFacts>[0]
 const patient = { name: 'أحمد Khan', passport: '', gender: 'Male', mobile: '+965 2222 3333', dob: null }
 const centre = {
   name: 'مركز النور',
@@ -18,10 +17,7 @@ const centre = {
 test('a value begins where its label begins, and no name turns the digits beside it around', () => {
   renderInApp(
     <div dir="rtl">
-      <PatientFacts
-        patient={patient as unknown as Facts['patient']}
-        centre={centre as unknown as Facts['centre']}
-      />
+      <PatientFacts patient={patient} centre={centre} />
     </div>,
   )
   const values = screen.getAllByRole('definition')

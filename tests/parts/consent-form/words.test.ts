@@ -70,8 +70,8 @@ test('rules are said in the language that is read, and in English where it has n
 })
 
 test('why a form was not taken is said in the language that is read', () => {
-  const over = new ApiError(422, { code: 'link_over', message: 'This link is over.' })
-  expect(failureWords(over, 'en')).toBe('This link is over.')
+  const over = new ApiError(422, { code: 'link_over', message: 'This link has expired.' })
+  expect(failureWords(over, 'en')).toBe('This link has expired.')
   expect(failureWords(over, 'hi')).toBe(FORM_WORDS.hi.refusals.link_over)
   const unsigned = new ApiError(422, { code: 'signature_required', message: 'Signature required!' })
   expect(failureWords(unsigned, 'fr')).toBe(FORM_WORDS.fr.rules.signature)

@@ -34,7 +34,7 @@ test('the viewer stands in a frame that can neither lead this page elsewhere nor
 test('a viewer without HTTPS is offered in a tab of its own', async () => {
   world.url = 'http://viewer.local/s/1'
   renderInApp(<ImagesBeside study={study({ viewer_url: world.url })} />)
-  expect(await screen.findByText(/opens in a tab of its own/)).toBeTruthy()
+  expect(await screen.findByText(/opens in its own tab/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'View Image' })).toBeTruthy()
   expect(screen.queryByTitle('Images of the study')).toBeNull()
 })

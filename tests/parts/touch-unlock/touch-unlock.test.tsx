@@ -43,7 +43,7 @@ test('the password and a touch set a passkey up, and its name is told', async ()
 })
 
 test.each([
-  [new WrongPasswordError(), 'This is not your present password.'],
+  [new WrongPasswordError(), 'The current password is wrong.'],
   [new TouchError('no_prf'), 'This passkey or browser can sign in, but cannot keep what is on this device.'],
 ])('%s is told in the dialog, which stays', async (problem, words) => {
   vi.mocked(turnOnTouch).mockRejectedValueOnce(problem)

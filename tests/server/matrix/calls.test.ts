@@ -5,7 +5,7 @@ import { cellOfCode } from './outcome.ts'
 import { brokenRequestOf, CALL_ROWS } from './rows.ts'
 import { fieldsText, holdAgainst, type Judged, tableOf } from './snapshot.ts'
 
-// docs/security.md "Who may call what": every call as every role, with records of the own branch, of another branch
+// docs/security.md: every call as every role, with records of the own branch, of another branch
 // and of another client, against the reviewed table.
 let matrix: Matrix
 let judged: Judged[]

@@ -181,7 +181,7 @@ test('an id that has another content stays on the device with the reason, and th
   const kept = await databases.blobs.find(id)
   expect([kept?.command, kept?.body.refusal]).toEqual([
     REFUSED,
-    'This command id was used with another content.',
+    'This command id was already used with different content.',
   ])
   expect(kept?.body.bytes).toEqual(other)
   expect(await waits(databases, next.id)).toBe(false)

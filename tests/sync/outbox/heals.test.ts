@@ -12,7 +12,7 @@ import { Browser, callerOver, isDrained, openPage, type Page, until } from '../s
 
 const STUDIES = 40
 const COMMANDS = 200
-/** SYNC.md: counted from the first answered probe; a machine that is busy otherwise is measured by the control. */
+/** docs/sync.md: counted from the first answered probe; a machine that is busy otherwise is measured by the control. */
 const HEALED_MS = 5_000
 const TIMES_CONTROL = 3
 

@@ -34,7 +34,7 @@ export interface Happened {
 }
 
 /**
- * The server's promises in memory (SYNC.md "On the server"): exactly once by id, revisions, dependencies, a feed. The
+ * The server's promises in memory (docs/sync.md#on-the-server): exactly once by id, revisions, dependencies, a feed. The
  * network's part is scripted: `faults` are used up one a request, then everything passes.
  */
 export class ModelServer {

@@ -101,7 +101,7 @@ test.each([
 
 test('what only the server can refuse stands at its field too, and the form keeps what was typed', async () => {
   const body = {
-    message: 'Some fields are not right.',
+    message: 'Please correct the highlighted fields.',
     code: 'invalid',
     fields: { name: 'is taken already' },
   }

@@ -7,12 +7,12 @@ import { SHELL_WORDS as WORDS } from '../../words.ts'
 export interface SignOut {
   /** Changes and pictures that keep the person here; undefined while nobody was refused. */
   unsent: number | undefined
-  /** Signs out, or says what keeps the person here; answers how many changes that are. */
+  /** Signs out, or says what keeps the person here; returns how many changes that are. */
   signOut: (options?: SignOutOptions) => Promise<number>
   stay: () => void
 }
 
-/** Signing out, which never leaves unsent work behind without a person's word (SYNC.md "Encryption and unlock"). */
+/** Signing out, which never leaves unsent work behind without a person's word (docs/sync.md#encryption-and-unlock). */
 export function useSignOut(): SignOut {
   const [unsent, setUnsent] = useState<number>()
   const signOut = useCallback(async (options?: SignOutOptions) => {

@@ -13,7 +13,7 @@ const WhatsAppDialog = lazyPart(() =>
 /** Staff who write to patients, at a centre that sends by WhatsApp. */
 const mayLink = allOf(hasAnyModule('whatsapp_send'), anyOf(permits('share_study'), permits('appointments')))
 
-/** Opens the dialog that links the sending number (spec 1 section 2 "Top bar"). */
+/** Opens the dialog that links the sending number (docs/screens.md#the-shell). */
 export function WhatsAppButton({ session }: { session: SessionFields }) {
   const [isOpen, dialog] = useDisclosure(false)
   if (!mayLink(session)) return null

@@ -1,8 +1,8 @@
-/** Words of the WhatsApp dialog (spec 1 section 2 "Top bar"). */
+/** Words of the WhatsApp dialog (docs/screens.md#the-shell). */
 export const WHATSAPP_WORDS = {
   open: 'WhatsApp',
   title: 'WhatsApp',
-  // The note that spec 1 section 2 asks for.
+  // The note that docs/screens.md#the-shell asks for.
   warning:
     'This is not the official WhatsApp business API. WhatsApp may block the number, and after a disconnect the code must be scanned again.',
   ownNumber: 'Your own number: your messages go out by it.',

@@ -96,7 +96,7 @@ export function ProofDialog(props: ProofDialogProps) {
   )
 }
 
-// "Some fields are not right." says less than the rule of the one field.
+// "Please correct the highlighted fields." says less than the rule of the one field.
 function wordsOf(problem: unknown): string {
   if (typeof problem === 'object' && problem !== null && 'fields' in problem) {
     const [[field, rule] = []] = Object.entries((problem.fields ?? {}) as Record<string, string>)

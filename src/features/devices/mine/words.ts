@@ -48,7 +48,7 @@ export const MINE_WORDS = {
   removed: 'The passkey was removed.',
   added: 'The passkey was added.',
   removeTitle: (name: string) => `Remove “${name}”?`,
-  removeWhat: 'It signs you in no more. What it signed stays valid.',
+  removeWhat: 'It can no longer sign you in. What it signed stays valid.',
   renamePasskey: 'Rename the passkey',
   newName: 'Name of the passkey',
 

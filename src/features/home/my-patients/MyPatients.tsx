@@ -33,7 +33,7 @@ const FiledReportDialog = lazyPart(() =>
 /** Below this width of the screen's own column the rows become cards. */
 const CARDS_BELOW = 620
 
-/** The examinations of a referrer's own patients, today's first (spec 1 section 2 "My Patients"). */
+/** The examinations of a referrer's own patients, today's first (docs/people.md#my-patients). */
 export function MyPatients() {
   const today = useToday(placeZone())
   const [chosen, setChosen] = useState<DayRange>()

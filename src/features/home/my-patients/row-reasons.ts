@@ -10,7 +10,7 @@ export function viewerReason(row: ReferredStudy, isOnline: boolean): string | un
   return isOnline ? undefined : WORDS.offline
 }
 
-/** Why the report of a row cannot be read now: only a verified one is (spec 1 section 2 "My Patients"). */
+/** Why the report of a row cannot be read now: only a verified one is (docs/people.md#my-patients). */
 export function reportReason(row: ReferredStudy, isOnline: boolean): string | undefined {
   if (!hasVerified(row)) return WORDS.notVerified
   if (row.is_unpaid === 1) return WORDS.unpaid

@@ -1,4 +1,4 @@
-/** Words of My Patients (spec 1 section 2). */
+/** Words of My Patients (docs/screens.md#the-shell). */
 export const MY_PATIENTS_WORDS = {
   title: 'My Patients',
   list: 'Patients',
@@ -13,7 +13,7 @@ export const MY_PATIENTS_WORDS = {
   notVerified: 'The report is not verified yet',
   unpaid: 'Released once the bill is paid',
   noImages: 'There are no images yet',
-  noViewer: 'Images of this examination are not shown outside of the centre',
+  noViewer: 'Images of this examination are not shown outside the centre',
   offline: 'Results need the network',
   showing: (from: number, to: number, total: string) => `Showing ${from} - ${to} of ${total} records.`,
   none: 'No record found.',

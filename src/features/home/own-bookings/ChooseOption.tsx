@@ -14,7 +14,7 @@ import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 interface Option {
   label: string
   icon: Icon
-  /** Absent where the centre does it itself: the tile stands there grey (spec 1 section 2). */
+  /** Absent where the centre does it itself: the tile stands there grey (docs/screens.md#the-shell). */
   to?: string
 }
 

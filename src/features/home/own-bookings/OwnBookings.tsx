@@ -27,7 +27,7 @@ const FiledReportDialog = lazyPart(() =>
 
 type Bookings = OutputOf<typeof ownBookingCalls.bookings>['result']
 
-/** A patient's appointments to come and examinations that were (spec 4 section 2.9). */
+/** A patient's appointments to come and examinations that were (docs/people.md#own-bookings). */
 export default function OwnBookings() {
   const session = useSession()
   if (!session) return null

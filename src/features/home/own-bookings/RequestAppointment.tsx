@@ -16,7 +16,7 @@ import type { Choices } from './request-values.ts'
 import { type RequestForm, useRequestForm } from './use-request-form.ts'
 import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
-/** A patient asks for an appointment (spec 4 section 2.8); nothing of it is kept on the device. */
+/** A patient asks for an appointment (docs/people.md#own-bookings); nothing of it is kept on the device. */
 export default function RequestAppointment() {
   return (
     <>

@@ -38,7 +38,7 @@ export const blankValues = ({ dob, gender, branches }: Choices): RequestValues =
 const REQUIRED = ['branch_id', 'department_id', 'dob', 'gender', 'booking_date', 'booking_time'] as const
 
 /**
- * What is wrong, by field: all but the reason are required (spec 4 section 5), and nobody is seen while the location is
+ * What is wrong, by field: all but the reason are required (docs/money.md#schemes), and nobody is seen while the location is
  * closed.
  */
 export function wrongFields(values: RequestValues, { branches }: Choices): Record<string, string> {

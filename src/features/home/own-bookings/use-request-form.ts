@@ -26,7 +26,7 @@ export interface RequestForm {
   submit: () => Promise<void>
 }
 
-/** A request for an appointment: sent once, and blank again after that (spec 4 section 2.8). */
+/** A request for an appointment: sent once, and blank again after that (docs/people.md#own-bookings). */
 export function useRequestForm(choices: Choices, onSent: () => void): RequestForm {
   const [values, setValues] = useState(() => blankValues(choices))
   const [id, setId] = useState(() => mintId())
@@ -49,7 +49,7 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
   const refuse = (problem: unknown) => {
     if (problem instanceof ApiError && problem.fields) {
       setErrors(problem.fields)
-      // A document that was not taken is chosen again (spec 4 section 5).
+      // A document that was not taken is chosen again (docs/money.md#schemes).
       if ('doc_file_id' in problem.fields) setDocument(undefined)
     }
     setFailure(problem instanceof Error ? problem.message : String(problem))

@@ -1,4 +1,4 @@
-/** Words of the patient's own pages (spec 1 section 2 "Home", spec 4 sections 2.8 and 2.9). */
+/** Words of the patient's own pages (docs/screens.md#the-shell, docs/people.md#own-bookings). */
 export const OWN_BOOKINGS_WORDS = {
   choose: 'Choose Option',
   options: {

@@ -13,7 +13,7 @@ const asksForAppointments = hasAnyModule('pat_booking_request')
 
 /**
  * A patient's own page: what can be done here where the centre takes requests, then the date of birth and the own
- * examinations (spec 1 section 2 "Home").
+ * examinations (docs/screens.md#the-shell).
  */
 export function OwnResults({ session }: { session: SessionFields }) {
   return (

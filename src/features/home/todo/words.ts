@@ -8,7 +8,7 @@ export const TODO_WORDS = {
   title: 'To do now',
   number: (n: number) => NUMBER.format(n),
   nothing: 'Nothing is waiting for you right now.',
-  nothingHint: 'What comes in for you stands here by itself.',
+  nothingHint: 'New items for you appear here automatically.',
   /** What follows the number. */
   lines: {
     conflicts: (n) => `${one(n, 'report was', 'reports were')} changed by somebody else too`,
@@ -32,7 +32,7 @@ export const TODO_WORDS = {
   compared: (n: number, words: string, weekday: string) =>
     `${NUMBER.format(n)} ${one(n, 'case', 'cases')} received today, ${words} last ${weekday} by this time.`,
   entries: {
-    criticals: 'Critical results to tell somebody of',
+    criticals: 'Critical results to communicate',
     arriving: 'Arriving now',
     unpaid: 'Leaving with something to pay',
     consents: 'No form signed yet',

@@ -1,4 +1,4 @@
-/** Words of AI body parts and AI companies (spec 2 section 2.10). */
+/** Words of AI body parts and AI companies (docs/masters.md#ai). */
 export const AI_WORDS = {
   items: 'Items',
   itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),

@@ -19,7 +19,7 @@ export interface CommissionDialogProps {
 /** What the wire calls "Without Hospital". */
 const WITHOUT = '0'
 
-/** Rates of a referral doctor, by department or by service as the doctor's basis says (spec 2 section 2.4). */
+/** Rates of a referral doctor, by department or by service as the doctor's basis says (docs/masters.md#people). */
 export function CommissionDialog({ doctor, onClose }: CommissionDialogProps) {
   const [hospital, setHospital] = useState(WITHOUT)
   const [isDirty, setDirty] = useState(false)

@@ -18,7 +18,7 @@ export interface DepartmentSidebarProps {
   onChoose: (id: string | undefined) => void
 }
 
-/** The departments that the list of services is narrowed by, each with how many it has (spec 2 section 2.8). */
+/** The departments that the list of services is narrowed by, each with how many it has (docs/masters.md#departments-services-machines). */
 export function DepartmentSidebar({ kind, departments, chosen, onChoose }: DepartmentSidebarProps) {
   const services = useMasters('service').rows
   const counts = useMemo(() => {

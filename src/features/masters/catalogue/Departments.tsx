@@ -74,7 +74,7 @@ export function Departments({ kind }: { kind: DepartmentKind }) {
 const IN_RADIOLOGY = { without: ['islaboratory'] }
 const IN_CLINICS = { without: ['modalities'] }
 
-/** Modalities are required of radiology (spec 2 section 5), which the declaration of both kinds cannot say. */
+/** Modalities are required of radiology (docs/masters.md#lists), which the declaration of both kinds cannot say. */
 const MODALITIES_REQUIRED = {
   ...IN_RADIOLOGY,
   widgets: { modalities: { field: { ...department.fields.modalities, required: true as const } } },

@@ -12,7 +12,7 @@ export interface MachinesDrawerProps {
   onClose: () => void
 }
 
-/** The machines of a department (spec 2 section 2.7). */
+/** The machines of a department (docs/masters.md#departments-services-machines). */
 export function MachinesDrawer({ department, onClose }: MachinesDrawerProps) {
   const { id, modalities } = department
   const fixed = useMemo(() => ({ department_id: id }), [id])

@@ -17,7 +17,7 @@ export interface PackageServicesProps {
   disabled: boolean
 }
 
-/** The services of a package: added, priced, taken out; a total that is set spreads over them (spec 2 section 4). */
+/** The services of a package: added, priced, taken out; a total that is set spreads over them (docs/masters.md#lists). */
 export function PackageServices({ form, disabled }: PackageServicesProps) {
   const services = (form.values.services ?? []) as readonly PackageService[]
   const set = (rows: readonly PackageService[]) => form.setValue('services', rows)
@@ -142,7 +142,7 @@ function ServiceRows({ rows, disabled, money, onChange, onRemove }: ServiceRowsP
                 aria-label={WORDS.chargesFor(name)}
                 size="xs"
                 value={charges}
-                // Digits only (spec 2 section 5); a spread total may leave decimals, which are shown.
+                // Digits only (docs/masters.md#lists); a spread total may leave decimals, which are shown.
                 allowDecimal={!Number.isInteger(charges)}
                 decimalScale={money.decimals}
                 allowNegative={false}

@@ -24,7 +24,7 @@ const CELLS = {
 const COLUMNS = ['name', 'services', 'is_radiology', 'total', 'status']
 const INITIAL = { services: [] }
 
-/** Packages of services (spec 2 section 2.14). */
+/** Packages of services (docs/masters.md#prices-and-heads). */
 export default function Packages() {
   return <MasterList master={servicePackage} columns={COLUMNS} cells={CELLS} form={PackageForm} />
 }

@@ -31,7 +31,7 @@ const TYPES = service.fields.type.options.map((value) => ({
 /** A part of 1,000 rows takes a moment; a slow server gets its time. */
 const TIMEOUT_MS = 60_000
 
-/** Import of services of one department (spec 2 sections 2.8 and 5). */
+/** Import of services of one department (docs/masters.md#departments-services-machines, docs/masters.md#lists). */
 export function ServiceImport({ kind, department, onClose }: ServiceImportProps) {
   const isRadiology = kind === 'radiology'
   const session = useSession()

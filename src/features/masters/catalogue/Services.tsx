@@ -27,7 +27,7 @@ const COLUMNS_OF_ONE = {
   clinical: ['name', 'code', 'charges', 'status'],
 }
 
-/** Services of one kind beside their departments (spec 2 section 2.8). */
+/** Services of one kind beside their departments (docs/masters.md#departments-services-machines). */
 export function Services({ kind }: { kind: DepartmentKind }) {
   const session = useSession()
   const departments = useMasters('department', FILTER[kind]).rows

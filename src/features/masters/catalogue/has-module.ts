@@ -6,7 +6,7 @@ export function useHasModule(module: MainModule): boolean {
   return useSession()?.main_modules.includes(module) ?? false
 }
 
-/** Charge maps belong to main modules (spec 2 section 3): the fields that a form leaves out without them. */
+/** Charge maps belong to main modules (docs/masters.md): the fields that a form leaves out without them. */
 export function useFieldsWithoutModule(): string[] {
   const hasTeleradiology = useHasModule('teleradiology')
   const hasAppointments = useHasModule('appointment_system')

@@ -14,7 +14,7 @@ export interface RatesOptions<Rate extends StoredRate, Draft> {
   keyOf: (rate: Rate) => string
   draftOf: (rate: Rate | undefined) => Draft
   load: (signal: AbortSignal) => Promise<readonly Rate[]>
-  /** Saves changed rows and answers all rates as they stand then. */
+  /** Saves changed rows and returns all rates as they stand then. */
   save: (rows: readonly { key: string; draft: Draft; rev: number | undefined }[]) => Promise<readonly Rate[]>
 }
 

@@ -1,4 +1,4 @@
-/** Words of departments, services, packages and commissions (spec 2 sections 2 and 8). */
+/** Words of departments, services, packages and commissions (docs/masters.md#lists, docs/wire.md#refusals). */
 export const CATALOGUE_WORDS = {
   machines: 'Machines',
   machinesOf: (name: string) => `Machines of ${name}`,
@@ -29,7 +29,7 @@ export const CATALOGUE_WORDS = {
 
   services: 'Services',
   labServices: 'Tests',
-  labServicesHint: 'Orders to the laboratory name each of them.',
+  labServicesHint: 'Each one is listed in orders to the laboratory.',
   labName: (no: number) => `Name of test ${no}`,
   labCode: (no: number) => `Code of test ${no}`,
   labNamePlaceholder: 'Name',
@@ -102,7 +102,7 @@ export const IMPORT_WORDS = {
   preview: 'Rows of the sheet',
 } as const
 
-/** Words of the commission dialog (spec 2 sections 2.4 and 3). */
+/** Words of the commission dialog (docs/masters.md#people, docs/masters.md). */
 export const COMMISSION_WORDS = {
   title: 'Spcl Disc. & Service Charges',
   of: (name: string) => `Spcl Disc. & Service Charges: ${name}`,
@@ -129,7 +129,7 @@ export const COMMISSION_WORDS = {
   save: 'Save',
   close: 'Close',
   saved: 'Saved',
-  /** Word for word (spec 2 section 8). */
+  /** Word for word (docs/wire.md#refusals). */
   error: 'Error',
   nothing: 'No rows',
   nothingHint: 'Choose another branch or department.',

@@ -1,6 +1,6 @@
 import { PeopleList } from './PeopleList.tsx'
 
-/** Doctors who see patients in the clinic (spec 2 section 2.4). */
+/** Doctors who see patients in the clinic (docs/masters.md#people). */
 export default function ClinicalDoctors() {
   return <PeopleList kind="clinicalDoctor" />
 }

@@ -33,7 +33,7 @@ const CELLS = {
   },
 } as const
 
-/** One list of people, filtered by kind (spec 2 section 2.4). */
+/** One list of people, filtered by kind (docs/masters.md#people). */
 export function PeopleList({ kind, rowActions, rowActionsWidth, headActions }: PeopleListProps) {
   const view = KIND_VIEWS[kind]
   const userId = useSession()?.user_id

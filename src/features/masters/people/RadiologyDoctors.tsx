@@ -1,6 +1,6 @@
 import { PeopleList } from './PeopleList.tsx'
 
-/** Doctors who read images (spec 2 section 2.4). */
+/** Doctors who read images (docs/masters.md#people). */
 export default function RadiologyDoctors() {
   return <PeopleList kind="radiologyDoctor" />
 }

@@ -13,7 +13,7 @@ import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 const BUTTON_WIDTH = 32
 
-/** Doctors and hospitals that refer patients, with their rates, schemes and import (spec 2 section 2.4). */
+/** Doctors and hospitals that refer patients, with their rates, schemes and import (docs/masters.md#people). */
 export default function ReferralDoctors() {
   const session = useSession()
   const mayImport = session !== undefined && isClientAdmin(session)

@@ -11,7 +11,7 @@ import { PEOPLE_WORDS as WORDS } from './words.ts'
 // Numbered, which no other master is: generic code knows a record by its uid (src/sync/masters/master-of.ts).
 const roleMaster = role as unknown as AnyMaster
 
-/** Roles: what their people may open and do, and which sales they see (spec 2 section 2.3). */
+/** Roles: what their people may open and do, and which sales they see (docs/masters.md#people). */
 export default function Roles() {
   const cells = useCells()
   return <MasterList master={roleMaster} form={RoleForm} cells={cells} removeRefusal={removeRefusal} />

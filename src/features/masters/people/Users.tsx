@@ -1,6 +1,6 @@
 import { PeopleList } from './PeopleList.tsx'
 
-/** Everybody of the house who is no doctor (spec 2 section 2.4). */
+/** Everybody of the house who is no doctor (docs/masters.md#people). */
 export default function Users() {
   return <PeopleList kind="user" />
 }

@@ -17,7 +17,7 @@ export interface KindView {
 
 const DOCTOR = ['education', 'speciality', 'dr_his_code', 'dr_licence_code'] as const
 
-/** The four lists that are one (spec 2 section 2.4). */
+/** The four lists that are one (docs/masters.md#people). */
 export const KIND_VIEWS: Record<UserKind, KindView> = {
   user: {
     fixed: { is_doctor: 0, is_clinic_doctor: 0, is_ref_doctor: 0 },

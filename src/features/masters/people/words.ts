@@ -1,4 +1,4 @@
-/** Words of roles, users and doctors (spec 2 sections 2.3 and 2.4). */
+/** Words of roles, users and doctors (docs/masters.md#people). */
 export const PEOPLE_WORDS = {
   role: 'Role',
   anyRole: 'All roles',
@@ -10,7 +10,7 @@ export const PEOPLE_WORDS = {
   usersOfRole: 'Users',
   adminRole: 'The administrator’s role cannot be deleted.',
   adminRoleFixed: 'Its name and status stay as they are.',
-  own: 'You cannot delete yourself.',
+  own: 'You cannot delete your own account.',
   person: 'Person',
   signIn: 'Sign-in',
   doctor: 'Doctor',
@@ -40,7 +40,7 @@ export const PEOPLE_WORDS = {
     'You change your own password under Change Password, so that this device goes on opening by it.',
   noSignIn: 'A referral doctor may be known without ever signing in: leave the user name blank.',
   signature: 'Stamp and Signature',
-  signatureSet: 'There is one. Nobody but the doctor is shown it; a new one replaces it.',
+  signatureSet: 'A signature is on file, visible to the doctor only. Uploading a new one replaces it.',
   signatureGoes: 'It is removed when you save.',
   removeSignature: 'Remove',
   keepSignature: 'Keep it',

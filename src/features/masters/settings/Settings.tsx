@@ -25,7 +25,7 @@ const PARTS: Record<Tab, { label: string; Panel: ComponentType }> = {
   notifications: { label: WORDS.notificationTab, Panel: NotificationsTab },
 }
 
-/** The settings drawer (spec 2 section 2.17). */
+/** The settings drawer (docs/masters.md#settings). */
 export default function Settings() {
   const hasAppointments = useSession()?.main_modules.includes('appointment_system') ?? false
   const { shown, show, isOpened } = useOpenedPanels<Tab>('smtp')

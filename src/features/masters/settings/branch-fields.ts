@@ -1,7 +1,7 @@
 import type { Fields } from '#contract/masters/field.ts'
 import { FINANCIAL_YEAR_STARTS } from '#domain/branch/financial-year.ts'
 
-/** Fields of a branch's card, by section (spec 2 section 3 "Branch configuration"). */
+/** Fields of a branch's card, by section (docs/masters.md#settings). */
 const px = (label: string) => ({ kind: 'int', label, min: 0, max: 600, unit: 'px', default: 0 }) as const
 
 export const WITH_HEADER: Fields = {

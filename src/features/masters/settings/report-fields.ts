@@ -2,7 +2,7 @@ import type { Fields } from '#contract/masters/field.ts'
 import { PASSKEY_RULES } from '#domain/access/passkey-rule.ts'
 import { TOUCH_RULES } from '#domain/report/touch-rule.ts'
 
-/** Fields of the tab Report Settings, by section (spec 2 section 3 "General settings"; DECISIONS). */
+/** Fields of the tab Report Settings, by section (docs/masters.md; docs/visits.md). */
 export const REPORTS: Fields = {
   report_edit_type: {
     kind: 'choice',

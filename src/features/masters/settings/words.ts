@@ -1,6 +1,6 @@
 import { SETTINGS_FORM_WORDS } from '#src/parts/settings-form/words.ts'
 
-/** Words of the settings drawer (spec 2 section 2.17). */
+/** Words of the settings drawer (docs/masters.md#settings). */
 export const SETTINGS_WORDS = {
   ...SETTINGS_FORM_WORDS,
   tabs: 'Settings',
@@ -19,7 +19,7 @@ export const SETTINGS_WORDS = {
   mailServerHint: 'E-mails to patients and colleagues go out through it.',
   sender: 'Sender',
   testTitle: 'Send a test e-mail',
-  testHint: 'It goes out through the mail server as it is saved.',
+  testHint: 'It is sent through the mail server as saved.',
   testTo: 'To',
   testSubject: 'Subject',
   testBody: 'Text',
@@ -30,7 +30,7 @@ export const SETTINGS_WORDS = {
   testSubjectDefault: 'Readroom: a test',
   testBodyDefault: 'This e-mail was sent to test the settings of the mail server.',
 
-  textsHint: 'A blank text takes the built-in one again.',
+  textsHint: 'Leave blank to use the built-in text.',
   insert: 'Insert',
   insertInto: (name: string, label: string) => `Insert ${name} into ${label}`,
   preview: 'Preview',
@@ -107,7 +107,7 @@ export const SETTINGS_WORDS = {
   sendsBy: 'Is sent by',
   dltTitle: 'Registered SMS text (India)',
   dltHint:
-    'Carriers drop an SMS without a word unless it equals the text that was registered with them (DLT). Blank where no registration is needed.',
+    'Carriers silently drop an SMS that differs from the text registered with them (DLT). Leave blank if no registration is needed.',
   fitsRegistered: 'The SMS text fits the registered text.',
   differsFromRegistered: 'The SMS text differs from the registered text: it is not sent until both agree.',
   waTitle: 'WhatsApp template',

@@ -1,7 +1,7 @@
 import { documentTag } from '#contract/masters/document-tag.ts'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 
-/** Kinds of document, made by the platform for all clients (spec 2 section 2.6). */
+/** Kinds of document, made by the platform for all clients (docs/masters.md#texts). */
 export default function DocumentTags() {
   return <MasterList master={documentTag} />
 }

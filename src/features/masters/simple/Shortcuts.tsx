@@ -10,7 +10,7 @@ function useMayChange(): (owner: string | null) => boolean {
   return (owner) => owner === session?.user_id || (owner === null && session?.is_client_admin === 1)
 }
 
-/** A doctor's own snippets of text (spec 2 section 2.6); those of everybody are shown and are not the doctor's to change. */
+/** A doctor's own snippets of text (docs/masters.md#texts); those of everybody are shown and are not the doctor's to change. */
 export default function Shortcuts() {
   const mayChange = useMayChange()
   return (

@@ -8,7 +8,7 @@ import { HUB_WORDS as WORDS } from '../words.ts'
 const NORMAL = { type: 'Normal' } as const
 const CRITICAL = { type: 'Critical' } as const
 
-/** Tags of studies in two tabs (spec 2 section 2.9). */
+/** Tags of studies in two tabs (docs/masters.md#texts). */
 export default function StudyTags() {
   return (
     <Tabs defaultValue="Normal" keepMounted={false} classNames={{ root: classes.tabs, panel: classes.tab }}>
@@ -36,7 +36,7 @@ const FIXED_COLOUR = {
   },
 }
 
-/** A critical tag has one colour, which is shown and not edited (spec 2 section 4). */
+/** A critical tag has one colour, which is shown and not edited (docs/masters.md#lists). */
 function CriticalTagForm(props: MasterFormProps<typeof studyTag>) {
   return <MasterForm {...props} fields={FIXED_COLOUR} />
 }

@@ -16,7 +16,7 @@ export function useAuthor() {
       /** The reader's id where new ones are the reader's own; null where they are everybody's. */
       ownerOfNew: own,
       mayChange: (owner: string | null) => mayChangeOf(author, owner),
-      /** A doctor sees which ones the administrator keeps (spec 2 section 6). */
+      /** A doctor sees which ones the administrator keeps (docs/masters.md#who-sees-which-tile). */
       isByAdmin: (owner: string | null) => owner === null && own !== null,
     }
   }, [session])

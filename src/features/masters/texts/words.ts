@@ -1,4 +1,4 @@
-/** Words of templates, consent forms and queue screens (spec 2 sections 2.11, 2.15, 2.16 and 8). */
+/** Words of templates, consent forms and queue screens (docs/masters.md#texts, docs/masters.md#queue-screens-and-consent-forms, docs/wire.md#refusals). */
 export const TEMPLATE_WORDS = {
   departments: 'Departments',
   categories: 'Categories',

@@ -8,7 +8,7 @@ import {
 } from '#domain/status/report-status.ts'
 import { REPORT_WORDS } from '../words.ts'
 
-/** What the buttons of the editor do (spec 3 section 2.3 "Save actions"). */
+/** What the buttons of the editor do (docs/reports.md#editor). */
 export const REPORT_ACTIONS = [
   'draft',
   'readyForSign',
@@ -131,7 +131,7 @@ const OFFERS: Partial<Record<ReportAction, (grounds: ActionGrounds) => boolean>>
 
 /**
  * What is not offered at all: Verify but at Signed and with the right to it, Addendum and Revise but where the client
- * changes signed reports so (spec 1 section 4). The others always stand there.
+ * changes signed reports so (docs/reports.md#status). The others always stand there.
  */
 export function isActionOffered(action: ReportAction, grounds: ActionGrounds): boolean {
   return OFFERS[action]?.(grounds) ?? true

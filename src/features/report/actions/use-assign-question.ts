@@ -7,7 +7,7 @@ import { notifyError } from '#src/ui/notify.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 /**
- * Writing a report with no assigned doctor asks to confirm assignment to oneself (spec 3 section 5): once, when the
+ * Writing a report with no assigned doctor asks to confirm assignment to oneself (docs/visits.md#booking): once, when the
  * report is opened, so that no question ever falls into somebody's typing.
  */
 export function useAssignQuestion({ study, can_write_report }: ReportDetail): void {

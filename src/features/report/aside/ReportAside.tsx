@@ -23,7 +23,7 @@ export interface ReportAsideProps extends HistoryColumnProps {
   rev: number
 }
 
-/** Comments, documents and history of the study beside the report's text (spec 3 section 2.3). */
+/** Comments, documents and history of the study beside the report's text (docs/reports.md#editor). */
 export const ReportAside = memo(function ReportAside({ rev, ...history }: ReportAsideProps) {
   const [tab, setTab] = useState<AsideTab>('comments')
   const { studyId } = history

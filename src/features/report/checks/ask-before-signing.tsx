@@ -5,7 +5,7 @@ import { WarningList } from './WarningList.tsx'
 import { CHECK_WORDS as WORDS } from './words.ts'
 
 /**
- * Reads the report that is about to be signed and shows what should be looked at once more. Answers the rules that
+ * Reads the report that is about to be signed and shows what should be looked at once more. Returns the rules that
  * the doctor signs over (none where nothing was found, without a question), or undefined where the doctor goes back.
  */
 export function askBeforeSigning(report: CheckedReport): Promise<SignRule[] | undefined> {

@@ -17,7 +17,7 @@ export interface DeliveryWords {
 }
 
 /**
- * Where the text is, in the words of SYNC.md: never a bare "Saved". What is only in this page comes first, because it
+ * Where the text is, in the words of docs/sync.md: never a bare "Saved". What is only in this page comes first, because it
  * is what would be lost.
  */
 export function deliveryInWords(

@@ -29,7 +29,7 @@ export interface DictationBarProps {
   isLocked: boolean
 }
 
-/** Dictation into the part that has the cursor (spec 3 section 2.3): what is heard stands here before it lands. */
+/** Dictation into the part that has the cursor (docs/reports.md#editor): what is heard stands here before it lands. */
 export const DictationBar = memo(function DictationBar({
   userId,
   reportId,

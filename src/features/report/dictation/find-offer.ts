@@ -17,7 +17,7 @@ export interface OfferGrounds {
   /** The browser's recogniser, if it has one. */
   speech: SpeechRecognitionClass | undefined
   language: DictationLanguage
-  /** An administrator allows a recogniser that sends speech away (DECISIONS "Reports"). */
+  /** An administrator allows a recogniser that sends speech away (docs/reports.md). */
   mayLeaveDevice: boolean
   isOnline: boolean
 }

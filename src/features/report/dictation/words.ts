@@ -64,7 +64,7 @@ export const DICTATION_WORDS = {
   fetching: 'Fetching …',
   fetchHint: 'The browser recognises this language on this device once it has fetched it.',
   fetchFailed: 'The browser could not fetch the language.',
-  locked: 'This text is not written now.',
+  locked: 'This text cannot be edited now.',
   onDevice: 'On this device',
   onDeviceHint: 'Speech is recognised on this device and does not leave it.',
   away: 'Speech leaves this device',

@@ -13,7 +13,7 @@ export interface TemplatesDialogProps {
   onInsert: (template: TemplateItem, mode: InsertMode) => void
 }
 
-/** A template is chosen, then how it goes into the report (spec 3 section 5: one must be chosen). */
+/** A template is chosen, then how it goes into the report (docs/visits.md#booking: one must be chosen). */
 export function TemplatesDialog({ opened, onClose, ...form }: TemplatesDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.templates} size="md">

@@ -45,7 +45,7 @@ export interface StudyToolsProps {
   onTemplate: (template: TemplateItem, mode: InsertMode) => void
 }
 
-/** Dialogs of the study beside its report: templates, remarks, documents, booklet, critical tag (spec 3 section 2.3). */
+/** Dialogs of the study beside its report: templates, remarks, documents, booklet, critical tag (docs/reports.md#editor). */
 export const StudyTools = memo(function StudyTools({ study, templateRefusal, onTemplate }: StudyToolsProps) {
   const [opened, setOpened] = useState<Tool>()
   const dialog = (tool: Tool) => ({

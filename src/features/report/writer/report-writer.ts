@@ -109,7 +109,7 @@ export class ReportWriter {
     this.update({})
   }
 
-  /** Answers once what was typed so far is on this device, or could not be kept. */
+  /** Returns once what was typed so far is on this device, or could not be kept. */
   whenKept(): Promise<void> {
     return this.keeping
   }
@@ -127,7 +127,7 @@ export class ReportWriter {
     await this.save('Auto')
   }
 
-  /** Holds the autosave while the text is not what the person looks at (spec 3 section 2.3: the AI viewer). */
+  /** Holds the autosave while the text is not what the person looks at (docs/reports.md#editor: the AI viewer). */
   pauseAutosave(isAutosavePaused: boolean): void {
     if (isAutosavePaused !== this.current.isAutosavePaused) this.update({ isAutosavePaused })
   }

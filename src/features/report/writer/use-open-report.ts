@@ -28,7 +28,7 @@ export interface OpenReport {
   restoredAt: number | undefined
   /** Reads out of the editors what was typed since the last pause. */
   flush: () => void
-  /** Editors say here that they are on the screen; answers the way to take them off. */
+  /** Editors say here that they are on the screen; returns the way to take them off. */
   attach: (part: ReportPart, editor: RichTextHandle) => () => void
   /** The editor of a part, while it is on the screen. */
   editorOf: (part: ReportPart) => RichTextHandle | undefined
@@ -119,7 +119,7 @@ function begin(latest: () => ReportPlace, draft: Draft | undefined): OpenReport 
   }
 }
 
-/** Saves every ten seconds and at each leaving; answers the last leaving, for when the report is closed. */
+/** Saves every ten seconds and at each leaving; returns the last leaving, for when the report is closed. */
 function stayOpen({ writer, flush }: OpenReport, statusNow: () => ReportStatus): () => void {
   const autosave = () => void writer.autosave(statusNow()).catch(() => undefined)
   const leave = () => {

@@ -24,7 +24,7 @@ export const HELD_WORDS = {
     done === asked ? 'On server.' : `${done} of ${asked} are on the server. The others say why not.`,
   discard: 'Discard',
   discardTitle: 'Discard this change?',
-  discardMessage: 'It never takes effect, whoever brings it.',
+  discardMessage: 'It will never take effect, whoever delivers it.',
   discarded: 'Discarded. It never runs.',
   select: (name: string) => `${name}: actions`,
 } as const

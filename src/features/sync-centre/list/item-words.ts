@@ -6,7 +6,7 @@ import { SYNC_WORDS as WORDS } from '../words.ts'
 
 const moment = (at: Date, now: number) => formatMoment(at, new Date(now), READER_ZONE)
 
-/** Where a change stands, in the four phrases of SYNC.md "What a person sees". */
+/** Where a change stands, in the four phrases of docs/sync.md#what-a-person-sees. */
 export function standWords({ state, at, onServerAt }: QueueItem, now: number): string {
   if (state === 'sending') return WORDS.sending
   if (state === 'needs_you') return WORDS.needsYou

@@ -3,7 +3,7 @@ export const UNSAVED_WORDS = {
   title: 'Typed and not saved',
   hint: 'These texts stand on this device only.',
   typed: (time: string) => `Typed ${time}.`,
-  byItself: 'It is saved by itself within a minute.',
+  byItself: 'It is saved automatically within a minute.',
   byPerson: 'Only you can save it: open it.',
   openReport: 'Open the report',
   openVisit: 'Open the visit',

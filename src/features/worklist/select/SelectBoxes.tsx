@@ -9,7 +9,7 @@ export interface SelectBoxProps {
   selection: Selection
 }
 
-/** Selects one study for bulk assignment: only while Pending (spec 3 section 2.1). */
+/** Selects one study for bulk assignment: only while Pending (docs/studies.md#study-lists). */
 export function SelectBox({ row, selection }: SelectBoxProps) {
   const isSelected = useIsSelected(selection, row.study_id)
   const canSelect = canSelectForAssignment(row)

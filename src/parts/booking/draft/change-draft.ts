@@ -107,7 +107,7 @@ export function setAmounts(
   return { ...draft, lines }
 }
 
-/** Sets the discount of the whole: it spreads anew over all lines (spec 3 section 5). */
+/** Sets the discount of the whole: it spreads anew over all lines (docs/visits.md#booking). */
 export function setDiscount(draft: BookingDraft, discount: BookingDraft['discount']): BookingDraft {
   const lines = draft.lines.map((line) => ({ ...line, discount: undefined }))
   return { ...draft, discount, lines }

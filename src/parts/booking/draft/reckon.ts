@@ -47,7 +47,7 @@ type Typed = Pick<BookingDraft, 'lines' | 'discount'>
 
 /**
  * Charges, discounts and nets of a booking. The discount of the whole spreads over the lines in proportion to their
- * charges, the remainder on the first; what was typed for a line alone stays as it is (spec 3 section 5).
+ * charges, the remainder on the first; what was typed for a line alone stays as it is (docs/visits.md#booking).
  */
 export function reckon({ lines, discount }: Typed, prices: Prices): Reckoning {
   const { decimals, listPrice, isCancelled, isDiscounted } = prices

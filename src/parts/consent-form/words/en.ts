@@ -59,7 +59,7 @@ export interface FormWords {
   rules: ConsentRuleWords
 }
 
-/** The words of spec 1 section 2 "Public consent form page". */
+/** The words of docs/visits.md#consent. */
 export const ENGLISH: FormWords = {
   name: 'English',
   language: 'Language',
@@ -110,8 +110,8 @@ export const ENGLISH: FormWords = {
   submit: 'Submit Form',
   failed: 'The form was not sent',
   refusals: {
-    link_over: 'This link is over. Ask the centre for a new one.',
-    throttled: 'Too many tries. Wait a moment.',
+    link_over: 'This link has expired. Ask the centre for a new one.',
+    throttled: 'Too many attempts. Wait a moment.',
     other: 'Something at the centre went wrong. Try again, or ask at the desk.',
   },
   kept: 'Your answers and your signature are still here.',

@@ -15,7 +15,7 @@ export interface AssignServiceDialogProps {
   onClose: () => void
 }
 
-/** Assign Doctor of a service, with Assign Tag (spec 3 section 2.8): works without the network. */
+/** Assign Doctor of a service, with Assign Tag (docs/visits.md#visit-panel): works without the network. */
 export function AssignServiceDialog({ visitId, service, onClose }: AssignServiceDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={WORDS.assignTitle(service.name)} centered>

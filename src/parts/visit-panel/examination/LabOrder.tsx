@@ -18,7 +18,7 @@ export interface LabOrderProps {
   reason: string | undefined
 }
 
-/** What a laboratory service orders, whether the laboratory has it, and the way to send it (DECISIONS "Laboratory"). */
+/** What a laboratory service orders, whether the laboratory has it, and the way to send it (docs/visits.md#laboratory). */
 export function LabOrder({ visitId, service, zone, isOffered, reason }: LabOrderProps) {
   const { lab_services, lab_sent_on } = service
   const [isBusy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ export interface SendToMachineProps {
   reason: string | undefined
 }
 
-/** Send Now to machine: the order of this examination goes to its machine (spec 3 section 4). */
+/** Send Now to machine: the order of this examination goes to its machine (docs/visits.md#visit-and-service-status). */
 export function SendToMachine({ service, reason }: SendToMachineProps) {
   const [isBusy, setBusy] = useState(false)
   const send = async () => {

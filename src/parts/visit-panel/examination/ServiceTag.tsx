@@ -12,7 +12,7 @@ export interface ServiceTagProps {
   service: VisitServiceRow
 }
 
-/** The tag of a service: to be read only without assign_tag_to_study (spec 3 section 6). */
+/** The tag of a service: to be read only without assign_tag_to_study (docs/people.md#permissions). */
 export function ServiceTag({ visitId, service }: ServiceTagProps) {
   const session = useSession()
   const mayChange = session?.modules.includes('assign_tag_to_study') ?? false

@@ -19,7 +19,7 @@ export interface ServiceChoice {
   tagId: string | null
 }
 
-/** Keeps what differs from what the service has; answers whether anything did. */
+/** Keeps what differs from what the service has; returns whether anything did. */
 export async function assignService(
   visitId: string,
   service: VisitServiceRow,

@@ -1,6 +1,6 @@
 import type { ServiceReason } from '#domain/visit/service-actions.ts'
 
-/** Words of the examination tab (spec 3 sections 2.8 and 4). */
+/** Words of the examination tab (docs/visits.md#visit-panel, docs/visits.md#visit-and-service-status). */
 export const EXAM_WORDS = {
   services: 'Services',
   none: 'No services yet.',

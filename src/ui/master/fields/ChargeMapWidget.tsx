@@ -8,7 +8,7 @@ type Charges = Readonly<Record<string, number | string>>
 const chargesOf = (value: unknown): Charges =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Charges) : {}
 
-/** A charge for each branch or doctor; a blank one is left out of what is saved (spec 2 section 5). */
+/** A charge for each branch or doctor; a blank one is left out of what is saved (docs/masters.md#lists). */
 export function ChargeMapWidget(props: FieldProps<'chargeMap'>) {
   const { field, value, onChange, error, disabled, name } = props
   const [branches, doctors] = [useBranches(), useDoctors()]

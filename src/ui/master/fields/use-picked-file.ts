@@ -11,7 +11,7 @@ export interface PickedFileOptions {
   purpose: string
   owner?: string | undefined
   onChange: (fileId: string) => void
-  /** Pictures of paper keep their width; others are made 600 pixels wide (spec 2 section 5). */
+  /** Pictures of paper keep their width; others are made 600 pixels wide (docs/masters.md#lists). */
   keepsWidth?: boolean | undefined
 }
 

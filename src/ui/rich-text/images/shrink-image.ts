@@ -13,7 +13,7 @@ export function shrunkSize(
 const JPEG_QUALITY = 0.9
 
 /**
- * Shrinks a picture in the browser to the editor's width (spec 1 section 5); a narrow one keeps its bytes. The
+ * Shrinks a picture in the browser to the editor's width (docs/wire.md#files); a narrow one keeps its bytes. The
  * browser turns photos upright while it decodes. Throws where the bytes cannot be decoded.
  */
 export async function shrinkImage(file: Blob, type: 'image/jpeg' | 'image/png'): Promise<Blob> {

@@ -12,7 +12,7 @@ import { shrinkImage } from './shrink-image.ts'
 /** What is larger is not decoded. */
 const MAX_INPUT_MB = 20
 
-/** Stores a picture's bytes for good and answers the id of its file; throws where they could not be kept. */
+/** Stores a picture's bytes for good and returns the id of its file; throws where they could not be kept. */
 export type KeepImage = (picture: Blob) => Promise<string>
 
 export type TakenImage = { ok: true; fileId: string } | { ok: false; refusal: FileRefusal }

@@ -22,7 +22,7 @@ export function hasNoText(html: string): boolean {
 }
 
 /**
- * Cleans pasted HTML for a report (spec 1 section 5: only the fragment is kept): Word's lists become lists, its own
+ * Cleans pasted HTML for a report (docs/wire.md#files: only the fragment is kept): Word's lists become lists, its own
  * markup and everything that a report may not hold goes, the words stay.
  */
 export function cleanPastedHtml(html: string, findStored: FindStoredImage = () => undefined): CleanedPaste {
@@ -36,7 +36,7 @@ export function cleanPastedHtml(html: string, findStored: FindStoredImage = () =
   return { html: body.innerHTML, lostImages }
 }
 
-/** Leaves only pictures that are stored; answers how many had to go. */
+/** Leaves only pictures that are stored; returns how many had to go. */
 function settleImages(body: HTMLElement, findStored: FindStoredImage): number {
   let lost = 0
   for (const image of body.querySelectorAll('img')) {

@@ -91,7 +91,11 @@ test('a rule that the server names stands at its field, with what was typed', as
   open(<SmtpTab />, {
     'master/saveSmtp': () => ({
       status: 400,
-      body: { code: 'invalid', message: 'Some fields are not right.', fields: { host: 'is required' } },
+      body: {
+        code: 'invalid',
+        message: 'Please correct the highlighted fields.',
+        fields: { host: 'is required' },
+      },
     }),
   })
   await userEvent.clear(await screen.findByRole('textbox', { name: /^Host/ }))

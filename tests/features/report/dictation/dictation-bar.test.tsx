@@ -203,7 +203,7 @@ test('a hidden page stops listening and says so', async () => {
 test('a text that is not written now cannot be dictated', async () => {
   open({ isLocked: true })
   const button = await screen.findByRole('button', { name: 'Dictate' })
-  await waitFor(() => expect(button.getAttribute('aria-description')).toBe('This text is not written now.'))
+  await waitFor(() => expect(button.getAttribute('aria-description')).toBe('This text cannot be edited now.'))
   fireEvent.keyDown(document.body, { key: 'F4', code: 'F4' })
   expect(speech.made).toEqual([])
 })

@@ -7,7 +7,7 @@ import { CLIENT } from '../parts-desk.ts'
 import { putVisit } from '../visit-parts/put-visit.ts'
 import { changeQuestions, linkOf, phone, putForm, SIGNED_ON, signed, type TestForm } from './consent-desk.ts'
 
-const OVER = [422, 'link_over', 'This link is over. Ask the centre for a new one.']
+const OVER = [422, 'link_over', 'This link has expired. Ask the centre for a new one.']
 
 let server: DemoServer
 let desk: Desk

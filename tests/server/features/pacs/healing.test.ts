@@ -28,7 +28,7 @@ const studiesOf = (kind: keyof typeof FAULTS) =>
       '00080020': at % 2 === 0 ? today : '20190305',
     }),
   )
-const uidOf = (header: object) => (header as Record<string, { Value: string[] }>)['0020000D']?.Value[0]
+const uidOf = (header: object) => (header as Record<string, { Value: string[] }>)['0020000D']?.Value[0] ?? ''
 
 let desk: PacsDesk
 const servers: FaultyServer[] = []
@@ -63,8 +63,11 @@ test('whatever is wrong is told in words, and after healing every study has arri
   }
   expect(await desk.studies()).toEqual([])
   for (const server of servers) server.heal()
-  const expected = KINDS.flatMap(studiesOf).map(uidOf).sort()
-  const arrived = async () => (await desk.studies()).map((study) => study.study_iuid).sort()
+  const expected = KINDS.flatMap(studiesOf)
+    .map(uidOf)
+    .sort((a, b) => a.localeCompare(b))
+  const arrived = async () =>
+    (await desk.studies()).map((study) => study.study_iuid ?? '').sort((a, b) => a.localeCompare(b))
   expect(await eventually(arrived, (uids) => uids.length >= expected.length, 40_000)).toEqual(expected)
   for (const id of ids)
     await eventually(

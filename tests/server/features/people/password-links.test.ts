@@ -125,7 +125,7 @@ test('a link is over after 72 hours, after a newer one, and when its person is s
   server.clock.now = NOW
   await saveUser(admin, { ...person, status: 0 }, 1)
   expect((await useLink(admin, second, STRONG)).body.code).toBe('link_over')
-  expect((await makeLink(admin, { id: person.id })).body.message).toBe('This person is switched off.')
+  expect((await makeLink(admin, { id: person.id })).body.message).toBe('This account is deactivated.')
 })
 
 test('a password that is set by a link ends the sessions of its person', async () => {

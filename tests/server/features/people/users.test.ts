@@ -172,7 +172,7 @@ test('the role and the status of an administrator stay, and nobody takes away th
   expect((await saveUser(admin, { ...edit, status: 0 }, rev)).body.message).toBe(
     'The status of an administrator cannot be changed.',
   )
-  expect((await deleteUser(admin, id as string)).body.message).toBe('You cannot delete yourself.')
+  expect((await deleteUser(admin, id as string)).body.message).toBe('You cannot delete your own account.')
   const second = receptionist({ role_id: 2 })
   await saveUser(admin, second)
   const other = await trySignIn(server, second.username, STRONG)

@@ -138,7 +138,7 @@ describe.skipIf(missingOrthanc)(`mistyped studies (${missingOrthanc ?? 'all ther
     }
   })
 
-  // Written anew from DECISIONS "Studies", so that the rule is not tested by itself.
+  // Written anew from docs/studies.md, so that the rule is not tested by itself.
   function agrees(typed: TypedStudy['typed'], booked: TypedStudy['booked']): boolean {
     const isSamePatient =
       typed.PatientID === booked.patId ||

@@ -19,7 +19,7 @@ function written(text: string, [bar, component, repetition, escape, part]: reado
     [escape, 'E'],
     [part, 'T'],
   ])
-  return [...text]
+  return Array.from(text)
     .map((letter) => (codes.has(letter) ? `${escape}${codes.get(letter)}${escape}` : letter))
     .join('')
 }
@@ -38,7 +38,7 @@ function orderWith(given: readonly string[], description: string): string {
 
 const words = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
-  .map((text) => `x${text.replace(/[\r\n\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')}x`)
+  .map((text) => `x${text.replace(/[\p{Cc}\u2028\u2029]/gu, '')}x`)
 
 describe('marks of a message', () => {
   test('of every choice are read, and no letter of a text is taken for one', () => {

@@ -67,7 +67,7 @@ describe.each(POSTGRES_VERSIONS)('on PostgreSQL $version', ({ version, isHere })
     () => {
       expect(tables.length).toBeGreaterThan(14)
       for (const { name, has_rls, policies, key, unique_keys } of tables) {
-        const why = `${name}: give it row-level security and a policy, and let client_id lead its keys (STACK.md "tenants")`
+        const why = `${name}: give it row-level security and a policy, and let client_id lead its keys (docs/screens.md#stack)`
         const found = policies.map((policy) => policy.name)
         expect({ name, has_rls, policies: found }, why).toEqual({
           name,

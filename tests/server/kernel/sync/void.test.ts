@@ -142,7 +142,7 @@ test('a change that builds on one that was taken back needs a person and does no
   for (const answer of [follower, dependent])
     expect([answer?.status, answer?.body]).toEqual([
       422,
-      { code: 'refused', message: 'The change that this one builds on was taken back.' },
+      { code: 'refused', message: 'The change that this one builds on was withdrawn.' },
     ])
 })
 

@@ -21,7 +21,7 @@ const CELLS = {
   },
 }
 
-/** Consent forms and their questions in two languages (spec 2 section 2.16). */
+/** Consent forms and their questions in two languages (docs/masters.md#queue-screens-and-consent-forms). */
 export default function ConsentForms() {
   return <MasterList master={consentForm} cells={CELLS} form={ConsentFormForm} />
 }

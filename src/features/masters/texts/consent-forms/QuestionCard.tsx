@@ -125,7 +125,7 @@ export function QuestionCard(props: QuestionCardProps) {
 
 const hasAny = (rules: object) => Object.keys(rules).length > 0
 
-/** A text has no options (spec 2 section 5). */
+/** A text has no options (docs/masters.md#lists). */
 const answeredBy = (type: AnswerType): Partial<ConsentQuestion> =>
   type === 'Text' ? { ans_type: type, ans_options: '', ans_options_slang: '' } : { ans_type: type }
 

@@ -6,7 +6,7 @@ import { QUE_WORDS as WORDS } from '../words.ts'
 
 const ICON = { size: 15, stroke: 1.5, 'aria-hidden': true } as const
 
-/** The address of the public display, opened in a new tab (spec 2 section 2.15). */
+/** The address of the public display, opened in a new tab (docs/masters.md#queue-screens-and-consent-forms). */
 export function DisplayLink({ screen }: { screen: Pick<QueScreenRecord, 'uid' | 'name'> }) {
   const path = `/que/${screen.uid}`
   const copy = async () => {

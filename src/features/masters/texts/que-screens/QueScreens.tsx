@@ -13,7 +13,7 @@ const CELLS = {
   link: { header: WORDS.link, width: '150px', cell: (row: QueScreenRecord) => <DisplayLink screen={row} /> },
 }
 
-/** Screens of the waiting rooms (spec 2 section 2.15). */
+/** Screens of the waiting rooms (docs/masters.md#queue-screens-and-consent-forms). */
 export default function QueScreens() {
   return <MasterList master={queScreen} cells={CELLS} form={QueScreenForm} />
 }

@@ -29,7 +29,7 @@ export interface StackedListProps {
   children?: ReactNode
 }
 
-/** One of the three lists that stand above each other (spec 2 section 2.11). */
+/** One of the three lists that stand above each other (docs/masters.md#texts). */
 export function StackedList({
   title,
   rows,

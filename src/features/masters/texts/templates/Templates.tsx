@@ -16,7 +16,7 @@ import { findText } from './unsaved-texts.ts'
 import { NEW_PANE, type TemplatePane } from './use-template-form.ts'
 import { ALL, useTemplateLists } from './use-template-lists.ts'
 
-/** Report templates: departments, categories and templates beside the editor of one (spec 2 section 2.11). */
+/** Report templates: departments, categories and templates beside the editor of one (docs/masters.md#texts). */
 export default function Templates() {
   const lists = useTemplateLists()
   const author = useAuthor()

@@ -17,7 +17,7 @@ export interface DepartmentRow {
 const placeOf = ({ department_id: id }: { department_id: string | null }) => id ?? NO_DEPARTMENT
 
 /**
- * The three lists: a department narrows the categories, a category the templates (spec 2 section 2.11). What was just
+ * The three lists: a department narrows the categories, a category the templates (docs/masters.md#texts). What was just
  * saved or deleted shows at once; the device's copies follow.
  */
 export function useTemplateLists() {

@@ -12,7 +12,7 @@ export interface WordUpload {
   /** The template's own, minted once: trying again makes no second one. */
   id: string
   file: File
-  /** The file's name without its ending (spec 2 section 5). */
+  /** The file's name without its ending (docs/masters.md#lists). */
   name: string
   state: 'reading' | 'ready' | 'refused' | 'sending' | 'saved' | 'failed'
   /** Why it was refused or failed, word for word. */
