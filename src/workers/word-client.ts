@@ -1,6 +1,7 @@
 import { type Remote, transfer, wrap } from 'comlink'
 import type { ReadWord, WordWorker } from './word.worker.ts'
 
+export type { WordNotes } from '#render/word/word-notes.ts'
 export type { ReadWord } from './word.worker.ts'
 
 /** Reads Word documents in a thread of its own. */

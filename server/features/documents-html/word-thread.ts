@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { listZip } from '#domain/file/zip-directory.ts'
-import { convertWord, type WordContent } from './convert-word.ts'
+import { convertWord, type WordContent } from '#render/word/convert-word.ts'
 import { findUnfoldProblem, WORD_UNFOLDED_MAX } from './count-unfolded.ts'
 import type { ThreadAnswer } from './run-in-thread.ts'
 

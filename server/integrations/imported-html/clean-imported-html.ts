@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { encodeAttribute, encodeText } from '#domain/report/markup-entities.ts'
-import { MARKUP_TAGS, type MarkupTag } from '#domain/report/markup-node.ts'
-import { CONTENT_RULES, isInline, TAG_RULES } from '#domain/report/markup-rules.ts'
+import { LIST_NUMBERINGS, MARKUP_TAGS, type MarkupTag } from '#domain/report/markup-node.ts'
+import { CONTENT_RULES, isInline, TAG_RULES, type TagRule } from '#domain/report/markup-rules.ts'
 import { readStyleProperty, STYLE_PROPERTIES, writeStyle } from '#domain/report/markup-style.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -112,7 +112,7 @@ class Cleaner {
     const style = styleOf(node, tag)
     // A span without a style says nothing.
     if (tag === 'span' && style === '') return inner
-    const attributes = [...spansOf(node, tag), ...(style === '' ? [] : [['style', style] as const])]
+    const attributes = [...attributesOf(node, tag), ...(style === '' ? [] : [['style', style] as const])]
     const written = attributes.map(([name, value]) => ` ${name}="${encodeAttribute(value)}"`).join('')
     return `<${tag}${written}>${inner}</${tag}>`
   }
@@ -157,12 +157,23 @@ function styleOf(node: Element, tag: MarkupTag): string {
   )
 }
 
-function spansOf(node: Element, tag: MarkupTag): (readonly [string, string])[] {
-  if (tag !== 'td' && tag !== 'th') return []
-  return (['colspan', 'rowspan'] as const).flatMap((name) => {
+/** Attributes beside the style that the tag may carry, where their values are allowed. */
+const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+  colspan: /^([2-9]|[1-9]\d)$/,
+  rowspan: /^([2-9]|[1-9]\d)$/,
+  colwidth: /^\d{1,5}(,\d{1,5}){0,99}$/,
+  start: /^(0|[2-9]|[1-9]\d{1,4})$/,
+  type: new RegExp(`^[${LIST_NUMBERINGS.filter((one) => one !== '1').join('')}]$`),
+}
+
+function attributesOf(node: Element, tag: MarkupTag): (readonly [string, string])[] {
+  const { attributes = [], hasDir = false }: TagRule = TAG_RULES[tag]
+  const dir = attributeOf(node, 'dir').toLowerCase()
+  const kept = Object.entries(ATTRIBUTES).flatMap(([name, allowed]) => {
     const value = attributeOf(node, name)
-    return /^[1-9]\d?$/.test(value) && value !== '1' ? [[name, value] as const] : []
+    return attributes.includes(name) && allowed.test(value) ? [[name, value] as const] : []
   })
+  return hasDir && /^(rtl|ltr|auto)$/.test(dir) ? [['dir', dir] as const, ...kept] : kept
 }
 
 const attributeOf = ({ attrs }: Element, name: string): string =>

@@ -71,6 +71,8 @@ export const UPLOAD_WORDS = {
   previewOf: (name: string) => `Preview of ${name}`,
   lostPictures: (count: number) =>
     count === 1 ? 'One picture is left out.' : `${count} pictures are left out.`,
+  notes: { kept: 'Kept', changed: 'Changed', lost: 'Lost' },
+  none: 'Nothing',
   empty: 'This document has no text.',
   send: (count: number) => (count === 1 ? 'Upload 1 template' : `Upload ${count} templates`),
   sendAgain: 'Try those that failed again',

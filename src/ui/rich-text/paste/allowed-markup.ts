@@ -65,6 +65,8 @@ function keptAttributes(element: HTMLElement, tag: MarkupTag): [string, string][
       : []
   const dir = /^(rtl|ltr)$/i.test(get('dir')) && tag !== 'span' ? [['dir', get('dir').toLowerCase()]] : []
   const kept: [string, string][] = dir as [string, string][]
+  const widths = get('colwidth')
+  const colwidth: [string, string][] = /^\d{1,5}(,\d{1,5}){0,99}$/.test(widths) ? [['colwidth', widths]] : []
   if (tag === 'td' || tag === 'th') return [...kept, ...whole('colspan', 100), ...whole('rowspan', 1_000)]
   if (tag === 'ol')
     return [

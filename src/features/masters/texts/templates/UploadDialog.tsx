@@ -6,11 +6,13 @@ import { useState } from 'react'
 import type { TemplateRecord } from '#contract/masters/template.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
+import type { WordNotes } from '#src/workers/word-client.ts'
 import classes from '../texts.module.css'
 import { UPLOAD_WORDS as WORDS } from '../words.ts'
 import { UploadRows } from './UploadRows.tsx'
 import type { CategoryRow } from './use-template-lists.ts'
 import { useWordUpload } from './use-word-upload.ts'
+import { WordNotesList } from './WordNotesList.tsx'
 
 export interface UploadDialogProps {
   categories: readonly CategoryRow[]
@@ -21,6 +23,12 @@ export interface UploadDialogProps {
 }
 
 const NO_PICTURES = () => Promise.resolve(undefined)
+
+/** A template has no study that pictures could belong to. */
+const withPictures = (notes: WordNotes, pictures: number): WordNotes =>
+  pictures === 0
+    ? notes
+    : { ...notes, lost: [WORDS.lostPictures(pictures).replace(/\.$/, ''), ...notes.lost] }
 
 /** Several Word files become templates at once: each is shown first, and says what became of it. */
 export function UploadDialog({ categories, categoryId, onSaved, onClose }: UploadDialogProps) {
@@ -66,6 +74,7 @@ export function UploadDialog({ categories, categoryId, onSaved, onClose }: Uploa
             onLeaveOut={leaveOut}
           />
         )}
+        {shown?.notes && <WordNotesList notes={withPictures(shown.notes, shown.pictures ?? 0)} />}
         {shown?.html !== undefined && (
           <section className={classes.preview} aria-label={WORDS.previewOf(shown.name)}>
             {shown.html === '' ? (

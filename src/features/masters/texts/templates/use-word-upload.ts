@@ -5,7 +5,7 @@ import { FILE_RULES, refuseFileBytes, refuseNamedFile } from '#domain/file/limit
 import { WORD_MACROS } from '#domain/file/word-macros.ts'
 import { saveWordTemplate } from '#src/sync/templates/save-word-template.ts'
 import { cleanPastedHtml } from '#src/ui/rich-text/paste/clean-pasted-html.ts'
-import { openWordReader, type WordReader } from '#src/workers/word-client.ts'
+import { openWordReader, type WordNotes, type WordReader } from '#src/workers/word-client.ts'
 
 /** A Word file on its way to a template. */
 export interface WordUpload {
@@ -22,6 +22,8 @@ export interface WordUpload {
   /** The text as a template will hold it. */
   html?: string
   pictures?: number
+  /** What became of the document's parts. */
+  notes?: WordNotes
 }
 
 const nameOf = (file: File) => file.name.replace(/\.[^.]*$/, '').trim()
@@ -102,5 +104,5 @@ async function readForPreview(file: File, reader: WordReader): Promise<Partial<W
       state: 'refused',
       why: read.refusal === 'macros' ? WORD_MACROS.message : FILE_RULES.template.wrongType.message,
     }
-  return { state: 'ready', html: cleanPastedHtml(read.html).html, pictures: read.pictures }
+  return { state: 'ready', html: cleanPastedHtml(read.html).html, pictures: read.pictures, notes: read.notes }
 }

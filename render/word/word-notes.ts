@@ -1,0 +1,97 @@
+/** What became of a Word document's parts when it became a report's text; each a short sentence for a person. */
+export interface WordNotes {
+  kept: string[]
+  changed: string[]
+  lost: string[]
+}
+
+/** What is counted while a document is read. */
+export interface WordCounts {
+  paragraphs: number
+  headings: number
+  items: number
+  tables: number
+  colours: number
+  aligned: number
+  rightToLeft: number
+  fields: number
+  pageBreaks: number
+  fonts: number
+  hidden: number
+  deleted: number
+  links: number
+  listAlignments: number
+  equations: number
+  shapes: number
+  footnotes: number
+  comments: number
+  margins: number
+}
+
+export const noCounts = (): WordCounts => ({
+  paragraphs: 0,
+  headings: 0,
+  items: 0,
+  tables: 0,
+  colours: 0,
+  aligned: 0,
+  rightToLeft: 0,
+  fields: 0,
+  pageBreaks: 0,
+  fonts: 0,
+  hidden: 0,
+  deleted: 0,
+  links: 0,
+  listAlignments: 0,
+  equations: 0,
+  shapes: 0,
+  footnotes: 0,
+  comments: 0,
+  margins: 0,
+})
+
+const WORDS: Record<
+  keyof WordNotes,
+  Partial<Record<keyof WordCounts, readonly [one: string, more: string]>>
+> = {
+  kept: {
+    paragraphs: ['paragraph', 'paragraphs'],
+    headings: ['heading', 'headings'],
+    items: ['list item with its number', 'list items with their numbers'],
+    tables: ['table with its column widths', 'tables with their column widths'],
+    colours: ['coloured or shaded place', 'coloured or shaded places'],
+    aligned: ['aligned paragraph', 'aligned paragraphs'],
+    rightToLeft: ['paragraph from right to left', 'paragraphs from right to left'],
+    fields: ['field as its text', 'fields as their text'],
+  },
+  changed: {
+    pageBreaks: ['page break became a space', 'page breaks became spaces'],
+    fonts: ['fonts and sizes became those of the report', 'fonts and sizes became those of the report'],
+    footnotes: ['footnote stands at the end', 'footnotes stand at the end'],
+    links: ['link is text without its address', 'links are text without their address'],
+    listAlignments: ['list item lost its alignment', 'list items lost their alignment'],
+  },
+  lost: {
+    hidden: ['piece of hidden text', 'pieces of hidden text'],
+    deleted: [
+      'piece of text that was deleted with tracked changes',
+      'pieces of text that were deleted with tracked changes',
+    ],
+    equations: ['equation', 'equations'],
+    shapes: ['drawing or chart', 'drawings or charts'],
+    comments: ['comment', 'comments'],
+    margins: ['header or footer', 'headers and footers'],
+  },
+}
+
+/** The sentences of what was counted; what does not stand in a document is not spoken of. */
+export function notesOf(counts: WordCounts): WordNotes {
+  const listOf = (kind: keyof WordNotes): string[] =>
+    Object.entries(WORDS[kind]).flatMap(([name, [one, more]]) => {
+      const count = counts[name as keyof WordCounts]
+      if (count === 0) return []
+      // What is the same for one and for many is not counted.
+      return [one === more ? one : `${count} ${count === 1 ? one : more}`]
+    })
+  return { kept: listOf('kept'), changed: listOf('changed'), lost: listOf('lost') }
+}

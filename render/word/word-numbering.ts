@@ -1,0 +1,122 @@
+import type { ListNumbering } from '#domain/report/markup-node.ts'
+import { childOf, readPart, valueOf, type WordNode } from './word-node.ts'
+
+/** One level of a list as a page has it. */
+export type ListLevel = { tag: 'ul' } | { tag: 'ol'; type: ListNumbering; start: number }
+
+/** Word's names of numberings; every other one but bullets is counted in digits. */
+const TYPES: Readonly<Record<string, ListNumbering>> = {
+  lowerLetter: 'a',
+  upperLetter: 'A',
+  lowerRoman: 'i',
+  upperRoman: 'I',
+}
+
+interface LevelRule {
+  isBullet: boolean
+  type: ListNumbering
+  start: number
+}
+
+interface Numbering {
+  /** Lists of the same one go on counting together. */
+  countedAs: string
+  levels: ReadonlyMap<number, LevelRule>
+}
+
+/** Counts the items of a document's lists as Word does: through paragraphs between them, by level. */
+export class ListCounter {
+  readonly #byNumId: ReadonlyMap<string, Numbering>
+  readonly #counts = new Map<string, (number | undefined)[]>()
+  readonly #restarted = new Set<string>()
+  /** The levels that are open on the page, with the number that each began with. */
+  #open: { key: string; levels: ListLevel[] } | undefined
+
+  constructor(xml: string | undefined) {
+    this.#byNumId = xml === undefined ? new Map() : numberingsOf(xml)
+  }
+
+  /** A paragraph that is no item closes the list; the next item opens one that begins with its own number. */
+  close(): void {
+    this.#open = undefined
+  }
+
+  /** The levels around an item of a list, the innermost last; undefined where the document defines no such list. */
+  item(numId: string, level: number): ListLevel[] | undefined {
+    const numbering = this.#byNumId.get(numId)
+    if (!numbering) return undefined
+    const number = this.#count(numId, numbering, level)
+    const open = this.#open?.key === numbering.countedAs ? this.#open.levels : []
+    const levels = Array.from({ length: level + 1 }, (_, at) => {
+      const before = open[at]
+      if (before) return before
+      return levelOf(numbering.levels.get(at), at === level ? number : undefined)
+    })
+    this.#open = { key: numbering.countedAs, levels }
+    return levels
+  }
+
+  #count(numId: string, { countedAs, levels }: Numbering, level: number): number {
+    const counts = this.#counts.get(countedAs) ?? []
+    this.#counts.set(countedAs, counts)
+    const start = levels.get(level)?.start ?? 1
+    // A list that says its own start begins there once, whoever counted before it.
+    const own = `${numId} ${level}`
+    const isFirst = !this.#restarted.has(own) && countedAs === `num ${numId}`
+    this.#restarted.add(own)
+    const number = isFirst || counts[level] === undefined ? start : counts[level] + 1
+    counts[level] = number
+    counts.length = level + 1
+    return number
+  }
+}
+
+function levelOf(rule: LevelRule | undefined, number: number | undefined): ListLevel {
+  if (!rule || rule.isBullet) return { tag: 'ul' }
+  return { tag: 'ol', type: rule.type, start: number ?? rule.start }
+}
+
+function numberingsOf(xml: string): Map<string, Numbering> {
+  const parts = readPart(xml).find(({ name }) => name === 'w:numbering')?.children ?? []
+  const abstract = new Map(
+    parts
+      .filter(({ name }) => name === 'w:abstractNum')
+      .map((part) => [part.attributes['w:abstractNumId'] ?? '', rulesIn(part.children)]),
+  )
+  return new Map(
+    parts
+      .filter(({ name }) => name === 'w:num')
+      .map((part): [string, Numbering] => {
+        const numId = part.attributes['w:numId'] ?? ''
+        const base = valueOf(part, 'w:abstractNumId') ?? ''
+        const changed = part.children.filter(({ name }) => name === 'w:lvlOverride')
+        const levels = new Map(abstract.get(base))
+        for (const override of changed) change(levels, override)
+        return [numId, { countedAs: changed.length > 0 ? `num ${numId}` : `abstract ${base}`, levels }]
+      }),
+  )
+}
+
+function change(levels: Map<number, LevelRule>, override: WordNode): void {
+  const level = Number(override.attributes['w:ilvl'] ?? '0')
+  const own = childOf(override, 'w:lvl')
+  const start = valueOf(override, 'w:startOverride')
+  const before = (own && ruleOf(own)) ?? levels.get(level)
+  if (before) levels.set(level, { ...before, ...(start !== undefined && { start: Number(start) }) })
+}
+
+const rulesIn = (parts: readonly WordNode[]): Map<number, LevelRule> =>
+  new Map(
+    parts
+      .filter(({ name }) => name === 'w:lvl')
+      .map((part) => [Number(part.attributes['w:ilvl'] ?? '0'), ruleOf(part)]),
+  )
+
+function ruleOf(level: WordNode): LevelRule {
+  const format = valueOf(level, 'w:numFmt') ?? 'decimal'
+  return {
+    isBullet: format === 'bullet' || format === 'none',
+    type: TYPES[format] ?? '1',
+    start: Number(valueOf(level, 'w:start') ?? '1'),
+  }
+}
