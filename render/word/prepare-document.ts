@@ -120,7 +120,9 @@ function prepareRun(node: WordNode, work: Preparing): WordNode[] {
     node.children.filter(({ name }) => name !== 'w:rPr'),
     work,
   )
-  const kept = (properties?.children ?? []).filter(({ name }) => name !== 'w:rStyle' || (css === '' && !isOwn(properties, name)))
+  const kept = (properties?.children ?? []).filter(
+    ({ name }) => name !== 'w:rStyle' || (css === '' && !isOwn(properties, name)),
+  )
   // Bold and italic by a style would be gone with it.
   if (css !== '' && style.name === 'Strong') kept.push(element('w:b'))
   if (css !== '' && style.name === 'Emphasis') kept.push(element('w:i'))
@@ -158,7 +160,8 @@ function prepareParagraph(node: WordNode, work: Preparing): WordNode {
   if (align && !levels) work.counts.aligned += 1
   const path = levels ? listPath(levels, isRtl) : attributes === '' ? undefined : `${tag}${attributes}:fresh`
   const kept = (properties?.children ?? []).filter(
-    ({ name }) => name !== 'w:numPr' && (name !== 'w:pStyle' || (path === undefined && !isOwn(properties, name))),
+    ({ name }) =>
+      name !== 'w:numPr' && (name !== 'w:pStyle' || (path === undefined && !isOwn(properties, name))),
   )
   if (path !== undefined) kept.unshift(element('w:pStyle', { 'w:val': markOf(work, 'paragraph', path) }))
   return { ...node, children: [element('w:pPr', {}, kept), ...children] }

@@ -155,8 +155,8 @@ test('widths of columns, joined cells and their shades', async () => {
       `<w:tr>${cell('Both', '<w:gridSpan w:val="2"/>')}</w:tr></w:tbl>`,
   )
   expect(html).toBe(
-    '<table><tr><td colwidth="100" style="background-color: #ffc000"><p>Lobe</p></td><td colwidth="200"><p>12 mm</p></td></tr>' +
-      '<tr><td colspan="2" colwidth="100,200"><p>Both</p></td></tr></table>',
+    '<table><tbody><tr><td colwidth="100" style="background-color: #ffc000"><p>Lobe</p></td><td colwidth="200"><p>12 mm</p></td></tr>' +
+      '<tr><td colspan="2" colwidth="100,200"><p>Both</p></td></tr></tbody></table>',
   )
 })
 
