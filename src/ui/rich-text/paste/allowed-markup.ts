@@ -67,7 +67,8 @@ function keptAttributes(element: HTMLElement, tag: MarkupTag): [string, string][
   const kept: [string, string][] = dir as [string, string][]
   const widths = get('colwidth')
   const colwidth: [string, string][] = /^\d{1,5}(,\d{1,5}){0,99}$/.test(widths) ? [['colwidth', widths]] : []
-  if (tag === 'td' || tag === 'th') return [...kept, ...whole('colspan', 100), ...whole('rowspan', 1_000)]
+  if (tag === 'td' || tag === 'th')
+    return [...kept, ...whole('colspan', 100), ...whole('rowspan', 1_000), ...colwidth]
   if (tag === 'ol')
     return [
       ...kept,
