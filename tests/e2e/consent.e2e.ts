@@ -109,7 +109,7 @@ test('a patient signs on the own phone in the second language; the desk sees it 
   await consents.getByRole('button', { name: /^Withdraw/ }).click()
   const question = page.getByRole('dialog', { name: 'Withdraw consent' })
   await question.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(question.getByText('Say why.')).toBeVisible()
+  await expect(question.getByText('A reason is required.')).toBeVisible()
   await question.getByLabel('Reason').fill('The patient thought again.')
   await question.getByRole('button', { name: 'Withdraw' }).click()
   await expect(consents.getByText(/^Withdrawn /)).toBeVisible()

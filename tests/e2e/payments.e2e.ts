@@ -99,7 +99,7 @@ test('a payment is split, refunded, cancelled, and the day is closed', async ({ 
   await gpay.getByRole('button', { name: /^Cancel R/ }).click()
   const why = page.getByRole('dialog', { name: /^Cancel receipt/ })
   await why.getByRole('button', { name: 'Cancel receipt' }).click()
-  await expect(why.getByText('Say why.')).toBeVisible()
+  await expect(why.getByText('A reason is required.')).toBeVisible()
   await why.getByLabel('Reason').fill('Paid by card instead.')
   await page.keyboard.press('Tab')
   await why.getByRole('button', { name: 'Cancel receipt' }).click()

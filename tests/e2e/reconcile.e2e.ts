@@ -101,7 +101,7 @@ test('a month is locked, late money lands in the open one and says where it belo
   await row.getByRole('button', { name: `Unlock ${NAME}` }).click()
   const dialog = page.getByRole('dialog', { name: `Unlock ${NAME}` })
   await dialog.getByRole('button', { name: 'Unlock' }).click()
-  await expect(dialog.getByText('Say why.')).toBeVisible()
+  await expect(dialog.getByText('A reason is required.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A receipt was typed twice.')
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Unlock' }).click()

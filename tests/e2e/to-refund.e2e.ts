@@ -72,7 +72,7 @@ test('a cancelled, partly paid scheme visit from To refund to the day close of t
   await expect(ask.getByText('₹300.00 was received from the patient.')).toBeVisible()
   const cancel = ask.getByRole('button', { name: 'Cancel Appointment, then refund' })
   await cancel.click()
-  await expect(ask.getByText('Say why.')).toBeVisible()
+  await expect(ask.getByText('A reason is required.')).toBeVisible()
   await ask.getByLabel('Reason').fill('Has fever.')
   await cancel.click()
   await expect(panel.getByText('To refund ₹300.00')).toBeVisible()

@@ -43,7 +43,7 @@ export const PAYOUT_WORDS = {
   reopenOf: (name: string) => `Open the month of ${name} again`,
   reopenTitle: (month: string) => `Open ${month} again`,
   reason: 'Reason',
-  reasonNeeded: 'Say why.',
+  reasonNeeded: 'A reason is required.',
   lines: {
     signed: 'Signed',
     branch: 'Branch',

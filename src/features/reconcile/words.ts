@@ -97,7 +97,7 @@ export const RECONCILE_WORDS = {
     unlockText:
       'Late money counts in this month again until it is locked as its next version. Who unlocked it and why is kept.',
     reason: 'Reason',
-    reasonNeeded: 'Say why.',
+    reasonNeeded: 'A reason is required.',
     cancel: 'Back',
     same: (month: string, rows: number) =>
       rows === 1

@@ -82,7 +82,7 @@ export const BOOKING_WORDS = {
     discount: 'The discount is more than the charges, or than its head allows.',
     hospital: 'A hospital scheme needs a referral hospital.',
     doctor: 'A doctor scheme needs a referral doctor.',
-    reason: 'Say why.',
+    reason: 'A reason is required.',
     price:
       'A price is below the list: that needs the right to custom discounts, or a discount head that allows it.',
   },

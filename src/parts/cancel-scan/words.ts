@@ -8,7 +8,7 @@ export const CANCEL_SCAN_WORDS = {
   paid: 'Money was received for this visit. What the patient paid over the rest can be refunded then.',
   notOver: 'Money was received for this visit. The rest of the visit still needs all of it.',
   reason: 'Reason',
-  reasonNeeded: 'Say why.',
+  reasonNeeded: 'A reason is required.',
   cancel: 'Cancel examination',
   keep: 'Keep it',
 } as const

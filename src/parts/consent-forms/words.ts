@@ -76,7 +76,7 @@ export const CONSENTS_WORDS = {
     title: 'Withdraw consent',
     hint: 'The signed form stays as it is. Who withdrew it, when and why stands beside it.',
     reason: 'Reason',
-    missing: 'Say why.',
+    missing: 'A reason is required.',
     cancel: 'Cancel',
     confirm: 'Withdraw',
     done: 'Withdrawn',

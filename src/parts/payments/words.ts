@@ -84,7 +84,7 @@ export const PAYMENT_WORDS = {
     refund: (no: string) => `Cancel refund ${no}?`,
     cancelHint: 'It stays in the books with its number but no longer counts.',
     label: 'Reason',
-    needed: 'Say why.',
+    needed: 'A reason is required.',
     cancelReceipt: 'Cancel receipt',
     cancelRefund: 'Cancel refund',
   },

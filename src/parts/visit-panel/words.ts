@@ -50,7 +50,7 @@ export const PANEL_WORDS = {
   heldOfScheme: (amount: string) =>
     `${amount} was paid by the hospital or doctor of the scheme and goes back by cancelling the receipt of the settlement.`,
   heldUntold: 'Money was received for this visit and is to go back.',
-  reasonNeeded: 'Say why.',
+  reasonNeeded: 'A reason is required.',
   cancelAndRefund: 'Cancel Appointment, then refund',
   reason: 'Reason',
   keep: 'Keep the appointment',

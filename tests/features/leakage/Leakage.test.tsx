@@ -211,7 +211,7 @@ test('an entry is explained with a reason of its line, and the list is read agai
   expect(options).not.toContain('Two different people')
   await userEvent.click(screen.getByRole('option', { name: 'Other', hidden: true }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Explain' }))
-  expect(within(dialog).getByText('Say why.')).toBeDefined()
+  expect(within(dialog).getByText('A reason is required.')).toBeDefined()
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Note/ }), ' Camp of the eighth. ')
   const before = asked.filter(({ path }) => path.endsWith('leakageEntries')).length
   await userEvent.click(within(dialog).getByRole('button', { name: 'Explain' }))
@@ -240,7 +240,7 @@ test('an explained entry shows its acts and is opened again with words only', as
   expect(within(dialog).getByText('Camp of the eighth.')).toBeDefined()
   expect(within(dialog).getByText(/Ravi Kulkarni, 23 Nov 2026/)).toBeDefined()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Open again' }))
-  expect(within(dialog).getByText('Say why.')).toBeDefined()
+  expect(within(dialog).getByText('A reason is required.')).toBeDefined()
   expect(asked.some(({ path }) => path.endsWith('explainLeakage'))).toBe(false)
 })
 

@@ -128,7 +128,7 @@ test('opening a month again needs a reason', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Open the month of Dr. Asha Menon again' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Open again' }))
-  expect(dialog.getByText('Say why.')).toBeDefined()
+  expect(dialog.getByText('A reason is required.')).toBeDefined()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A study was missing.')
   await userEvent.click(dialog.getByRole('button', { name: 'Open again' }))
   expect(asked.findLast(({ path }) => path.endsWith('reopen'))?.input).toEqual({

@@ -198,7 +198,7 @@ test('a locked month shows its sums and checksum, and is unlocked with a reason 
   await userEvent.click(within(row).getByRole('button', { name: 'Unlock Sep 2026' }))
   const dialog = await screen.findByRole('dialog', { name: 'Unlock Sep 2026' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }))
-  expect(within(dialog).getByText('Say why.')).toBeDefined()
+  expect(within(dialog).getByText('A reason is required.')).toBeDefined()
   expect(asked.some(({ path }) => path.endsWith('monthlock/unlock'))).toBe(false)
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), ' Typed twice. ')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }))

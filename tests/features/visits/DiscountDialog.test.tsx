@@ -157,7 +157,7 @@ test('asks for a reason before anything is sent', async () => {
   const { sent } = await open()
   type('10')
   await save()
-  expect(await screen.findByText('Say why.')).toBeDefined()
+  expect(await screen.findByText('A reason is required.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Reason/ }))
   expect(sent()).toEqual([])
 })

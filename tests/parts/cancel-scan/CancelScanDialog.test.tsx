@@ -49,7 +49,7 @@ test('of a paid visit it names what becomes refundable and keeps nothing without
   open({ ...VISIT, paid: 1800, balance: 200, payment_status: 'Partial_Paid' })
   expect(await screen.findByText(/1,300\.00 of it can be refunded/)).toBeTruthy()
   await press()
-  expect(await screen.findByText('Say why.')).toBeTruthy()
+  expect(await screen.findByText('A reason is required.')).toBeTruthy()
   expect(seams.kept).toEqual([])
   await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), '  Patient has a pacemaker ')
   await press()

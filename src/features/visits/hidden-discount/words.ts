@@ -39,7 +39,7 @@ export const HIDDEN_DISCOUNT_WORDS = {
   } satisfies Record<DiscountProblem, string>,
   problemOf: (visit: string, problem: string) => `Visit ${visit}: the discount ${problem}.`,
   unchanged: 'You have not changed any record',
-  reasonNeeded: 'Say why.',
+  reasonNeeded: 'A reason is required.',
   conflict:
     'Somebody else changed these discounts meanwhile. The figures are fresh and what you typed is kept: check them, then save again.',
   gone: 'A visit that you changed holds no cash any more. The list was read again and what you typed is kept.',
