@@ -50,7 +50,7 @@ test('an address has one large batch open at a time; one that says no length cou
   const door = new LargeDeliveries(() => new Date(0))
   expect(door.admit('a', SMALL_BYTES)).toBeUndefined()
   const first = door.admit('a', undefined)
-  expect(() => door.admit('a', SMALL_BYTES + 1)).toThrow('Too many tries')
+  expect(() => door.admit('a', SMALL_BYTES + 1)).toThrow('Too many attempts')
   expect(door.admit('b', SMALL_BYTES + 1)).toBeDefined()
   first?.close(false)
   expect(door.admit('a', SMALL_BYTES + 1)).toBeDefined()
