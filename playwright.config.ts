@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './tests/e2e/helpers/prepared-data.ts',
-  // Each file has its own server, database and browser; a walk alone keeps about one of two cores busy.
-  workers: 2,
+  // One at a time: server, database and a browser that draws by the processor keep two cores busy.
+  workers: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
