@@ -108,9 +108,8 @@ test('a receipt is printed without the network, on a roll and on letterhead, and
   const sheet = await read(page, receipt, 'e2e-sheet')
   expect(sheet.widthMm).toBe(210)
   expect(sheet.inks[0]?.top).toBeLessThan(12)
-  // poppler turns each Arabic word around.
-  for (const word of [NAME.fname, NAME.lname])
-    expect(sheet.words).toContain(Array.from(word).reverse().join(''))
+  // Arabic is taken out of a paper in the order of its letters.
+  for (const word of [NAME.fname, NAME.lname]) expect(sheet.words).toContain(word)
 
   await desk.setOffline(false)
   await expect
