@@ -13,6 +13,7 @@ export interface PrintedReceipt {
 export interface BookedVisit {
   branch_id: string
   visit_no: string
+  invoice_no: string
   pat_id: string
   payment_status: string
   net: number
@@ -27,7 +28,7 @@ export interface BookedVisit {
 /** How many records there are, and how far each series of numbers has come. */
 export interface Books {
   counts: Record<'patients' | 'visits' | 'services' | 'receipts', number>
-  series: { client_id: string; branch_id: string; kind: string; prefix: string; next: number }[]
+  series: { client_id: string; branch_id: string; kind: string; year: string; prefix: string; next: number }[]
 }
 
 export async function readBooks(server: RunningServer): Promise<Books> {
@@ -45,7 +46,7 @@ export async function readBooks(server: RunningServer): Promise<Books> {
 export function findVisitsOf(server: RunningServer, mobile: string): Promise<BookedVisit[]> {
   return ask<BookedVisit>(
     server,
-    `select v.branch_id, v.visit_no, p.pat_id, v.payment_status, v.flags,
+    `select v.branch_id, v.visit_no, v.invoice_no, p.pat_id, v.payment_status, v.flags,
        v.net_charges::float as net, v.received::float as received, s.accessions, s.provisional_accessions, r.receipts
      from visit v
      join patient p on p.client_id = v.client_id and p.id = v.patient_id
@@ -69,10 +70,11 @@ export function expectGapless(before: Books, after: Books, visits: readonly Book
     visit: ({ visit_no }) => [visit_no],
     accession: ({ accessions }) => accessions,
     receipt: ({ receipts }) => receipts.map(({ receipt_no }) => receipt_no),
+    invoice: ({ invoice_no }) => [invoice_no],
   }
   const ofBranch = new Set(['receipt', 'refund', 'invoice'])
   const isSame = (a: Books['series'][number]) => (b: Books['series'][number]) =>
-    a.client_id === b.client_id && a.branch_id === b.branch_id && a.kind === b.kind
+    a.client_id === b.client_id && a.branch_id === b.branch_id && a.kind === b.kind && a.year === b.year
   const grown = after.series.flatMap((series) => {
     const first = before.series.find(isSame(series))?.next ?? 1
     return first < series.next ? [{ ...series, first }] : []
