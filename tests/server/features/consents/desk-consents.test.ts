@@ -112,7 +112,9 @@ test('a withdrawal is a record of its own with its reason, once; afterwards a si
   const id = randomUUID()
   await sign('reception.andheri', { id })
   expect((await sign('reception.andheri', { id: randomUUID(), strokes: [] })).status).toBe(200)
-  expect((await withdraw('reception.andheri', id, ' ')).body.fields).toEqual({ reason: 'A reason is required.' })
+  expect((await withdraw('reception.andheri', id, ' ')).body.fields).toEqual({
+    reason: 'A reason is required.',
+  })
   const own = randomUUID()
   expect((await withdraw('reception.andheri', id, 'Changed my mind', own)).body.result.consent).toMatchObject(
     {
