@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressBuild } from './scripts/compress-build.ts'
 import { keepPreviousAssets } from './scripts/keep-previous-assets.ts'
-import { sharedChunks } from './scripts/shared-chunks.ts'
+import { iconFile, sharedChunks } from './scripts/shared-chunks.ts'
 
 /** Where `vite` alone finds the API; `npm run dev` serves both on one port and does not need it. */
 const API_ORIGIN = process.env.READROOM_API ?? 'http://127.0.0.1:8080'
@@ -46,16 +46,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: 'icons',
+              name: iconFile(new URL('./src/main.tsx', import.meta.url).pathname),
               test: /@tabler\/icons-react\/dist\/esm\/icons\/Icon/,
-              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
               name: 'lib',
               test: /node_modules/,
               entriesAware: true,
-              minShareCount: 2,
+              entriesAwareMergeThreshold: 3000,
+              minShareCount: 1,
               includeDependenciesRecursively: false,
             },
             {

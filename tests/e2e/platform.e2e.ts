@@ -159,7 +159,7 @@ test('a new client’s administrator sees the checklist, activates the key and i
   const enter = page.getByRole('dialog', { name: 'Enter a licence key' })
   await enter.getByLabel('Licence Key').fill('WRONG')
   await enter.getByRole('button', { name: 'Activate' }).click()
-  await expect(enter.getByText(/is not valid/)).toBeVisible()
+  await expect(enter.getByText(/This licence key is invalid/)).toBeVisible()
   await enter.getByLabel('Licence Key').fill(licence_key.toLowerCase())
   await enter.getByRole('button', { name: 'Activate' }).click()
   await expect(page.getByText(/0 of 1 branches/)).toBeVisible()
