@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
-import { EntityId, requiredText } from '../kernel/fields.ts'
+import { Day, EntityId, requiredText } from '../kernel/fields.ts'
 import { SYNC_TYPES, SyncRow } from './sync.ts'
 
 const Type = z.enum(SYNC_TYPES)
@@ -35,7 +35,8 @@ export const repairCalls = {
     offline: { kind: 'never' },
     input: z.strictObject({
       type: Type,
-      day: z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?$/, 'must be a date')),
+      /** Empty for records of no day. */
+      day: z.union([z.literal(''), Day], 'must be a date'),
     }),
     output: z.object({
       pos: z.int(),

@@ -6,11 +6,17 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 /** UUID text: the id of a record, minted by whoever creates it and final (docs/sync.md#identity). */
 export const EntityId = z.string().check(z.regex(new RegExp(`^${UUID}$`), 'must be an id'))
 
-/** An instant on the wire: ISO 8601 with offset (docs/wire.md). */
+const CLOCK = String.raw`([01]\d|2[0-3]):[0-5]\d`
+const INSTANT = new RegExp(String.raw`^\d{4}-\d\d-\d\dT${CLOCK}(:[0-5]\d(\.\d+)?)?(Z|[+-]${CLOCK})$`)
+
+/** An instant on the wire: ISO 8601 with offset (docs/wire.md), on a day that the calendar has. */
 export const Instant = z
   .string()
   .check(
-    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, 'must be a time with offset'),
+    z.refine(
+      (value) => INSTANT.test(value) && isCalendarDay(value.slice(0, 10)),
+      'must be a time with offset',
+    ),
   )
 
 /** A calendar day on the wire: YYYY-MM-DD. */
@@ -32,7 +38,7 @@ export const IdList = z
   .string()
   .check(z.regex(new RegExp(`^$|^${UUID}(,${UUID})*$`), 'must be a comma list of ids'))
 
-// 30 February is named as a bad field here; the last year is left out because a range ends at the start of the next day.
+// 30 February is named as a bad field here, which JavaScript would take for 2 March; the last year is left out because a range ends at the start of the next day.
 function isCalendarDay(day: string): boolean {
   return findDay(day) !== undefined && day < '9999'
 }

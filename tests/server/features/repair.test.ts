@@ -187,6 +187,7 @@ test('a client sees nothing of another one, and without a session there is no an
 
 test.each([
   ['a day that is none', 'revisions', { type: 'study', day: 'yesterday' }],
+  ['a day that no calendar has', 'revisions', { type: 'study', day: '2026-02-31' }],
   ['a type that no device holds', 'revisions', { type: 'invoice', day: '' }],
   ['what is no id', 'records', { type: 'study', ids: 'x' }],
   ['more than 200 ids', 'records', { type: 'study', ids: manyIds(201) }],

@@ -120,6 +120,14 @@ test('a moved booking is Rescheduled, and a past start is refused in the words o
   expect(body).toMatchObject({ code: 'past_booking', message: 'Past date booking not allowed.' })
 })
 
+test('a moment of a day that no calendar has is refused by its field, and is not taken for another day', async () => {
+  for (const wrong of ['2027-02-31T06:00:00Z', '2027-13-01T06:00:00Z', '2027-02-01T25:00:00Z']) {
+    const booking = { ...bookingOf(front, { start: at(450) }), start_dt: wrong }
+    const { status, body } = await save(clerk, booking)
+    expect([status, body.fields]).toEqual([400, { start_dt: 'must be a time with offset' }])
+  }
+})
+
 test('a service twice, a machine of another branch, a service of another department are named', async () => {
   const twice = bookingOf(front, { codes: ['MR-KNEE', 'MR-KNEE'], start: at(480) })
   expect((await save(clerk, twice)).body.message).toBe('This service is already added.')
