@@ -1,3 +1,4 @@
+import { holdsWords } from '../match/search-words.ts'
 import type { RefSchemeFilter, SalesOrder } from '../money/sales-filters.ts'
 import { SCHEME_TYPE_OF } from '../money/sales-filters.ts'
 import { isLiveService, type ServiceStatus } from '../status/service-status.ts'
@@ -71,7 +72,7 @@ export function fitsVisit(visit: FilteredVisit, asked: VisitConditions): boolean
     (asked.department_id === undefined || isOfDepartment(visit, asked.department_id)) &&
     (is_started === undefined || hasStarted(visit) === (is_started === 'Y')) &&
     (gender === undefined || genderOf(visit) === gender) &&
-    isFound(visit, asked.k)
+    holdsWords([visit.visit_no, visit.pat_id, visit.name], asked.k)
   )
 }
 
@@ -120,11 +121,5 @@ function isOfDepartment(visit: FilteredVisit, id: string): boolean {
 const hasStarted = ({ started_on, status }: FilteredVisit) => started_on !== null && !isVisitCancelled(status)
 
 const genderOf = ({ gender }: FilteredVisit) => (gender === 'Male' || gender === 'Female' ? gender : 'Other')
-
-/** Visit ID | Patient ID | Name: a part of one of them, whatever its case. */
-function isFound({ visit_no, pat_id, name }: FilteredVisit, k: string | undefined): boolean {
-  const word = k?.trim().toLowerCase() ?? ''
-  return word === '' || [visit_no, pat_id, name].some((text) => text.toLowerCase().includes(word))
-}
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -5,6 +5,7 @@ import type { AnyMaster } from '#contract/masters/define-master.ts'
 import type { Field } from '#contract/masters/field.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 import { columnOf } from './columns.ts'
 import type { MasterExpressions, MountedMaster, StoredRow } from './hooks.ts'
 
@@ -109,7 +110,7 @@ function matchingRows(tx: Tx, mounted: MountedMaster, caller: Caller, filters: M
     return field ? [isValue(columnOf(name, field), field, value)] : []
   })
   const ofHook = hooks.filter?.(eb, others, caller)
-  const conditions = [...ofFields, ...searchConditions(master, k), ...(ofHook ? [ofHook] : [])]
+  const conditions = [...ofFields, ...wordConditions(master, k), ...(ofHook ? [ofHook] : [])]
   return visibleRows(tx, mounted, caller).where(eb.and(conditions))
 }
 
@@ -121,15 +122,13 @@ function isValue(column: string, field: Field, value: string): Expression<SqlBoo
 }
 
 /** Each word of `k` stands somewhere in the searched fields, taken as it is: no sign in it has a meaning. */
-function searchConditions(master: AnyMaster, k: string): Expression<SqlBool>[] {
+function wordConditions(master: AnyMaster, k: string): Expression<SqlBool>[] {
   const columns = master.search.map((name) => columnOf(name, master.fields[name] as Field))
-  return wordsOf(k).map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
-    return eb.or(columns.map((column) => sql<SqlBool>`${sql.ref(`m.${column}`)} ilike ${pattern}`))
-  })
+  return searchConditions(
+    columns.map((column) => sql.ref(`m.${column}`)),
+    k,
+  )
 }
-
-const wordsOf = (k: string) => k.split(/\s+/u).filter((word) => word !== '')
 
 function inOrder(master: AnyMaster, query: ReturnType<typeof visibleRows>) {
   const named = query.selectAll().$castTo<StoredRow>()

@@ -3,7 +3,7 @@ import type { BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { containing } from '../studies/list-filter.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 import { isOneOf } from '../studies/one-of.ts'
 import { selectBookingRows } from './booking-row.ts'
 import { visibleBookings } from './store.ts'
@@ -58,16 +58,14 @@ function matching(tx: Tx, caller: Caller, input: ListInput) {
   if (visit_status !== undefined) query = query.where('v.status', '=', visit_status)
   const tags = input.tag_ids ? input.tag_ids.split(',') : []
   if (tags.length > 0) query = query.where(isOneOf(sql<string | null>`coalesce(v.tag_id, r.tag_id)`, tags))
-  const keyword = input.k?.trim() ?? ''
-  return keyword === '' ? query : query.where(namedBy(keyword))
+  for (const condition of searchConditions(SEARCHED, input.k)) query = query.where(condition)
+  return query
 }
 
-// Patient id or name, first name or last name first.
-function namedBy(keyword: string) {
-  const pattern = containing(keyword)
-  return sql<boolean>`(r.pat_id ilike ${pattern}
-    or r.pat_first_name || ' ' || r.pat_last_name ilike ${pattern}
-    or r.pat_last_name || ' ' || r.pat_first_name ilike ${pattern}
-    or exists (select from patient p where p.client_id = r.client_id and p.id = r.patient_id
-      and p.pat_id ilike ${pattern}))`
-}
+/** Patient id (the request's own, and the one of the patient that it names) or name. */
+const SEARCHED = [
+  sql`r.pat_id`,
+  sql`r.pat_first_name`,
+  sql`r.pat_last_name`,
+  sql`(select p.pat_id from patient p where p.client_id = r.client_id and p.id = r.patient_id)`,
+]

@@ -3,6 +3,7 @@ import type { directoryCalls, UserItem } from '#contract/calls/directory.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { AppUser } from '#server/kernel/database/schema.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 
 type Filter = ParsedInputOf<typeof directoryCalls.doctors>
 
@@ -14,7 +15,7 @@ export async function selectPeople(
   { clientId, userType }: Caller,
   filter: Filter,
 ): Promise<UserItem[]> {
-  const { p, ps, k = '', role_id, ref_doctor_type, status = '1' } = filter
+  const { p, ps, k, role_id, ref_doctor_type, status = '1' } = filter
   let query = tx
     .selectFrom('app_user')
     .select(['id', 'rev', 'name', 'can_sign', 'role_id', 'active', 'is_doctor', 'is_clinic_doctor'])
@@ -24,8 +25,7 @@ export async function selectPeople(
     .where('hidden', 'is', null)
     .where('active', '=', status === '1')
     .where(ofKinds(filter))
-  for (const word of k.split(/\s+/u).filter((part) => part !== ''))
-    query = query.where('name', 'ilike', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`)
+  for (const condition of searchConditions([sql.ref('name')], k)) query = query.where(condition)
   if (role_id !== undefined) query = query.where('role_id', '=', role_id)
   if (ref_doctor_type !== undefined) query = query.where('ref_doctor_type', '=', ref_doctor_type)
   const rows = await query

@@ -5,6 +5,7 @@ import { moduleId } from '#domain/access/application-modules.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { SalesInvoiceScope, SalesReportScope } from '#domain/access/sales-scopes.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 
 /** A role as its table holds it. */
 export interface RoleRow {
@@ -28,13 +29,10 @@ export interface RoleFilter {
   status?: '0' | '1' | undefined
 }
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
-
-const inUse = ({ k = '', status }: RoleFilter) => {
-  const words = k.split(/\s+/u).filter((word) => word !== '')
+const inUse = ({ k, status }: RoleFilter) => {
   const conditions = [
     sql<SqlBool>`r.hidden is null`,
-    ...words.map((word) => sql<SqlBool>`r.name ilike ${likeText(word)}`),
+    ...searchConditions([sql.ref('r.name')], k),
     ...(status === undefined ? [] : [sql<SqlBool>`r.active = ${status === '1'}`]),
   ]
   return sql.join(conditions, sql` and `)

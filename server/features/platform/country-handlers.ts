@@ -1,11 +1,9 @@
 import type { countryCalls } from '#contract/calls/platform.ts'
 import { COUNTRIES, type Country } from '#domain/masters/countries.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 
-const matching = (k = ''): Country[] => {
-  const words = k.toLowerCase().split(/\s+/u)
-  return COUNTRIES.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-}
+const matching = (k?: string): Country[] => COUNTRIES.filter(({ name }) => holdsWords([name], k))
 
 /** Countries, by name; the list is the program's own. */
 export const countryHandlers: HandlersFor<typeof countryCalls> = {

@@ -5,6 +5,7 @@ import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 import { recordOf } from '#server/masters/columns.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 
@@ -85,15 +86,13 @@ export async function recordsOf<M extends AnyMaster>(
 }
 
 // The platform is a row among the clients, and none of them.
-function matchingRows({ table, search }: AnyMaster, { k = '', status }: PlatformFilter): RawBuilder<unknown> {
-  const words = k.split(/\s+/u).filter((word) => word !== '')
+function matchingRows({ table, search }: AnyMaster, { k, status }: PlatformFilter): RawBuilder<unknown> {
   const conditions = [
     sql<SqlBool>`m.hidden is null and m.id <> ${PLATFORM_CLIENT_ID}`,
-    ...words.map((word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
-      const found = search.map((name) => sql<SqlBool>`${sql.ref(`m.${name}`)} ilike ${pattern}`)
-      return sql<SqlBool>`(${sql.join(found, sql` or `)})`
-    }),
+    ...searchConditions(
+      search.map((name) => sql.ref(`m.${name}`)),
+      k,
+    ),
     ...(status === undefined ? [] : [sql<SqlBool>`m.active = ${status === '1'}`]),
   ]
   return sql`from ${sql.table(table)} as m where ${sql.join(conditions, sql` and `)}`

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { VisitFilter } from '#contract/calls/visit-list.ts'
 import { SCHEME_TYPE_OF } from '#domain/money/sales-filters.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
-import { containing } from '../studies/list-filter.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 import { hasAny, hasStarted, isCancelled } from './amounts.ts'
 import type { Figures } from './figures.ts'
 
@@ -67,9 +67,8 @@ export function isVisitOfPatient({ caller }: Figures, which: 'New' | 'Repeated')
 }
 
 function patientConditions({ caller }: Figures, { k, gender }: VisitConditions): Expression<SqlBool>[] {
-  const words = k?.trim() ?? ''
   const conditions = [
-    ...(words ? [sql`${isFound(words)}`] : []),
+    ...searchConditions(SEARCHED, k),
     ...(gender
       ? [gender === 'Other' ? sql`p.gender not in ('Male', 'Female')` : sql`p.gender = ${gender}`]
       : []),
@@ -81,8 +80,5 @@ function patientConditions({ caller }: Figures, { k, gender }: VisitConditions):
   ]
 }
 
-const isFound = (words: string) => {
-  const pattern = containing(words)
-  return sql`(v.visit_no ilike ${pattern} or v.provisional_no ilike ${pattern} or p.pat_id ilike ${pattern}
-    or trim(p.fname || ' ' || p.lname) ilike ${pattern})`
-}
+/** Visit ID | Patient ID | Name. */
+const SEARCHED = [sql`v.visit_no`, sql`v.provisional_no`, sql`p.pat_id`, sql`p.fname`, sql`p.lname`]

@@ -2,12 +2,11 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { LabReportRow, labReportCalls } from '#contract/calls/lab-reports.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
-import { searchWords } from '#domain/match/search-words.ts'
 import { ageOn } from '#domain/patient/age.ts'
 import { addDays, dayAt, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
-import { containing } from './list-filter.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 import { isOneOf } from './one-of.ts'
 
 type LabReportsInput = ParsedInputOf<typeof labReportCalls.getLabReports>
@@ -82,15 +81,7 @@ function conditionsOf(eb: VisitBuilder, caller: Caller, input: LabReportsInput) 
     ...(branchId ? [eb('v.branch_id', '=', branchId)] : []),
     ...(from ? [eb('v.start_dt', '>=', startOfDay(from, caller.timeZone))] : []),
     ...(to ? [eb('v.start_dt', '<', startOfDay(addDays(to, 1), caller.timeZone))] : []),
-    ...searchWords(input.k)
-      .map(containing)
-      .map((pattern) =>
-        eb.or([
-          eb('p.pat_id', 'ilike', pattern),
-          eb('v.visit_no', 'ilike', pattern),
-          eb(sql<string>`p.fname || ' ' || p.lname`, 'ilike', pattern),
-        ]),
-      ),
+    ...searchConditions([sql`p.pat_id`, sql`v.visit_no`, sql`p.fname`, sql`p.lname`], input.k),
   ]
 }
 

@@ -5,6 +5,7 @@ import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
 import type { DueFilter } from '#domain/study/due.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
+import { containing } from '#server/kernel/database/search-conditions.ts'
 import { isOneOf } from './one-of.ts'
 
 type Row = Selectable<Study>
@@ -146,8 +147,3 @@ function textConditions(eb: FilterBuilder, input: StudyFilterInput): Expression<
 }
 
 const trimmed = (value: string | undefined) => value?.trim() ?? ''
-
-/** A pattern that finds the text as it was typed: its own %, _ and \ are signs and not wildcards. */
-export function containing(value: string): string {
-  return `%${value.replace(/[\\%_]/g, '\\$&')}%`
-}

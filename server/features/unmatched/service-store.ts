@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { MatchService } from '#domain/match/match-visit.ts'
-import { searchWords } from '#domain/match/search-words.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { containing } from '../studies/list-filter.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 
 /** A live service with its visit and patient, as matching and suggestions read it. */
 export interface ServiceRecord extends MatchService {
@@ -107,12 +106,9 @@ export function selectCandidates(
 
 /** Examinations whose visit number, accession number, patient id or patient's name hold these words. */
 export function searchServices(tx: Tx, clientId: string, words: string): Promise<ServiceRecord[]> {
-  const each = searchWords(words).map((word) => {
-    const like = containing(word)
-    return sql<boolean>`and (v.visit_no ilike ${like} or vs.accession_no ilike ${like} or p.pat_id ilike ${like}
-      or (p.fname || ' ' || p.lname) ilike ${like})`
-  })
-  return selectServices(tx, clientId, sql<boolean>`${IS_EXAMINATION} ${sql.join(each, sql` `)}`, 20)
+  const columns = [sql`v.visit_no`, sql`vs.accession_no`, sql`p.pat_id`, sql`p.fname`, sql`p.lname`]
+  const conditions = [IS_EXAMINATION, ...searchConditions(columns, words)]
+  return selectServices(tx, clientId, sql<boolean>`${sql.join(conditions, sql` and `)}`, 20)
 }
 
 /** What the desk may have chosen for a study before it came. */

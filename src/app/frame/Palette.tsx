@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { paletteOf } from '#domain/access/menu.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
@@ -23,11 +24,10 @@ export interface PaletteProps {
 export function Palette({ session }: PaletteProps) {
   const [query, setQuery] = useState('')
   const navigate = useNavigate()
-  const wanted = query.trim().toLowerCase()
-  const screens = paletteOf(session).filter(({ label }) => label.toLowerCase().includes(wanted))
+  const screens = paletteOf(session).filter(({ label }) => holdsWords([label], query))
   const [visitId, setVisitId] = useState<string>()
   const isSearch =
-    wanted.length >= SHORTEST_SEARCH && (canOpen(session, '/archives') || canOpen(session, '/patients'))
+    query.trim().length >= SHORTEST_SEARCH && (canOpen(session, '/archives') || canOpen(session, '/patients'))
 
   return (
     <>

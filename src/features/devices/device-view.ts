@@ -1,4 +1,5 @@
 import type { DeviceItem } from '#contract/calls/devices.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 import { deviceLevels, needsAttention } from '#domain/sync/device-urgency.ts'
 import type { ContactLevel } from '#domain/time/intervals.ts'
 
@@ -92,11 +93,10 @@ export function shownDevices(
   views: readonly DeviceView[],
   { text, state, sort }: DeviceFilter,
 ): DeviceView[] {
-  const words = text.trim().toLowerCase()
   const left = views.filter(
     (view) =>
       (state === undefined || IS_IN[state](view)) &&
-      `${view.item.user_name}\n${view.item.device_name}`.toLowerCase().includes(words),
+      holdsWords([view.item.user_name, view.item.device_name], text),
   )
   if (!sort) return left.sort(byUrgency)
   const sign = sort.direction === 'ascending' ? 1 : -1

@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { TILE_SLUGS, TILE_TITLES, type TileKey } from '#domain/access/tiles.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TILE_GROUPS } from './groups.ts'
 import classes from './masters.module.css'
@@ -18,8 +19,7 @@ export interface TileGridProps {
 export const FROM_HUB = { fromHub: true } as const
 
 function PlainTileGrid({ tiles, word, onClear }: TileGridProps) {
-  const wanted = word.trim().toLowerCase()
-  const isShown = (key: TileKey) => tiles.includes(key) && TILE_TITLES[key].toLowerCase().includes(wanted)
+  const isShown = (key: TileKey) => tiles.includes(key) && holdsWords([TILE_TITLES[key]], word)
   const groups = TILE_GROUPS.map((group) => ({ ...group, tiles: group.tiles.filter(isShown) })).filter(
     (group) => group.tiles.length > 0,
   )

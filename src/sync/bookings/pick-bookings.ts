@@ -1,5 +1,6 @@
 import type { BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 
 export type BookingsInput = InputOf<typeof bookingCalls.requests>
 
@@ -38,17 +39,10 @@ const ORDERS = {
 
 function fitsOf(input: BookingsInput) {
   const tags = input.tag_ids ? input.tag_ids.split(',') : []
-  const word = (input.k ?? '').trim().toLowerCase()
   return (row: BookingRow) =>
     row.status === input.status &&
     (input.branch_id === undefined || row.branch_id === input.branch_id) &&
     (input.visit_status === undefined || row.visit_status === input.visit_status) &&
     (tags.length === 0 || tags.includes(row.tag_id ?? '')) &&
-    (word === '' || namesOf(row).some((name) => name.toLowerCase().includes(word)))
+    holdsWords([row.pat_id, row.pat_first_name, row.pat_last_name], input.k)
 }
-
-const namesOf = ({ pat_id, pat_first_name: first, pat_last_name: last }: BookingRow) => [
-  pat_id,
-  `${first} ${last}`,
-  `${last} ${first}`,
-]

@@ -1,7 +1,8 @@
 import type { AnyMaster } from '#contract/masters/define-master.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 import { copyIdOf, type MasterRecord, nameOf } from './master-of.ts'
 
-/** What a list is narrowed by: a word, and values of fields or of the master's own filters. */
+/** What a list is narrowed by: words, and values of fields or of the master's own filters. */
 export interface MasterFilter {
   k?: string
   [name: string]: string | number | null | undefined
@@ -12,12 +13,13 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Whether `record` has the word in one of the fields that its master is searched by; no word fits everything. */
-function hasWord(master: AnyMaster, record: MasterRecord, word: string): boolean {
-  const wanted = word.trim().toLowerCase()
-  if (wanted === '') return true
-  return master.search.some((field) => textOf(record[field]).toLowerCase().includes(wanted))
-}
+/** Whether `record` has each word in one of the fields that its master is searched by. */
+const hasWords = (master: AnyMaster, record: MasterRecord, words: string): boolean =>
+  words === '' ||
+  holdsWords(
+    master.search.map((field) => textOf(record[field])),
+    words,
+  )
 
 // A filter that is no part of the record is the server's own; the copies cannot answer it and leave it to `fits`.
 function hasValue(record: MasterRecord, name: string, wanted: string | number | null | undefined): boolean {
@@ -34,7 +36,7 @@ export function pickMasters<Record extends MasterRecord>(
 ): Record[] {
   const wanted = Object.entries(values)
   return records.filter(
-    (record) => hasWord(master, record, k) && wanted.every(([name, value]) => hasValue(record, name, value)),
+    (record) => hasWords(master, record, k) && wanted.every(([name, value]) => hasValue(record, name, value)),
   )
 }
 

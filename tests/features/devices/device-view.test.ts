@@ -47,6 +47,7 @@ test('the most urgent stand first, those out of use last', () => {
 test('words find a person or a device, states narrow the list, headings sort it', () => {
   expect(names({ text: 'desk' })).toEqual(['Bala', 'Asha', 'Devi'])
   expect(names({ text: 'chi' })).toEqual(['Chitra'])
+  expect(names({ text: 'desk asha' })).toEqual(['Asha'])
   expect(names({ text: '', state: 'attention' })).toEqual(['Chitra', 'Bala'])
   expect(names({ text: '', state: 'quiet' })).toEqual(['Asha'])
   expect(names({ text: '', sort: { id: 'user', direction: 'descending' } })[0]).toBe('Devi')

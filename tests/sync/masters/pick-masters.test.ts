@@ -21,6 +21,13 @@ test('a word is looked for in the fields that the master is searched by, whateve
   expect(names({ k: 'normal' })).toEqual([])
 })
 
+test('words are looked for in any order, each of them', () => {
+  const tags = [tag('Stroke, call the ward'), tag('Ward round')]
+  const found = (k: string) => pickMasters(master, tags, { k }).map(({ name }) => name)
+  expect(found('ward call')).toEqual(['Stroke, call the ward'])
+  expect(found('ward night')).toEqual([])
+})
+
 test('a word with signs of a pattern is only a word', () => {
   expect(names({ k: '.*' })).toEqual([])
 })

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { commissionCalls, type ServiceRate } from '#contract/calls/commissions.ts'
 import { type ServiceRateDraft, serviceRateFaults, withType } from '#domain/masters/commission-rows.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -26,7 +27,7 @@ export function ServiceRates({ doctorId, hospital, onDirty, onClose, children }:
   const { shownBranches, departmentId, controls } = useRateFilters()
   const services = useMasters('service', { status: 1 }).rows
   const [word, setWord] = useState('')
-  const wanted = useDeferredValue(word.trim().toLowerCase())
+  const wanted = useDeferredValue(word)
   const rates = useRates<ServiceRate, ServiceRateDraft>({
     question: `${doctorId} ${hospital}`,
     keyOf: ({ branch_id, service_id }) => rateKey(branch_id, service_id),
@@ -67,8 +68,7 @@ export function ServiceRates({ doctorId, hospital, onDirty, onClose, children }:
   const keys = useMemo(() => {
     const found = services.filter(
       ({ name, code, department_id }) =>
-        (departmentId === null || department_id === departmentId) &&
-        `${name} ${code ?? ''}`.toLowerCase().includes(wanted),
+        (departmentId === null || department_id === departmentId) && holdsWords([name, code ?? ''], wanted),
     )
     return shownBranches.flatMap((branch) => found.map(({ id }) => rateKey(branch.id, id)))
   }, [services, shownBranches, departmentId, wanted])

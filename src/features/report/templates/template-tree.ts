@@ -1,4 +1,5 @@
 import type { TemplateItem } from '#contract/calls/directory.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 
 export interface TemplateCategory {
   category: string
@@ -14,12 +15,9 @@ const byName = (a: string, b: string) => a.localeCompare(b, undefined, { numeric
 
 /** Templates that have every word of the search in their name, category, department or modality. */
 export function findTemplates(templates: readonly TemplateItem[], search: string): TemplateItem[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return templates.filter((template) => {
-    const { name, category, department, modality } = template
-    const text = `${name} ${category} ${department} ${modality}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  return templates.filter(({ name, category, department, modality }) =>
+    holdsWords([name, category, department, modality], search),
+  )
 }
 
 /** Templates as the sidebar shows them: department, category, template, each by name; unnamed groups come last. */

@@ -1,3 +1,4 @@
+import { holdsWords } from '#domain/match/search-words.ts'
 import type { QueueItem, QueueItemState } from '#src/sync/outbox/use-queue.ts'
 
 /** The sections in their order: what needs a person stands first. */
@@ -17,15 +18,13 @@ export interface Section {
 
 /** The changes that the filter leaves, by section; sections without any are left out. */
 export function sectionsOf(items: readonly QueueItem[], filter: SyncFilter): Section[] {
-  const words = filter.text.trim().toLowerCase()
-  const isWanted = (item: QueueItem) => words === '' || textOf(item).includes(words)
+  const isWanted = (item: QueueItem) => holdsWords(textsOf(item), filter.text)
   return SECTION_ORDER.filter((state) => filter.state === undefined || filter.state === state)
     .map((state) => ({ state, items: items.filter((item) => item.state === state && isWanted(item)) }))
     .filter((section) => section.items.length > 0)
 }
 
-const textOf = ({ label, reason = '', problem = '', flags }: QueueItem) =>
-  [label, reason, problem, ...flags].join('\n').toLowerCase()
+const textsOf = ({ label, reason = '', problem = '', flags }: QueueItem) => [label, reason, problem, ...flags]
 
 /** True for what a plain retry can help: two texts that disagree are settled in the editor. */
 export const isRetriable = ({ state, isConflict }: QueueItem) => state === 'needs_you' && !isConflict

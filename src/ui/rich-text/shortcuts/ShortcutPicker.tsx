@@ -2,6 +2,7 @@ import { Combobox, Text, useCombobox } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { IconBolt } from '@tabler/icons-react'
 import { useState } from 'react'
+import { holdsWords } from '#domain/match/search-words.ts'
 import { markupText } from '#domain/report/markup-text.ts'
 import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
 import classes from './shortcuts.module.css'
@@ -22,7 +23,7 @@ export function ShortcutPicker({ shortcuts, onPick }: ShortcutPickerProps) {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
-  const found = shortcuts.filter((one) => one.name.toLowerCase().includes(search.trim().toLowerCase()))
+  const found = shortcuts.filter((one) => holdsWords([one.name], search))
   const pick = (id: string) => {
     const shortcut = shortcuts.find((one) => one.id === id)
     combobox.closeDropdown()

@@ -118,6 +118,8 @@ test('the list is narrowed by tag, branch and a word of id or name, and sorted a
   expect(await ids({ sort_by: 'tag_top' })).toEqual([first, second, third])
   expect(await ids({ tag_ids: tag_id })).toEqual([first])
   expect(await ids({ k: 'kohli zub' })).toEqual([first])
+  expect(await ids({ k: 'mrn-77 zub' })).toEqual([third])
+  expect(await ids({ k: 'zubeida khan' })).toEqual([])
   expect(await ids({ k: 'mrn-77' })).toEqual([third])
   expect(await ids({ branch_id: KOTHRUD })).toEqual([])
   expect(await ids({ ps: 2, p: 2, sort_by: 'date_asc' })).toEqual([second])

@@ -91,6 +91,10 @@ test('the search finds by visit number, patient id and name, and takes its wildc
   for (const k of [row.visit_no, row.pat_id, row.name, row.name.toUpperCase()])
     expect(shown(await list(reception, { k }))).toContain('clinical')
   expect(shown(await list(reception, { k: '%' }))).toEqual([])
+  const backwards = row.name.split(' ').reverse().join(', ')
+  for (const k of [backwards, `${row.name} ${row.visit_no}`])
+    expect([k, shown(await list(reception, { k }))]).toEqual([k, expect.arrayContaining(['clinical'])])
+  expect(shown(await list(reception, { k: `${row.name} Nobody` }))).toEqual([])
 })
 
 test('amounts are as the books stood at the end of the range, or as they stand now with future receipts', async () => {

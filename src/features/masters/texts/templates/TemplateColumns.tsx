@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconSearch, IconTrash, IconUpload } from '@tabler
 import { useState } from 'react'
 import { type TemplateRecord, template } from '#contract/masters/template.ts'
 import { templateCat } from '#contract/masters/template-cat.ts'
+import { holdsWords } from '#domain/match/search-words.ts'
 import { MasterForm } from '#src/ui/master/MasterForm.tsx'
 import { IconAction } from '#src/ui/master/RowButtons.tsx'
 import { removeRecord } from '#src/ui/master/remove-record.ts'
@@ -95,8 +96,7 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
       />
     ),
   })
-  const wanted = search.trim().toLowerCase()
-  const shown = lists.shownTemplates.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const shown = lists.shownTemplates.filter(({ name }) => holdsWords([name], search))
   return (
     <div className={classes.lists}>
       <StackedList
@@ -140,7 +140,7 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
           if (record) onOpen(record)
           else onNew()
         }}
-        empty={wanted === '' ? WORDS.noTemplates : WORDS.nothingFits}
+        empty={search.trim() === '' ? WORDS.noTemplates : WORDS.nothingFits}
       >
         <Group gap={2} wrap="nowrap">
           <TextInput
