@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { ERROR_CODES, type ErrorCode } from '../kernel/error-codes.ts'
-import { EntityId, Instant, requiredText } from '../kernel/fields.ts'
+import { ClockWord, EntityId, Instant, requiredText } from '../kernel/fields.ts'
 import { Base, CommandAnswer, SignedReceipt, SignedReceipts } from './sync.ts'
 
 const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'))
@@ -19,7 +19,7 @@ export const Delegation = z.strictObject({
   call: requiredText(100),
   /** The record that the command must be about. */
   record: EntityId,
-  at: Instant,
+  at: ClockWord,
   /** Raw public key (65 bytes, ECDSA P-256) that signs the command. */
   key: Base64,
   /** By the device key, over `delegationText`. */
@@ -40,7 +40,7 @@ export const SealedCommand = z.strictObject({
   base: z.optional(Base),
   depends: z._default(z.array(EntityId), []),
   supersedes: z.optional(z.array(EntityId)),
-  at: Instant,
+  at: ClockWord,
   skew_ms: z.optional(z.int()),
   made_offline: z.optional(z.boolean()),
   /** The running number of the command on its device; absent in what an earlier build signed. */

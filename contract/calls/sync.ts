@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
-import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
+import { ClockWord, EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
 import { MasterCopy } from '../masters/copy.ts'
 import { BookingRow } from './bookings.ts'
 import { BranchItem, DoctorItem, StudyTagItem, TemplateItem, UserItem } from './directory.ts'
@@ -89,7 +89,7 @@ export const Command = z.strictObject({
    */
   supersedes: z.optional(z.array(EntityId).check(z.maxLength(50))),
   /** When the person did it, by the device's clock. */
-  at: Instant,
+  at: ClockWord,
   /** How far the server's clock was ahead of the device's, as last measured: it corrects times and refuses nothing. */
   skew_ms: z.optional(z.int()),
   /** True where the person did it without a network: a remedy that is later work is then accepted with a flag. */

@@ -19,6 +19,13 @@ export const Instant = z
     ),
   )
 
+/** When a device says that something was done. No clock refuses work (docs/decisions/267): only the shape is judged. */
+export const ClockWord = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, 'must be a time with offset'),
+  )
+
 /** A calendar day on the wire: YYYY-MM-DD. */
 export const Day = z
   .string()

@@ -43,6 +43,7 @@ export async function changeServiceStatus(
   const counts = isLiveService(input.status)
   if (isCounted !== counts) {
     if (isCounted) await refuseWithImages(ctx, visit, service)
+    if (isCounted) demandReason(ctx, visit, input.reason)
     await newInvoiceVersion(ctx, visit, changeWords(counts, input.reason))
   }
   await updateService(ctx, visit, service.id, await examColumns(ctx, service, input.status))
@@ -60,6 +61,13 @@ export async function changeServiceStatus(
     after: input.status,
   })
   return answerVisit(ctx, visit, 'Changed')
+}
+
+/** Whoever worked without a network could not know of another desk's receipt, and was not asked. */
+function demandReason({ madeOffline }: Context, { received, refunded }: LockedVisit, reason = ''): void {
+  const isPaid = Number(received) > Number(refunded)
+  if (isPaid && reason.trim() === '' && !madeOffline)
+    throw new Refusal('reason_needed', undefined, { fields: { reason: 'is required' } })
 }
 
 /** Why the invoice changed: what happened to the scan, and what the person said of it. */

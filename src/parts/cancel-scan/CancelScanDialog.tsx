@@ -22,7 +22,7 @@ export interface CancelScanDialogProps {
   onClose: () => void
 }
 
-/** Cancels one examination: asks why where the visit is paid, and says what becomes refundable. Works offline. */
+/** Cancels one examination: asks why where the visit is paid or may be, and says what becomes refundable. Works offline. */
 export function CancelScanDialog(props: CancelScanDialogProps) {
   return (
     <Dialog opened onClose={props.onClose} title={WORDS.title} centered>
@@ -37,7 +37,7 @@ function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) 
   const format = useMoneyFormat()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const money = visit && moneyWords(visit, scan.id, format)
+  const money = visit ? moneyWords(visit, scan.id, format) : WORDS.unknown
   const cancel = async (event: FormEvent) => {
     event.preventDefault()
     const why = reason.trim()

@@ -76,3 +76,11 @@ test('of an unpaid visit it asks no reason', async () => {
   await press()
   expect(seams.kept[0]?.[1]).toEqual({ id: 'b', appt_id: 'v', status: 12 })
 })
+
+test('of a visit that this device does not hold the money is not known, and a reason is asked', async () => {
+  open(undefined)
+  expect(await screen.findByText(/not known here whether money was received/)).toBeTruthy()
+  await press()
+  expect(await screen.findByText('A reason is required.')).toBeTruthy()
+  expect(seams.kept).toEqual([])
+})

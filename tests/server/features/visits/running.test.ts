@@ -72,7 +72,8 @@ test('a cancelled scan leaves the invoice and frees its slot; all cancelled is I
   const visit = await booked(clerk, bookingOf(front, { start: at(0) }))
   await call(clerk, 'startVisit', { appt_id: visit.id })
   await pay(visit.id, 7000)
-  expect((await examStatus(visit, 12)).status).toBe(200)
+  const cancelled = { appt_id: visit.id, id: visit.services[0]?.id, status: 12, reason: 'Has a pacemaker' }
+  expect((await call(technician, 'changeServiceStatus', cancelled)).status).toBe(200)
   // Who scans is told no amounts: the desk looks.
   const seen = async () => (await clerk.get(`${PHP}appt/detail/${visit.id}`)).body.result.visit
   expect(await seen()).toMatchObject({
@@ -91,6 +92,30 @@ test('a cancelled scan leaves the invoice and frees its slot; all cancelled is I
     net_charges: 7000,
     balance: 0,
   })
+})
+
+test('a scan of a paid visit is cancelled with a reason; without money, or without a line, none is asked', async () => {
+  const visit = await booked(clerk, bookingOf(front, { start: at(300) }))
+  await call(clerk, 'startVisit', { appt_id: visit.id })
+  expect((await examStatus(visit, 12)).status).toBe(200)
+  await examStatus(visit, 5)
+  await pay(visit.id, 100)
+  for (const reason of [undefined, '   ']) {
+    const input = { appt_id: visit.id, id: visit.services[0]?.id, status: 12, ...(reason && { reason }) }
+    const { body } = await call(technician, 'changeServiceStatus', input)
+    expect([body.code, body.fields]).toEqual(['reason_needed', { reason: 'is required' }])
+  }
+  // Whoever had no line could not know of the money.
+  const command = {
+    id: mintId(),
+    call: 'appt/changeServiceStatus',
+    version: 1,
+    input: { appt_id: visit.id, id: visit.services[0]?.id, status: 12 },
+    at: NOW.toISOString(),
+    made_offline: true,
+  }
+  const { body } = await technician.post('sync/commands', { device_id: mintId(), commands: [command] })
+  expect(body.answers[0].status).toBe(200)
 })
 
 test('the reason of a cancelled scan stands with the invoice that it changed', async () => {
