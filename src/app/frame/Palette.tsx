@@ -3,13 +3,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paletteOf } from '#domain/access/menu.ts'
-import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { holdsWords } from '#domain/match/search-words.ts'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
-import { PaletteFound, PaletteVisit } from './PaletteFound.tsx'
+import { findsRecords, PaletteFound, PaletteVisit } from './PaletteFound.tsx'
 import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 
 /** Shorter texts would match almost every study. */
@@ -26,8 +25,7 @@ export function Palette({ session }: PaletteProps) {
   const navigate = useNavigate()
   const screens = paletteOf(session).filter(({ label }) => holdsWords([label], query))
   const [visitId, setVisitId] = useState<string>()
-  const isSearch =
-    query.trim().length >= SHORTEST_SEARCH && (canOpen(session, '/archives') || canOpen(session, '/patients'))
+  const isSearch = query.trim().length >= SHORTEST_SEARCH && findsRecords(session)
 
   return (
     <>

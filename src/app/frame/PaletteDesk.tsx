@@ -15,55 +15,58 @@ import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 const SHOWN = 5
 const TYPING_PAUSE_MS = 150
 
-export interface PaletteDeskProps {
+/** Patients whose name, phone or number the keyword is. */
+export function PalettePatients({ keyword }: { keyword: string }) {
+  const [settled] = useDebouncedValue(keyword, TYPING_PAUSE_MS)
+  const { patients } = usePatientSearch(settled, undefined, SHOWN)
+  const navigate = useNavigate()
+  if (patients.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label={PALETTE.patients}>
+      {patients.slice(0, SHOWN).map(({ id, fname, lname, pat_id, mobile }) => (
+        <Spotlight.Action
+          key={id}
+          label={`${fname} ${lname} (${pat_id})`}
+          description={mobile}
+          leftSection={<IconUser size={18} aria-hidden />}
+          onClick={() => void navigate(`/patient-profile/${id}`)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+export interface PaletteVisitsProps {
   keyword: string
   onVisit: (visitId: string) => void
 }
 
-/** Patients and visits whose name, phone or number the keyword is; a receipt's number finds its visit. */
-export function PaletteDesk({ keyword, onVisit }: PaletteDeskProps) {
+/** Visits of whom the keyword names or whose number it is; a receipt's number finds its visit. */
+export function PaletteVisits({ keyword, onVisit }: PaletteVisitsProps) {
   const [settled] = useDebouncedValue(keyword, TYPING_PAUSE_MS)
-  const { patients } = usePatientSearch(settled, undefined, SHOWN)
   const visits = useFoundVisits(settled)
   const branches = useBranches()
-  const navigate = useNavigate()
   const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone ?? placeZone(id)
+  if (visits.length === 0) return null
   return (
-    <>
-      {patients.length > 0 && (
-        <Spotlight.ActionsGroup label={PALETTE.patients}>
-          {patients.slice(0, SHOWN).map(({ id, fname, lname, pat_id, mobile }) => (
-            <Spotlight.Action
-              key={id}
-              label={`${fname} ${lname} (${pat_id})`}
-              description={mobile}
-              leftSection={<IconUser size={18} aria-hidden />}
-              onClick={() => void navigate(`/patient-profile/${id}`)}
-            />
-          ))}
-        </Spotlight.ActionsGroup>
-      )}
-      {visits.length > 0 && (
-        <Spotlight.ActionsGroup label={PALETTE.visits}>
-          {visits.map(({ visit, receiptNo }) => (
-            <Spotlight.Action
-              key={visit.id}
-              label={`${visit.name} · ${visit.visit_no}`}
-              description={[
-                receiptNo !== undefined && PALETTE.receipt(receiptNo),
-                formatDateTime(new Date(visit.start_dt), zoneOf(visit.branch_id)),
-                visit.services.map(({ name }) => name).join(', '),
-                VISIT_STATUS_TABLE[visit.status].label,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              leftSection={<IconCalendarEvent size={18} aria-hidden />}
-              onClick={() => onVisit(visit.id)}
-            />
-          ))}
-        </Spotlight.ActionsGroup>
-      )}
-    </>
+    <Spotlight.ActionsGroup label={PALETTE.visits}>
+      {visits.map(({ visit, receiptNo }) => (
+        <Spotlight.Action
+          key={visit.id}
+          label={`${visit.name} · ${visit.visit_no}`}
+          description={[
+            receiptNo !== undefined && PALETTE.receipt(receiptNo),
+            formatDateTime(new Date(visit.start_dt), zoneOf(visit.branch_id)),
+            visit.services.map(({ name }) => name).join(', '),
+            VISIT_STATUS_TABLE[visit.status].label,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          leftSection={<IconCalendarEvent size={18} aria-hidden />}
+          onClick={() => onVisit(visit.id)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
   )
 }
 

@@ -1,7 +1,7 @@
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { PaletteDesk } from './PaletteDesk.tsx'
+import { PalettePatients, PaletteVisits } from './PaletteDesk.tsx'
 import { PaletteStudies } from './PaletteStudies.tsx'
 
 const VisitPanel = lazyPart(() =>
@@ -20,11 +20,18 @@ export interface PaletteFoundProps {
   onVisit: (visitId: string) => void
 }
 
+const findsVisits = (session: SessionFields) => canOpen(session, '/patients') || canOpen(session, '/visits')
+
+/** True for whoever a keyword finds more for than screens. */
+export const findsRecords = (session: SessionFields): boolean =>
+  findsVisits(session) || canOpen(session, '/archives')
+
 /** What a keyword finds beside screens, of what this person may see. */
 export function PaletteFound({ listId, session, keyword, onVisit }: PaletteFoundProps) {
   return (
     <>
-      {canOpen(session, '/patients') && <PaletteDesk keyword={keyword} onVisit={onVisit} />}
+      {canOpen(session, '/patients') && <PalettePatients keyword={keyword} />}
+      {findsVisits(session) && <PaletteVisits keyword={keyword} onVisit={onVisit} />}
       {canOpen(session, '/archives') && (
         <PaletteStudies listId={listId} session={session} keyword={keyword} />
       )}

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type DayClose as Closed, type Drawer, paymentCalls } from '#contract/calls/payments.ts'
 import { formatDay } from '#domain/time/formats.ts'
+import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { DayCloseSheet } from '#src/parts/papers/DayCloseSheet.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -38,7 +38,7 @@ export default function DayClose() {
   const wish = { isWanted: online && branch !== undefined, news: String(online), keptAs: undefined }
   const { answer, error, refresh } = useKeptCall(paymentCalls.drawer, asked, wish)
   const drawer = answer?.result
-  if (!branch) return <EmptyState isPage title={WORDS.noBranch} hint={WORDS.noBranchHint} />
+  if (!branch) return <NoBranch />
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isClinicDoctor } from '#domain/access/rules.ts'
 import { findDay } from '#domain/time/zones.ts'
+import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { usePeople } from '#src/sync/desk/use-people.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
@@ -10,7 +11,6 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { changeParams } from '#src/ui/change-params.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -32,7 +32,7 @@ export default function DrAppointments() {
   const place = usePlace()
   const board = useBoard({ ...place, isOnline: online })
   usePapersAhead(place.branchId)
-  if (place.branchId === '') return <EmptyState isPage title={WORDS.noBranch} hint={WORDS.noBranchHint} />
+  if (place.branchId === '') return <NoBranch />
   return (
     <>
       <PageHeader title={WORDS.title} subtitle={online ? undefined : WORDS.fromDevice}>

@@ -19,6 +19,4 @@ export const BOARD_WORDS = {
   unread: 'The appointments could not be read',
   offlineDay: 'This day is not on this device',
   offlineDayHint: 'It opens once there is a network.',
-  noBranch: 'No branch yet',
-  noBranchHint: 'Your administrator says which branches you work for.',
 } as const

@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Select, Tabs, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { DayTab } from './DayTab.tsx'
@@ -22,7 +22,7 @@ export default function Reconcile() {
   const { branches, branch, zone, today, day, params, set } = useBranchDay<'tab'>()
   const [visitId, setVisitId] = useState<string>()
   const [round, setRound] = useState(0)
-  if (!branch) return <EmptyState isPage title={WORDS.noBranch} hint={WORDS.noBranchHint} />
+  if (!branch) return <NoBranch />
   const tab = params.get('tab') === 'months' ? 'months' : 'day'
   const place = { branch, zone, news: `${String(online)} ${round}` }
   return (

@@ -10,8 +10,6 @@ export const RECONCILE_WORDS = {
   offlineHint:
     'The figures are the server’s. Payments can be recorded without it and are counted once they are there.',
   unread: 'The figures could not be read',
-  noBranch: 'No branch is yours',
-  noBranchHint: 'Your administrator gives you one.',
   asAt: (when: string) => `As at ${when}`,
   empty: 'No money moved on this day',
   emptyHint: 'Receipts, refunds and cancellations of the day stand here by mode.',

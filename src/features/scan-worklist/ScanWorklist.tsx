@@ -2,11 +2,11 @@ import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { findDay } from '#domain/time/zones.ts'
+import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { changeParams } from '#src/ui/change-params.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -36,7 +36,7 @@ export default function ScanWorklist() {
   const queue = useExamQueue({ branchId: branch?.id ?? '', zone, day, today, isOnline: online })
   const set = (name: string, value: string) =>
     setParams((now) => changeParams(now, { [name]: value }), { replace: true })
-  if (!branch) return <EmptyState isPage title={WORDS.noBranch} hint={WORDS.noBranchHint} />
+  if (!branch) return <NoBranch />
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={online ? undefined : WORDS.fromDevice}>

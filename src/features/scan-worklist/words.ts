@@ -31,8 +31,6 @@ export const QUEUE_WORDS = {
     unbring: (service: string) => `${service}: not next any more`,
   },
   failed: 'That could not be kept on this device',
-  noBranch: 'No branch is yours yet.',
-  noBranchHint: 'An administrator gives branches in Users.',
   noDepartments: 'This branch has no machine of a radiology department.',
   noDepartmentsHint: 'Machines are added in Masters, Radiology Departments.',
   unread: 'The queue could not be read',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCatalogue } from '#src/parts/booking/use-catalogue.ts'
+import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { RefusedDeskWork } from '#src/parts/refused-work/RefusedDeskWork.tsx'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -28,7 +29,7 @@ export default function Scheduler() {
   // What no machine or doctor of the branch stands for has nothing to book.
   const departments = catalogue.departments.filter(({ id }) => catalogue.placesOf(id).length > 0)
   const department = departments.find(({ id }) => id === place.departmentId) ?? departments[0]
-  if (branches.length === 0) return <EmptyState title={WORDS.noBranch} hint={WORDS.noBranchHint} isPage />
+  if (branches.length === 0) return <NoBranch />
   return (
     <div className={classes.screen}>
       <SchedulerTools place={place} onOpen={show} />

@@ -23,8 +23,6 @@ export const SCHEDULER_WORDS = {
   slot: (minutes: number) => `Slots of ${minutes} min`,
   past: 'Past date booking not allowed.',
   taken: 'This slot is already booked.',
-  noBranch: 'You work at no branch',
-  noBranchHint: 'An administrator assigns branches in Masters, Users.',
   noDepartment: 'No department of this kind',
   noDepartmentHint: 'Departments and their machines are set up in Masters.',
   noMachine: 'This department has no machine here',

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { VISITS_PDF_PATH } from '#contract/calls/visit-list.ts'
 import { formatDate } from '#domain/time/formats.ts'
+import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
 import { PdfButton } from '#src/parts/pdf-download/PdfButton.tsx'
 import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
@@ -14,7 +15,6 @@ import { useSession } from '#src/sync/session/session.ts'
 import type { VisitListInput } from '#src/sync/visits/use-server-page.ts'
 import { useVisitList, type VisitList } from '#src/sync/visits/use-visit-list.ts'
 import { visitPages } from '#src/sync/visits/visit-pages.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { countText } from '#src/ui/grid/count-text.ts'
 import { Pager } from '#src/ui/grid/Pager.tsx'
 import { createSelection } from '#src/ui/grid/selection.ts'
@@ -43,8 +43,7 @@ const CARDS_BELOW = 620
 /** Patients Visits: the visits of a branch and a range of days, with what they come to. */
 export default function Visits() {
   const place = useVisitParams()
-  if (place.branches.length === 0)
-    return <EmptyState title={WORDS.noBranch} hint={WORDS.noBranchHint} isPage />
+  if (place.branches.length === 0) return <NoBranch />
   return <VisitsOf place={place} />
 }
 

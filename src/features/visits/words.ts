@@ -104,6 +104,4 @@ export const VISITS_WORDS = {
   outOfReach: 'New and repeated patients are counted by the server. This needs the network.',
   failed: 'The list could not be refreshed',
   kept: 'The visits below are those that were read before.',
-  noBranch: 'You work at no branch',
-  noBranchHint: 'An administrator assigns branches in Masters, Users.',
 } as const

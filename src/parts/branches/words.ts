@@ -1,5 +1,7 @@
 /** Words of branches. */
 export const BRANCH_WORDS = {
+  none: 'You work at no branch',
+  noneHint: 'An administrator assigns branches in Masters, Users.',
   pacs: 'Pacs',
   aets: 'AET sources',
   aetsHint: 'AE titles of scanners that send for this branch. Studies find their branch by them.',

@@ -1,22 +1,31 @@
 import { formatDay } from '#domain/time/formats.ts'
 import type { DayText } from '#domain/time/zones.ts'
+import { useWeekend } from '#src/ui/dates/use-weekend.ts'
 import classes from './calendar.module.css'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 /** `Mon 23 Nov`. */
 export function shortDay(day: DayText): string {
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  const weekday = WEEKDAYS[weekdayOf(day)]
   return `${weekday} ${formatDay(day).slice(0, 6)}`
 }
 
-/** The names of the days above their columns. */
+const weekdayOf = (day: DayText) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** The names of the days above their columns; those on which the country rests are paler. */
 export function DayHeads({ days, today }: { days: readonly DayText[]; today: DayText }) {
+  const weekend: readonly number[] = useWeekend()
   return (
     <div className={classes.heads}>
       <span className={classes.corner} />
       {days.map((day) => (
-        <span key={day} className={classes.head} data-today={day === today || undefined}>
+        <span
+          key={day}
+          className={classes.head}
+          data-today={day === today || undefined}
+          data-weekend={weekend.includes(weekdayOf(day)) || undefined}
+        >
           {shortDay(day)}
         </span>
       ))}

@@ -15,10 +15,14 @@ import { type LiveQuestion, useLive } from '../use-live.ts'
 import { useLiveRead } from '../use-live-read.ts'
 
 /** Branches that the session may see, by name. */
-export function useBranches(): readonly BranchItem[] {
+export const useBranches = (): readonly BranchItem[] => useBranchDirectory().branches
+
+/** The same, and whether they are still being read: an empty list says nothing then. */
+export function useBranchDirectory(): { branches: readonly BranchItem[]; isLoading: boolean } {
   const copies = useCopies(BRANCHES)
-  const { answer } = useCall(directoryCalls.branches, {}, copies.isMissing)
-  return copies.rows ?? answer?.result ?? NONE
+  const { answer, isLoading } = useCall(directoryCalls.branches, {}, copies.isMissing)
+  const branches = copies.rows ?? answer?.result
+  return { branches: branches ?? NONE, isLoading: !branches && (isLoading || !copies.isMissing) }
 }
 
 /** Doctors of the client, by name. */

@@ -7,6 +7,7 @@ import { Palette } from '#src/app/frame/Palette.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
+import { visitRowOf } from '#tests/helpers/visit-row.ts'
 
 const STUDY = studyRowOf({
   id: '019a0000-0000-7000-8000-000000000001',
@@ -18,7 +19,39 @@ vi.mock('#src/sync/studies/use-study-list.ts', () => ({
   useStudyList: () => ({ rows: [STUDY], from: 'device', isLoading: false }),
 }))
 
+const desk = vi.hoisted(() => ({ words: [] as string[], visits: [] as object[], patients: [] as object[] }))
+vi.mock('#src/sync/current-device.ts', async (original) => ({
+  ...(await original<typeof import('#src/sync/current-device.ts')>()),
+  useDevice: () => desk,
+}))
+vi.mock('#src/sync/desk/find-visits-here.ts', () => ({
+  findVisitsHere: async (_device: object, text: string) => {
+    desk.words.push(text)
+    return desk.visits
+  },
+}))
+vi.mock('#src/sync/patients/use-patient-search.ts', () => ({
+  usePatientSearch: () => ({ patients: desk.patients }),
+}))
+vi.mock('#src/sync/directory/use-directory.ts', () => ({
+  useBranches: () => [{ id: 'kuwait', name: 'Salmiya', time_zone: 'Asia/Kuwait' }],
+}))
+vi.mock('#src/parts/visit-panel/VisitPanel.tsx', () => ({
+  VisitPanel: ({ visitId }: { visitId: string }) => <div role="dialog">Visit {visitId}</div>,
+}))
+
+const AT_THE_DESK = {
+  is_doctor: 0,
+  modules: ['appointments'],
+  main_modules: ['appointment_system'],
+} satisfies Partial<SessionFields>
+const KNOWS_PATIENTS = {
+  is_doctor: 0,
+  modules: ['view_patient_portal_patients'],
+} satisfies Partial<SessionFields>
+
 afterEach(() => {
+  Object.assign(desk, { words: [], visits: [], patients: [] })
   act(() => spotlight.close())
   cleanup()
 })
@@ -54,4 +87,34 @@ test('whoever links studies goes to those that wait for it, of any day', async (
 test('the simple list of the archives is found by its name', async () => {
   await choose(sessionFields(), 'simple', /Simple Archives/)
   expect(path()).toBe('/archives-small')
+})
+
+test('a patient is found by the phone and opens the profile', async () => {
+  desk.patients = [{ id: 'p', fname: 'Asha', lname: 'Kulkarni', pat_id: 'S0041', mobile: '9822011111' }]
+  await choose(sessionFields(KNOWS_PATIENTS), '9822011111', /Asha Kulkarni \(S0041\)/)
+  expect(path()).toBe('/patient-profile/p')
+})
+
+test('the number of a receipt finds its visit, with its time at the branch, and opens it', async () => {
+  const visit = visitRowOf({
+    id: 'v',
+    name: 'Asha Kulkarni',
+    visit_no: 'V000041',
+    branch_id: 'kuwait',
+    start_dt: '2026-11-23T21:30:00.000Z',
+  })
+  desk.visits = [{ visit, receiptNo: 'R000973' }]
+  await choose(sessionFields(AT_THE_DESK), '000973', /V000041.*R000973.*24 Nov 2026 12:30 AM/)
+  expect((await screen.findByRole('dialog', { name: '' })).textContent).toBe('Visit v')
+})
+
+test('a doctor is shown neither patients nor visits of the desk', async () => {
+  desk.patients = [{ id: 'p', fname: 'Asha', lname: 'Rao', pat_id: 'S0041', mobile: '' }]
+  desk.visits = [{ visit: visitRowOf({ id: 'v', visit_no: 'V000041' }), receiptNo: undefined }]
+  renderInApp(<Palette session={sessionFields()} />, '/dashboard')
+  act(() => spotlight.open())
+  await userEvent.type(await screen.findByRole('textbox'), 'rao')
+  expect(await screen.findByRole('button', { name: /Meera Rao/ })).toBeTruthy()
+  expect(desk.words).toEqual([])
+  expect(screen.queryByText(/S0041|V000041/)).toBeNull()
 })

@@ -7,6 +7,7 @@ import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { DepartmentSidebar } from './DepartmentSidebar.tsx'
 import type { DepartmentKind } from './Departments.tsx'
 import { ExportServices } from './ExportServices.tsx'
@@ -30,7 +31,7 @@ const COLUMNS_OF_ONE = {
 /** Services of one kind beside their departments (docs/masters.md#departments-services-machines). */
 export function Services({ kind }: { kind: DepartmentKind }) {
   const session = useSession()
-  const departments = useMasters('department', FILTER[kind]).rows
+  const { rows: departments, isLoading } = useMasters('department', FILTER[kind])
   const [chosen, setChosen] = useState<string>()
   const [isImporting, setImporting] = useState(false)
   const ids = useMemo(() => new Set(departments.map(({ id }) => id)), [departments])
@@ -53,7 +54,11 @@ export function Services({ kind }: { kind: DepartmentKind }) {
       columns={(chosen === undefined ? COLUMNS : COLUMNS_OF_ONE)[kind]}
       form={Form}
       sidebar={
-        <DepartmentSidebar kind={kind} departments={departments} chosen={chosen} onChoose={setChosen} />
+        isLoading && departments.length === 0 ? (
+          <SkeletonRows />
+        ) : (
+          <DepartmentSidebar kind={kind} departments={departments} chosen={chosen} onChoose={setChosen} />
+        )
       }
       headActions={
         <>
@@ -83,7 +88,7 @@ function serviceFormOf(kind: DepartmentKind, chosen: string | undefined) {
   return function ServiceForm(props: MasterFormProps<typeof service>) {
     const { record, readOnly = false } = props
     const withoutModule = useFieldsWithoutModule()
-    const departments = useMasters('department', FILTER[kind]).rows
+    const { rows: departments, isLoading } = useMasters('department', FILTER[kind])
     const narrowed = ({ id }: Readonly<Record<string, unknown>>) => departments.some((one) => one.id === id)
     const fieldsOf = (form: MasterFormState) => (
       <RefChargesFields

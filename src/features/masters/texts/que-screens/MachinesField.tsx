@@ -1,6 +1,7 @@
 import { Checkbox, Input, Text, TextInput } from '@mantine/core'
 import type { QueMachine } from '#contract/masters/que-screen.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from '../texts.module.css'
 import { QUE_WORDS as WORDS } from '../words.ts'
 
@@ -14,7 +15,7 @@ export interface MachinesFieldProps {
 
 /** The machines of the branch, ticked where the screen shows them, each with the name that patients read. */
 export function MachinesField({ branchId, value, error, disabled, onChange }: MachinesFieldProps) {
-  const { rows } = useMasters('machine')
+  const { rows, isLoading } = useMasters('machine')
   const chosen = Array.isArray(value) ? (value as QueMachine[]) : []
   const ids = new Set(chosen.map(({ id }) => id))
   const offered = rows.filter(
@@ -33,7 +34,9 @@ export function MachinesField({ branchId, value, error, disabled, onChange }: Ma
       data-field="machines"
       data-wrong={error !== undefined || undefined}
     >
-      {offered.length === 0 ? (
+      {offered.length === 0 && branchId !== null && isLoading ? (
+        <SkeletonRows rows={3} />
+      ) : offered.length === 0 ? (
         <Text size="sm" c="dimmed" mt={6}>
           {branchId === null ? WORDS.branchFirst : WORDS.noMachines}
         </Text>
