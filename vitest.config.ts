@@ -2,19 +2,35 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './tests/helpers/long-first.ts'
 
-// Suites by what they need: `node` has the real PostgreSQL and fake-indexeddb, `dom` has components in happy-dom.
-// The browser walks are Playwright's (playwright.config.ts). scripts/test.mjs runs all and adds the counts.
+// Suites by what they need: `node` has the real PostgreSQL and fake-indexeddb, `node-shared` what keeps nothing in its
+// process and so loads the code once for many files, `dom` has components in happy-dom. The browser walks are
+// Playwright's (playwright.config.ts). scripts/test.mjs runs all and adds the counts.
+const ALONE = [
+  // Whole servers, and what runs for minutes.
+  'tests/server/{main,matrix}/**/*.test.ts',
+  // Watches a library, which another file may have loaded before.
+  'tests/server/features/auth/password.test.ts',
+]
+const NODE = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
+
 export default defineConfig({
   test: {
+    globalSetup: ['tests/helpers/global-database.ts'],
     projects: [
       {
         test: {
+          ...NODE,
           name: 'node',
-          environment: 'node',
-          include: ['tests/{domain,contract,server,architecture,render,sync,db,faults,workers}/**/*.test.ts'],
-          globalSetup: ['tests/helpers/global-database.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          include: ['tests/{architecture,sync,db,faults,workers}/**/*.test.ts', ...ALONE],
+        },
+      },
+      {
+        test: {
+          ...NODE,
+          name: 'node-shared',
+          include: ['tests/{domain,contract,server,render}/**/*.test.ts'],
+          exclude: ALONE,
+          isolate: false,
         },
       },
       {

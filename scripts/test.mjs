@@ -66,7 +66,7 @@ const vitest = (name) => ({
     const args = [
       'run',
       '--project',
-      name,
+      `${name}*`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${this.report}`,
