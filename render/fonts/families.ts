@@ -11,6 +11,8 @@ export interface ScriptFamily {
   script: string
   /** Languages that are written in it (ISO 639-1), with the region where the script depends on it. */
   languages: readonly string[]
+  /** Too large for a slow line: a paper asks for its letters alone, and the files come behind it. */
+  byLetters?: true
 }
 
 /** In the order in which a letter that several hold is looked for. */
@@ -31,12 +33,18 @@ export const SCRIPT_FAMILIES: readonly ScriptFamily[] = [
   { id: 'hebrew', name: 'NotoSansHebrew', script: 'Hebrew', languages: ['he'] },
   { id: 'armenian', name: 'NotoSansArmenian', script: 'Armenian', languages: ['hy'] },
   { id: 'georgian', name: 'NotoSansGeorgian', script: 'Georgian', languages: ['ka'] },
-  { id: 'ethiopic', name: 'NotoSansEthiopic', script: 'Ethiopic', languages: ['am', 'ti'] },
+  { id: 'ethiopic', name: 'NotoSansEthiopic', script: 'Ethiopic', languages: ['am', 'ti'], byLetters: true },
   { id: 'thaana', name: 'NotoSansThaana', script: 'Thaana', languages: ['dv'] },
-  { id: 'sc', name: 'NotoSansSC', script: 'Chinese', languages: ['zh'] },
-  { id: 'tc', name: 'NotoSansTC', script: 'Chinese', languages: ['zh-TW', 'zh-HK', 'zh-MO'] },
-  { id: 'jp', name: 'NotoSansJP', script: 'Japanese', languages: ['ja'] },
-  { id: 'kr', name: 'NotoSansKR', script: 'Korean', languages: ['ko'] },
+  { id: 'sc', name: 'NotoSansSC', script: 'Chinese', languages: ['zh'], byLetters: true },
+  {
+    id: 'tc',
+    name: 'NotoSansTC',
+    script: 'Chinese',
+    languages: ['zh-TW', 'zh-HK', 'zh-MO'],
+    byLetters: true,
+  },
+  { id: 'jp', name: 'NotoSansJP', script: 'Japanese', languages: ['ja'], byLetters: true },
+  { id: 'kr', name: 'NotoSansKR', script: 'Korean', languages: ['ko'], byLetters: true },
   { id: 'symbols', name: 'NotoSansSymbols', script: 'Symbols', languages: [] },
 ]
 

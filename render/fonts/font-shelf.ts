@@ -28,10 +28,15 @@ export interface FontShelf {
   fileOf(name: string): ShelfFile | undefined
   /** Where the server gives a file to a device; another edition has another address. */
   addressOf(file: ShelfFile): string
+  /** Where it gives the letters of a paper, cut out of the files that hold them. */
+  lettersAddress: string
 }
 
 /** Where devices fetch fonts of scripts from. */
 export const PAPER_FONTS_PATH = '/paper-fonts'
+
+/** Files whose letters a device asks for at once; a paper that needs more asks twice. */
+export const LETTER_FILES_MAX = 100
 
 /** Where the file of a package lies, as a module name. */
 export const modulePathOf = ({ family, file }: ShelfFile): string =>
@@ -54,6 +59,7 @@ export function openShelf(data: ShelfData): FontShelf {
   return {
     holds: (code) => isAlways(code) || findFile(code, files) !== undefined,
     fileOf: (name) => files.find(({ file }) => file === name),
+    lettersAddress: `${PAPER_FONTS_PATH}/${data.edition}`,
     addressOf: ({ file }) => `${PAPER_FONTS_PATH}/${data.edition}/${file}`,
     filesOf: (family) => files.filter((file) => file.family === family),
     filesFor(text, han) {

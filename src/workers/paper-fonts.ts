@@ -1,5 +1,6 @@
-import { familiesOfLocale, hanFormOf } from '#render/fonts/families.ts'
-import { lettersIn, type ShelfFile } from '#render/fonts/font-shelf.ts'
+import { familiesOfLocale, hanFormOf, type ScriptFamily } from '#render/fonts/families.ts'
+import { unpackFonts } from '#render/fonts/font-pack.ts'
+import { LETTER_FILES_MAX, lettersIn, type ShelfFile } from '#render/fonts/font-shelf.ts'
 import {
   fieldsOfPaper,
   findUnprintable,
@@ -15,7 +16,13 @@ import { shelf } from './paper-shelf.ts'
 /** Fonts that this device fetched once; their addresses name the edition, so what is kept never grows old. */
 const KEPT = 'paper-fonts'
 
-const opened = new Map<string, Promise<FontFile[]>>()
+const opened = new Map<string, FontFile[]>()
+const fetching = new Map<string, Promise<Bytes>>()
+
+/** Settles when no paper waits for its fonts. */
+let papers: Promise<unknown> = Promise.resolve()
+
+type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * The fonts that a paper needs beside those that are always there: from the device, else fetched and kept. Throws
@@ -25,65 +32,118 @@ export async function findPaperFonts(paper: PaperLanguage): Promise<FontFile[]> 
   const holes = findUnprintable(shelf, fieldsOfPaper(paper))
   if (holes.length > 0) throw new UnprintableLetters(holes)
   const text = textOfPaper(paper)
-  const files = shelf.filesFor(text, hanFormOf(paper.locale ?? '', text))
-  const found = await Promise.allSettled(files.map((file) => openFile(file, text)))
-  const missing = files.filter((_, at) => found[at]?.status === 'rejected')
+  const found = openAll(shelf.filesFor(text, hanFormOf(paper.locale ?? '', text)), text)
+  papers = Promise.allSettled([papers, found]).then(() => undefined)
+  const fonts = await found
+  if (fonts.some(({ family }) => family.byLetters)) keepBehind(text, paper.locale ?? '')
+  return fonts.flatMap((each) => each.fonts)
+}
+
+interface Opened {
+  family: ScriptFamily
+  fonts: FontFile[]
+}
+
+/** What is on the device, whole files of small scripts, and the letters of large ones, all asked for at once. */
+async function openAll(files: readonly ShelfFile[], text: string): Promise<Opened[]> {
+  const kept = await Promise.all(files.map(findOpened))
+  const absent = files.filter((_, at) => !kept[at])
+  const cut = fetchLetters(
+    absent.filter(({ family }) => family.byLetters),
+    text,
+  )
+  const found = await Promise.allSettled(
+    files.map(
+      async (file, at) => kept[at] ?? (file.family.byLetters ? (await cut).get(file) : openFile(file)),
+    ),
+  )
+  const fonts = found.map((each) => (each.status === 'fulfilled' ? each.value : undefined))
+  const missing = files.filter((_, at) => !fonts[at])
   if (missing.length > 0) throw new MissingFont([...new Set(missing.map(({ family }) => family.script))])
-  if (files.some(isOfMany)) keepBehind(text, paper.locale ?? '')
-  return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  return files.map(({ family }, at) => ({ family, fonts: fonts[at] ?? [] }))
 }
 
 /**
- * Keeps on the device the fonts of a text and all those of a country's language, one file after the other so that a slow
- * line stays free for the work. Throws where a file cannot be had.
+ * Keeps on the device the fonts of a text and all those of a country's language, one file after the other and none while
+ * a paper waits, so that a slow line stays free for the work. Throws where a file cannot be had.
  */
 export async function keepFonts(text: string, locale: string): Promise<void> {
+  // Where nothing can be kept, the line would be filled for nothing.
+  if (!(await openCache())) return
   const whole = familiesOfLocale(locale).flatMap((family) => shelf.filesOf(family))
-  for (const file of new Set([...shelf.filesFor(text, hanFormOf(locale, text)), ...whole]))
-    await fetchFile(file)
+  for (const file of new Set([...shelf.filesFor(text, hanFormOf(locale, text)), ...whole])) {
+    await papers
+    if (!(await findResponse(file))) await fetchFile(file)
+  }
 }
 
-/** Each file is read once; one that failed is tried again with the next paper. */
-async function openFile(file: ShelfFile, text: string): Promise<FontFile[]> {
+async function findOpened(file: ShelfFile): Promise<FontFile[] | undefined> {
   const known = opened.get(file.file)
   if (known) return known
-  if (isOfMany(file) && !(await isKept(file))) return fetchLetters(file, text)
-  const fonts = fetchFile(file).then((bytes) => weightsOf(file, bytes))
+  const bytes = await findKept(file)
+  return bytes && open(file, bytes)
+}
+
+const openFile = async (file: ShelfFile) => open(file, await fetchFile(file))
+
+/** Each file is read once. */
+function open(file: ShelfFile, bytes: Bytes): FontFile[] {
+  const fonts = weightsOf(file, bytes)
   opened.set(file.file, fonts)
-  fonts.catch(() => opened.delete(file.file))
   return fonts
 }
 
-/** A script of thousands of letters stands in a hundred files, and one paper needs letters of many. */
-const isOfMany = ({ family }: ShelfFile) => shelf.filesOf(family).length > 1
+/** A text's letters alone, which come quickly on a slow line; the whole files are kept behind them for work offline. */
+async function fetchLetters(files: readonly ShelfFile[], text: string): Promise<Map<ShelfFile, FontFile[]>> {
+  const parts: ShelfFile[][] = []
+  for (let at = 0; at < files.length; at += LETTER_FILES_MAX)
+    parts.push(files.slice(at, at + LETTER_FILES_MAX))
+  const cut = await Promise.all(parts.map((part) => fetchPart(part, text)))
+  return new Map(cut.flat())
+}
 
-/** A text's letters alone, which come quickly on a slow line; the whole file is kept behind it for work offline. */
-async function fetchLetters(file: ShelfFile, text: string): Promise<FontFile[]> {
-  const letters = lettersIn(file, text)
-  const response = await fetch(shelf.addressOf(file), {
+async function fetchPart(files: readonly ShelfFile[], text: string): Promise<[ShelfFile, FontFile[]][]> {
+  const response = await fetch(shelf.lettersAddress, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ letters }),
+    body: JSON.stringify({
+      files: files.map((file) => ({ file: file.file, letters: lettersIn(file, text) })),
+    }),
   })
-  if (!response.ok) throw new Error(`The letters of ${file.file} did not come (${response.status}).`)
-  return weightsOf(file, await bytesOf(response))
+  if (!response.ok) throw new Error(`The letters of a paper did not come (${response.status}).`)
+  const fonts = unpackFonts(await bytesOf(response))
+  if (fonts.length !== files.length) throw new Error('The letters of a paper did not come whole.')
+  return files.flatMap((file, at): [ShelfFile, FontFile[]][] => {
+    const bytes = fonts[at]
+    return bytes ? [[file, weightsOf(file, bytes)]] : []
+  })
 }
 
 /** What fails is fetched with a later paper. */
 const keepBehind = (text: string, locale: string) => void keepFonts(text, locale).catch(() => undefined)
 
-const isKept = async (file: ShelfFile) =>
-  (await (await openCache())?.match(shelf.addressOf(file))) !== undefined
+async function findKept(file: ShelfFile): Promise<Bytes | undefined> {
+  const kept = await findResponse(file)
+  return kept && bytesOf(kept)
+}
 
-async function fetchFile(file: ShelfFile): Promise<Uint8Array> {
+const findResponse = async (file: ShelfFile) => (await openCache())?.match(shelf.addressOf(file))
+
+/** A file that is on its way already is not asked for twice; one that failed is tried again with the next paper. */
+function fetchFile(file: ShelfFile): Promise<Bytes> {
+  const known = fetching.get(file.file)
+  if (known) return known
+  const bytes = fetchAndKeep(file).finally(() => fetching.delete(file.file))
+  fetching.set(file.file, bytes)
+  return bytes
+}
+
+async function fetchAndKeep(file: ShelfFile): Promise<Bytes> {
   const address = shelf.addressOf(file)
-  const cache = await openCache()
-  const kept = await cache?.match(address)
-  if (kept) return bytesOf(kept)
   const response = await fetch(address)
   if (!response.ok) throw new Error(`The font file ${file.file} did not come (${response.status}).`)
   // A full disk must not cost the paper: the font is then fetched with the next one again.
-  await cache?.put(address, response.clone()).catch(() => undefined)
+  await (await openCache())?.put(address, response.clone()).catch(() => undefined)
   return bytesOf(response)
 }
 
@@ -91,4 +151,4 @@ async function fetchFile(file: ShelfFile): Promise<Uint8Array> {
 const openCache = (): Promise<Cache | undefined> =>
   'caches' in globalThis ? caches.open(KEPT).catch(() => undefined) : Promise.resolve(undefined)
 
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+const bytesOf = async (response: Response): Promise<Bytes> => new Uint8Array(await response.arrayBuffer())

@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { PAPER_FONTS_PATH, type ShelfFile } from '#render/fonts/font-shelf.ts'
+import { packFonts } from '#render/fonts/font-pack.ts'
+import { LETTER_FILES_MAX, PAPER_FONTS_PATH, type ShelfFile } from '#render/fonts/font-shelf.ts'
 import { cutScriptFont, readScriptFont, shelf } from './read-script-font.ts'
 
 const compress = promisify(brotliCompress)
@@ -15,7 +16,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 /**
  * Gives devices the fonts of scripts, unpacked: their pages may run no code that is made at run time, which the unpackers
  * of woff2 do. No session is asked: the fonts are public. The address names the edition, so that an answer never changes.
- * Of scripts with thousands of letters a device may ask for the few that a paper needs now.
+ * Of large scripts a device may ask for the few letters that a paper needs now: all of them in one
+ * answer, because a round trip for each file takes longer than the letters do.
  */
 export function servePaperFonts(app: FastifyInstance): void {
   const kept = new Map<string, Promise<Buffer>>()
@@ -29,25 +31,27 @@ export function servePaperFonts(app: FastifyInstance): void {
       : reply.send(await unfold(bytes))
   })
   // The letters of a report are told in a body, which no log and no cache keeps.
-  app.post<{ Params: { file: string } }>(
-    `${PAPER_FONTS_PATH}/:edition/:file`,
-    { bodyLimit: LETTERS_BYTES_MAX },
-    async (request, reply) => {
-      const file = shelf.fileOf(request.params.file)
-      if (!file) return reply.callNotFound()
-      const input = Letters.safeParse(request.body)
-      if (!input.success) return reply.code(400).send()
-      const bytes = await cutScriptFont(file, input.data.letters)
-      reply.header('cache-control', 'no-store').type('font/ttf')
-      if (!takesBrotli(request)) return reply.send(Buffer.from(bytes))
-      return reply.header('content-encoding', 'br').send(await compress(bytes, QUALITY))
-    },
-  )
+  app.post(`${PAPER_FONTS_PATH}/:edition`, { bodyLimit: LETTERS_BYTES_MAX }, async (request, reply) => {
+    const input = Letters.safeParse(request.body)
+    if (!input.success) return reply.code(400).send()
+    const asked = input.data.files.flatMap(({ file: name, letters }) => {
+      const file = shelf.fileOf(name)
+      return file ? [{ file, letters }] : []
+    })
+    if (asked.length < input.data.files.length) return reply.callNotFound()
+    const bytes = packFonts(await Promise.all(asked.map(({ file, letters }) => cutScriptFont(file, letters))))
+    reply.header('cache-control', 'no-store').type('application/octet-stream')
+    if (!takesBrotli(request)) return reply.send(Buffer.from(bytes))
+    return reply.header('content-encoding', 'br').send(await compress(bytes, QUALITY))
+  })
 }
 
-/** A file of the largest scripts has some three hundred letters. */
 const LETTERS_BYTES_MAX = 16_000
-const Letters = z.object({ letters: z.string() })
+const Letters = z.object({
+  files: z
+    .array(z.object({ file: z.string(), letters: z.string() }))
+    .check(z.minLength(1), z.maxLength(LETTER_FILES_MAX)),
+})
 
 /** Kept once it was asked for: all of them are twenty-five megabytes. */
 function compressedOf(kept: Map<string, Promise<Buffer>>, file: ShelfFile): Promise<Buffer> {

@@ -73,7 +73,7 @@ const partner = (path: string, type: string, payload: string): Door => ({
 })
 
 const SHA = 'a'.repeat(64)
-const THAI_FONT = '/paper-fonts/edition/noto-sans-thai-thai-wght-normal.woff2'
+const THAI = 'noto-sans-thai-thai-wght-normal.woff2'
 
 /** Every route that is no declared call. One that is served and stands in neither list fails the matrix. */
 export const DOORS: readonly Door[] = [
@@ -171,13 +171,13 @@ export const DOORS: readonly Door[] = [
     name: 'paper-fonts',
     isOfNobody: true,
     route: 'GET /paper-fonts/:edition/:file',
-    request: () => ({ url: THAI_FONT }),
+    request: () => ({ url: `/paper-fonts/edition/${THAI}` }),
   },
   {
     name: 'paper-fonts, letters',
     isOfNobody: true,
-    route: 'POST /paper-fonts/:edition/:file',
-    request: () => ({ url: THAI_FONT, payload: { letters: 'ก' } }),
+    route: 'POST /paper-fonts/:edition',
+    request: () => ({ url: '/paper-fonts/edition', payload: { files: [{ file: THAI, letters: 'ก' }] } }),
   },
   partner('aiapi/saveAIReportRespone', 'application/json', '{}'),
   partner('sendReportInXml', 'application/xml', '<a/>'),

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import * as hb from 'harfbuzzjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hanFormOf, SCRIPT_FAMILIES } from '#render/fonts/families.ts'
-import { lettersIn } from '#render/fonts/font-shelf.ts'
+import { unpackFonts } from '#render/fonts/font-pack.ts'
+import { LETTER_FILES_MAX, lettersIn } from '#render/fonts/font-shelf.ts'
 import { shelf } from '#server/features/paper-fonts/read-script-font.ts'
 import { servePaperFonts } from '#server/features/paper-fonts/serve-paper-fonts.ts'
 import { serveHttp } from '#server/kernel/http/serve-http.ts'
+import { SCRIPT_TEXTS } from '#tests/helpers/scripts-of-names.ts'
 
 let app: FastifyInstance
 beforeAll(() => {
@@ -20,9 +22,9 @@ const address = thai ? shelf.addressOf(thai) : ''
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost:8080', ...headers } })
 
-const cutOf = (url: string, body: object) =>
+const cutOf = (body: object) =>
   app.inject({
-    url,
+    url: shelf.lettersAddress,
     method: 'POST',
     headers: { host: 'localhost:8080', 'accept-encoding': 'br', 'content-type': 'application/json' },
     payload: JSON.stringify(body),
@@ -60,27 +62,33 @@ const HAN = {
   'zh-CN':
     '王小明 肝脏大小正常，形态规则，实质回声均匀，未见局灶性病变。胆囊壁光滑，腔内未见结石。建议六个月后复查。',
   'ja-JP': '佐藤 ゆうこ 肝臓は正常な大きさで、限局性病変を認めない。',
+  'am-ET': SCRIPT_TEXTS.Ethiopic.finding,
   'ko-KR': '김민수 간의 크기는 정상이며 국소 병변은 없습니다. 담낭에 결석이 없습니다.',
 }
 
-test('of Chinese, Japanese and Korean a device asks for the letters of a paper, which are a few kilobytes', async () => {
+test('of large scripts a device asks for the letters of a paper at once, which are a few kilobytes', async () => {
   for (const [locale, text] of Object.entries(HAN)) {
-    let bytes = 0
-    for (const file of shelf.filesFor(text, hanFormOf(locale, text))) {
-      const letters = lettersIn(file, text)
-      const answer = await cutOf(shelf.addressOf(file), { letters })
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
-      bytes += answer.rawPayload.length
-      const font = new hb.Face(new hb.Blob(new Uint8Array(brotliDecompressSync(answer.rawPayload))))
-      expect(String.fromCodePoint(...font.collectUnicodes())).toBe(letters)
-    }
-    expect([locale, bytes < 100_000]).toEqual([locale, true])
+    const files = shelf
+      .filesFor(text, hanFormOf(locale, text))
+      .map((file) => ({ file: file.file, letters: lettersIn(file, text) }))
+    const answer = await cutOf({ files })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    const fonts = unpackFonts(new Uint8Array(brotliDecompressSync(answer.rawPayload)))
+    const held = fonts.map((bytes) =>
+      String.fromCodePoint(...new hb.Face(new hb.Blob(bytes)).collectUnicodes()),
+    )
+    expect(held).toEqual(files.map(({ letters }) => letters))
+    expect([locale, answer.rawPayload.length < 100_000]).toEqual([locale, true])
   }
 })
 
-test('letters are a text, and no longer than a file has them', async () => {
-  expect((await cutOf(address, {})).statusCode).toBe(400)
-  expect((await cutOf(address, { letters: 3 })).statusCode).toBe(400)
-  expect((await cutOf(address, { letters: 'ก'.repeat(20_000) })).statusCode).toBe(413)
-  expect((await cutOf('/paper-fonts/1/none', { letters: 'ก' })).statusCode).toBe(404)
+test('letters are asked for by files of the shelf, so many at once', async () => {
+  const one = { file: thai?.file, letters: 'ก' }
+  expect((await cutOf({ files: [one] })).statusCode).toBe(200)
+  for (const files of [undefined, [], [{ file: thai?.file, letters: 3 }], 'x'])
+    expect((await cutOf({ files })).statusCode).toBe(400)
+  const many = Array.from({ length: LETTER_FILES_MAX + 1 }, () => one)
+  expect((await cutOf({ files: many })).statusCode).toBe(400)
+  expect((await cutOf({ files: [{ ...one, letters: 'ก'.repeat(20_000) }] })).statusCode).toBe(413)
+  expect((await cutOf({ files: [one, { ...one, file: 'none' }] })).statusCode).toBe(404)
 })
