@@ -12,6 +12,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { useToday } from '#src/ui/use-today.ts'
+import { agreesToRename } from './ask-rename.tsx'
 import {
   birthFromAge,
   changedNames,
@@ -181,6 +182,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
     }
     setSaving(true)
     try {
+      if (record && !(await agreesToRename(record.id, base, values))) return undefined
       return await (record ? save(editInput(values, record, place)) : register())
     } finally {
       setSaving(false)

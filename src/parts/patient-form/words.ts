@@ -67,6 +67,14 @@ export const PATIENT_FORM_WORDS = {
   onDevice: 'On this device. It is sent as soon as the line is back.',
   offline: 'Offline: the patient is kept on this device and numbered by the server later.',
   queued: { add: 'Register patient', edit: 'Edit patient' },
+  renameTitle: 'Correct the name of a patient with signed reports?',
+  renameNote: (before: string, after: string) =>
+    `From now on the patient “${before}” is called “${after}”. Reports of these examinations are signed:`,
+  signedReports: 'Examinations with signed reports',
+  moreSigned: (count: number) => `and ${count} more`,
+  renameEffect:
+    'Their studies and papers keep the name that they were signed under. Where it was wrong there too, correct it with each study (Edit details).',
+  rename: 'Correct the name',
   likelyTitle: 'This may be somebody whom the centre knows already',
   likelyHint: 'Look before you make a second record of one person.',
   takeThis: 'Use this patient',

@@ -1,0 +1,44 @@
+import { List, Stack, Text } from '@mantine/core'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { findSignedOf } from '#src/sync/desk/signed-of-patient.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
+import type { PatientValues } from './patient-values.ts'
+import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
+
+type Named = Pick<PatientValues, 'fname' | 'lname'>
+
+const nameOf = ({ fname, lname }: Named) => `${fname.trim()} ${lname.trim()}`.trim()
+
+/**
+ * Asks before the name of a patient is corrected whose reports are signed: which they are, and that they keep the name
+ * that they were signed under. Resolves true where nothing has to be asked.
+ */
+export async function agreesToRename(patientId: string, before: Named, after: Named): Promise<boolean> {
+  if (nameOf(before) === nameOf(after)) return true
+  const signed = await findSignedOf(patientId)
+  if (signed.length === 0) return true
+  return confirmAction({
+    title: WORDS.renameTitle,
+    message: (
+      <Stack gap="xs">
+        <Text size="sm">{WORDS.renameNote(nameOf(before), nameOf(after))}</Text>
+        <List size="sm" aria-label={WORDS.signedReports}>
+          {signed.slice(0, SHOWN_MAX).map(({ id, visit_no, service, start_dt }) => (
+            <List.Item key={id}>
+              {[service, visit_no, formatDateTime(new Date(start_dt), placeZone())]
+                .filter(Boolean)
+                .join(' · ')}
+            </List.Item>
+          ))}
+        </List>
+        {signed.length > SHOWN_MAX && <Text size="sm">{WORDS.moreSigned(signed.length - SHOWN_MAX)}</Text>}
+        <Text size="sm">{WORDS.renameEffect}</Text>
+      </Stack>
+    ),
+    confirmLabel: WORDS.rename,
+    danger: true,
+  })
+}
+
+const SHOWN_MAX = 8
