@@ -105,6 +105,24 @@ test('what a department costs, a package’s services and a referrer’s rates h
   expect((await saveRates(rate)).status).toBe(200)
 })
 
+test.each([
+  ['a referrer’s department', 'master/saveRefDrCommDepartemntWise', 'rows.0.charges_per'],
+  ['a discount head', 'master/saveDiscountHead', 'percent'],
+  ['a referral scheme', 'master/saveRefDrScheme', 'patient_share'],
+])('a percentage of %s is refused beyond two decimals, and not rounded', async (_, path, field) => {
+  const { id: department_id } = await department(rupees, 'CT')
+  const save = (percent: number) => {
+    const rows = [{ branch_id: ANDHERI, department_id, charges_per: percent }]
+    const rates = { ref_dr_id: personId('ref.bhat'), hospital_id: '0', rows }
+    const record = { id: randomUUID(), name: `Percent ${randomUUID()}`, status: 1 }
+    const name = field.split('.').at(-1) ?? field
+    return post(rupees, path, name === 'charges_per' ? rates : { ...record, [name]: percent })
+  }
+  const refused = await save(12.345)
+  expect([refused.status, refused.body.fields]).toEqual([400, { [field]: TWO }])
+  expect((await save(12.34)).status).toBe(200)
+})
+
 test('a branch’s fixed price holds to it too', async () => {
   const [branch] = await askAdmin<{ id: string; rev: number }>(
     server,
