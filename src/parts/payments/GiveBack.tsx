@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { visitOpenMoney } from '#domain/money/visit-money.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import type { ShownPriced } from '#src/sync/desk/shown.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 export interface GiveBackProps {
@@ -27,9 +28,9 @@ export function GiveBack({ visit, refusal, onRefund }: GiveBackProps) {
           {toReturn > 0 && <Text size="sm">{WORDS.toReturnHint(money(toReturn))}</Text>}
         </div>
         {toRefund > 0 && (
-          <Button disabled={refusal !== undefined} title={refusal} onClick={onRefund}>
+          <ReasonButton reason={refusal} onClick={onRefund}>
             {WORDS.refundOf(money(toRefund))}
-          </Button>
+          </ReasonButton>
         )}
       </Group>
     </Alert>

@@ -1,14 +1,16 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { findPriced } from '#contract/calls/priced-visit.ts'
 import { useInvoiceRefusal } from '#src/parts/papers/use-invoice-gate.ts'
 import { useMoneyFormat, usePapersAhead } from '#src/parts/papers/use-paper-context.ts'
 import { useVisitMoney } from '#src/parts/papers/use-visit-money.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
 import type { Shown, ShownPriced } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import { GiveBack } from './GiveBack.tsx'
@@ -48,10 +50,17 @@ function Payments({ visit }: { visit: ShownPriced }) {
     await charges.save(reason)
     notifyDone(WORDS.services.saved)
   }
-  const save = () =>
-    hasReceipts || charges.priceDemand === 'reason'
-      ? setOpen({ kind: 'charges', isBelowList: charges.priceDemand === 'reason' })
-      : void saveCharges(undefined).catch(notifyError)
+  const askReason = (isBelowList: boolean) => setOpen({ kind: 'charges', isBelowList })
+  const save = async () => {
+    if (hasReceipts || charges.priceDemand === 'reason') return askReason(charges.priceDemand === 'reason')
+    try {
+      await saveCharges(undefined)
+    } catch (error) {
+      // A receipt or a list price that this device did not know of.
+      if (!(error instanceof ApiError && error.code === 'reason_needed')) throw error
+      askReason(error.fields?.change_reason !== undefined)
+    }
+  }
 
   return (
     <div className={classes.tab}>
@@ -118,16 +127,10 @@ interface MoneyButtonProps {
   children: ReactNode
 }
 
-/** What cannot be done now is shown and disabled, and its tooltip says why. */
 function MoneyButton({ refusal, isMain = false, onClick, children }: MoneyButtonProps) {
   return (
-    <Button
-      {...(!isMain && { variant: 'default' })}
-      disabled={refusal !== undefined}
-      title={refusal}
-      onClick={onClick}
-    >
+    <ReasonButton variant={isMain ? 'filled' : 'default'} reason={refusal} onClick={onClick}>
       {children}
-    </Button>
+    </ReasonButton>
   )
 }

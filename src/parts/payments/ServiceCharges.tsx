@@ -1,11 +1,15 @@
-import { Alert, Button, Group, Select, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Table, Text } from '@mantine/core'
 import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import { AmountInput } from '#src/parts/booking/AmountInput.tsx'
 import type { ReckonedLine } from '#src/parts/booking/draft/reckon.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import stacked from '#src/ui/stacked-table.module.css'
+import { isChargeField } from './charge-problems.ts'
 import classes from './payments.module.css'
 import type { Charges } from './use-charges.ts'
 import { PAYMENT_WORDS } from './words.ts'
@@ -14,15 +18,14 @@ const WORDS = PAYMENT_WORDS.services
 
 export interface ServiceChargesProps {
   charges: Charges
-  onSave: () => void
+  /** Saves, or asks for the reason first; what it throws is said at the button. */
+  onSave: () => Promise<void>
 }
 
 /** What each service costs; a discount of the whole spreads over them in proportion (docs/visits.md#booking). */
 export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
-  const { isDirty, isWrong, refusal, undo, priceDemand } = charges
-  const isTooLow = priceDemand === 'right'
   return (
-    <section aria-label={WORDS.title}>
+    <section aria-label={WORDS.title} ref={charges.act.box}>
       <div className={classes.head}>
         <h3 className={classes.title}>{WORDS.title}</h3>
         <DiscountInputs charges={charges} />
@@ -50,36 +53,47 @@ export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
           </Table.Tbody>
         </Table>
       </div>
-      {isDirty && (
-        <Alert color="orange" mt="xs" role="status">
-          <Group justify="space-between">
-            <span>{isWrong ? WORDS.wrong : isTooLow ? WORDS.tooLow : WORDS.changed}</span>
-            <Group gap="xs">
-              <Button size="xs" variant="default" onClick={undo}>
-                {WORDS.undo}
-              </Button>
-              <Button
-                size="xs"
-                disabled={isWrong || isTooLow || refusal !== undefined}
-                title={refusal}
-                onClick={onSave}
-              >
-                {WORDS.save}
-              </Button>
-            </Group>
-          </Group>
-        </Alert>
-      )}
+      {charges.isDirty && <SaveCharges charges={charges} onSave={onSave} />}
     </section>
   )
 }
 
+/** Charges were changed: what stands in their way, and the buttons. */
+function SaveCharges({ charges, onSave }: ServiceChargesProps) {
+  const { act, problems, refusal, undo, check, wasTried, sent } = charges
+  const isWrong = problems.words.length > 0
+  return (
+    <Alert color="orange" mt="xs" role="status">
+      <Group justify="space-between">
+        <Stack gap={4} flex={1}>
+          {!(isWrong && wasTried) && <span>{isWrong ? problems.words.join(' ') : WORDS.changed}</span>}
+          <RefusalLine words={wasTried ? problems.words : []} />
+          <RefusalNote act={act} isAtField={(name) => isChargeField(name, sent)} />
+        </Stack>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={undo}>
+            {WORDS.undo}
+          </Button>
+          <ReasonButton
+            size="xs"
+            loading={act.isBusy}
+            reason={refusal}
+            onClick={() => void (check() && act.run(onSave))}
+          >
+            {WORDS.save}
+          </ReasonButton>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}
+
 function DiscountInputs({ charges }: { charges: Charges }) {
-  const { heads, draft, reckoning, isDiscountOpen, refusal, decimals } = charges
+  const { heads, draft, reckoning, isDiscountOpen, refusal, decimals, problems, wasTried } = charges
   const isClosed = refusal !== undefined || !isDiscountOpen
   const title = refusal ?? (isDiscountOpen ? undefined : WORDS.closed)
   return (
-    <Group gap="xs" align="flex-end">
+    <Group gap="xs" align="flex-start">
       <Select
         label={WORDS.head}
         placeholder={WORDS.none}
@@ -90,6 +104,7 @@ function DiscountInputs({ charges }: { charges: Charges }) {
         onChange={charges.chooseHead}
         disabled={refusal !== undefined}
         title={refusal}
+        error={problems.head}
         clearable
       />
       <AmountInput
@@ -100,6 +115,7 @@ function DiscountInputs({ charges }: { charges: Charges }) {
         decimals={2}
         disabled={isClosed}
         title={title}
+        error={wasTried && problems.percent}
         onChange={(typed) => charges.setWhole('percent', typed)}
       />
       <AmountInput
@@ -110,7 +126,7 @@ function DiscountInputs({ charges }: { charges: Charges }) {
         decimals={decimals}
         disabled={isClosed}
         title={title}
-        error={reckoning.isDiscountWrong}
+        error={wasTried ? problems.amount : reckoning.isDiscountWrong}
         onChange={(typed) => charges.setWhole('amount', typed)}
       />
     </Group>
@@ -119,7 +135,7 @@ function DiscountInputs({ charges }: { charges: Charges }) {
 
 function ChargeRow({ line, charges }: { line: ReckonedLine; charges: Charges }) {
   const format = useMoneyFormat()
-  const { decimals, refusal, isDiscountOpen } = charges
+  const { decimals, refusal, isDiscountOpen, problems, wasTried } = charges
   const drafted = charges.draft.lines.find(({ id }) => id === line.id)
   if (!drafted) return null
   const isOut = drafted.status !== undefined && !isLiveService(drafted.status)
@@ -139,7 +155,7 @@ function ChargeRow({ line, charges }: { line: ReckonedLine; charges: Charges }) 
           decimals={decimals}
           disabled={isOut || refusal !== undefined}
           title={refusal}
-          error={line.problem === 'charges'}
+          error={wasTried ? problems.charges.get(line.id) : line.problem === 'charges'}
           onChange={(typed) => charges.setCharges(line.id, typed)}
         />
       </Table.Td>
@@ -151,7 +167,7 @@ function ChargeRow({ line, charges }: { line: ReckonedLine; charges: Charges }) 
           decimals={decimals}
           disabled={isOut || refusal !== undefined || !isDiscountOpen}
           title={refusal ?? (isDiscountOpen ? undefined : WORDS.closed)}
-          error={line.problem === 'discount'}
+          error={wasTried ? problems.discount.get(line.id) : line.problem === 'discount'}
           onChange={(typed) => charges.setLineDiscount(line.id, typed)}
         />
       </Table.Td>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { visitCalls } from '#contract/calls/visits.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { fromMinor } from '#domain/money/minor-units.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import { canEditVisit } from '#domain/status/visit-status.ts'
+import { isLowered, type RepricedLine } from '#domain/visit/below-list.ts'
 import { setAmounts, setDiscount, setHead } from '#src/parts/booking/draft/change-draft.ts'
 import { type BookingDraft, CUSTOM_HEAD, type DraftLine } from '#src/parts/booking/draft/draft.ts'
 import { draftOfVisit } from '#src/parts/booking/draft/draft-of-visit.ts'
@@ -12,11 +11,12 @@ import { type PriceDemand, priceDemand } from '#src/parts/booking/judge-prices.t
 import { linePrices } from '#src/parts/booking/line-prices.ts'
 import { type HeadChoice, opensDiscount, useHeads } from '#src/parts/booking/use-heads.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import { callApi } from '#src/sync/api/call-api.ts'
-import { getDevice } from '#src/sync/current-device.ts'
 import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { type Act, useAct } from '#src/ui/refusal/use-act.ts'
+import { type ChargeProblems, chargeProblems } from './charge-problems.ts'
+import { saveCharges } from './save-charges.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 /** The charges and discounts of a visit as they are typed. */
@@ -28,10 +28,16 @@ export interface Charges {
   /** What is typed differs from what the visit costs. */
   isDirty: boolean
   isDiscountOpen: boolean
-  /** What is typed cannot be saved. */
-  isWrong: boolean
   /** What prices below the list ask for. */
   priceDemand: PriceDemand
+  /** What is wrong, in words at each field; those of the person's own typing from the first try on. */
+  problems: ChargeProblems
+  /** True once saving was tried. */
+  wasTried: boolean
+  /** The services in the order in which they are sent. */
+  sent: readonly string[]
+  /** Saving, with its refusal. */
+  act: Act
   /** Why nothing can be changed now; undefined where it can. */
   refusal: string | undefined
   setCharges: (lineId: string, charges: string) => void
@@ -39,11 +45,14 @@ export interface Charges {
   setWhole: (kind: 'percent' | 'amount', typed: string) => void
   chooseHead: (headId: string | null) => void
   undo: () => void
+  /** True where nothing that is typed stands in the way; else the fields say what does. */
+  check: () => boolean
   /** Saves; `reason` is asked for after the first receipt. Throws like callApi. */
   save: (reason: string | undefined) => Promise<void>
 }
 
 const isOut = ({ status }: DraftLine) => status !== undefined && !isLiveService(status)
+const isLive = (line: DraftLine) => !isOut(line)
 
 /** Holds the charges of a visit; what another desk saves meanwhile is taken over while nothing is typed here. */
 export function useCharges(visit: ShownPriced): Charges {
@@ -52,14 +61,29 @@ export function useCharges(visit: ShownPriced): Charges {
   const { online } = useLink()
   const session = useSession()
   const permissions = session?.modules ?? []
+  const act = useAct()
+  const [wasTried, setTried] = useState(false)
   const [typed, setTyped] = useState<{ draft: BookingDraft; rev: number }>()
   const stored = draftOfVisit(visit, decimals)
   const draft = typed?.draft ?? stored
   const isDiscountOpen = opensDiscount(heads, draft.headId)
   const reckoning = reckonDraft(draft, decimals, isDiscountOpen || draft.headId !== null)
   const before = reckonDraft(stored, decimals, true)
-  const change = (act: (draft: BookingDraft) => BookingDraft) =>
-    setTyped({ draft: act(draft), rev: typed?.rev ?? visit.rev })
+  const change = (next: (draft: BookingDraft) => BookingDraft) => {
+    act.forget()
+    setTyped({ draft: next(draft), rev: typed?.rev ?? visit.rev })
+  }
+  const begin = () => {
+    act.forget()
+    setTried(false)
+    setTyped(undefined)
+  }
+  const prices = pricesOf(draft, reckoning, visit, decimals)
+  const demand = demandOf(draft, prices, heads, session)
+  const sent = draft.lines.filter(isLive).map(({ id }) => id)
+  const facts = { draft, reckoning, sent, refused: act.fields }
+  const tooLow = demand === 'right' ? prices.filter(isLowered).map(({ id }) => id) : []
+  const own = chargeProblems({ ...facts, tooLow, refused: {} }).words
   return {
     draft,
     reckoning,
@@ -67,8 +91,11 @@ export function useCharges(visit: ShownPriced): Charges {
     decimals,
     isDirty: typed !== undefined && !isSame(draft, reckoning, stored, before),
     isDiscountOpen,
-    isWrong: reckoning.isDiscountWrong || reckoning.lines.some(({ problem }) => problem !== undefined),
-    priceDemand: demandOf(draft, reckoning, { visit, heads, session, decimals }),
+    priceDemand: demand,
+    problems: chargeProblems({ ...facts, tooLow }),
+    wasTried,
+    sent,
+    act,
     refusal: refusalOf(visit, permissions.includes('appointments'), online),
     setCharges: (id, charges) => change((now) => setAmounts(now, id, { charges })),
     setLineDiscount: (id, discount) => change((now) => setAmounts(now, id, { discount })),
@@ -77,31 +104,35 @@ export function useCharges(visit: ShownPriced): Charges {
       const percent = heads.find(({ id }) => id === headId)?.percent ?? 0
       change((now) => setHead(now, headId, percent))
     },
-    undo: () => setTyped(undefined),
+    undo: begin,
+    check: () => {
+      setTried(true)
+      if (own.length > 0) act.refuse()
+      return own.length === 0
+    },
     save: async (reason) => {
-      await saveCharges(visit.id, { draft, reckoning, decimals, rev: typed?.rev ?? visit.rev, reason })
-      setTyped(undefined)
+      const rev = typed?.rev ?? visit.rev
+      await saveCharges(visit.id, { draft, sent, reckoning, decimals, rev, reason })
+      begin()
     },
   }
 }
 
-interface Seller {
-  visit: ShownPriced
-  heads: readonly HeadChoice[]
-  session: SessionFields | undefined
-  decimals: number
+/** The lines that count, each with the list price that it is held against. */
+function pricesOf(draft: BookingDraft, reckoning: Reckoning, visit: ShownPriced, decimals: number) {
+  const stored = new Map(visit.services.map((service) => [service.id, service]))
+  const books = { stored, sold: undefined, listed: 0, decimals }
+  return draft.lines.filter(isLive).map((line) => ({ id: line.id, ...linePrices(line, reckoning, books) }))
 }
 
 function demandOf(
   draft: BookingDraft,
-  reckoning: Reckoning,
-  { visit, heads, session, decimals }: Seller,
+  prices: readonly RepricedLine[],
+  heads: readonly HeadChoice[],
+  session: SessionFields | undefined,
 ): PriceDemand {
-  const stored = new Map(visit.services.map((service) => [service.id, service]))
-  const books = { stored, sold: undefined, listed: 0, decimals }
-  const lines = draft.lines.filter((line) => !isOut(line)).map((line) => linePrices(line, reckoning, books))
   const percent = heads.find(({ id }) => id === draft.headId)?.percent
-  return priceDemand(lines, session, draft.headId === CUSTOM_HEAD ? undefined : percent)
+  return priceDemand(prices, session, draft.headId === CUSTOM_HEAD ? undefined : percent)
 }
 
 const reckonDraft = (draft: BookingDraft, decimals: number, isDiscounted: boolean) =>
@@ -122,30 +153,4 @@ function refusalOf(visit: ShownPriced, mayEdit: boolean, isOnline: boolean): str
   if (!mayEdit || !canEditVisit(visit.status)) return WORDS.notPermitted
   if (!isOnline) return WORDS.offline
   return visit.isWaiting ? WORDS.waiting : undefined
-}
-
-interface Saved {
-  draft: BookingDraft
-  reckoning: Reckoning
-  decimals: number
-  rev: number
-  reason: string | undefined
-}
-
-async function saveCharges(id: string, { draft, reckoning, decimals, rev, reason }: Saved): Promise<void> {
-  const live = draft.lines.filter((line) => !isOut(line)).map((line) => line.id)
-  await callApi(visitCalls.updateCharges, {
-    appt_id: id,
-    rev,
-    discount_head_id: draft.headId === CUSTOM_HEAD ? null : draft.headId,
-    services: reckoning.lines
-      .filter((line) => live.includes(line.id))
-      .map((line) => ({
-        id: line.id,
-        charges: fromMinor(line.charges, decimals),
-        discount: fromMinor(line.discount, decimals),
-      })),
-    ...(reason !== undefined && { change_reason: reason }),
-  })
-  getDevice().refresh()
 }

@@ -72,6 +72,8 @@ export const PAYMENT_WORDS = {
     saved: 'On server',
     changed: 'Charges are changed and not saved: payments wait.',
     wrong: 'A discount is at most what is charged.',
+    wrongPercent: 'A discount is at most 100 %.',
+    noAmount: 'Enter an amount.',
     tooLow: 'A price below the list needs the right to custom discounts, or a discount head that allows it.',
     cancelled: 'Cancelled',
   },

@@ -1,0 +1,16 @@
+import { RefusalLine } from './RefusalLine.tsx'
+import type { Act } from './use-act.ts'
+
+export interface RefusalNoteProps {
+  act: Pick<Act, 'problem' | 'fields'>
+  /** Whether a field of the form says what the refusal names: the focus goes there, and not to the message. */
+  isAtField?: ((name: string) => boolean) | undefined
+}
+
+/** Why a button did nothing, beside the button: the message, and what it says of fields that do not say it themselves. */
+export function RefusalNote({ act: { problem, fields }, isAtField = () => false }: RefusalNoteProps) {
+  if (!problem) return null
+  const names = Object.keys(fields)
+  const elsewhere = names.filter((name) => !isAtField(name)).map((name) => `${name} ${fields[name]}.`)
+  return <RefusalLine words={[problem.message, ...elsewhere]} takesFocus={!names.some(isAtField)} />
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useState } from 'react'
+import { ApiError } from '#src/sync/api/errors.ts'
+import { useRefusal } from './use-refusal.ts'
+
+/** What a button does, and what was answered where it could not be done. */
+export interface Act {
+  /** Stands around the fields, the message and the button. */
+  box: RefObject<HTMLDivElement | null>
+  isBusy: boolean
+  /** Why it was not done; shown at the button by RefusalNote. */
+  problem: Error | undefined
+  /** What the server says of fields, by their names on the wire. */
+  fields: Readonly<Record<string, string>>
+  /** Does it. What it throws is kept and brought before the person's eyes; returns whether it was done. */
+  run: (act: () => Promise<unknown>) => Promise<boolean>
+  /** A rule of the form stands in the way, and its fields say so: the focus goes to the first of them. */
+  refuse: () => void
+  /** What was refused is typed anew: nothing is said of it any more. */
+  forget: () => void
+}
+
+/** A button whose refusal is seen: in words at the button, and at the field that the refusal is about, with the focus there. */
+export function useAct(): Act {
+  const [box, show] = useRefusal()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Error>()
+  const run = async (act: () => Promise<unknown>) => {
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      await act()
+      return true
+    } catch (error) {
+      setProblem(error instanceof Error ? error : new Error(String(error)))
+      show()
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    box,
+    isBusy,
+    problem,
+    fields: problem instanceof ApiError ? (problem.fields ?? NOTHING) : NOTHING,
+    run,
+    refuse: () => {
+      setProblem(undefined)
+      show()
+    },
+    forget: () => setProblem(undefined),
+  }
+}
+
+const NOTHING: Readonly<Record<string, string>> = {}
