@@ -28,7 +28,10 @@ export async function updateCharges(
     throw new Refusal('conflict', undefined, { current: await getVisitRow(ctx.tx, ctx.caller, visit.id) })
   const stored = await readStoredBooking(ctx, visit)
   demandKnown(stored, input)
-  const after = await saveBooking({ ...ctx, baseRev: visit.rev }, bookingWith(stored, input))
+  const booking = bookingWith(stored, input)
+  const after = await saveBooking({ ...ctx, baseRev: visit.rev }, booking).catch((error: unknown) => {
+    throw error instanceof Refusal ? inNamesOf(input, booking, error) : error
+  })
   return { message: 'Saved successfully', result: { visit: after } }
 }
 
@@ -68,6 +71,22 @@ function bookingWith(stored: StoredBooking, input: Input): Booking {
     change_reason: input.change_reason,
   }
 }
+
+/** A refusal of the booking, in the names of the call that was made: the caller knows no stays. */
+function inNamesOf({ services }: Input, booking: Booking, refusal: Refusal): Refusal {
+  const { fields } = refusal.extra
+  if (!fields) return refusal
+  const places = new Map(services.map(({ id }, at) => [id, at]))
+  const named = Object.entries(fields).map(([name, rule]) => {
+    const [, d, m, s, field] = SERVICE_FIELD.exec(name) ?? []
+    const service = booking.departments[Number(d)]?.machines[Number(m)]?.services[Number(s)]
+    const at = service && places.get(service.id)
+    return [at === undefined ? name : `services.${at}.${field}`, rule] as const
+  })
+  return new Refusal(refusal.code, refusal.message, { ...refusal.extra, fields: Object.fromEntries(named) })
+}
+
+const SERVICE_FIELD = /^departments\.(\d+)\.machines\.(\d+)\.services\.(\d+)\.(\w+)$/
 
 interface Changes {
   stored: StoredBooking

@@ -224,6 +224,23 @@ test('charges change by permission and reason; a new version of the invoice keep
   ])
 })
 
+test('refused charges are named by the fields of the call that was made', async () => {
+  const visit = await booked(clerk, ultrasound(at(240)))
+  const [first, second] = visit.services
+  const { body } = await call(clerk, 'updateServiceChargesAndMachine', {
+    appt_id: visit.id,
+    discount_head_id: null,
+    services: [
+      { id: second.id, charges: 100, discount: 100.5 },
+      { id: first.id, charges: 10.005, discount: 0 },
+    ],
+  })
+  expect(body.fields).toEqual({
+    'services.0.discount': 'is not above the charges',
+    'services.1.charges': 'has at most 2 decimals',
+  })
+})
+
 test('after the start a service is taken out by right only', async () => {
   const visit = await booked(clerk, ultrasound(at(120)))
   await call(clerk, 'startVisit', { appt_id: visit.id })
