@@ -31,10 +31,14 @@ export interface PaymentLimit {
   decimals: number
 }
 
-/** The first thing that is wrong with a payment, and the mode that it is wrong with. */
+/** What of a mode can be wrong. */
+export type PaymentField = 'amount' | 'schemeId' | 'tendered'
+
+/** The first thing that is wrong with a payment, and the modes and the field that it is wrong with; none without a mode. */
 export interface FoundProblem {
   problem: PaymentProblem
-  mode?: string
+  modes: readonly string[]
+  field: PaymentField
 }
 
 /** What stands in the way of recording a payment or refund as it is typed; undefined where nothing does. */
@@ -42,27 +46,35 @@ export function findPaymentProblem(
   rows: readonly TypedPayment[],
   { kind, limit, decimals }: PaymentLimit,
 ): FoundProblem | undefined {
-  if (rows.length === 0) return { problem: 'none' }
+  if (rows.length === 0) return { problem: 'none', modes: [], field: 'amount' }
   for (const row of rows) {
-    const problem = rowProblem(row, kind, decimals)
-    if (problem) return { problem, mode: row.mode }
+    const found = rowProblem(row, kind, decimals)
+    if (found) return { problem: found[0], modes: [row.mode], field: found[1] }
   }
   if (typedTotal(rows, decimals) <= limit) return undefined
-  return { problem: kind === 'receipt' ? 'balance' : 'received' }
+  const modes = rows.map(({ mode }) => mode)
+  return { problem: kind === 'receipt' ? 'balance' : 'received', modes, field: 'amount' }
 }
 
 function rowProblem(
   { mode, amount, schemeId, tendered = '' }: TypedPayment,
   kind: PaymentLimit['kind'],
   decimals: number,
-): PaymentProblem | undefined {
-  if (kind === 'receipt' && needsScheme(mode) && !schemeId) return 'scheme'
+): readonly [PaymentProblem, PaymentField] | undefined {
+  if (kind === 'receipt' && needsScheme(mode) && !schemeId) return ['scheme', 'schemeId']
+  const wrong = amountProblem(amount, decimals)
+  if (wrong) return [wrong, 'amount']
+  if (tendered.trim() === '') return undefined
+  const problem = tenderedProblem(tendered, findMinor(amount, decimals) ?? 0, decimals)
+  return problem && [problem, 'tendered']
+}
+
+function amountProblem(amount: string, decimals: number): PaymentProblem | undefined {
   if (amount.trim() === '') return 'amount'
   const minor = findMinor(amount, decimals)
   if (minor === undefined) return 'numeric'
   if (hasMoreDecimals(amount, decimals)) return 'decimals'
-  if (minor <= 0) return 'positive'
-  return tendered.trim() === '' ? undefined : tenderedProblem(tendered, minor, decimals)
+  return minor <= 0 ? 'positive' : undefined
 }
 
 function tenderedProblem(tendered: string, amount: number, decimals: number): PaymentProblem | undefined {

@@ -10,7 +10,8 @@ import { SCAN_CANCELLED } from '#domain/status/service-status.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { CANCEL_SCAN_WORDS as WORDS } from './words.ts'
 
 export interface CancelScanDialogProps {
@@ -37,23 +38,24 @@ function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) 
   const format = useMoneyFormat()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const act = useAct()
   const money = visit ? moneyWords(visit, scan.id, format) : WORDS.unknown
-  const cancel = async (event: FormEvent) => {
+  const cancel = (event: FormEvent) => {
     event.preventDefault()
     const why = reason.trim()
-    if (money !== undefined && why === '') return setMissing(true)
+    const isRefused = money !== undefined && why === ''
+    setMissing(isRefused)
+    if (isRefused) return act.refuse()
     const input = { id: scan.id, appt_id: scan.appt_id, status: SCAN_CANCELLED, ...(why && { reason: why }) }
-    try {
+    // A full or locked device keeps nothing: what was typed stays in its field.
+    void act.run(async () => {
       await enqueue('appt/changeServiceStatus', input, { label })
       onClose()
-    } catch (error) {
-      // A full or locked device keeps nothing: what was typed stays in its field.
-      notifyError(error)
-    }
+    })
   }
   return (
-    <form onSubmit={(event) => void cancel(event)}>
-      <Stack>
+    <form onSubmit={cancel} noValidate>
+      <Stack ref={act.box}>
         <Text>{WORDS.ask(scan.name, scan.pat_name)}</Text>
         <Text size="sm">{WORDS.effect}</Text>
         {money !== undefined && (
@@ -72,15 +74,17 @@ function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) 
           onChange={(event) => {
             setReason(event.currentTarget.value)
             setMissing(false)
+            act.forget()
           }}
           error={isMissing && WORDS.reasonNeeded}
           data-autofocus
         />
         <Group justify="flex-end">
+          <RefusalNote act={act} />
           <Button variant="default" onClick={onClose}>
             {WORDS.keep}
           </Button>
-          <Button type="submit" color="red.9">
+          <Button type="submit" color="red.9" loading={act.isBusy}>
             {WORDS.cancel}
           </Button>
         </Group>

@@ -5,7 +5,8 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { settleClinicalText } from '#src/sync/clinical/clinical-texts.ts'
 import { type ClinicalConflict, useClinicalConflict } from '#src/sync/clinical/use-clinical-conflict.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './clinical.module.css'
 import { CLINICAL_WORDS as WORDS } from './words.ts'
 
@@ -20,10 +21,11 @@ export interface ConflictNoteProps {
 
 /** The two texts of a record that was changed on another device meanwhile, and the choice between them. */
 export function ConflictNote({ id, kind, Reader, onSettled }: ConflictNoteProps) {
+  const act = useAct()
   const conflict = useClinicalConflict(id, kind)
   if (!conflict) return null
   const { mine, theirs } = conflict
-  const settle = (content: string) => void settleWith(conflict, content, onSettled)
+  const settle = (content: string) => void act.run(() => settleWith(conflict, content, onSettled))
   const side = (title: string, content: string, action: string) => (
     <Stack gap="xs" align="flex-start">
       <Text fw={600}>{title}</Text>
@@ -36,12 +38,13 @@ export function ConflictNote({ id, kind, Reader, onSettled }: ConflictNoteProps)
     </Stack>
   )
   return (
-    <Alert color="red" variant="light" role="alert" title={WORDS.conflictTitle}>
+    <Alert color="red" variant="light" role="alert" title={WORDS.conflictTitle} ref={act.box}>
       <Text mb="xs">{WORDS.conflictHint}</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {side(WORDS.mine, mine.content, WORDS.keepMine)}
         {side(WORDS.theirs(formatDateTime(theirs.updated, placeZone())), theirs.content, WORDS.takeTheirs)}
       </SimpleGrid>
+      <RefusalNote act={act} />
     </Alert>
   )
 }
@@ -51,10 +54,6 @@ async function settleWith(
   content: string,
   onSettled: (content: string) => void,
 ): Promise<void> {
-  try {
-    await settleClinicalText({ ...mine, content, updated: Date.now() }, theirs.rev)
-    onSettled(content)
-  } catch (error) {
-    notifyError(error)
-  }
+  await settleClinicalText({ ...mine, content, updated: Date.now() }, theirs.rev)
+  onSettled(content)
 }

@@ -5,7 +5,8 @@ import { DeliveryMark } from '#src/parts/delivery/DeliveryMark.tsx'
 import { recordOf } from '#src/sync/clinical/clinical-text.ts'
 import { useDelivery } from '#src/sync/desk/use-delivery.ts'
 import { retryParked } from '#src/sync/outbox/parked.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { CLINICAL_WORDS as WORDS } from './words.ts'
 
 export interface RecordHeadProps {
@@ -47,6 +48,7 @@ export function RecordProblems({
   kind: ClinicalRecord
   problem: Error | undefined
 }) {
+  const act = useAct()
   const { state, item } = useDelivery(recordOf({ id, kind }))
   const refused = state === 'needs_you' && item && !item.isConflict ? item : undefined
   return (
@@ -57,11 +59,12 @@ export function RecordProblems({
         </Alert>
       )}
       {refused && (
-        <Alert color="red" variant="light" role="alert" title={WORDS.refused}>
+        <Alert color="red" variant="light" role="alert" title={WORDS.refused} ref={act.box}>
           <Text mb="xs">{refused.reason}</Text>
-          <Button size="xs" variant="default" onClick={() => void retryParked(refused.id).catch(notifyError)}>
+          <Button size="xs" variant="default" onClick={() => void act.run(() => retryParked(refused.id))}>
             {WORDS.retry}
           </Button>
+          <RefusalNote act={act} />
         </Alert>
       )}
     </>

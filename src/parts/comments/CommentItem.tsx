@@ -2,7 +2,8 @@ import { ActionIcon, Badge, Text } from '@mantine/core'
 import { IconDeviceLaptop, IconTrash } from '@tabler/icons-react'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { CommentDesk, ShownComment } from './comment-desk.ts'
 import classes from './comments.module.css'
 import { COMMENT_WORDS as WORDS } from './words.ts'
@@ -14,10 +15,11 @@ export interface CommentItemProps {
 
 /** One comment: who, when, whether a doctor wrote it, and its words. */
 export function CommentItem({ comment, desk: { zone, remove } }: CommentItemProps) {
+  const act = useAct()
   const time = formatDateTime(new Date(comment.created), zone)
   return (
     <li className={classes.comment} data-doctor={comment.is_dr_comment === 1 || undefined}>
-      <div className={classes.head}>
+      <div className={classes.head} ref={act.box}>
         <Text fw={600} size="sm">
           {comment.comment_by}
         </Text>
@@ -42,11 +44,12 @@ export function CommentItem({ comment, desk: { zone, remove } }: CommentItemProp
             color="gray"
             size="sm"
             aria-label={WORDS.removeLabel(comment.comment_by, time)}
-            onClick={() => void askAndDelete(comment, remove)}
+            onClick={() => void act.run(() => askAndDelete(comment, remove))}
           >
             <IconTrash size={15} aria-hidden />
           </ActionIcon>
         )}
+        <RefusalNote act={act} />
       </div>
       <p className={classes.text}>{comment.comment}</p>
     </li>
@@ -63,5 +66,5 @@ async function askAndDelete(
     confirmLabel: WORDS.remove,
     danger: true,
   })
-  if (isSure) await remove(comment).catch(notifyError)
+  if (isSure) await remove(comment)
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { COMMENT_MAX } from '#contract/calls/comments.ts'
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { CommentItem } from './CommentItem.tsx'
 import type { CommentDesk } from './comment-desk.ts'
 import classes from './comments.module.css'
@@ -49,40 +50,50 @@ export function CommentList({ desk, type, isShort = false }: CommentListProps) {
 
 function AddComment({ type, onAdd }: { type: CommentType; onAdd: CommentDesk['add'] }) {
   const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const act = useAct()
   const words = text.trim()
-  const add = async () => {
-    if (words === '') return
-    try {
+  const add = () => {
+    setMissing(words === '')
+    if (words === '') return act.refuse()
+    if (act.isBusy) return
+    void act.run(async () => {
       await onAdd(type, words)
       setText('')
-    } catch (problem) {
-      notifyError(problem)
-    }
+    })
   }
   return (
-    <Group mt="xs" gap="xs" align="flex-end" wrap="nowrap">
-      <Textarea
-        flex={1}
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={COMMENT_MAX}
-        aria-label={`${WORDS.placeholder}: ${COMMENT_TYPE_LABELS[type]}`}
-        placeholder={WORDS.placeholder}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (isAppKey('send', event)) {
-            // The editor behind it takes Ctrl+Enter for a signature.
-            event.preventDefault()
-            event.stopPropagation()
-            void add()
-          }
-        }}
-      />
-      <Button variant="default" disabled={words === ''} onClick={() => void add()}>
-        {WORDS.add}
-      </Button>
-    </Group>
+    <div ref={act.box}>
+      <Group mt="xs" gap="xs" align="flex-start" wrap="nowrap">
+        <Textarea
+          flex={1}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={COMMENT_MAX}
+          aria-label={`${WORDS.placeholder}: ${COMMENT_TYPE_LABELS[type]}`}
+          placeholder={WORDS.placeholder}
+          value={text}
+          error={isMissing && WORDS.empty}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setMissing(false)
+            act.forget()
+          }}
+          onKeyDown={(event) => {
+            if (isAppKey('send', event)) {
+              // The editor behind it takes Ctrl+Enter for a signature.
+              event.preventDefault()
+              event.stopPropagation()
+              add()
+            }
+          }}
+        />
+        <Button variant="default" loading={act.isBusy} onClick={add}>
+          {WORDS.add}
+        </Button>
+      </Group>
+      <RefusalNote act={act} />
+    </div>
   )
 }

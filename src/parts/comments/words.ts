@@ -4,6 +4,7 @@ export const COMMENT_WORDS = {
   types: 'Type of comment',
   none: 'No comments yet.',
   placeholder: 'Write a comment',
+  empty: 'Write the comment first.',
   add: 'Add',
   readOnly: 'Your role may read these and not add any.',
   doctor: 'Doctor',

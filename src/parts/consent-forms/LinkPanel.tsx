@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCopy, IconLink, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
 import { consentCalls } from '#contract/calls/consents.ts'
 import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
@@ -9,8 +8,10 @@ import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { LinkOpenings } from '../link-openings/LinkOpenings.tsx'
 import { accessPaper, printHtml } from '../portal-access/print-access.ts'
 import classes from './consent-forms.module.css'
@@ -38,22 +39,19 @@ const moment = (instant: string) => formatDateTime(new Date(instant), placeZone(
 export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) {
   const { online } = useLink()
   const sentLinks = useSentLinks(visit.id, online && visit.rev > 0)
-  const [isBusy, setBusy] = useState(false)
+  const act = useAct()
   const reason = online ? (visit.rev === 0 ? WORDS.waiting : undefined) : WORDS.offline
   const isInForce = link !== undefined || (known?.expires ?? null) !== null
   const make = async () => {
-    setBusy(true)
-    await makeLink(visit.id, form.id).then(onMade, notifyError)
-    setBusy(false)
+    onMade(await makeLink(visit.id, form.id))
   }
   const revoke = async () => {
     const question = { title: WORDS.revokeTitle, message: WORDS.revokeQuestion, confirmLabel: WORDS.revoke }
     if (!(await confirmAction({ ...question, danger: true }))) return
     const about = { appt_id: visit.id, consent_form_id: form.id }
-    await callApi(consentCalls.revokeLink, about).then(({ message }) => {
-      notifyDone(message)
-      onMade(undefined)
-    }, notifyError)
+    const { message } = await callApi(consentCalls.revokeLink, about)
+    notifyDone(message)
+    onMade(undefined)
   }
   return (
     <section className={classes.section} aria-labelledby="consent-link">
@@ -65,21 +63,22 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
       </Text>
       {link ? <ShownLink visit={visit} form={form} link={link} /> : <Text size="sm">{stateOf(known)}</Text>}
       <LinkOpenings openings={known?.opened_from ?? []} />
-      <Group gap="xs">
+      <Group gap="xs" ref={act.box}>
         <ReasonButton
           reason={reason}
-          loading={isBusy}
+          loading={act.isBusy}
           variant="default"
           leftSection={<IconLink size={16} aria-hidden />}
-          onClick={() => void make()}
+          onClick={() => void act.run(make)}
         >
           {isInForce ? WORDS.again : WORDS.make}
         </ReasonButton>
         {isInForce && (
-          <ReasonButton reason={reason} variant="default" onClick={() => void revoke()}>
+          <ReasonButton reason={reason} variant="default" onClick={() => void act.run(revoke)}>
             {WORDS.revoke}
           </ReasonButton>
         )}
+        <RefusalNote act={act} />
       </Group>
       {link && (
         <ShareLink
@@ -99,6 +98,7 @@ const stateOf = (known: FormOfVisit | undefined) =>
   known?.expires ? WORDS.inForce(moment(known.expires), known.opened) : WORDS.none
 
 function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'> & { link: MadeLink }) {
+  const act = useAct()
   const print = () =>
     printHtml(accessPaper(CONSENTS_WORDS.title, WORDS.printText(form.name, visit.branch), link.qr))
   return (
@@ -111,17 +111,18 @@ function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'>
           value={link.url}
           readOnly
         />
-        <Group gap="xs">
+        <Group gap="xs" ref={act.box}>
           <Button
             variant="default"
             leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => void copyLink(link.url)}
+            onClick={() => void act.run(() => copyLink(link.url))}
           >
             {WORDS.copy}
           </Button>
           <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
             {WORDS.print}
           </Button>
+          <RefusalNote act={act} />
         </Group>
       </Stack>
     </div>
@@ -132,8 +133,8 @@ function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'>
 async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
-    notifyDone(WORDS.copied)
   } catch {
-    notifyError(WORDS.notCompatible)
+    throw new Error(WORDS.notCompatible)
   }
+  notifyDone(WORDS.copied)
 }

@@ -6,12 +6,14 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { consentMessage } from '#domain/consent/consent-link.ts'
 import { SHARE_CHANNEL_TABLE, shareChannelsOf } from '#domain/message/channels.ts'
 import { fullNumber, phoneCodeOf, recipientProblems } from '#domain/message/recipient.ts'
-import { ApiError, callApi } from '#src/sync/api/call-api.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { openPopUp, whatsappPage } from '../messages/open-pop-up.ts'
 import { type Recipient, RecipientFields } from '../messages/RecipientFields.tsx'
 import { CONSENTS_WORDS } from './words.ts'
@@ -53,13 +55,13 @@ function ShareForm({ visit, form, url, phoneCode, onSent, session, ways }: Share
     phonecode: phoneCodeOf(phoneCode, session.phone_code),
   })
   const [draft, setDraft] = useState<Draft>(() => receiverOf(ways[0] ?? 'E'))
-  const { isBusy, problems, send } = useSending(
+  const { act, problems, send } = useSending(
     { visit, form, url, onSent },
     draft,
     isOwnApp(draft.way, session),
   )
   return (
-    <Stack gap="xs" mt="sm">
+    <Stack gap="xs" mt="sm" ref={act.box}>
       <Text fw={600}>{WORDS.title}</Text>
       {ways.length > 1 && (
         <SegmentedControl
@@ -73,12 +75,16 @@ function ShareForm({ visit, form, url, phoneCode, onSent, session, ways }: Share
         channel={draft.way}
         value={draft}
         problems={problems}
-        onChange={(part) => setDraft({ ...draft, ...part })}
+        onChange={(part) => {
+          act.forget()
+          setDraft({ ...draft, ...part })
+        }}
       />
       <Group justify="flex-end">
+        <RefusalNote act={act} isAtField={(name) => name in draft} />
         <ReasonButton
           reason={online ? undefined : WORDS.offline}
-          loading={isBusy}
+          loading={act.isBusy}
           variant="default"
           onClick={() => void send()}
         >
@@ -98,35 +104,26 @@ function useSending(
   draft: Draft,
   isInApp: boolean,
 ) {
-  const [isBusy, setBusy] = useState(false)
+  const act = useAct()
   const [wasTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Record<string, string>>({})
   const found = recipientProblems(draft.way, draft)
   const send = async () => {
     setTried(true)
-    setRefused({})
-    if (Object.keys(found).length > 0) return
-    if (isInApp) {
-      const text = consentMessage(visit.branch, url)
-      const popUp = openPopUp()
-      if (popUp) popUp.go(whatsappPage(fullNumber(draft.phonecode, draft.share_to), text))
-      else notifyError(WORDS.blocked)
-      return
-    }
-    setBusy(true)
+    if (Object.keys(found).length > 0) return act.refuse()
+    await act.run(isInApp ? openApp : share)
+  }
+  const openApp = async () => {
+    const text = consentMessage(visit.branch, url)
+    const popUp = openPopUp()
+    if (!popUp) throw new Error(WORDS.blocked)
+    popUp.go(whatsappPage(fullNumber(draft.phonecode, draft.share_to), text))
+  }
+  const share = async () => {
     const { way, share_to, phonecode } = draft
     const input = { appt_id: visit.id, consent_form_id: form.id, share_via: way, share_to, phonecode, url }
-    await callApi(consentCalls.share, input).then(
-      ({ message }) => {
-        notifyDone(message)
-        onSent()
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError) setRefused(error.fields ?? {})
-        notifyError(error)
-      },
-    )
-    setBusy(false)
+    const { message } = await callApi(consentCalls.share, input)
+    notifyDone(message)
+    onSent()
   }
-  return { isBusy, problems: wasTried ? { ...refused, ...found } : {}, send }
+  return { act, problems: wasTried ? { ...act.fields, ...found } : {}, send }
 }

@@ -5,8 +5,9 @@ import { consentCalls } from '#contract/calls/consents.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { currentDevice } from '#src/sync/current-device.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { CONSENTS_WORDS } from './words.ts'
 
 const { withdraw: WORDS } = CONSENTS_WORDS
@@ -22,29 +23,24 @@ export function WithdrawDialog({ consentId, onClose }: WithdrawDialogProps) {
   const [id] = useState(() => mintId())
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<Error>()
+  const act = useAct()
   const isMissing = reason.trim() === ''
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isMissing || isBusy) return
-    setBusy(true)
-    setError(undefined)
-    try {
+    if (isMissing) return act.refuse()
+    if (act.isBusy) return
+    void act.run(async () => {
       await callApi(consentCalls.withdraw, { id, consent_id: consentId, reason: reason.trim() })
       currentDevice()?.refresh()
       notifyDone(WORDS.done)
       onClose()
-    } catch (problem) {
-      setError(problem instanceof Error ? problem : new Error(String(problem)))
-      setBusy(false)
-    }
+    })
   }
   return (
     <Dialog opened onClose={onClose} title={WORDS.title} centered>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack>
+      <form onSubmit={submit} noValidate>
+        <Stack ref={act.box}>
           <Text size="sm">{WORDS.hint}</Text>
           <Textarea
             label={WORDS.reason}
@@ -53,15 +49,18 @@ export function WithdrawDialog({ consentId, onClose }: WithdrawDialogProps) {
             maxLength={500}
             data-autofocus
             value={reason}
-            error={wasTried && isMissing ? WORDS.missing : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            error={wasTried && isMissing ? WORDS.missing : act.fields.reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value)
+              act.forget()
+            }}
           />
-          {error && <ErrorNote title={WORDS.failed} message={error.message} />}
           <Group justify="flex-end">
+            <RefusalNote act={act} isAtField={(name) => name === 'reason'} />
             <Button variant="default" onClick={onClose}>
               {WORDS.cancel}
             </Button>
-            <Button type="submit" color="red.9" loading={isBusy}>
+            <Button type="submit" color="red.9" loading={act.isBusy}>
               {WORDS.confirm}
             </Button>
           </Group>

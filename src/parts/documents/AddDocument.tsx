@@ -3,7 +3,8 @@ import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { acceptOf } from '#domain/file/limits.ts'
 import { useDocumentTags } from '#src/sync/directory/use-directory.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 import { checkDocument } from './check-document.ts'
 import type { DocumentDesk } from './document-desk.ts'
@@ -14,22 +15,21 @@ export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
   const tags = useDocumentTags()
   const [tagId, setTagId] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const act = useAct()
   const take = async (file: File | null) => {
     if (!file || tagId === null) return
-    setBusy(true)
-    try {
+    await act.run(async () => {
       const checked = await checkDocument(file)
       if (checked.ok) await onAdd({ tagId, name: file.name, bytes: checked.bytes })
       else showRefusal(checked.refusal)
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setBusy(false)
-    }
+    })
+  }
+  const refuse = () => {
+    setMissing(true)
+    act.refuse()
   }
   return (
-    <Group align="flex-start" gap="xs">
+    <Group align="flex-start" gap="xs" ref={act.box}>
       <Select
         aria-label={WORDS.tag}
         placeholder={WORDS.chooseTag}
@@ -39,6 +39,7 @@ export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
         onChange={(value) => {
           setTagId(value)
           setMissing(false)
+          act.forget()
         }}
         w={220}
       />
@@ -46,9 +47,9 @@ export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
         {({ onClick }) => (
           <Button
             variant="default"
-            loading={isBusy}
+            loading={act.isBusy}
             leftSection={<IconUpload size={16} aria-hidden />}
-            onClick={() => (tagId === null ? setMissing(true) : onClick())}
+            onClick={() => (tagId === null ? refuse() : onClick())}
           >
             {WORDS.upload}
           </Button>
@@ -57,6 +58,7 @@ export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
       <Text c="dimmed" size="xs" pt={9}>
         {WORDS.uploadHint}
       </Text>
+      <RefusalNote act={act} />
     </Group>
   )
 }

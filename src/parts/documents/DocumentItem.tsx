@@ -2,7 +2,8 @@ import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import { IconDeviceLaptop, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { titleOf } from './DocumentViewer.tsx'
 import type { DocumentDesk, ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
@@ -17,31 +18,35 @@ export interface DocumentItemProps {
 }
 
 export function DocumentItem({ document, desk: { remove, zone }, isOwn, onView }: DocumentItemProps) {
+  const act = useAct()
   const title = titleOf(document)
   const Icon = document.is_image ? IconPhoto : IconFileTypePdf
   return (
-    <li className={classes.document}>
-      <Icon size={22} stroke={1.4} aria-hidden />
-      <UnstyledButton className={classes.name} onClick={onView} aria-label={WORDS.view(title)}>
-        <Text size="sm" truncate>
-          {title}
-        </Text>
-        <Text c="dimmed" size="xs" className="tabular">
-          {document.isOfVisit && `${WORDS.ofVisit} · `}
-          {document.uploaded_by} · {formatDateTime(new Date(document.created), zone)}
-        </Text>
-      </UnstyledButton>
-      {document.isWaiting && <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} />}
-      {isOwn && !document.isOfVisit && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={WORDS.removeLabel(title)}
-          onClick={() => void askAndDelete(document, title, remove)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      )}
+    <li>
+      <div className={classes.document} ref={act.box}>
+        <Icon size={22} stroke={1.4} aria-hidden />
+        <UnstyledButton className={classes.name} onClick={onView} aria-label={WORDS.view(title)}>
+          <Text size="sm" truncate>
+            {title}
+          </Text>
+          <Text c="dimmed" size="xs" className="tabular">
+            {document.isOfVisit && `${WORDS.ofVisit} · `}
+            {document.uploaded_by} · {formatDateTime(new Date(document.created), zone)}
+          </Text>
+        </UnstyledButton>
+        {document.isWaiting && <IconDeviceLaptop size={16} role="img" aria-label={WORDS.onDevice} />}
+        {isOwn && !document.isOfVisit && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={WORDS.removeLabel(title)}
+            onClick={() => void act.run(() => askAndDelete(document, title, remove))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
+        <RefusalNote act={act} />
+      </div>
     </li>
   )
 }
@@ -57,5 +62,5 @@ async function askAndDelete(
     confirmLabel: WORDS.remove,
     danger: true,
   })
-  if (isSure) await remove(document).catch(notifyError)
+  if (isSure) await remove(document)
 }

@@ -1,17 +1,20 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconFileX } from '@tabler/icons-react'
 import { retryFiles, useRefusedFiles } from '#src/sync/files/refused-files.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { DocumentDesk } from './document-desk.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 /** Files that the server did not take, with its reason; their bytes are kept. */
 export function RefusedDocuments({ desk: { owner, purpose } }: { desk: DocumentDesk }) {
+  const act = useAct()
   const refused = useRefusedFiles(owner).filter((file) => file.purpose === purpose)
   if (refused.length === 0) return null
   const reasons = [...new Set(refused.map(({ reason }) => reason))].join(' ')
   return (
     <Alert
+      ref={act.box}
       color="red"
       variant="light"
       role="alert"
@@ -25,10 +28,11 @@ export function RefusedDocuments({ desk: { owner, purpose } }: { desk: DocumentD
         size="xs"
         mt="xs"
         variant="default"
-        onClick={() => void retryFiles(refused.map(({ id }) => id)).catch(notifyError)}
+        onClick={() => void act.run(() => retryFiles(refused.map(({ id }) => id)))}
       >
         {WORDS.retry}
       </Button>
+      <RefusalNote act={act} />
     </Alert>
   )
 }

@@ -10,6 +10,7 @@ import {
   proposeRefund,
   REFUND_PROBLEMS,
   type RefundPot,
+  type RefundProblem,
 } from '#domain/money/refundable.ts'
 import { patientPaid, visitOpenMoney } from '#domain/money/visit-money.ts'
 import { useCompany, useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
@@ -22,7 +23,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { MoneyDialog } from './MoneyDialog.tsx'
 import { potsOf, wantedOf } from './refund-pots.ts'
-import { type PaymentRow, paidModes, usePaymentRows } from './use-payment-rows.ts'
+import { type PaymentRow, paidModes, type RowFault, usePaymentRows } from './use-payment-rows.ts'
 import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.dialog
@@ -59,6 +60,7 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
   const payment = usePaymentRows(undefined, limit, begun)
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
+  const isMissing = reason.trim() === ''
   // One id a mode for as long as the dialog stands open: trying again after a lost answer refunds once.
   const [ids] = useState(() => new Map(modes.map((mode) => [mode as string, mintId()])))
   const refund = async () => {
@@ -75,8 +77,8 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
   const checkMore = () => {
     setTried(true)
     const problem = findRefundProblem(wantedOf(payment.rows, decimals), pots, mayPayOut)
-    if (problem) return REFUND_PROBLEMS[problem]
-    return reason.trim() === '' ? WORDS.reasonNeeded : undefined
+    if (problem) return faultOf(problem, payment.rows)
+    return isMissing ? { words: WORDS.reasonNeeded, modes: [], field: undefined } : undefined
   }
   const insurers = pots.flatMap(({ schemeId }) => (schemeId === null ? [] : [schemeId]))
   return (
@@ -90,7 +92,8 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
           ? { limit: WORDS.received, left: WORDS.leftReceived, first: [PAYMENT_WORDS.toRefund, toRefund] }
           : { limit: WORDS.received, left: WORDS.leftReceived }
       }
-      more={
+      moreFields={['reason']}
+      renderMore={(refused) => (
         <Textarea
           label={WORDS.reason}
           withAsterisk
@@ -99,10 +102,10 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
           maxRows={6}
           maxLength={REASON_MAX}
           value={reason}
-          error={wasTried && reason.trim() === ''}
+          error={wasTried && isMissing ? WORDS.reasonNeeded : refused.reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-      }
+      )}
       checkMore={checkMore}
       refusal={online ? undefined : PAYMENT_WORDS.offline}
       onRecord={refund}
@@ -112,6 +115,18 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
 }
 
 const isOf = (pots: readonly RefundPot[], mode: PaymentMode) => pots.some((pot) => pot.mode === mode)
+
+/** Where a rule of refunds is broken: at what the insurer gets, at what the patient gets, or at all of it. */
+function faultOf(problem: RefundProblem, rows: readonly PaymentRow[]): RowFault {
+  const isWrong = {
+    over: () => true,
+    insurer: needsScheme,
+    scheme: needsScheme,
+    as_cash: (mode: string) => !needsScheme(mode),
+  }[problem]
+  const modes = rows.map(({ mode }) => mode).filter(isWrong)
+  return { words: REFUND_PROBLEMS[problem], modes, field: problem === 'scheme' ? 'schemeId' : 'amount' }
+}
 
 /** One row a mode; of several insurers the one that paid last. */
 function rowsOf(pots: readonly RefundPot[], decimals: number): PaymentRow[] {

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { needsScheme, PAYMENT_MODE_LABELS, type PaymentMode } from '#domain/money/payment-modes.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import classes from './payments.module.css'
+import type { ErrorAt } from './row-errors.ts'
 import type { PaymentRow, PaymentRows } from './use-payment-rows.ts'
 import { PAYMENT_WORDS } from './words.ts'
 
@@ -11,6 +12,7 @@ const WORDS = PAYMENT_WORDS.dialog
 
 export interface ModeRowsProps {
   payment: PaymentRows
+  errorAt: ErrorAt
   /** Those that this client offers. */
   modes: readonly PaymentMode[]
   /** What stands below a row of its mode. */
@@ -20,7 +22,7 @@ export interface ModeRowsProps {
 }
 
 /** Chooses the modes of a payment or refund, with a row of fields for each. */
-export function ModeRows({ payment, modes, renderBelow, schemeIds }: ModeRowsProps) {
+export function ModeRows({ payment, errorAt, modes, renderBelow, schemeIds }: ModeRowsProps) {
   const chosen = payment.rows.map(({ mode }) => mode)
   return (
     <Stack gap="sm">
@@ -39,7 +41,7 @@ export function ModeRows({ payment, modes, renderBelow, schemeIds }: ModeRowsPro
       </Chip.Group>
       {payment.rows.map((row, at) => (
         <Fragment key={row.mode}>
-          <ModeRow row={row} payment={payment} isFirst={at === 0} schemeIds={schemeIds} />
+          <ModeRow row={row} payment={payment} errorAt={errorAt} isFirst={at === 0} schemeIds={schemeIds} />
           {renderBelow?.(row)}
         </Fragment>
       ))}
@@ -50,11 +52,12 @@ export function ModeRows({ payment, modes, renderBelow, schemeIds }: ModeRowsPro
 interface ModeRowProps {
   row: PaymentRow
   payment: PaymentRows
+  errorAt: ErrorAt
   isFirst: boolean
   schemeIds: readonly string[] | undefined
 }
 
-function ModeRow({ row, payment, isFirst, schemeIds }: ModeRowProps) {
+function ModeRow({ row, payment, errorAt, isFirst, schemeIds }: ModeRowProps) {
   const { mode } = row
   const label = PAYMENT_MODE_LABELS[mode]
   const change = (next: Partial<PaymentRow>) => payment.change(mode, next)
@@ -69,7 +72,7 @@ function ModeRow({ row, payment, isFirst, schemeIds }: ModeRowProps) {
         className="tabular"
         styles={{ input: { textAlign: 'end' } }}
         value={row.amount}
-        error={payment.problemMode === mode}
+        error={errorAt(mode, 'amount')}
         {...(isFirst && { 'data-autofocus': true })}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => change({ amount: event.currentTarget.value })}
@@ -100,7 +103,9 @@ function ModeRow({ row, payment, isFirst, schemeIds }: ModeRowProps) {
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {needsScheme(mode) && <SchemeSelect row={row} schemeIds={schemeIds} onChange={change} />}
+      {needsScheme(mode) && (
+        <SchemeSelect row={row} schemeIds={schemeIds} error={errorAt(mode, 'schemeId')} onChange={change} />
+      )}
     </div>
   )
 }
@@ -108,10 +113,12 @@ function ModeRow({ row, payment, isFirst, schemeIds }: ModeRowProps) {
 function SchemeSelect({
   row,
   schemeIds,
+  error,
   onChange,
 }: {
   row: PaymentRow
   schemeIds: readonly string[] | undefined
+  error: string | boolean
   onChange: (change: Partial<PaymentRow>) => void
 }) {
   // Who paid once gets it back, in use today or not.
@@ -124,6 +131,7 @@ function SchemeSelect({
       placeholder={WORDS.scheme}
       data={schemes.map(({ id, name }) => ({ value: id, label: name }))}
       value={row.schemeId}
+      error={error}
       onChange={(schemeId) => onChange({ schemeId })}
       nothingFoundMessage={WORDS.noSchemes}
       searchable

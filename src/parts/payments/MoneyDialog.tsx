@@ -5,9 +5,14 @@ import { fromMinor } from '#domain/money/minor-units.ts'
 import type { PaymentMode } from '#domain/money/payment-modes.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { ModeRows } from './ModeRows.tsx'
 import classes from './payments.module.css'
-import type { PaymentRow, PaymentRows } from './use-payment-rows.ts'
+import { type ErrorAt, isRowField, rowErrors } from './row-errors.ts'
+import type { PaymentRow, PaymentRows, RowFault } from './use-payment-rows.ts'
 import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.dialog
@@ -22,12 +27,14 @@ export interface MoneyDialogProps {
   note?: string | undefined
   /** What it is recorded for, where that can be chosen. */
   place?: ReactNode
-  /** What else is asked, below the modes. */
-  more?: ReactNode
-  /** Checks what else is asked: the words of what is wrong, or undefined. */
-  checkMore?: (() => string | undefined) | undefined
+  /** What else is asked, below the modes; `refused` is what the server said of the fields of the call. */
+  renderMore?: ((refused: Readonly<Record<string, string>>) => ReactNode) | undefined
+  /** Fields of the call that `renderMore` shows. */
+  moreFields?: readonly string[] | undefined
+  /** Checks what else is asked: what is wrong, or undefined. */
+  checkMore?: (() => RowFault | undefined) | undefined
   /** What stands below a row of its mode. */
-  renderBelow?: ((row: PaymentRow) => ReactNode) | undefined
+  renderBelow?: ((row: PaymentRow, errorAt: ErrorAt) => ReactNode) | undefined
   /** Insurers that a row of Insurance may name in a refund; undefined for every scheme in use. */
   schemeIds?: readonly string[] | undefined
   /** Why it cannot be recorded now. */
@@ -39,31 +46,38 @@ export interface MoneyDialogProps {
 
 /** Modes with amounts, the running total and what is left: Enter records, Escape closes. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { title, payment, modes, labels, note, place, more, renderBelow, schemeIds, refusal, onClose } = props
-  const { submit, isBusy, failure } = useRecording(props)
+  const { title, payment, modes, labels, note, place, renderMore, renderBelow, schemeIds, refusal } = props
+  const { submit, act, refused, forget, isAtField } = useRecording(props)
+  const errorAt = rowErrors(payment, refused.fields)
+  const { fault } = payment
   return (
-    <Dialog opened onClose={onClose} title={title} size="min(820px, 96vw)">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
+    <Dialog opened onClose={props.onClose} title={title} size="min(820px, 96vw)">
+      <form onSubmit={submit} onChange={forget} noValidate>
+        <Stack gap="md" ref={act.box}>
           {note !== undefined && (
             <Alert color="orange" role="status">
               {note}
             </Alert>
           )}
           {place}
-          <ModeRows payment={payment} modes={modes} renderBelow={renderBelow} schemeIds={schemeIds} />
-          {more}
+          <ModeRows
+            payment={payment}
+            errorAt={errorAt}
+            modes={modes}
+            renderBelow={(row) => renderBelow?.(row, errorAt)}
+            schemeIds={schemeIds}
+          />
+          {renderMore?.(refused.fields)}
           <Sums payment={payment} labels={labels} />
-          <p className={classes.problem} role="alert">
-            {payment.problem ?? failure ?? ''}
-          </p>
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <RefusalLine words={fault ? [fault.words] : []} takesFocus={fault?.isWithoutField} />
+            {!fault && <RefusalNote act={refused} isAtField={isAtField} />}
+            <Button variant="default" onClick={props.onClose}>
               {PAYMENT_WORDS.back}
             </Button>
-            <Button type="submit" loading={isBusy} disabled={refusal !== undefined} title={refusal}>
+            <ReasonButton type="submit" loading={act.isBusy} reason={refusal}>
               {title}
-            </Button>
+            </ReasonButton>
           </Group>
         </Stack>
       </form>
@@ -71,24 +85,32 @@ export function MoneyDialog(props: MoneyDialogProps) {
   )
 }
 
-function useRecording({ payment, refusal, checkMore, onRecord }: MoneyDialogProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+function useRecording({ payment, moreFields, refusal, checkMore, onRecord }: MoneyDialogProps) {
+  const act = useAct()
+  const [sentRows, setSentRows] = useState<PaymentRows['rows']>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setFailure(undefined)
-    if (isBusy || refusal !== undefined || !payment.check()) return
+    if (act.isBusy || refusal !== undefined) return
+    if (!payment.check()) return act.refuse()
     const wrong = checkMore?.()
-    if (wrong !== undefined) return setFailure(wrong)
-    setBusy(true)
-    try {
-      await onRecord()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-      setBusy(false)
+    if (wrong) {
+      payment.blame(wrong)
+      return act.refuse()
     }
+    setSentRows(payment.rows)
+    await act.run(onRecord)
   }
-  return { submit: (event: FormEvent) => void submit(event), isBusy, failure }
+  return {
+    submit: (event: FormEvent) => void submit(event),
+    act,
+    forget: () => {
+      act.forget()
+      payment.blame(undefined)
+    },
+    // What is typed anew was not refused.
+    refused: sentRows === payment.rows ? act : { problem: undefined, fields: {} },
+    isAtField: (name: string) => isRowField(name) || (moreFields?.includes(name) ?? false),
+  }
 }
 
 function Sums({ payment, labels }: Pick<MoneyDialogProps, 'payment' | 'labels'>) {

@@ -9,6 +9,7 @@ import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import classes from './payments.module.css'
+import type { ErrorAt } from './row-errors.ts'
 import type { PaymentRow, PaymentRows } from './use-payment-rows.ts'
 import { PAYMENT_WORDS } from './words.ts'
 
@@ -20,16 +21,17 @@ const UPI_CURRENCY = 'INR'
 export interface PaymentExtrasProps {
   row: PaymentRow
   payment: Pick<PaymentRows, 'change'>
+  errorAt: ErrorAt
   visit: Pick<ShownPriced, 'branch_id' | 'branch' | 'visit_no'>
 }
 
 /** Below Cash what was handed over and the change, below a mode of UPI the code for its amount. */
-export function PaymentExtras({ row, payment, visit }: PaymentExtrasProps) {
-  if (isCash(row.mode)) return <Tendered row={row} payment={payment} />
+export function PaymentExtras({ row, payment, errorAt, visit }: PaymentExtrasProps) {
+  if (isCash(row.mode)) return <Tendered row={row} payment={payment} errorAt={errorAt} />
   return isUpi(row.mode) ? <Upi row={row} visit={visit} /> : null
 }
 
-function Tendered({ row, payment }: Pick<PaymentExtrasProps, 'row' | 'payment'>) {
+function Tendered({ row, payment, errorAt }: Omit<PaymentExtrasProps, 'visit'>) {
   const format = useMoneyFormat()
   const change = changeOf(row, format.decimals)
   return (
@@ -42,6 +44,7 @@ function Tendered({ row, payment }: Pick<PaymentExtrasProps, 'row' | 'payment'>)
         w={150}
         styles={{ input: { textAlign: 'end' } }}
         value={row.tendered}
+        error={errorAt(row.mode, 'tendered')}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => payment.change(row.mode, { tendered: event.currentTarget.value })}
       />

@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.reason
@@ -15,28 +17,26 @@ export interface ReasonDialogProps {
   onClose: () => void
 }
 
+const isReason = (name: string) => name === 'reason' || name === 'change_reason'
+
 /** Asks why, before something is done to money that stays in the books. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, hint, confirmLabel, isDangerous = false, onConfirm, onClose } = props
+  const act = useAct()
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const why = reason.trim()
-    if (why === '') return setProblem(WORDS.needed)
-    setBusy(true)
-    try {
-      await onConfirm(why)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
-      setBusy(false)
-    }
+    setMissing(why === '')
+    if (why === '') act.refuse()
+    else if (!act.isBusy) await act.run(() => onConfirm(why))
   }
+  const refused = act.fields.reason ?? act.fields.change_reason
   return (
     <Dialog opened onClose={onClose} title={title} centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="sm">
+        <Stack gap="sm" ref={act.box}>
           <Text size="sm">{hint}</Text>
           <Textarea
             label={WORDS.label}
@@ -46,17 +46,19 @@ export function ReasonDialog(props: ReasonDialogProps) {
             maxLength={500}
             data-autofocus
             value={reason}
-            error={problem}
+            error={isMissing ? WORDS.needed : refused}
             onChange={(event) => {
               setReason(event.currentTarget.value)
-              setProblem(undefined)
+              setMissing(false)
+              act.forget()
             }}
           />
           <Group justify="flex-end">
+            <RefusalNote act={act} isAtField={isReason} />
             <Button variant="default" onClick={onClose}>
               {PAYMENT_WORDS.keep}
             </Button>
-            <Button type="submit" loading={isBusy} {...(isDangerous && { color: 'red.9' })}>
+            <Button type="submit" loading={act.isBusy} {...(isDangerous && { color: 'red.9' })}>
               {confirmLabel}
             </Button>
           </Group>

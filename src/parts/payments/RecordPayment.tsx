@@ -39,7 +39,9 @@ export function RecordPayment({ visit, onRecorded, onClose }: RecordPaymentProps
       payment={payment}
       modes={modes}
       labels={{ limit: WORDS.balance, left: WORDS.left }}
-      renderBelow={(row) => <PaymentExtras row={row} payment={payment} visit={visit} />}
+      renderBelow={(row, errorAt) => (
+        <PaymentExtras row={row} payment={payment} errorAt={errorAt} visit={visit} />
+      )}
       note={online ? undefined : WORDS.offline}
       onRecord={record}
       onClose={onClose}

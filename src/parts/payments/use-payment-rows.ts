@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import {
-  type FoundProblem,
   findPaymentProblem,
   PAYMENT_PROBLEMS,
+  type PaymentField,
   type PaymentLimit,
   typedTotal,
 } from '#domain/money/check-payment.ts'
@@ -20,6 +20,16 @@ export interface PaymentRow {
   tendered: string
 }
 
+/** What is wrong with what is typed, and where; with no mode it is not about one. */
+export interface RowFault {
+  words: string
+  modes: readonly string[]
+  /** Undefined for a field beside the modes. */
+  field: PaymentField | undefined
+  /** No field stands for it: it is said at the button alone. */
+  isWithoutField?: boolean
+}
+
 /** A payment or refund as it is typed, mode by mode. */
 export interface PaymentRows {
   rows: readonly PaymentRow[]
@@ -30,12 +40,12 @@ export interface PaymentRows {
   total: number
   left: number
   limit: PaymentLimit
-  /** The words of what is wrong; only after somebody tried to record it. */
-  problem: string | undefined
-  /** The mode that it is wrong with. */
-  problemMode: string | undefined
+  /** What is wrong; only after somebody tried to record it. */
+  fault: RowFault | undefined
   /** Says what is wrong, and returns whether nothing is. */
   check: () => boolean
+  /** Says what another rule finds wrong, until something is typed. */
+  blame: (fault: RowFault | undefined) => void
 }
 
 /**
@@ -58,20 +68,20 @@ export function usePaymentRows(
   const [rows, setRows] = useState<readonly PaymentRow[]>(
     () => typed ?? (first ? [begin(first, limit.limit)] : []),
   )
-  const [found, setFound] = useState<FoundProblem>()
+  const [fault, setFault] = useState<RowFault>()
   const total = typedTotal(rows, limit.decimals)
   const left = limit.limit - total
   const put = (next: readonly PaymentRow[]) => {
     setRows(next)
-    setFound(undefined)
+    setFault(undefined)
   }
   return {
     rows,
     limit,
     total,
     left,
-    problem: found && PAYMENT_PROBLEMS[found.problem],
-    problemMode: found?.mode,
+    fault,
+    blame: setFault,
     choose: (modes) => {
       const kept = rows.filter(({ mode }) => modes.includes(mode))
       const room = limit.limit - typedTotal(kept, limit.decimals)
@@ -81,7 +91,13 @@ export function usePaymentRows(
     change: (mode, change) => put(rows.map((row) => (row.mode === mode ? { ...row, ...change } : row))),
     check: () => {
       const problem = findPaymentProblem(rows, limit)
-      setFound(problem)
+      setFault(
+        problem && {
+          ...problem,
+          words: PAYMENT_PROBLEMS[problem.problem],
+          isWithoutField: problem.modes.length === 0,
+        },
+      )
       return problem === undefined
     },
   }

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { visitCalls } from '#contract/calls/visits.ts'
-import { ApiError, callApi } from '#src/sync/api/call-api.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
+import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { HeldNote, useHeldMoney } from './HeldNote.tsx'
 import { useVisitAnswer } from './visit-answer.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
@@ -34,35 +36,30 @@ function CancelForm({ visit, onRefund, onClose }: CancelVisitDialogProps) {
   const { online } = useLink()
   const take = useVisitAnswer()
   const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Error>()
+  const act = useAct()
   const [isMissing, setMissing] = useState(false)
   const held = useHeldMoney(visit)
   const mayRefund = useSession()?.modules.includes('create_refund') ?? false
   const isRefunded = held?.patients !== undefined && held.patients !== '' && mayRefund
-  const cancel = async (event: FormEvent) => {
-    event.preventDefault()
-    if (held && reason.trim() === '') return setMissing(true)
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const words = reason.trim()
-      const input = { appt_id: visit.id, rev: visit.rev, ...(words && { reason: words }) }
-      const answer = await callApi(visitCalls.cancel, input)
-      take(answer.result.visit)
-      notifyDone(answer.message || WORDS.cancelled)
-      onClose()
-      if (isRefunded) onRefund()
-    } catch (error) {
-      // What was typed stays in its field.
-      setProblem(error instanceof Error ? error : new Error(String(error)))
-      setBusy(false)
-    }
+  const cancel = async () => {
+    const words = reason.trim()
+    const input = { appt_id: visit.id, rev: visit.rev, ...(words && { reason: words }) }
+    const answer = await callApi(visitCalls.cancel, input)
+    take(answer.result.visit)
+    notifyDone(answer.message || WORDS.cancelled)
+    onClose()
+    if (isRefunded) onRefund()
   }
-  const isAboutReason = problem instanceof ApiError && problem.code === 'reason_needed'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isRefused = held !== undefined && reason.trim() === ''
+    setMissing(isRefused)
+    if (isRefused) act.refuse()
+    else if (online) void act.run(cancel)
+  }
   return (
-    <form onSubmit={(event) => void cancel(event)}>
-      <Stack>
+    <form onSubmit={submit} noValidate>
+      <Stack ref={act.box}>
         <Text>{WORDS.askCancel(visit.name)}</Text>
         {held && <HeldNote held={held} mayRefund={mayRefund} />}
         <Textarea
@@ -76,19 +73,25 @@ function CancelForm({ visit, onRefund, onClose }: CancelVisitDialogProps) {
           onChange={(event) => {
             setReason(event.currentTarget.value)
             setMissing(false)
+            act.forget()
           }}
-          error={isMissing ? WORDS.reasonNeeded : isAboutReason && problem?.message}
+          error={isMissing ? WORDS.reasonNeeded : act.fields.reason}
           data-autofocus
         />
-        {problem && !isAboutReason && <ErrorNote message={problem.message} />}
         {!online && <Text c="dimmed">{WORDS.reasons.offline}</Text>}
         <Group justify="flex-end">
+          <RefusalNote act={act} isAtField={(name) => name === 'reason'} />
           <Button variant="default" onClick={onClose}>
             {WORDS.keep}
           </Button>
-          <Button type="submit" color="red.9" loading={isBusy} disabled={!online}>
+          <ReasonButton
+            type="submit"
+            color="red.9"
+            loading={act.isBusy}
+            reason={online ? undefined : WORDS.reasons.offline}
+          >
             {isRefunded ? WORDS.cancelAndRefund : WORDS.actions.cancel}
-          </Button>
+          </ReasonButton>
         </Group>
       </Stack>
     </form>

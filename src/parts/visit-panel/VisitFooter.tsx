@@ -3,8 +3,9 @@ import { type FooterActionKind, footerActionsOf } from '#domain/visit/footer-act
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { CancelVisitDialog } from './CancelVisitDialog.tsx'
 import { moveVisit } from './move-visit.ts'
 import classes from './visit-panel.module.css'
@@ -25,6 +26,7 @@ export function VisitFooter({ visit, onEdit, onRefund }: VisitFooterProps) {
   const session = useSession()
   const { online } = useLink()
   const [isCancelling, setCancelling] = useState(false)
+  const act = useAct()
   const actions = footerActionsOf(
     {
       status: visit.status,
@@ -40,12 +42,13 @@ export function VisitFooter({ visit, onEdit, onRefund }: VisitFooterProps) {
   const run = (kind: FooterActionKind) => {
     if (kind === 'edit') onEdit()
     else if (kind === 'cancel') setCancelling(true)
-    else void moveVisit(visit, kind).catch(notifyError)
+    else void act.run(() => moveVisit(visit, kind))
   }
   const primary = actions.findLast(({ kind, reason }) => PRIMARY.includes(kind) && !reason)?.kind
   if (actions.length === 0) return null
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} ref={act.box}>
+      <RefusalNote act={act} />
       {actions.map(({ kind, reason }) => (
         <ReasonButton
           key={kind}

@@ -42,7 +42,7 @@ export function useAct(): Act {
     box,
     isBusy,
     problem,
-    fields: problem instanceof ApiError ? (problem.fields ?? NOTHING) : NOTHING,
+    fields: problem instanceof ApiError ? fieldsOf(problem) : NOTHING,
     run,
     refuse: () => {
       setProblem(undefined)
@@ -51,5 +51,9 @@ export function useAct(): Act {
     forget: () => setProblem(undefined),
   }
 }
+
+/** A refusal for want of a reason is about the reason, also where it names no field. */
+const fieldsOf = ({ fields, code, message }: ApiError) =>
+  fields ?? (code === 'reason_needed' ? { reason: message } : NOTHING)
 
 const NOTHING: Readonly<Record<string, string>> = {}

@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { RecordPayment } from '#src/parts/payments/RecordPayment.tsx'
+import { ApiError } from '#src/sync/api/errors.ts'
 import type { PaidMode } from '#src/sync/desk/record-payment.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -11,6 +13,7 @@ const seams = vi.hoisted(() => ({
   online: true,
   recorded: [] as (readonly PaidMode[])[],
   refusal: undefined as string | undefined,
+  body: undefined as ErrorBody | undefined,
 }))
 vi.mock('#src/sync/masters/use-masters.ts', () => ({
   useMasters: () => ({ rows: [{ id: 'star', name: 'Star Health' }], isLoading: false, isFromDevice: true }),
@@ -24,6 +27,7 @@ vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields
 vi.mock('#src/sync/desk/record-payment.ts', () => ({
   recordPayment: async (_visit: unknown, modes: readonly PaidMode[]) => {
     if (seams.refusal) throw new Error(seams.refusal)
+    if (seams.body) throw new ApiError(422, seams.body)
     seams.recorded.push(modes)
     return modes.map((mode) => ({ ...mode, receipt_no: seams.online ? 'R000001' : '' }))
   },
@@ -34,7 +38,7 @@ const onClose = vi.fn()
 const type = userEvent.setup({ delay: null })
 
 beforeEach(() => {
-  Object.assign(seams, { online: true, recorded: [], refusal: undefined })
+  Object.assign(seams, { online: true, recorded: [], refusal: undefined, body: undefined })
   onRecorded.mockReset()
   onClose.mockReset()
 })
@@ -55,7 +59,7 @@ const fill = async (mode: string, text: string) => {
   if (text !== '') await type.type(input, text)
 }
 const choose = async (mode: string) => type.click(await screen.findByRole('checkbox', { name: mode }))
-const says = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeTruthy())
+const says = (words: string) => waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0))
 
 test('one Enter records all that is owed in cash', async () => {
   open()
@@ -128,4 +132,80 @@ test('what the server refuses is said, and what was typed stays', async () => {
   await says('You can not receive more than balance!')
   expect(((await amount('Cash')) as HTMLInputElement).value).toBe('900')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+/** The words that a field is described by. */
+const saidAt = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+const press = () => type.click(screen.getByRole('button', { name: 'Record Payment' }))
+const hasFocus = (field: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(field))
+
+test('what is wrong stands at its field and at the button, with the focus in the field', async () => {
+  open()
+  await fill('Cash', '600')
+  await choose('GPay')
+  await fill('GPay', '0')
+  await press()
+  await hasFocus(await amount('GPay'))
+  expect(saidAt(await amount('GPay'))).toContain('Amount must be more than 0!')
+  expect(saidAt(await amount('Cash'))).toBe('')
+  expect(screen.getByRole('alert').textContent).toBe('Amount must be more than 0!')
+})
+
+test('a missing insurer is said at the insurer, cash that is too little at the cash', async () => {
+  open()
+  await choose('Cash')
+  await choose('Insurance')
+  await press()
+  const scheme = screen.getByRole('combobox', { name: 'Insurance scheme' })
+  await hasFocus(scheme)
+  expect(saidAt(scheme)).toContain('Select Insurance!')
+  cleanup()
+  open()
+  const tendered = await screen.findByRole('textbox', { name: 'Cash handed over' })
+  await type.type(tendered, '500')
+  await press()
+  await hasFocus(tendered)
+  expect(saidAt(tendered)).toContain('Cash handed over is less than the amount!')
+})
+
+test('more than the balance brings the focus into the amount', async () => {
+  open()
+  await fill('Cash', '1000.01')
+  await press()
+  await hasFocus(await amount('Cash'))
+  expect(saidAt(await amount('Cash'))).toContain('You can not receive more than balance!')
+})
+
+test('without a mode the focus is on what is said', async () => {
+  open()
+  await choose('Cash')
+  await press()
+  const said = await screen.findByRole('alert')
+  expect(said.textContent).toBe('Choose a payment mode!')
+  await hasFocus(said)
+})
+
+test('a field that the server names is marked, else the focus goes to the message', async () => {
+  seams.body = {
+    code: 'invalid',
+    message: 'Please correct the highlighted fields.',
+    fields: { 'receipts.1.pay_scheme_id': 'Select Insurance!' },
+  }
+  open()
+  await fill('Cash', '600')
+  await choose('Insurance')
+  await type.click(screen.getByRole('combobox', { name: 'Insurance scheme' }))
+  await type.click(await screen.findByText('Star Health'))
+  await press()
+  const scheme = screen.getByRole('combobox', { name: 'Insurance scheme' })
+  await hasFocus(scheme)
+  expect(saidAt(scheme)).toContain('Select Insurance!')
+  seams.body = { code: 'over_balance', message: 'You can not receive more than balance!' }
+  await press()
+  const said = await screen.findByText('You can not receive more than balance!')
+  await hasFocus(said)
 })

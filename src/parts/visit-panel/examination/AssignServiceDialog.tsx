@@ -4,7 +4,9 @@ import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { useDoctors } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { assignService } from './assign-service.ts'
 import { useTagChoices } from './ServiceTag.tsx'
 import { EXAM_WORDS as WORDS } from './words.ts'
@@ -33,22 +35,21 @@ function AssignForm({ visitId, service, onClose }: AssignServiceDialogProps) {
   const [writerId, setWriter] = useState(service.assigned_doctor_id ?? NOBODY)
   const [tagId, setTag] = useState(service.tag_id)
   const doctors = useDoctors()
-  const save = async (event: FormEvent) => {
+  const act = useAct()
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    try {
+    void act.run(async () => {
       const choice = { writerId: orNull(writerId), signerId: orNull(signerId), tagId }
       const isChanged = await assignService(visitId, service, choice)
       notifyDone(isChanged ? WORDS.assigned : WORDS.same)
       onClose()
-    } catch (error) {
-      notifyError(error)
-    }
+    })
   }
   // A doctor who lost the right to sign stays in the list of the service that names them.
   const signers = doctors.filter((one) => one.can_sign === 1 || one.id === service.signed_by_doctor_id)
   return (
-    <form onSubmit={(event) => void save(event)}>
-      <Stack>
+    <form onSubmit={save}>
+      <Stack ref={act.box}>
         <TagField service={service} value={tagId} onChange={setTag} />
         <Select
           label={WORDS.signing}
@@ -70,10 +71,13 @@ function AssignForm({ visitId, service, onClose }: AssignServiceDialogProps) {
           openOnFocus={false}
         />
         <Group justify="flex-end">
+          <RefusalNote act={act} />
           <Button variant="default" onClick={onClose}>
             {WORDS.cancel}
           </Button>
-          <Button type="submit">{WORDS.save}</Button>
+          <Button type="submit" loading={act.isBusy}>
+            {WORDS.save}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { laboratoryCalls } from '#contract/calls/laboratory.ts'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { useVisitAnswer } from '../visit-answer.ts'
 import classes from './examination.module.css'
 import { EXAM_WORDS as WORDS } from './words.ts'
@@ -21,19 +22,12 @@ export interface LabOrderProps {
 /** What a laboratory service orders, whether the laboratory has it, and the way to send it (docs/visits.md#laboratory). */
 export function LabOrder({ visitId, service, zone, isOffered, reason }: LabOrderProps) {
   const { lab_services, lab_sent_on } = service
-  const [isBusy, setBusy] = useState(false)
+  const act = useAct()
   const take = useVisitAnswer()
   const send = async () => {
-    setBusy(true)
-    try {
-      const answer = await callApi(laboratoryCalls.send, { appt_id: visitId, ids: [service.id] })
-      take(answer.result.visit)
-      notifyDone(answer.message)
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(false)
-    }
+    const answer = await callApi(laboratoryCalls.send, { appt_id: visitId, ids: [service.id] })
+    take(answer.result.visit)
+    notifyDone(answer.message)
   }
   return (
     <section className={classes.laboratory} aria-label={`${WORDS.laboratory}: ${service.name}`}>
@@ -42,14 +36,14 @@ export function LabOrder({ visitId, service, zone, isOffered, reason }: LabOrder
           <li key={id}>{[name, code].filter(Boolean).join(' · ')}</li>
         ))}
       </ul>
-      <div className={classes.actions}>
+      <div className={classes.actions} ref={act.box}>
         {isOffered && (
           <ReasonButton
             size="xs"
             variant="default"
-            loading={isBusy}
+            loading={act.isBusy}
             reason={reason}
-            onClick={() => void send()}
+            onClick={() => void act.run(send)}
           >
             {lab_sent_on ? WORDS.sendAgain : WORDS.sendLaboratory}
           </ReasonButton>
@@ -59,6 +53,7 @@ export function LabOrder({ visitId, service, zone, isOffered, reason }: LabOrder
             ? WORDS.laboratorySent(formatDateTime(new Date(lab_sent_on), zone))
             : WORDS.laboratoryNotSent}
         </Text>
+        <RefusalNote act={act} />
       </div>
     </section>
   )

@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
 import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
+import classes from './examination.module.css'
 import { EXAM_WORDS as WORDS } from './words.ts'
 
 export interface SendToMachineProps {
@@ -15,28 +17,21 @@ export interface SendToMachineProps {
 
 /** Send Now to machine: the order of this examination goes to its machine (docs/visits.md#visit-and-service-status). */
 export function SendToMachine({ service, reason }: SendToMachineProps) {
-  const [isBusy, setBusy] = useState(false)
+  const act = useAct()
   const send = async () => {
-    setBusy(true)
-    try {
-      const input = { appt_service_id: service.id, service_name: service.name }
-      const { message } = await callApi(machineOrderCalls.sendExam, input)
-      notifyDone(message || WORDS.machineSent)
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(false)
-    }
+    const input = { appt_service_id: service.id, service_name: service.name }
+    const { message } = await callApi(machineOrderCalls.sendExam, input)
+    notifyDone(message || WORDS.machineSent)
   }
   return (
-    <>
+    <div className={classes.inline} ref={act.box}>
       <ReasonButton
         size="xs"
         variant="default"
-        loading={isBusy}
+        loading={act.isBusy}
         reason={reason}
         leftSection={<IconSend size={14} aria-hidden />}
-        onClick={() => void send()}
+        onClick={() => void act.run(send)}
       >
         {WORDS.sendNow}
       </ReasonButton>
@@ -45,6 +40,7 @@ export function SendToMachine({ service, reason }: SendToMachineProps) {
           {WORDS.sent}
         </Text>
       )}
-    </>
+      <RefusalNote act={act} />
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { Select, Text, Tooltip } from '@mantine/core'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { useTags } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { TagMark } from '../../tags/TagMark.tsx'
 import { assignServiceTag } from './assign-service.ts'
 import { EXAM_WORDS as WORDS } from './words.ts'
@@ -17,6 +17,7 @@ export function ServiceTag({ visitId, service }: ServiceTagProps) {
   const session = useSession()
   const mayChange = session?.modules.includes('assign_tag_to_study') ?? false
   const choices = useTagChoices(service)
+  const act = useAct()
   if (!mayChange)
     return (
       <Tooltip label={WORDS.noTagRight}>
@@ -32,21 +33,25 @@ export function ServiceTag({ visitId, service }: ServiceTagProps) {
       </Tooltip>
     )
   return (
-    <Select
-      size="xs"
-      aria-label={`${WORDS.tag}: ${service.name}`}
-      placeholder={WORDS.noTag}
-      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
-      value={service.tag_id}
-      onChange={(tagId) => void assignServiceTag(visitId, service.id, tagId).catch(notifyError)}
-      clearable
-      renderOption={({ option }) => (
-        <TagMark
-          name={option.label}
-          color={choices.find(({ id }) => id === option.value)?.color ?? 'transparent'}
-        />
-      )}
-    />
+    <div ref={act.box}>
+      <Select
+        size="xs"
+        aria-label={`${WORDS.tag}: ${service.name}`}
+        placeholder={WORDS.noTag}
+        data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+        value={service.tag_id}
+        error={act.problem?.message}
+        errorProps={{ role: 'alert' }}
+        onChange={(tagId) => void act.run(() => assignServiceTag(visitId, service.id, tagId))}
+        clearable
+        renderOption={({ option }) => (
+          <TagMark
+            name={option.label}
+            color={choices.find(({ id }) => id === option.value)?.color ?? 'transparent'}
+          />
+        )}
+      />
+    </div>
   )
 }
 

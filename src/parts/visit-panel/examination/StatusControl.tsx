@@ -13,7 +13,9 @@ import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
 import type { Shown } from '#src/sync/desk/shown.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
+import classes from './examination.module.css'
 import { EXAM_WORDS as WORDS } from './words.ts'
 
 export interface StatusControlProps {
@@ -24,13 +26,14 @@ export interface StatusControlProps {
 /** The states of an examination: any can be set from the others, after a question. */
 export function StatusControl({ visit, service }: StatusControlProps) {
   const [isCancelling, setCancelling] = useState(false)
+  const act = useAct()
   const others = EXAM_STATUSES.filter((status) => status !== service.status)
   const choose = (status: ExamStatus) => {
-    if (isLiveService(status)) void askAndSet(visit.id, service, status).catch(notifyError)
+    if (isLiveService(status)) void act.run(() => askAndSet(visit.id, service, status))
     else setCancelling(true)
   }
   return (
-    <>
+    <span className={classes.inline} ref={act.box}>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <ActionIcon variant="default" size="sm" aria-label={WORDS.changeStatus(service.name)}>
@@ -54,7 +57,8 @@ export function StatusControl({ visit, service }: StatusControlProps) {
           onClose={() => setCancelling(false)}
         />
       )}
-    </>
+      <RefusalNote act={act} />
+    </span>
   )
 }
 
