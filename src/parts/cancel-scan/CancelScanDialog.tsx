@@ -38,7 +38,7 @@ function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) 
   const format = useMoneyFormat()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const act = useAct()
+  const [box, act] = useAct()
   const money = visit ? moneyWords(visit, scan.id, format) : WORDS.unknown
   const cancel = (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +55,7 @@ function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) 
   }
   return (
     <form onSubmit={cancel} noValidate>
-      <Stack ref={act.box}>
+      <Stack ref={box}>
         <Text>{WORDS.ask(scan.name, scan.pat_name)}</Text>
         <Text size="sm">{WORDS.effect}</Text>
         {money !== undefined && (

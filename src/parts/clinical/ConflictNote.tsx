@@ -21,7 +21,7 @@ export interface ConflictNoteProps {
 
 /** The two texts of a record that was changed on another device meanwhile, and the choice between them. */
 export function ConflictNote({ id, kind, Reader, onSettled }: ConflictNoteProps) {
-  const act = useAct()
+  const [box, act] = useAct()
   const conflict = useClinicalConflict(id, kind)
   if (!conflict) return null
   const { mine, theirs } = conflict
@@ -38,7 +38,7 @@ export function ConflictNote({ id, kind, Reader, onSettled }: ConflictNoteProps)
     </Stack>
   )
   return (
-    <Alert color="red" variant="light" role="alert" title={WORDS.conflictTitle} ref={act.box}>
+    <Alert color="red" variant="light" role="alert" title={WORDS.conflictTitle} ref={box}>
       <Text mb="xs">{WORDS.conflictHint}</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {side(WORDS.mine, mine.content, WORDS.keepMine)}

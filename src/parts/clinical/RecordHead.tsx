@@ -48,7 +48,7 @@ export function RecordProblems({
   kind: ClinicalRecord
   problem: Error | undefined
 }) {
-  const act = useAct()
+  const [box, act] = useAct()
   const { state, item } = useDelivery(recordOf({ id, kind }))
   const refused = state === 'needs_you' && item && !item.isConflict ? item : undefined
   return (
@@ -59,7 +59,7 @@ export function RecordProblems({
         </Alert>
       )}
       {refused && (
-        <Alert color="red" variant="light" role="alert" title={WORDS.refused} ref={act.box}>
+        <Alert color="red" variant="light" role="alert" title={WORDS.refused} ref={box}>
           <Text mb="xs">{refused.reason}</Text>
           <Button size="xs" variant="default" onClick={() => void act.run(() => retryParked(refused.id))}>
             {WORDS.retry}

@@ -15,11 +15,11 @@ export interface CommentItemProps {
 
 /** One comment: who, when, whether a doctor wrote it, and its words. */
 export function CommentItem({ comment, desk: { zone, remove } }: CommentItemProps) {
-  const act = useAct()
+  const [box, act] = useAct()
   const time = formatDateTime(new Date(comment.created), zone)
   return (
     <li className={classes.comment} data-doctor={comment.is_dr_comment === 1 || undefined}>
-      <div className={classes.head} ref={act.box}>
+      <div className={classes.head} ref={box}>
         <Text fw={600} size="sm">
           {comment.comment_by}
         </Text>

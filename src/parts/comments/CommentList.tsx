@@ -51,7 +51,7 @@ export function CommentList({ desk, type, isShort = false }: CommentListProps) {
 function AddComment({ type, onAdd }: { type: CommentType; onAdd: CommentDesk['add'] }) {
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const act = useAct()
+  const [box, act] = useAct()
   const words = text.trim()
   const add = () => {
     setMissing(words === '')
@@ -63,7 +63,7 @@ function AddComment({ type, onAdd }: { type: CommentType; onAdd: CommentDesk['ad
     })
   }
   return (
-    <div ref={act.box}>
+    <div ref={box}>
       <Group mt="xs" gap="xs" align="flex-start" wrap="nowrap">
         <Textarea
           flex={1}

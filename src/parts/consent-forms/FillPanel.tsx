@@ -16,7 +16,7 @@ const { fill: WORDS } = CONSENTS_WORDS
 /** Filling the form on a device of the centre: handed over and locked, or together at the screen. Needs no network. */
 export function FillPanel(desk: FormAtDesk) {
   const [isAsked, setAsked] = useState(false)
-  const act = useAct()
+  const [box, act] = useAct()
   const [together, setTogether] = useState<FormToFill>()
   const open = async (use: (detail: FormToFill) => unknown) => {
     if (await act.run(() => formToFill(desk).then(use))) setAsked(false)
@@ -35,7 +35,7 @@ export function FillPanel(desk: FormAtDesk) {
         </Button>
       </Group>
       <Dialog opened={isAsked} onClose={() => setAsked(false)} title={WORDS.question} centered size="lg">
-        <div ref={act.box}>
+        <div ref={box}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <Stack gap="xs">
               <Button

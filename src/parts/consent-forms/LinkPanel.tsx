@@ -39,7 +39,7 @@ const moment = (instant: string) => formatDateTime(new Date(instant), placeZone(
 export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) {
   const { online } = useLink()
   const sentLinks = useSentLinks(visit.id, online && visit.rev > 0)
-  const act = useAct()
+  const [box, act] = useAct()
   const reason = online ? (visit.rev === 0 ? WORDS.waiting : undefined) : WORDS.offline
   const isInForce = link !== undefined || (known?.expires ?? null) !== null
   const make = async () => {
@@ -63,7 +63,7 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
       </Text>
       {link ? <ShownLink visit={visit} form={form} link={link} /> : <Text size="sm">{stateOf(known)}</Text>}
       <LinkOpenings openings={known?.opened_from ?? []} />
-      <Group gap="xs" ref={act.box}>
+      <Group gap="xs" ref={box}>
         <ReasonButton
           reason={reason}
           loading={act.isBusy}
@@ -98,7 +98,7 @@ const stateOf = (known: FormOfVisit | undefined) =>
   known?.expires ? WORDS.inForce(moment(known.expires), known.opened) : WORDS.none
 
 function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'> & { link: MadeLink }) {
-  const act = useAct()
+  const [box, act] = useAct()
   const print = () =>
     printHtml(accessPaper(CONSENTS_WORDS.title, WORDS.printText(form.name, visit.branch), link.qr))
   return (
@@ -111,7 +111,7 @@ function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'>
           value={link.url}
           readOnly
         />
-        <Group gap="xs" ref={act.box}>
+        <Group gap="xs" ref={box}>
           <Button
             variant="default"
             leftSection={<IconCopy size={16} aria-hidden />}

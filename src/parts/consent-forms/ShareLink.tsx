@@ -13,7 +13,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
-import { useAct } from '#src/ui/refusal/use-act.ts'
+import { type Act, useAct } from '#src/ui/refusal/use-act.ts'
 import { openPopUp, whatsappPage } from '../messages/open-pop-up.ts'
 import { type Recipient, RecipientFields } from '../messages/RecipientFields.tsx'
 import { CONSENTS_WORDS } from './words.ts'
@@ -55,13 +55,14 @@ function ShareForm({ visit, form, url, phoneCode, onSent, session, ways }: Share
     phonecode: phoneCodeOf(phoneCode, session.phone_code),
   })
   const [draft, setDraft] = useState<Draft>(() => receiverOf(ways[0] ?? 'E'))
-  const { act, problems, send } = useSending(
-    { visit, form, url, onSent },
+  const [box, act] = useAct()
+  const { problems, send } = useSending(
+    { visit, form, url, onSent, act },
     draft,
     isOwnApp(draft.way, session),
   )
   return (
-    <Stack gap="xs" mt="sm" ref={act.box}>
+    <Stack gap="xs" mt="sm" ref={box}>
       <Text fw={600}>{WORDS.title}</Text>
       {ways.length > 1 && (
         <SegmentedControl
@@ -100,11 +101,10 @@ const isOwnApp = (way: Way, { main_modules }: SessionFields) =>
   way === 'W' && !main_modules.includes('whatsapp_send')
 
 function useSending(
-  { visit, form, url, onSent }: Omit<ShareLinkProps, 'phoneCode'>,
+  { visit, form, url, onSent, act }: Omit<ShareLinkProps, 'phoneCode'> & { act: Act },
   draft: Draft,
   isInApp: boolean,
 ) {
-  const act = useAct()
   const [wasTried, setTried] = useState(false)
   const found = recipientProblems(draft.way, draft)
   const send = async () => {
@@ -125,5 +125,5 @@ function useSending(
     notifyDone(message)
     onSent()
   }
-  return { act, problems: wasTried ? { ...act.fields, ...found } : {}, send }
+  return { problems: wasTried ? { ...act.fields, ...found } : {}, send }
 }

@@ -23,7 +23,7 @@ export function WithdrawDialog({ consentId, onClose }: WithdrawDialogProps) {
   const [id] = useState(() => mintId())
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
-  const act = useAct()
+  const [box, act] = useAct()
   const isMissing = reason.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +40,7 @@ export function WithdrawDialog({ consentId, onClose }: WithdrawDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={WORDS.title} centered>
       <form onSubmit={submit} noValidate>
-        <Stack ref={act.box}>
+        <Stack ref={box}>
           <Text size="sm">{WORDS.hint}</Text>
           <Textarea
             label={WORDS.reason}

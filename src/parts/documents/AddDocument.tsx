@@ -15,7 +15,7 @@ export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
   const tags = useDocumentTags()
   const [tagId, setTagId] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const act = useAct()
+  const [box, act] = useAct()
   const take = async (file: File | null) => {
     if (!file || tagId === null) return
     await act.run(async () => {
@@ -29,7 +29,7 @@ export function AddDocument({ onAdd }: { onAdd: DocumentDesk['add'] }) {
     act.refuse()
   }
   return (
-    <Group align="flex-start" gap="xs" ref={act.box}>
+    <Group align="flex-start" gap="xs" ref={box}>
       <Select
         aria-label={WORDS.tag}
         placeholder={WORDS.chooseTag}

@@ -18,12 +18,12 @@ export interface DocumentItemProps {
 }
 
 export function DocumentItem({ document, desk: { remove, zone }, isOwn, onView }: DocumentItemProps) {
-  const act = useAct()
+  const [box, act] = useAct()
   const title = titleOf(document)
   const Icon = document.is_image ? IconPhoto : IconFileTypePdf
   return (
     <li>
-      <div className={classes.document} ref={act.box}>
+      <div className={classes.document} ref={box}>
         <Icon size={22} stroke={1.4} aria-hidden />
         <UnstyledButton className={classes.name} onClick={onView} aria-label={WORDS.view(title)}>
           <Text size="sm" truncate>

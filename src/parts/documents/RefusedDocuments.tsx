@@ -8,13 +8,13 @@ import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
 /** Files that the server did not take, with its reason; their bytes are kept. */
 export function RefusedDocuments({ desk: { owner, purpose } }: { desk: DocumentDesk }) {
-  const act = useAct()
+  const [box, act] = useAct()
   const refused = useRefusedFiles(owner).filter((file) => file.purpose === purpose)
   if (refused.length === 0) return null
   const reasons = [...new Set(refused.map(({ reason }) => reason))].join(' ')
   return (
     <Alert
-      ref={act.box}
+      ref={box}
       color="red"
       variant="light"
       role="alert"

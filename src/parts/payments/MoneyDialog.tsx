@@ -8,7 +8,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
-import { useAct } from '#src/ui/refusal/use-act.ts'
+import { type Act, useAct } from '#src/ui/refusal/use-act.ts'
 import { ModeRows } from './ModeRows.tsx'
 import classes from './payments.module.css'
 import { type ErrorAt, isRowField, rowErrors } from './row-errors.ts'
@@ -47,13 +47,14 @@ export interface MoneyDialogProps {
 /** Modes with amounts, the running total and what is left: Enter records, Escape closes. */
 export function MoneyDialog(props: MoneyDialogProps) {
   const { title, payment, modes, labels, note, place, renderMore, renderBelow, schemeIds, refusal } = props
-  const { submit, act, refused, forget, isAtField } = useRecording(props)
+  const [box, act] = useAct()
+  const { submit, refused, forget, isAtField } = useRecording(props, act)
   const errorAt = rowErrors(payment, refused.fields)
   const { fault } = payment
   return (
     <Dialog opened onClose={props.onClose} title={title} size="min(820px, 96vw)">
       <form onSubmit={submit} onChange={forget} noValidate>
-        <Stack gap="md" ref={act.box}>
+        <Stack gap="md" ref={box}>
           {note !== undefined && (
             <Alert color="orange" role="status">
               {note}
@@ -85,8 +86,7 @@ export function MoneyDialog(props: MoneyDialogProps) {
   )
 }
 
-function useRecording({ payment, moreFields, refusal, checkMore, onRecord }: MoneyDialogProps) {
-  const act = useAct()
+function useRecording({ payment, moreFields, refusal, checkMore, onRecord }: MoneyDialogProps, act: Act) {
   const [sentRows, setSentRows] = useState<PaymentRows['rows']>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -102,7 +102,6 @@ function useRecording({ payment, moreFields, refusal, checkMore, onRecord }: Mon
   }
   return {
     submit: (event: FormEvent) => void submit(event),
-    act,
     forget: () => {
       act.forget()
       payment.blame(undefined)

@@ -11,6 +11,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import { GiveBack } from './GiveBack.tsx'
@@ -41,7 +42,8 @@ function Payments({ visit }: { visit: ShownPriced }) {
   const permissions = useSession()?.modules ?? []
   const money = useVisitMoney(visit)
   const zone = useBranchZone(visit.branch_id)
-  const charges = useCharges(visit)
+  const [box, act] = useAct()
+  const charges = useCharges(visit, act)
   const { open, setOpen, close } = useMoneyActs()
   usePapersAhead(visit.branch_id)
   const place: MoneyPlace = { visit, decimals, permissions, isOnline: online, isDirty: charges.isDirty }
@@ -74,7 +76,7 @@ function Payments({ visit }: { visit: ShownPriced }) {
           {WORDS.unallocatedHint}
         </Alert>
       )}
-      <ServiceCharges charges={charges} onSave={save} />
+      <ServiceCharges box={box} charges={charges} onSave={save} />
       <section aria-label={WORDS.payments.title}>
         <h3 className={classes.title}>{WORDS.payments.title}</h3>
         {money ? (

@@ -22,7 +22,7 @@ const isReason = (name: string) => name === 'reason' || name === 'change_reason'
 /** Asks why, before something is done to money that stays in the books. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, hint, confirmLabel, isDangerous = false, onConfirm, onClose } = props
-  const act = useAct()
+  const [box, act] = useAct()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -36,7 +36,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="sm" ref={act.box}>
+        <Stack gap="sm" ref={box}>
           <Text size="sm">{hint}</Text>
           <Textarea
             label={WORDS.label}

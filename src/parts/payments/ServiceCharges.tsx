@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Select, Stack, Table, Text } from '@mantine/core'
+import type { RefObject } from 'react'
 import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
@@ -17,15 +18,17 @@ import { PAYMENT_WORDS } from './words.ts'
 const WORDS = PAYMENT_WORDS.services
 
 export interface ServiceChargesProps {
+  /** The whole table with its buttons: a refusal looks for its field in it. */
+  box: RefObject<HTMLDivElement | null>
   charges: Charges
   /** Saves, or asks for the reason first; what it throws is said at the button. */
   onSave: () => Promise<void>
 }
 
 /** What each service costs; a discount of the whole spreads over them in proportion (docs/visits.md#booking). */
-export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
+export function ServiceCharges({ box, charges, onSave }: ServiceChargesProps) {
   return (
-    <section aria-label={WORDS.title} ref={charges.act.box}>
+    <section aria-label={WORDS.title} ref={box}>
       <div className={classes.head}>
         <h3 className={classes.title}>{WORDS.title}</h3>
         <DiscountInputs charges={charges} />
@@ -59,7 +62,7 @@ export function ServiceCharges({ charges, onSave }: ServiceChargesProps) {
 }
 
 /** Charges were changed: what stands in their way, and the buttons. */
-function SaveCharges({ charges, onSave }: ServiceChargesProps) {
+function SaveCharges({ charges, onSave }: Omit<ServiceChargesProps, 'box'>) {
   const { act, problems, refusal, undo, check, wasTried, sent } = charges
   const isWrong = problems.words.length > 0
   return (

@@ -14,7 +14,7 @@ import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import type { ShownPriced } from '#src/sync/desk/shown.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { type Act, useAct } from '#src/ui/refusal/use-act.ts'
+import type { Act } from '#src/ui/refusal/use-act.ts'
 import { type ChargeProblems, chargeProblems } from './charge-problems.ts'
 import { saveCharges } from './save-charges.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
@@ -55,13 +55,12 @@ const isOut = ({ status }: DraftLine) => status !== undefined && !isLiveService(
 const isLive = (line: DraftLine) => !isOut(line)
 
 /** Holds the charges of a visit; what another desk saves meanwhile is taken over while nothing is typed here. */
-export function useCharges(visit: ShownPriced): Charges {
+export function useCharges(visit: ShownPriced, act: Act): Charges {
   const { decimals } = useMoneyFormat()
   const heads = useHeads()
   const { online } = useLink()
   const session = useSession()
   const permissions = session?.modules ?? []
-  const act = useAct()
   const [wasTried, setTried] = useState(false)
   const [typed, setTyped] = useState<{ draft: BookingDraft; rev: number }>()
   const stored = draftOfVisit(visit, decimals)

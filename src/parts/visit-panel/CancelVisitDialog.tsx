@@ -36,7 +36,7 @@ function CancelForm({ visit, onRefund, onClose }: CancelVisitDialogProps) {
   const { online } = useLink()
   const take = useVisitAnswer()
   const [reason, setReason] = useState('')
-  const act = useAct()
+  const [box, act] = useAct()
   const [isMissing, setMissing] = useState(false)
   const held = useHeldMoney(visit)
   const mayRefund = useSession()?.modules.includes('create_refund') ?? false
@@ -59,7 +59,7 @@ function CancelForm({ visit, onRefund, onClose }: CancelVisitDialogProps) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <Stack ref={act.box}>
+      <Stack ref={box}>
         <Text>{WORDS.askCancel(visit.name)}</Text>
         {held && <HeldNote held={held} mayRefund={mayRefund} />}
         <Textarea

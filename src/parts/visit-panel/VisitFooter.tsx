@@ -26,7 +26,7 @@ export function VisitFooter({ visit, onEdit, onRefund }: VisitFooterProps) {
   const session = useSession()
   const { online } = useLink()
   const [isCancelling, setCancelling] = useState(false)
-  const act = useAct()
+  const [box, act] = useAct()
   const actions = footerActionsOf(
     {
       status: visit.status,
@@ -47,7 +47,7 @@ export function VisitFooter({ visit, onEdit, onRefund }: VisitFooterProps) {
   const primary = actions.findLast(({ kind, reason }) => PRIMARY.includes(kind) && !reason)?.kind
   if (actions.length === 0) return null
   return (
-    <footer className={classes.footer} ref={act.box}>
+    <footer className={classes.footer} ref={box}>
       <RefusalNote act={act} />
       {actions.map(({ kind, reason }) => (
         <ReasonButton

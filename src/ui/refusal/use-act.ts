@@ -4,8 +4,6 @@ import { useRefusal } from './use-refusal.ts'
 
 /** What a button does, and what was answered where it could not be done. */
 export interface Act {
-  /** Stands around the fields, the message and the button. */
-  box: RefObject<HTMLDivElement | null>
   isBusy: boolean
   /** Why it was not done; shown at the button by RefusalNote. */
   problem: Error | undefined
@@ -19,8 +17,11 @@ export interface Act {
   forget: () => void
 }
 
+/** What stands around the fields, the message and the button, and the act itself. */
+export type ActParts = readonly [box: RefObject<HTMLDivElement | null>, act: Act]
+
 /** A button whose refusal is seen: in words at the button, and at the field that the refusal is about, with the focus there. */
-export function useAct(): Act {
+export function useAct(): ActParts {
   const [box, show] = useRefusal()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Error>()
@@ -38,8 +39,7 @@ export function useAct(): Act {
       setBusy(false)
     }
   }
-  return {
-    box,
+  const act = {
     isBusy,
     problem,
     fields: problem instanceof ApiError ? fieldsOf(problem) : NOTHING,
@@ -50,6 +50,7 @@ export function useAct(): Act {
     },
     forget: () => setProblem(undefined),
   }
+  return [box, act]
 }
 
 /** A refusal for want of a reason is about the reason, also where it names no field. */

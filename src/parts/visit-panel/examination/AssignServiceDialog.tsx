@@ -35,7 +35,7 @@ function AssignForm({ visitId, service, onClose }: AssignServiceDialogProps) {
   const [writerId, setWriter] = useState(service.assigned_doctor_id ?? NOBODY)
   const [tagId, setTag] = useState(service.tag_id)
   const doctors = useDoctors()
-  const act = useAct()
+  const [box, act] = useAct()
   const save = (event: FormEvent) => {
     event.preventDefault()
     void act.run(async () => {
@@ -49,7 +49,7 @@ function AssignForm({ visitId, service, onClose }: AssignServiceDialogProps) {
   const signers = doctors.filter((one) => one.can_sign === 1 || one.id === service.signed_by_doctor_id)
   return (
     <form onSubmit={save}>
-      <Stack ref={act.box}>
+      <Stack ref={box}>
         <TagField service={service} value={tagId} onChange={setTag} />
         <Select
           label={WORDS.signing}

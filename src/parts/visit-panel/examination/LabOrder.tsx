@@ -22,7 +22,7 @@ export interface LabOrderProps {
 /** What a laboratory service orders, whether the laboratory has it, and the way to send it (docs/visits.md#laboratory). */
 export function LabOrder({ visitId, service, zone, isOffered, reason }: LabOrderProps) {
   const { lab_services, lab_sent_on } = service
-  const act = useAct()
+  const [box, act] = useAct()
   const take = useVisitAnswer()
   const send = async () => {
     const answer = await callApi(laboratoryCalls.send, { appt_id: visitId, ids: [service.id] })
@@ -36,7 +36,7 @@ export function LabOrder({ visitId, service, zone, isOffered, reason }: LabOrder
           <li key={id}>{[name, code].filter(Boolean).join(' · ')}</li>
         ))}
       </ul>
-      <div className={classes.actions} ref={act.box}>
+      <div className={classes.actions} ref={box}>
         {isOffered && (
           <ReasonButton
             size="xs"

@@ -17,14 +17,14 @@ export interface SendToMachineProps {
 
 /** Send Now to machine: the order of this examination goes to its machine (docs/visits.md#visit-and-service-status). */
 export function SendToMachine({ service, reason }: SendToMachineProps) {
-  const act = useAct()
+  const [box, act] = useAct()
   const send = async () => {
     const input = { appt_service_id: service.id, service_name: service.name }
     const { message } = await callApi(machineOrderCalls.sendExam, input)
     notifyDone(message || WORDS.machineSent)
   }
   return (
-    <div className={classes.inline} ref={act.box}>
+    <div className={classes.inline} ref={box}>
       <ReasonButton
         size="xs"
         variant="default"

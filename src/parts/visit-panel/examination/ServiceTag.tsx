@@ -17,7 +17,7 @@ export function ServiceTag({ visitId, service }: ServiceTagProps) {
   const session = useSession()
   const mayChange = session?.modules.includes('assign_tag_to_study') ?? false
   const choices = useTagChoices(service)
-  const act = useAct()
+  const [box, act] = useAct()
   if (!mayChange)
     return (
       <Tooltip label={WORDS.noTagRight}>
@@ -33,7 +33,7 @@ export function ServiceTag({ visitId, service }: ServiceTagProps) {
       </Tooltip>
     )
   return (
-    <div ref={act.box}>
+    <div ref={box}>
       <Select
         size="xs"
         aria-label={`${WORDS.tag}: ${service.name}`}

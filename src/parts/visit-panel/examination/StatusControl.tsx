@@ -26,14 +26,14 @@ export interface StatusControlProps {
 /** The states of an examination: any can be set from the others, after a question. */
 export function StatusControl({ visit, service }: StatusControlProps) {
   const [isCancelling, setCancelling] = useState(false)
-  const act = useAct()
+  const [box, act] = useAct()
   const others = EXAM_STATUSES.filter((status) => status !== service.status)
   const choose = (status: ExamStatus) => {
     if (isLiveService(status)) void act.run(() => askAndSet(visit.id, service, status))
     else setCancelling(true)
   }
   return (
-    <span className={classes.inline} ref={act.box}>
+    <span className={classes.inline} ref={box}>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <ActionIcon variant="default" size="sm" aria-label={WORDS.changeStatus(service.name)}>
