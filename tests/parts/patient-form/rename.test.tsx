@@ -6,7 +6,7 @@ import { findSignedOf, type SignedExamination, signedOf } from '#src/sync/desk/s
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 vi.mock('#src/sync/desk/signed-of-patient.ts', async (original) => ({
-  ...((await original()) as object),
+  ...(await original<object>()),
   findSignedOf: vi.fn(async () => signed),
 }))
 let signed: SignedExamination[] = []
