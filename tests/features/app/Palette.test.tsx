@@ -21,7 +21,7 @@ vi.mock('#src/sync/studies/use-study-list.ts', () => ({
 
 const desk = vi.hoisted(() => ({ words: [] as string[], visits: [] as object[], patients: [] as object[] }))
 vi.mock('#src/sync/current-device.ts', async (original) => ({
-  ...(await original<typeof import('#src/sync/current-device.ts')>()),
+  ...(await original<object>()),
   useDevice: () => desk,
 }))
 vi.mock('#src/sync/desk/find-visits-here.ts', () => ({

@@ -88,7 +88,7 @@ function serviceFormOf(kind: DepartmentKind, chosen: string | undefined) {
   return function ServiceForm(props: MasterFormProps<typeof service>) {
     const { record, readOnly = false } = props
     const withoutModule = useFieldsWithoutModule()
-    const { rows: departments, isLoading } = useMasters('department', FILTER[kind])
+    const departments = useMasters('department', FILTER[kind]).rows
     const narrowed = ({ id }: Readonly<Record<string, unknown>>) => departments.some((one) => one.id === id)
     const fieldsOf = (form: MasterFormState) => (
       <RefChargesFields
