@@ -65,7 +65,7 @@ test('a payment is split, refunded, cancelled, and the day is closed', async ({ 
   await expect(payment.getByLabel('Amount, GPay')).toHaveValue('400.00')
   await payment.getByLabel('Amount, GPay').fill('400.01')
   await page.keyboard.press('Enter')
-  await expect(payment.getByText('You can not receive more than balance!')).toBeVisible()
+  await expect(payment.getByRole('alert')).toHaveText('You can not receive more than balance!')
   await payment.getByLabel('Amount, GPay').fill('300')
   await page.keyboard.press('Enter')
 
@@ -83,10 +83,11 @@ test('a payment is split, refunded, cancelled, and the day is closed', async ({ 
   await refund.getByRole('button', { name: 'Remove GPay' }).click()
   await refund.getByLabel('Amount, Cash').fill('900.01')
   await page.keyboard.press('Enter')
-  await expect(refund.getByText('You can not refund more than received!')).toBeVisible()
+  await expect(refund.getByRole('alert')).toHaveText('You can not refund more than received!')
   await refund.getByLabel('Amount, Cash').fill('100')
   await page.keyboard.press('Enter')
-  await expect(refund.getByText('Say why the money goes back.')).toBeVisible()
+  await expect(refund.getByRole('alert')).toHaveText('Say why the money goes back.')
+  await expect(refund.getByLabel('Reason of the refund')).toBeFocused()
   await refund.getByLabel('Reason of the refund').fill('Too much was taken.')
   await refund.getByRole('button', { name: 'Create Refund' }).click()
   await page

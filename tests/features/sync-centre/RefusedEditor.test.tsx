@@ -223,7 +223,8 @@ test('more than is owed without the refused payment is not sent', async () => {
   await type.clear(cash)
   await type.type(cash, '600.01')
   await press('Record Payment')
-  await screen.findByText('You can not receive more than balance!')
+  expect((await screen.findByRole('alert')).textContent).toBe('You can not receive more than balance!')
+  await waitFor(() => expect(document.activeElement).toBe(cash))
   expect(resendPayment).not.toHaveBeenCalled()
 })
 
