@@ -10,6 +10,9 @@ const ALONE = [
   'tests/server/{main,matrix}/**/*.test.ts',
   // Watches a library, which another file may have loaded before.
   'tests/server/features/auth/password.test.ts',
+  // Counts what the process holds: memory, and which statements were sent before.
+  'tests/server/integrations/pacs/study-zip.test.ts',
+  'tests/server/kernel/database/tenant.test.ts',
 ]
 const NODE = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
 
