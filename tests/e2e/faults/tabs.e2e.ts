@@ -48,10 +48,20 @@ const deliveriesBy = (page: Page) => {
 }
 
 /**
- * Waits until every transaction on this device's databases is over. A browser freezes no page in the middle of one: the
- * other pages would wait for it.
+ * Stops the page itself, by its debugger, at a moment in which it has no transaction open on this device's databases. A
+ * browser freezes no page in the middle of one: the other pages would wait for it.
  */
-async function outliveTransactions(): Promise<void> {
+async function stopBetweenTransactions(): Promise<void> {
+  const open = new Set<IDBTransaction>()
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its database
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (...asked) {
+    const begun = begin.apply(this, asked)
+    open.add(begun)
+    for (const end of ['complete', 'abort']) begun.addEventListener(end, () => open.delete(begun))
+    return begun
+  }
+  // Those that began before they were counted end before a new one over all stores does.
   const named = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
   for (const name of named) {
     const opening = indexedDB.open(name)
@@ -63,22 +73,25 @@ async function outliveTransactions(): Promise<void> {
     }
     opening.result.close()
   }
+  while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  // oxlint-disable-next-line no-debugger -- it is what stops the page
+  debugger
 }
 
 /**
  * Stops a page where it is: no line of its code runs, what it holds it goes on holding. (The browser's own freezing, by
  * Page.setWebLifecycleState, leaves the timers of a page in view running.) What other tabs tell it meanwhile is lost to
- * it, so that nothing but the databases can set it right. Answers the way to let it go on.
+ * it, so that nothing but the databases can set it right. Returns the way to let it go on.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   const stopped = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
   await devtools.send('Debugger.enable')
-  await page.evaluate(outliveTransactions)
-  await devtools.send('Debugger.pause')
+  const going = page.evaluate(stopBetweenTransactions)
   await stopped
   return async () => {
     await devtools.send('Debugger.resume')
+    await going
     await devtools.detach()
   }
 }
