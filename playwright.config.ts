@@ -12,5 +12,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
-  use: { screenshot: 'only-on-failure', launchOptions: LAUNCH },
+  use: {
+    screenshot: 'only-on-failure',
+    launchOptions: LAUNCH,
+    // What slides in moves away under the mouse, and is drawn by the processor.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
 })

@@ -62,6 +62,8 @@ test('a scheme invoice from its booking to the commission that is set off, and t
   const openVisits = async () => {
     await page.goto(`${server.url}/visits`)
     await page.getByRole('textbox', { name: /^Search/ }).fill(NAME)
+    // The search takes effect and moves the list; what was chosen before is chosen no more.
+    await expect(page.getByText(`Search: ${NAME}`)).toBeVisible()
   }
   await openVisits()
   const grid = page.getByRole('grid', { name: 'Visits' })

@@ -14,6 +14,7 @@ export async function openBrowser(
     headless: true,
     viewport: size,
     timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
   })
 }
 
@@ -40,7 +41,10 @@ export async function signIn(
   username: string,
   password: string = DEMO_SIGN_IN.password,
 ): Promise<void> {
+  // Its answer adds a line to the form: a button that moves under the mouse hears no click.
+  const picture = page.waitForResponse((answer) => answer.url().includes('/getLoginCaptcha'))
   await page.goto(url)
+  await picture
   await page.getByLabel('Username or e-mail').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
