@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressBuild } from './scripts/compress-build.ts'
 import { keepPreviousAssets } from './scripts/keep-previous-assets.ts'
-import { iconFile, sharedChunks } from './scripts/shared-chunks.ts'
+import { sharedChunks } from './scripts/shared-chunks.ts'
 
 /** Where `vite` alone finds the API; `npm run dev` serves both on one port and does not need it. */
 const API_ORIGIN = process.env.READROOM_API ?? 'http://127.0.0.1:8080'
@@ -46,8 +46,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: iconFile(new URL('./src/main.tsx', import.meta.url).pathname),
+              name: 'icons',
               test: /@tabler\/icons-react\/dist\/esm\/icons\/Icon/,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
@@ -55,7 +56,7 @@ export default defineConfig({
               test: /node_modules/,
               entriesAware: true,
               entriesAwareMergeThreshold: 3000,
-              minShareCount: 1,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
