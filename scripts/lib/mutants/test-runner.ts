@@ -20,7 +20,16 @@ process.once('disconnect', () => process.exit())
 
 const vitest = await createVitest(
   'test',
-  { root: home, related: [file], watch: true, bail: 1, reporters: [{}], coverage: { enabled: false } },
+  {
+    root: home,
+    related: [file],
+    watch: true,
+    bail: 1,
+    reporters: [{}],
+    coverage: { enabled: false },
+    // A process that ran the mutant before still holds it.
+    isolate: true,
+  },
   { server: { watch: null } },
 )
 await vitest.init()
