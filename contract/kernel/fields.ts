@@ -19,7 +19,7 @@ export const Instant = z
     ),
   )
 
-/** When a device says that something was done. No clock refuses work (docs/decisions/267): only the shape is judged. */
+/** The time that a device's clock gives for an act. A wrong clock never refuses work (docs/decisions/267): only the format is checked. */
 export const ClockWord = z
   .string()
   .check(
@@ -45,7 +45,8 @@ export const IdList = z
   .string()
   .check(z.regex(new RegExp(`^$|^${UUID}(,${UUID})*$`), 'must be a comma list of ids'))
 
-// 30 February is named as a bad field here, which JavaScript would take for 2 March; the last year is left out because a range ends at the start of the next day.
+// JavaScript takes 30 February for 2 March: here the field is refused by name. The last year is left out because a range
+// ends at the start of the next day.
 function isCalendarDay(day: string): boolean {
   return findDay(day) !== undefined && day < '9999'
 }

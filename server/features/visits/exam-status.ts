@@ -63,7 +63,7 @@ export async function changeServiceStatus(
   return answerVisit(ctx, visit, 'Changed')
 }
 
-/** Whoever worked without a network could not know of another desk's receipt, and was not asked. */
+/** Throws if money was received and no reason is given. Work made offline is let through: the device could not know of another desk's receipt. */
 function demandReason({ madeOffline }: Context, { received, refunded }: LockedVisit, reason = ''): void {
   const isPaid = Number(received) > Number(refunded)
   if (isPaid && reason.trim() === '' && !madeOffline)

@@ -1,7 +1,7 @@
 import type { PaymentField } from '#domain/money/check-payment.ts'
 import type { PaymentRows } from './use-payment-rows.ts'
 
-/** The words of what is wrong with a field of a mode; true where the first mode says it, false where nothing is. */
+/** Returns what is wrong with a field of a mode: words, true if the first mode shows the words, false if nothing is wrong. */
 export type ErrorAt = (mode: string, field: PaymentField) => string | boolean
 
 /** Finds the words of a field: of what the form finds wrong, else of what the server said by the names of the call. */

@@ -7,7 +7,7 @@ export interface RefusalNoteProps {
   isAtField?: ((name: string) => boolean) | undefined
 }
 
-/** Why a button did nothing, beside the button: the message, and what it says of fields that do not say it themselves. */
+/** Shows at the button why it did nothing: the message, and what the server says of fields that do not show it themselves. */
 export function RefusalNote({ act: { problem, fields }, isAtField = () => false }: RefusalNoteProps) {
   if (!problem) return null
   const names = Object.keys(fields)
