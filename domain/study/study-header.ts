@@ -1,3 +1,4 @@
+import { birthDayProblem } from '../patient/birth-day.ts'
 import { type DicomName, type NameOrder, nameOfDicom, sexOfDicom } from '../patient/name.ts'
 import { type DayText, findDay } from '../time/zones.ts'
 import { dayOfDicom, instantOfDicom } from './dicom-time.ts'
@@ -118,10 +119,10 @@ function countOf(header: DicomHeader, tag: string): number {
   return Number.isInteger(count) && count > 0 && count < 1_000_000 ? count : 0
 }
 
-/** A birth date that is a day of the calendar and not after `today`. */
+/** A birth date that somebody can have on `today`; what else the machine wrote stays in the header. */
 function birthdateOf(header: DicomHeader, today: DayText): DayText | null {
   const day = dayOfDicom(textOf(header, TAGS.patientBirthDate))
-  return day && day >= '1850-01-01' && day <= today ? day : null
+  return day && birthDayProblem(day, today) === undefined ? day : null
 }
 
 /** Where and when the header is read: the zone for times without an offset, the day no birth can be after. */

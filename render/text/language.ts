@@ -41,14 +41,24 @@ const OWN = 'en'
 
 /**
  * The language of a text as a tag (BCP 47), by the script of most of its letters: that of the locale where it is written
- * so, else the one that the script is mostly used for; undefined for a text without letters.
+ * so, else the one that the script is mostly used for; undefined for a text without letters. A locale that is no tag
+ * says nothing.
  */
 export function languageOf(text: string, locale?: string): string | undefined {
   const script = scriptOfMost(text)
   if (script === undefined) return undefined
-  const own = locale === undefined ? undefined : new Intl.Locale(locale).maximize()
+  const own = locale === undefined ? undefined : findLocale(locale)?.maximize()
   if (own && isWrittenIn(own.script ?? '', script)) return own.language
   return script === 'Latn' ? OWN : new Intl.Locale(`und-${script}`).maximize().language
+}
+
+// A session of no client has the empty locale, and no wrong letter of a setting may cost a paper.
+function findLocale(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return undefined
+  }
 }
 
 function scriptOfMost(text: string): CountedScript | undefined {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { type CsvPlace, csvHead, csvRow } from '#domain/study/study-csv.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { TagMark } from '../tags/TagMark.tsx'
+import { STUDY_TABLE_WORDS as WORDS } from './words.ts'
 
 /** Tracks of the columns that are wide or narrow, and from which width of the grid the others have room. */
 const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
@@ -28,10 +30,12 @@ const CELLS: Record<string, (row: StudyListRow) => ReactNode> = {
   Tag: (row) => <Tags {...row} />,
 }
 
-/** The tags of a study in their colours, the critical one first. */
-function Tags({ tag, tag_color, tag_critical, tag_color_critical }: StudyListRow) {
+/** The tags of a study in their colours, the critical one first; before it what an AI company calls critical. */
+function Tags(row: StudyListRow) {
+  const { tag, tag_color, tag_critical, tag_color_critical } = row
   return (
     <>
+      {isAiCriticalOpen(row) && <TagMark name={WORDS.aiCritical} color="#c92a2a" isCritical />}
       {tag_critical !== '' && <TagMark name={tag_critical} color={tag_color_critical} isCritical />}
       {tag !== '' && <TagMark name={tag} color={tag_color} />}
     </>

@@ -6,4 +6,5 @@ export const STUDY_TABLE_WORDS = {
   failed: 'The list could not be refreshed',
   kept: 'The studies below are those that were fetched before.',
   nameless: 'No name',
+  aiCritical: 'AI: critical',
 } as const

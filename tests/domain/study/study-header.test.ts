@@ -87,6 +87,16 @@ test('nonsense in single fields leaves them empty and names them', () => {
   })
 })
 
+test.each([
+  ['17000101', null],
+  ['18601231', null],
+  ['20300101', null],
+  ['19840310', '1984-03-10'],
+])('of a birth date of %s the study bears %s', (born, pat_birthdate) => {
+  const header = { ...FULL, '00100030': value('DA', born) }
+  expect(readStudyHeader(header, PLACE)).toMatchObject({ ok: true, study: { pat_birthdate } })
+})
+
 const modality = (...all: string[]) => {
   const answer = readStudyHeader({ ...FULL, '00080061': value('CS', ...all) }, PLACE)
   return answer.ok && answer.study.modality

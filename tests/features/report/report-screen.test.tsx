@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
+import { markedAiText } from '#server/features/ai/ai-text.ts'
 import ReportScreen from '#src/features/report/ReportScreen.tsx'
 import type { Draft } from '#src/sync/reports/drafts.ts'
 import type { Conflict } from '#src/sync/reports/use-conflict.ts'
@@ -31,6 +32,7 @@ const world = vi.hoisted(() => ({
   kept: [] as unknown[],
   left: [] as unknown[],
   saved: [] as [string, unknown][],
+  rules: [] as readonly string[],
   assigned: 0,
   verified: 0,
   settled: [] as unknown[],
@@ -95,7 +97,11 @@ vi.mock('#src/sync/reports/left-texts.ts', () => ({
   leaveText: (draft: unknown) => void world.left.push(draft),
 }))
 vi.mock('#src/sync/reports/save-report.ts', () => ({
-  saveReport: async (draft: unknown, status: string) => void world.saved.push([status, draft]),
+  saveReport: async (draft: unknown, status: string, rules: readonly string[] = []) => {
+    world.saved.push([status, draft])
+    world.rules = rules
+  },
+  touchToSign: async () => undefined,
   verifyReport: async () => void (world.verified += 1),
   assignToSelf: async () => void (world.assigned += 1),
   settleConflict: async (_: string, draft: unknown) => void world.settled.push(draft),
@@ -292,6 +298,42 @@ test('a report in Thai and Tamil is signed: there are fonts for it', async () =>
   paste(box, CONCLUDED.replace('Lungs', 'நுரையீரல்'))
   press('Sign')
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
+})
+
+const aiCritical = { ai_report: { id: 'ai1', status: 'Appended', critical: 1 } } as const
+
+test('a critical AI result marks the study and is asked about at signing until it is tagged', async () => {
+  const { box } = await open()
+  arrives({ study: study(aiCritical) })
+  expect(within(screen.getByLabelText('Patient and study')).getByText('AI: critical, no tag')).toBeTruthy()
+  paste(box, CONCLUDED)
+  press('Sign')
+  const question = await screen.findByRole('dialog', { name: 'Look once more before signing' })
+  expect(question.textContent).toContain('The AI company called its result critical')
+  fireEvent.click(within(question).getByRole('button', { name: 'Go back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(world.saved).toEqual([])
+  arrives({ study: study({ ...aiCritical, tag_critical: 'Bleed', tag_critical_id: 't1' }) })
+  expect(screen.queryByText('AI: critical, no tag')).toBeNull()
+  press('Sign')
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
+})
+
+test('while AI text stands between its marks signing asks, and what is signed anyway is named', async () => {
+  const marked = markedAiText({
+    company: 'Lumina',
+    receivedOn: new Date('2026-11-20T08:00:00Z'),
+    html: '<p>No nodule.</p>',
+    zone: 'UTC',
+  })
+  await open({ study: study({ status: 'Draft' }), reports: [report({ report_data: CONCLUDED + marked })] })
+  press('Sign')
+  const question = await screen.findByRole('dialog', { name: 'Look once more before signing' })
+  expect(question.textContent).toContain('Text of an AI company stands in the report between its marks.')
+  expect(world.saved).toEqual([])
+  fireEvent.click(within(question).getByRole('button', { name: 'Sign anyway' }))
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
+  expect(world.rules).toEqual(['ai_text_undecided'])
 })
 
 test('a signature without the network asks, because it is not filed yet', async () => {

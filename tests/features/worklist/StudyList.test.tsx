@@ -91,6 +91,21 @@ test('a row tells who, what, how far and by whom', async () => {
     expect(row.getByText(text)).toBeDefined()
 })
 
+test('a row is marked where an AI company calls the study critical and nobody tagged it', async () => {
+  const ai_report = { id: 'ai1', status: 'Ready', critical: 1 } as const
+  seams.list = studyList({
+    rows: [
+      studyRow(1, { ai_report }),
+      studyRow(2, { ai_report, tag_critical: 'Bleed' }),
+      studyRow(3, { ai_report: { ...ai_report, critical: 0 } }),
+    ],
+  })
+  await open()
+  expect(within(rowOf('Patient 1')).getByText('AI: critical')).toBeDefined()
+  expect(within(rowOf('Patient 2')).getByText('Bleed')).toBeDefined()
+  expect(screen.getAllByText('AI: critical')).toHaveLength(1)
+})
+
 test('archives open on the user setting, the worklist on every date', async () => {
   session = sessionFields({ archive_date_range: 'Yesterday' })
   await open('', 'archives')

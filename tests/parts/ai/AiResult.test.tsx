@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AiReport } from '#contract/calls/ai.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { AiResult } from '#src/parts/ai/AiResult.tsx'
+import { assignCriticalTag } from '#src/sync/study-parts/tags.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
 
 const world = vi.hoisted(() => ({ online: true, canWrite: 1, delivery: 'none' }))
@@ -20,6 +22,20 @@ vi.mock('#src/sync/reports/use-report.ts', () => ({
 vi.mock('#src/sync/reports/use-report-delivery.ts', () => ({
   useReportDelivery: () => ({ state: world.delivery }),
 }))
+vi.mock('#src/sync/session/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useSession: () =>
+    sessionFields({
+      modules: ['assign_critical_tag_to_study'],
+      main_modules: ['assign_critical_tag_to_study'],
+    }),
+}))
+vi.mock('#src/sync/directory/use-directory.ts', async (original) => ({
+  ...(await original<object>()),
+  useTags: () => [{ id: 'bleed', rev: 1, name: 'Bleed', type: 'Critical', color: '#c92a2a' }],
+}))
+vi.mock('#src/sync/study-parts/tags.ts', () => ({ assignCriticalTag: vi.fn(async () => undefined) }))
+vi.mock('#src/parts/critical/CriticalDialog.tsx', () => ({ CriticalDialog: () => 'Who was told' }))
 
 beforeEach(() => Object.assign(world, { online: true, canWrite: 1, delivery: 'none', status: 'Pending' }))
 afterEach(() => {
@@ -51,6 +67,9 @@ const report = (part: Partial<AiReport> = {}): AiReport => ({
   ...part,
 })
 function show(...reports: AiReport[]) {
+  return showFor(study(), ...reports)
+}
+function showFor(of: StudyRow, ...reports: AiReport[]) {
   const settled = (message: string) => () => ({ body: { message, result: { study: study() } } })
   const server = scriptServer({
     [`study/aiReports/${study().id}`]: () => ({ body: { result: reports } }),
@@ -58,7 +77,7 @@ function show(...reports: AiReport[]) {
     appendAIReport: settled('Appended'),
     rejectAIReport: settled('Rejected'),
   })
-  renderInApp(<AiResult study={study()} reportNo={2} />)
+  renderInApp(<AiResult study={of} reportNo={2} />)
   return server
 }
 const reasonOf = async (name: string) =>
@@ -78,6 +97,25 @@ test.each([
   expect(asked).toHaveLength(1)
   await userEvent.click(within(dialog).getByRole('button', { name }))
   await waitFor(() => expect(asked.at(1)).toMatchObject({ input }))
+})
+
+test('a result that the company calls critical offers the tag, and the tag opens the record of who was told', async () => {
+  show(report({ critical: 1 }))
+  expect(await screen.findByText(/The study has no critical tag/)).toBeDefined()
+  await userEvent.click(screen.getByText('Set the critical tag'))
+  await userEvent.click(await screen.findByRole('button', { name: /Bleed/ }))
+  expect(assignCriticalTag).toHaveBeenCalledWith(study().id, 'Bleed')
+  expect(await screen.findByText('Who was told')).toBeDefined()
+})
+
+test.each([
+  ['a result that is not critical', {}, {}],
+  ['a rejected result', {}, { critical: 1, status: 'Rejected' }],
+  ['a study that has a critical tag', { tag_critical: 'Bleed' }, { critical: 1 }],
+] as const)('%s offers no tag', async (_says, of, part) => {
+  showFor(study(of), report(part))
+  expect(await screen.findByText('No opacity.')).toBeDefined()
+  expect(screen.queryByText(/The study has no critical tag/)).toBeNull()
 })
 
 test('what was decided is said with who and when, and nothing is left to decide', async () => {

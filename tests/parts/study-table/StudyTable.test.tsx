@@ -52,3 +52,12 @@ test('for who views images only a row opens no report', async () => {
   await enter(studyRowOf({ id: 'a', status: 'Signed' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('a row is marked where an AI company calls the study critical and nobody tagged it', async () => {
+  const ai_report = { id: 'ai1', status: 'Ready', critical: 1 } as const
+  await enter(studyRowOf({ id: 'a', ai_report }))
+  expect(screen.getByText('AI: critical')).toBeDefined()
+  cleanup()
+  await enter(studyRowOf({ id: 'a', ai_report, tag_critical: 'Bleed' }))
+  expect(screen.queryByText('AI: critical')).toBeNull()
+})

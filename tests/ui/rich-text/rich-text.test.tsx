@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { markedAiText } from '#server/features/ai/ai-text.ts'
 import { RichText, type RichTextHandle, type RichTextProps } from '#src/ui/rich-text/RichText.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
@@ -179,4 +180,21 @@ test('an editor that was let go while its screen was put away does not stop the 
   act(() => ref.current?.editor?.destroy())
   act(() => void fireEvent.click(screen.getByRole('button', { name: 'Change' })))
   expect(screen.getByRole('button', { name: 'Change' })).toBeDefined()
+})
+
+test('what is typed after AI text stands in a plain paragraph of its own', async () => {
+  const value = markedAiText({
+    company: 'Lumina',
+    receivedOn: new Date('2026-11-20T08:00:00Z'),
+    html: '<p>No nodule.</p>',
+    zone: 'UTC',
+  })
+  const { onChange, ref } = show({ value })
+  act(() => {
+    ref.current?.editor?.commands.focus('end')
+    ref.current?.editor?.commands.insertContent('Mine.')
+    ref.current?.flush()
+  })
+  const text = onChange.mock.lastCall?.[0] as string
+  expect(text).toMatch(/End of the AI result\.<\/strong><\/p><p>Mine\.<\/p>$/)
 })

@@ -53,6 +53,10 @@ test('an answer in HTML is cleaned, kept, and Ready on every device', async () =
   expect((await feedOf(server, study.id)).at(-1)).toMatchObject({ type: 'study', op: 'put' })
   expect(await resultOf(study.id)).toMatchObject({ status: 'Ready', company: 'Lumina Reads', critical: 1 })
   expect(await actsOn(server, id)).toEqual(['received'])
+  const row = (await mehta.get(`study/rowDetail/${study.id}`)).body.result
+  expect(row, 'its row is marked in every list').toMatchObject({
+    ai_report: { status: 'Ready', critical: 1 },
+  })
 })
 
 test('the same answer again changes nothing; another one is refused, since the first may have been read', async () => {

@@ -106,9 +106,11 @@ test('a request that comes twice is one; the past, strange places and broken bir
   })
   expect((await send({ booking_time: '20:00' })).body.code).toBe('out_of_hours')
   expect((await send({ branch_id: randomUUID() })).body.fields).toEqual({ branch_id: 'Choose a location.' })
-  expect((await send({ dob: '2030-01-01' })).body.fields).toEqual({
-    dob: 'Date of birth lies in the future.',
-  })
+  for (const [dob, why] of [
+    ['2030-01-01', 'lies in the future'],
+    ['1700-01-01', 'lies more than 150 years back'],
+  ])
+    expect((await send({ dob })).body.fields).toEqual({ dob: `Date of birth ${why}.` })
 })
 
 test('a document goes with the request: the own one alone, read by the desk and by nobody else', async () => {

@@ -51,6 +51,8 @@ test.each([
   [{ gender: '' }, 'gender', 'Gender is required.'],
   [{ dob: null }, 'dob', 'DOB or age is required.'],
   [{ dob: '2027-01-01' }, 'dob', 'Date of birth lies in the future.'],
+  [{ dob: '2030-01-01' }, 'dob', 'Date of birth lies in the future.'],
+  [{ dob: '1700-01-01' }, 'dob', 'Date of birth lies more than 150 years back.'],
   [{ dob: '1870-01-01' }, 'dob', 'Date of birth lies more than 150 years back.'],
   [{ dob: null, age_y: 151 }, 'dob', 'Date of birth lies more than 150 years back.'],
   [{ dob: null, age_y: -1 }, 'dob', 'Age is a number of whole years, months and days.'],
@@ -59,6 +61,21 @@ test.each([
   const { status, body } = await savePatient(desk, registration(change))
   expect([status, body.code, body.fields]).toEqual([400, 'invalid', { [field]: words }])
 })
+
+test.each([
+  ['1700-01-01', 'lies more than 150 years back'],
+  ['2030-01-01', 'lies in the future'],
+])(
+  'a known patient is not corrected to a birth on %s, here or by a device that had no line',
+  async (dob, why) => {
+    const { id, dob: seen } = await putPatient(desk)
+    const input = registration({ id, rev: 1, dob, before: { dob: seen } })
+    const fields = { dob: `Date of birth ${why}.` }
+    expect((await savePatient(desk, input)).body).toMatchObject({ code: 'invalid', fields })
+    expect(await saveOffline(desk, input)).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
+    expect((await stored(id))?.rev).toBe(1)
+  },
+)
 
 test('an age becomes a day of birth in the zone of the desk, marked as reckoned', async () => {
   const patient = await putPatient(desk, { dob: undefined, age_y: 40, age_m: 2 })

@@ -85,6 +85,37 @@ test('link, correction and unlink stand in one history: who, when, from what to 
   })
 })
 
+test('each step is taken back by its opposite, which stands in the history as a step itself', async () => {
+  const [study, service] = [await putOwn(), await bookService(server)]
+  const LINKED = { pat_name: 'Meera Rao', pat_birthdate: '1984-03-02', is_linked: 1 }
+  const rowOf = async () => (await admin.get(`study/rowDetail/${study}`)).body.result
+  await link(study, service.id, 1)
+  await correct(study, { pat_name: 'Meera R. Rao' })
+  await correct(study, { pat_name: 'Meera Rao' })
+  expect(await rowOf()).toMatchObject(LINKED)
+  await unlink(study)
+  expect(await rowOf()).toMatchObject({ ...OWN, is_linked: 0 })
+  await link(study, service.id, 1)
+  expect(await rowOf()).toMatchObject(LINKED)
+  await unlink(study)
+  expect(await rowOf()).toMatchObject({ ...OWN, is_linked: 0 })
+  const { edits } = (await admin.get(`study/examination/${study}`)).body.result
+  const kinds = edits.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(['unlink', 'link', 'unlink', 'edit', 'edit', 'link'])
+})
+
+test('what was corrected before a link is there again after it, and its step can still be taken back', async () => {
+  const [study, service] = [await putOwn(), await bookService(server)]
+  await correct(study, { pat_name: 'Asha S. Kale' })
+  await link(study, service.id, 1)
+  expect((await unlink(study)).body.result.study).toMatchObject({ ...OWN, pat_name: 'Asha S. Kale' })
+  const { edits } = (await admin.get(`study/examination/${study}`)).body.result
+  expect(edits.at(-1)).toMatchObject({
+    kind: 'edit',
+    fields: [{ field: 'pat_name', before: 'Asha Kale', after: 'Asha S. Kale' }],
+  })
+})
+
 test('a link that the rule made stands in the history as nobody’s', async () => {
   const study = await arrive(server, await bookService(server))
   const { edits } = (await admin.get(`study/examination/${study.id}`)).body.result

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest'
+import { setDevice } from '#src/sync/current-device.ts'
+import { findSignedOf } from '#src/sync/desk/signed-of-patient.ts'
+import { visitCopy } from '#src/sync/pull/copies.ts'
+import { serviceRowOf, visitRowOf } from '#tests/parts/booking/visit-row.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { Browser, openPage, type Page } from '../support/test-page.ts'
+
+type Visit = ReturnType<typeof visitRowOf>
+
+let page: Page | undefined
+afterEach(async () => {
+  setDevice(undefined)
+  await page?.device.stop()
+})
+
+const visit = (no: string, start_dt: string, report: Partial<Visit['services'][number]>, change = {}) =>
+  visitRowOf({
+    id: `visit-${no}`,
+    visit_no: no,
+    start_dt,
+    services: [serviceRowOf({ id: `line-${no}`, ...report })],
+    ...change,
+  })
+
+test('the signed examinations of a patient are read from the sealed visits of this device, and of nobody else', async () => {
+  expect(await findSignedOf('asha'), 'without a vault nothing is read').toEqual([])
+  page = await openPage(new Browser(), new ModelServer())
+  setDevice(page.device)
+  const { visits } = page.databases
+  const copies = [
+    visit('V1', '2026-11-01T04:30:00.000Z', { report_status: 'Verified', signed_reports: 1 }),
+    visit('V2', '2026-11-02T04:30:00.000Z', { report_status: 'Draft', signed_reports: 0 }),
+    visit('V3', '2026-11-03T04:30:00.000Z', { report_status: 'Pending', signed_reports: 1 }),
+    visit('V4', '2026-11-04T04:30:00.000Z', { report_status: 'Signed' }, { patient_id: 'meera' }),
+    // A copy from before the counts travelled.
+    visit('V5', '2026-11-05T04:30:00.000Z', { report_status: 'Signed' }),
+  ].map(({ isWaiting: _isWaiting, ...body }) => visitCopy(body, 'visits:branch'))
+  await page.databases.cache.visits.bulkPut(await visits.sealAll(copies))
+  expect(await findSignedOf('asha')).toEqual([
+    { id: 'line-V5', visit_no: 'V5', service: 'CT Brain', start_dt: '2026-11-05T04:30:00.000Z' },
+    { id: 'line-V3', visit_no: 'V3', service: 'CT Brain', start_dt: '2026-11-03T04:30:00.000Z' },
+    { id: 'line-V1', visit_no: 'V1', service: 'CT Brain', start_dt: '2026-11-01T04:30:00.000Z' },
+  ])
+  expect(await findSignedOf('nobody')).toEqual([])
+})
