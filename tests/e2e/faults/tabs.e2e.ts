@@ -48,10 +48,19 @@ const deliveriesBy = (page: Page) => {
 }
 
 /**
- * Stops the page itself, by its debugger, at a moment in which it has no transaction open on this device's databases. A
- * browser freezes no page in the middle of one: the other pages would wait for it.
+ * The finished sentences among the versions of a report, each once. The editor saves by itself every ten seconds, also in
+ * the middle of a word or just before the button is pressed.
  */
-async function stopBetweenTransactions(): Promise<void> {
+async function textsOf(study: string): Promise<string[]> {
+  const report = await findReport(house.server, study)
+  return [...new Set(report?.versions.map(({ text }) => text).filter((text) => text.endsWith('.</p>')))]
+}
+
+/**
+ * Stops the page itself at a moment in which it has no transaction open on this device's databases (a browser freezes no
+ * page in the middle of one: the other pages would wait for it), until `path` is answered.
+ */
+async function stopBetweenTransactions(path: string): Promise<void> {
   const open = new Set<IDBTransaction>()
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its database
   const begin = IDBDatabase.prototype.transaction
@@ -74,25 +83,26 @@ async function stopBetweenTransactions(): Promise<void> {
     opening.result.close()
   }
   while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  // oxlint-disable-next-line no-debugger -- it is what stops the page
-  debugger
+  const answer = new XMLHttpRequest()
+  answer.open('GET', path, false)
+  answer.send()
 }
 
+const UNTIL_THAWED = '/until-thawed'
+
 /**
- * Stops a page where it is: no line of its code runs, what it holds it goes on holding. (The browser's own freezing, by
- * Page.setWebLifecycleState, leaves the timers of a page in view running.) What other tabs tell it meanwhile is lost to
- * it, so that nothing but the databases can set it right. Returns the way to let it go on.
+ * Stops a page where it is: no line of its code runs, what it holds it goes on holding. It waits for an answer that does
+ * not come: the browser's own freezing (Page.setWebLifecycleState) leaves the timers of a page in view running, and a
+ * page that the debugger stops still hears other tabs and begins transactions that nobody ends. Returns the way to let
+ * it go on.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page)
-  const stopped = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
-  await devtools.send('Debugger.enable')
-  const going = page.evaluate(stopBetweenTransactions)
-  await stopped
+  const waited = house.line.fail({ to: new RegExp(`^${UNTIL_THAWED}`), after: 'nothing', ending: 'stall' })
+  const going = page.evaluate(stopBetweenTransactions, UNTIL_THAWED)
+  await expect.poll(() => waited.hits, 'it stands still').toBe(1)
   return async () => {
-    await devtools.send('Debugger.resume')
+    waited.release()
     await going
-    await devtools.detach()
   }
 }
 
@@ -106,7 +116,7 @@ test('a tab closed while it sends for another leaves the queue to that one withi
   await saveDraft(follower)
   await expect.poll(() => answers.hits, 'both are on their way').toBe(2)
   const acknowledged = await waitingOn(follower)
-  expect(acknowledged).toHaveLength(2)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(2)
   expect(byFollower, 'one tab sends').toEqual([])
   await leader.close()
   answers.release()
@@ -115,8 +125,8 @@ test('a tab closed while it sends for another leaves the queue to that one withi
   await expectDrained(follower)
   await browser.close()
   await expectEachOnce(house.server, acknowledged)
-  expect((await findReport(house.server, one))?.versions).toHaveLength(1)
-  expect((await findReport(house.server, two))?.versions).toHaveLength(1)
+  expect(await textsOf(one)).toEqual(['<p>Sent by a tab that was closed.</p>'])
+  expect(await textsOf(two)).toEqual(['<p>Sent for its neighbour.</p>'])
 })
 
 test('a frozen tab is deposed after its silence, and what it hears when it thaws changes nothing', async () => {
@@ -130,7 +140,7 @@ test('a frozen tab is deposed after its silence, and what it hears when it thaws
   await write(follower, 'Written beside it.')
   await saveDraft(follower)
   const acknowledged = await waitingOn(follower)
-  expect(acknowledged).toHaveLength(2)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(2)
   await expect(placeOf(follower, 'On server')).toBeVisible(AFTER_SILENCE)
   await expectDrained(follower)
   expect(byFollower.length, 'the other tab sent').toBeGreaterThan(0)
@@ -143,9 +153,9 @@ test('a frozen tab is deposed after its silence, and what it hears when it thaws
   await expect(placeOf(leader, 'On server')).toBeVisible()
   await browser.close()
   await expectEachOnce(house.server, acknowledged)
-  expect((await findReport(house.server, one))?.versions).toEqual([
-    { status: 'Draft', text: '<p>Sent by a tab that froze.</p>' },
-    { status: 'Draft', text: '<p>Sent by a tab that froze. Then it went on.</p>' },
+  expect(await textsOf(one)).toEqual([
+    '<p>Sent by a tab that froze.</p>',
+    '<p>Sent by a tab that froze. Then it went on.</p>',
   ])
-  expect((await findReport(house.server, two))?.versions).toHaveLength(1)
+  expect(await textsOf(two)).toEqual(['<p>Written beside it.</p>'])
 })
