@@ -1,11 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { BrowserRouter } from 'react-router-dom'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import { surfaceVariables, theme } from './theme/theme.ts'
 import './theme/base-styles.ts'
 
 /** Theme and router around the routes; what only signed-in people need loads with the frame. */
 export function App() {
+  useKeptFocus()
   return (
     <MantineProvider theme={theme} forceColorScheme="dark" cssVariablesResolver={surfaceVariables}>
       <BrowserRouter>

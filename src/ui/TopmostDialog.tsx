@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { isTopmost, useKeptFocus } from './use-kept-focus.ts'
+import { dialogOf, findTopmost } from './topmost.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export interface TopmostDialogProps {
@@ -10,17 +10,16 @@ export interface TopmostDialogProps {
 }
 
 /**
- * What stands inside a dialog or drawer: Escape closes the topmost of them alone, the focus stays in it, and goes back to
- * what opened it. Mantine's own dialogs each hear the key, and forget the opener where they are taken off the page.
+ * What stands inside a dialog or drawer: Escape closes the topmost of them alone, and the focus goes back to what opened
+ * it. Mantine's own dialogs each hear the key, and forget the opener where they are taken off the page.
  */
 export function TopmostDialog({ onEscape, className, children }: TopmostDialogProps) {
   useReturnFocus()
   const inside = useRef<HTMLDivElement>(null)
-  useKeptFocus(inside)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return
-    const own = inside.current?.closest('[aria-modal="true"]')
-    if (own && isTopmost(own) && !isInsideOther(event.target, own)) onEscape()
+    const own = inside.current && dialogOf(inside.current)
+    if (own && findTopmost() === own && !isInsideOther(event.target, own)) onEscape()
   })
   useEffect(() => {
     // Before a dialog that lies over this one has closed itself by the same key.

@@ -1,51 +1,61 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
+import { dialogOf, findTopmost } from './topmost.ts'
 
-/** Marks a frame that shows a paper of this page's own making. */
-export const PAPER_FRAME = 'data-paper'
-
-const MODAL = '[aria-modal="true"]'
 /** Menus, lists and messages are drawn outside of the page, and belong to the dialog that opened them. */
 const BESIDE = '[data-portal], [data-mantine-shared-portal-node]'
-
-/** True while no other dialog lies over this one. */
-export const isTopmost = (own: Element): boolean => own === [...document.querySelectorAll(MODAL)].at(-1)
+/** A paper or file that this page shows from its own memory; a viewer of another house keeps its keys. */
+const OWN_FRAME = 'iframe[src^="blob:"]'
 
 /**
- * Keeps the focus inside an open dialog. A button that is switched off while it saves loses it, and a keyboard would act
- * on what lies behind; the focus waits on the dialog, and goes back to the button when it is switched on again.
+ * Keeps the focus inside of whatever dialog or drawer lies on top; mounted once for the whole application. A button that
+ * is switched off while it saves loses the focus, and a keyboard would act on what lies behind; the focus waits on the
+ * dialog, and goes back to the button when it is switched on again.
  */
-export function useKeptFocus(inside: RefObject<HTMLElement | null>): void {
+export function useKeptFocus(): void {
   useEffect(() => {
-    const own = inside.current?.closest<HTMLElement>(MODAL)
-    if (!own) return undefined
-    let last: HTMLElement | undefined
-    // The focus is on the dialog because what had it was switched off.
-    let isWaiting = false
-    const comeBack = () => {
-      const active = document.activeElement
-      const isLost =
-        active === null || active === document.body || isBehind(active) || active.matches(':disabled')
-      if (!isTopmost(own) || !(isLost || (isWaiting && active === own))) return
-      if (last && own.contains(last) && !last.matches(':disabled')) last.focus()
+    const lastIn = new WeakMap<HTMLElement, HTMLElement>()
+    /** The dialog that had the focus last. */
+    let inside: HTMLElement | undefined
+    /** The focus is on this dialog because what had it was switched off. */
+    let waiting: HTMLElement | undefined
+    const bringBack = (top: HTMLElement, isLost: boolean) => {
+      const last = lastIn.get(top)
+      if (last && last !== top && top.contains(last) && !last.matches(':disabled')) last.focus()
       else if (isLost) {
-        own.focus({ preventScroll: true })
-        isWaiting = true
+        top.focus({ preventScroll: true })
+        waiting = top
       }
+    }
+    const onChange = () => {
+      if (!inside) return
+      const active = document.activeElement
+      const isLost = active === null || active === document.body || active.matches(':disabled')
+      if (!isLost && active !== waiting) return
+      const top = findTopmost()
+      // A dialog that has just opened takes the focus by itself.
+      if (top && lastIn.has(top)) bringBack(top, isLost)
+      inside = top
     }
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
-      isWaiting = false
-      if (target !== own && own.contains(target)) last = target
-      else if (target !== own) comeBack()
+      waiting = undefined
+      const top = findTopmost()
+      inside = top
+      if (!top) return
+      if (!top.contains(target)) {
+        if (isBeneath(target)) bringBack(top, true)
+      } else if (target !== top || !lastIn.has(top)) lastIn.set(top, target)
     }
     // A frame keeps the keys to itself: after a click into a paper nobody would hear Escape. By Tab it is left by Tab.
     const onLeave = () =>
       setTimeout(() => {
         const frame = document.activeElement
-        if (frame?.matches(`iframe[${PAPER_FRAME}]:hover`) && own.contains(frame)) (last ?? own).focus()
+        const top = findTopmost()
+        if (top && frame?.matches(`${OWN_FRAME}:hover`) && top.contains(frame))
+          (lastIn.get(top) ?? top).focus()
       })
-    const watch = new MutationObserver(comeBack)
-    watch.observe(own, {
+    const watch = new MutationObserver(onChange)
+    watch.observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -58,7 +68,8 @@ export function useKeptFocus(inside: RefObject<HTMLElement | null>): void {
       document.removeEventListener('focusin', onFocus)
       window.removeEventListener('blur', onLeave)
     }
-  }, [inside])
+  }, [])
 }
 
-const isBehind = (element: Element) => element.closest(MODAL) === null && element.closest(BESIDE) === null
+/** Whether what is not in the topmost dialog lies beneath it. */
+const isBeneath = (element: Element) => dialogOf(element) !== null || element.closest(BESIDE) === null

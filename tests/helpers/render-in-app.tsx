@@ -5,6 +5,7 @@ import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { theme } from '#src/app/theme/theme.ts'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 
 // Screens load lazily, and a busy machine takes its time for that.
 configure({ asyncUtilTimeout: 8_000 })
@@ -17,11 +18,18 @@ export function renderInApp(content: ReactNode, path = '/') {
         <MemoryRouter initialEntries={[path]}>
           {content}
           <ShownPath />
+          <KeptFocus />
         </MemoryRouter>
         <Notifications />
       </ModalsProvider>
     </MantineProvider>,
   )
+}
+
+/** As the application mounts it, around every page. */
+function KeptFocus() {
+  useKeptFocus()
+  return null
 }
 
 /** Where the router stands, for tests to read. */

@@ -2,10 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { theme } from '#src/app/theme/theme.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 afterEach(cleanup)
 
@@ -41,4 +44,35 @@ test('Escape closes the question alone while it stands', async () => {
   expect(await answer).toBe(false)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull())
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('of a dialog over a drawer over a dialog Escape closes one at a time, from the top', async () => {
+  const closed: string[] = []
+  function Pile() {
+    const [left, setLeft] = useState(['below', 'beside', 'above'])
+    const take = (name: string) => () => {
+      closed.push(name)
+      setLeft((before) => before.filter((one) => one !== name))
+    }
+    return (
+      <>
+        <Dialog opened={left.includes('below')} onClose={take('below')} title="Below">
+          <button type="button">Below</button>
+        </Dialog>
+        <EdgeDrawer opened={left.includes('beside')} onClose={take('beside')} title="Beside">
+          <button type="button">Beside</button>
+        </EdgeDrawer>
+        <Dialog opened={left.includes('above')} onClose={take('above')} title="Above">
+          <button type="button">Above</button>
+        </Dialog>
+      </>
+    )
+  }
+  renderInApp(<Pile />)
+  await screen.findByRole('button', { name: 'Above' })
+  for (const rest of [2, 1, 0]) {
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(rest))
+  }
+  expect(closed).toEqual(['above', 'beside', 'below'])
 })

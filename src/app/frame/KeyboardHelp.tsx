@@ -1,5 +1,6 @@
-import { Modal, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
@@ -35,7 +36,7 @@ export function KeyboardHelp() {
   }, [])
 
   return (
-    <Modal opened={opened} onClose={() => show(false)} title={WORDS.keyboardHelp} size="md">
+    <Dialog opened={opened} onClose={() => show(false)} title={WORDS.keyboardHelp} size="md">
       <Table>
         <Table.Tbody>
           {Object.values(APP_KEYS).map(({ shown, does }) => (
@@ -48,7 +49,7 @@ export function KeyboardHelp() {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   )
 }
 

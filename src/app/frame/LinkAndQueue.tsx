@@ -1,4 +1,4 @@
-import { Drawer, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { canOpen } from '#domain/access/screens.ts'
 import { type UnsavedText, useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
@@ -6,6 +6,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
+import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
 import classes from './frame.module.css'
 import { linkAndQueueParts } from './link-and-queue-parts.ts'
 import { QueuePanel } from './QueuePanel.tsx'
@@ -64,7 +65,7 @@ export function LinkAndQueue() {
       {isPhone ? (
         <>
           {button}
-          <Drawer
+          <EdgeDrawer
             opened={isOpen}
             onClose={panel.close}
             title={QUEUE_WORDS.queueTitle}
@@ -72,7 +73,7 @@ export function LinkAndQueue() {
             position="right"
           >
             {list}
-          </Drawer>
+          </EdgeDrawer>
         </>
       ) : (
         <Popover

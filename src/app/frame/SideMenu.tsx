@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import type { SessionFields } from '#domain/access/session.ts'
+import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import { CollapsibleMenu } from './CollapsibleMenu.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
@@ -16,10 +16,10 @@ export interface SideMenuProps {
 export function SideMenu({ session, isNarrow, isOpen, onClose }: SideMenuProps) {
   if (!isNarrow) return <CollapsibleMenu session={session} />
   return (
-    <Drawer opened={isOpen} onClose={onClose} title={WORDS.product} size={280} padding="xs">
+    <EdgeDrawer opened={isOpen} onClose={onClose} title={WORDS.product} size={280} padding="xs">
       <nav aria-label={WORDS.mainNavigation}>
         <MenuEntries session={session} isCollapsed={false} onChoose={onClose} />
       </nav>
-    </Drawer>
+    </EdgeDrawer>
   )
 }

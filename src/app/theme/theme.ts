@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { wordsFilter } from '#src/ui/words-filter.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 
 /** Text, secondary text, borders and the three surfaces, light to dark; secondary text keeps 4.5:1 on `raised`. */
@@ -78,6 +79,9 @@ export const theme = createTheme({
         transitionProps: { duration: 200, exitDuration: 0 },
       },
     },
+    // As every list of the house: words in any order.
+    Select: { defaultProps: { filter: wordsFilter } },
+    MultiSelect: { defaultProps: { filter: wordsFilter } },
     // The placeholder is a child that the role "menu" does not allow.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': WORDS.close } } },

@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
 import classes from './report.module.css'
 import type { Side, Sides } from './use-sides.ts'
 
@@ -16,9 +16,15 @@ export function SideColumn({ side, sides, title, children }: SideColumnProps) {
   if (sides.isNarrow) {
     const position = place === 'start' ? 'left' : 'right'
     return (
-      <Drawer opened={sides.isOpen(side)} onClose={sides.uncover} title={title} position={position} size="sm">
+      <EdgeDrawer
+        opened={sides.isOpen(side)}
+        onClose={sides.uncover}
+        title={title}
+        position={position}
+        size="sm"
+      >
         {children}
-      </Drawer>
+      </EdgeDrawer>
     )
   }
   if (!sides.isOpen(side)) return null

@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SlotButtons } from '#src/parts/booking/SlotButtons.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import type { RefusedMove } from './use-move.ts'
 import { SCHEDULER_WORDS as WORDS } from './words.ts'
 
@@ -15,7 +16,7 @@ export interface MoveRefusedProps {
 /** A move that was refused went back; free places are offered in the place of it, and a reason is asked where one helps. */
 export function MoveRefused({ refused, zone, onPick, onReason, onClose }: MoveRefusedProps) {
   return (
-    <Modal opened={refused !== undefined} onClose={onClose} title={WORDS.moveRefused} centered>
+    <Dialog opened={refused !== undefined} onClose={onClose} title={WORDS.moveRefused} centered>
       {refused && (
         <Stack gap="sm">
           <Text>{refused.message}</Text>
@@ -24,7 +25,7 @@ export function MoveRefused({ refused, zone, onPick, onReason, onClose }: MoveRe
           <SlotButtons slots={refused.slots} zone={zone} onPick={onPick} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import type { PendingOtp } from './use-sign-in.ts'
 import { SIGN_IN_WORDS as WORDS } from './words.ts'
 
@@ -26,7 +27,7 @@ export default function OtpDialog({ pending, isBusy, error, onConfirm, onResend,
     if (code.length === OTP_LENGTH) onConfirm(pending, code)
   }
   return (
-    <Modal opened onClose={onClose} title={WORDS.otpTitle} centered size="sm">
+    <Dialog opened onClose={onClose} title={WORDS.otpTitle} centered size="sm">
       <form onSubmit={submit}>
         <Stack>
           <Text>{WORDS.otpHint(pending.sentTo)}</Text>
@@ -48,6 +49,6 @@ export default function OtpDialog({ pending, isBusy, error, onConfirm, onResend,
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

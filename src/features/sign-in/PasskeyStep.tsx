@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Alert, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { RecoveryCodes } from '#src/parts/recovery-codes/RecoveryCodes.tsx'
 import { RECOVERY_WORDS } from '#src/parts/recovery-codes/words.ts'
 import { firstDeviceName } from '#src/sync/session/first-device-name.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { PASSKEY_WORDS as WORDS } from './passkey-words.ts'
 import { type StepState, usePasskeyStep } from './use-passkey-step.ts'
 import type { PendingOtp, PendingPasskey } from './use-sign-in.ts'
@@ -33,7 +34,7 @@ export default function PasskeyStep({ pending, onOtp, onClose }: PasskeyStepProp
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       title={TITLES[state.kind]}
@@ -54,7 +55,7 @@ export default function PasskeyStep({ pending, onOtp, onClose }: PasskeyStepProp
         {state.kind === 'codes' && <RecoveryCodes codes={state.codes} name={state.name} onDone={state.go} />}
         {state.kind === 'password' && <OwnPassword isBusy={isBusy} onEnter={state.go} />}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

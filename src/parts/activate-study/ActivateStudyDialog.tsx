@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { ACTIVATION_DAYS, ACTIVATION_LIMITS, activationProblem } from '#domain/sharing/results.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { ACTIVATE_WORDS as WORDS } from './words.ts'
 
@@ -15,9 +16,9 @@ export interface ActivateStudyDialogProps {
 /** Gives a study to its patient for 30, 60, 90 or other days (docs/studies.md#dialogs); works without the network. */
 export function ActivateStudyDialog({ study, opened, onClose }: ActivateStudyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} centered>
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} centered>
       {opened && <ActivateForm study={study} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { isSigned } from '#domain/status/report-status.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { AddendumWriter } from './AddendumWriter.tsx'
 import { ADDENDUM_WORDS as WORDS } from './words.ts'
 
@@ -16,9 +17,9 @@ export interface AddendumDialogProps {
 /** Appends words to a signed report of the study, dated and signed (docs/reports.md). */
 export function AddendumDialog({ detail, reportId, opened, onClose }: AddendumDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">
       {opened && <AddendumForm detail={detail} reportId={reportId} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

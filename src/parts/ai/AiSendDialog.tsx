@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { imagingCalls } from '#contract/calls/imaging.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -18,9 +18,9 @@ export interface AiSendDialogProps {
 /** AI series send (docs/studies.md#dialogs): the series of the study, what each is to be read as, and by which company. */
 export function AiSendDialog({ study, opened, onClose }: AiSendDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.sendTitle} size="min(860px, 96vw)">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.sendTitle} size="min(860px, 96vw)">
       {opened && <SendableSeries study={study} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Alert, Modal } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { AssignForm } from './AssignForm.tsx'
 import { planOf } from './assign-choices.ts'
 import { ASSIGN_WORDS as WORDS } from './words.ts'
@@ -17,9 +18,9 @@ export interface AssignDoctorDialogProps {
 export function AssignDoctorDialog({ studies, opened, onClose, onAssigned }: AssignDoctorDialogProps) {
   const title = studies.length === 1 ? WORDS.title : WORDS.titleMany(studies.length)
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered>
+    <Dialog opened={opened} onClose={onClose} title={title} centered>
       {opened && <AssignBody studies={studies} onClose={onClose} onAssigned={onAssigned} />}
-    </Modal>
+    </Dialog>
   )
 }
 

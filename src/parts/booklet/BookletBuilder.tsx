@@ -1,7 +1,8 @@
-import { Alert, Modal } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { useBooklet } from '#src/sync/booklets/use-booklet.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { BookletDesk } from './BookletDesk.tsx'
@@ -20,17 +21,15 @@ export function BookletBuilder({ studyId, opened, onClose }: BookletBuilderProps
   const [isViewed, setViewed] = useState(false)
   return (
     <>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={onClose}
-        // Escape closes the dialog on top alone; each would take it for itself.
-        closeOnEscape={!isViewed}
         title={WORDS.title}
         size="calc(100vw - 3rem)"
         classNames={{ content: classes.dialog, body: classes.body }}
       >
         {opened && <OpenedBooklet studyId={studyId} onView={() => setViewed(true)} />}
-      </Modal>
+      </Dialog>
       <BookletView studyId={studyId} opened={opened && isViewed} onClose={() => setViewed(false)} />
     </>
   )

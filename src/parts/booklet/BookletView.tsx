@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useMemo } from 'react'
 import { useBooklet } from '#src/sync/booklets/use-booklet.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -19,7 +19,7 @@ export interface BookletViewProps {
 /** The booklet as it is printed, between front and back of the branch, with Print and Download. */
 export function BookletView({ studyId, opened, onClose }: BookletViewProps) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={WORDS.view}
@@ -27,7 +27,7 @@ export function BookletView({ studyId, opened, onClose }: BookletViewProps) {
       classNames={{ content: classes.dialog, body: classes.body }}
     >
       {opened && <ViewedBooklet studyId={studyId} />}
-    </Modal>
+    </Dialog>
   )
 }
 

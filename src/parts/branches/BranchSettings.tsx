@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { branchCalls } from '#contract/calls/branches.ts'
 import type { branch as branchMaster } from '#contract/masters/branch.ts'
 import type { Fields } from '#contract/masters/field.ts'
@@ -7,6 +7,7 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { announceMaster } from '#src/sync/masters/master-news.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { FieldWidget } from '#src/ui/master/fields/FieldWidget.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
@@ -56,7 +57,7 @@ export function BranchSettings({ branch, clientId, onClose }: BranchSettingsProp
     ...(form.values.tat_type === 'Fixed' ? (['fixed_tat'] as const) : []),
   ]
   return (
-    <Modal opened onClose={onClose} title={WORDS.settingsOf(branch.name ?? '')} centered>
+    <Dialog opened onClose={onClose} title={WORDS.settingsOf(branch.name ?? '')} centered>
       <Stack gap="md">
         {form.failure !== undefined && (
           <ErrorNote title={FORM_WORDS.notSaved} message={form.failure} kept={FORM_WORDS.kept} />
@@ -88,6 +89,6 @@ export function BranchSettings({ branch, clientId, onClose }: BranchSettingsProp
           </OnlineButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

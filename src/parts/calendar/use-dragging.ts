@@ -107,8 +107,9 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
       const column = body.current?.querySelector<HTMLElement>('[data-body]')
       if (!onMove || !column) return
       if (!event.canMove) {
-        // A finger that moves on it scrolls.
-        if (!isTouch) sayStuck(event, { x, y })
+        // A finger that moves on it scrolls; one that rests means to lift it.
+        if (isTouch) whenHeld({ x, y }, () => sayStuck(event))
+        else onceMoved({ x, y }, () => sayStuck(event))
         return
       }
       const frame = place.days.map((day) => dayFrame(day, place.zone)).find((one) => event.start < one.end)
@@ -124,14 +125,19 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
   return { dragged, grab }
 }
 
-/** Tells why an appointment stays where it is, once somebody tries to drag it. */
-function sayStuck({ stuck }: CalendarEvent, from: { x: number; y: number }): void {
+/** Tells why an appointment stays where it is. */
+function sayStuck({ stuck }: CalendarEvent): void {
+  if (stuck !== undefined) notifyRefusal(stuck)
+}
+
+/** Calls back once the mouse drags what it has taken hold of. */
+function onceMoved(from: { x: number; y: number }, onMoved: () => void): void {
   const over = new AbortController()
   const { signal } = over
   const onMove = ({ clientX, clientY }: PointerEvent) => {
     if (Math.hypot(clientX - from.x, clientY - from.y) < THRESHOLD_PX) return
     over.abort()
-    if (stuck !== undefined) notifyRefusal(stuck)
+    onMoved()
   }
   window.addEventListener('pointermove', onMove, { signal })
   window.addEventListener('pointerup', () => over.abort(), { signal })

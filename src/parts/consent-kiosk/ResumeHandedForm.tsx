@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getDevice } from '#src/sync/current-device.ts'
 import { handOver } from '#src/sync/kiosk/hand-over.ts'
@@ -7,6 +7,7 @@ import { kioskState, setKiosk, useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
 import { useHandedForm } from '#src/sync/kiosk/use-handed-form.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { kioskInput } from './kiosk-input.ts'
 import { KIOSK_WORDS as WORDS } from './words.ts'
@@ -41,7 +42,7 @@ function ResumeDialog({ form }: { form: HandedForm }) {
     if (isSure) await dropHandedForm(getDevice().databases).catch(notifyError)
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => undefined}
       withCloseButton={false}
@@ -61,6 +62,6 @@ function ResumeDialog({ form }: { form: HandedForm }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { CriticalRecords } from './CriticalRecords.tsx'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
@@ -11,8 +11,8 @@ export interface CriticalDialogProps {
 /** Who was told of a critical result, when and how; closed with that, or with a reason. */
 export function CriticalDialog({ studyId, opened, onClose }: CriticalDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="xl">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="xl">
       {opened && <CriticalRecords studyId={studyId} />}
-    </Modal>
+    </Dialog>
   )
 }

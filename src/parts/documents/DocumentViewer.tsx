@@ -1,7 +1,8 @@
-import { Anchor, Group, Modal, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { OfflineError } from '#src/sync/api/errors.ts'
 import { findFile } from '#src/sync/files/find-file.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
@@ -20,14 +21,14 @@ export interface DocumentViewerProps {
 /** A document as a picture or as pages. */
 export function DocumentViewer({ document, onClose }: DocumentViewerProps) {
   return (
-    <Modal
+    <Dialog
       opened={document !== undefined}
       onClose={onClose}
       title={document && titleOf(document)}
       size="min(1000px, 94vw)"
     >
       {document && <Opened key={document.file_id} document={document} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { Documents } from './Documents.tsx'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
@@ -11,8 +11,8 @@ export interface DocumentsDialogProps {
 /** The documents of a study over another screen. */
 export function DocumentsDialog({ studyId, opened, onClose }: DocumentsDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg">
       {opened && <Documents studyId={studyId} />}
-    </Modal>
+    </Dialog>
   )
 }

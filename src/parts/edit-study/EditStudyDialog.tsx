@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { EditStudyForm } from './EditStudyForm.tsx'
 import { EDIT_WORDS as WORDS } from './words.ts'
 
@@ -12,8 +12,8 @@ export interface EditStudyDialogProps {
 /** Corrects patient and study (docs/studies.md#dialogs). */
 export function EditStudyDialog({ study, opened, onClose }: EditStudyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg">
       {opened && <EditStudyForm study={study} onDone={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }

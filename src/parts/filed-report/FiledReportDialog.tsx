@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { FiledReport } from '#contract/calls/filed-report.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
@@ -20,7 +21,7 @@ export interface FiledReportDialogProps {
 /** A filed report as paper, for people who keep no copies: made on the page, gone when it is closed. */
 export function FiledReportDialog({ load, opened, onClose }: FiledReportDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={WORDS.title}
@@ -28,7 +29,7 @@ export function FiledReportDialog({ load, opened, onClose }: FiledReportDialogPr
       classNames={{ content: classes.dialog, body: classes.body }}
     >
       {opened && <FiledPaper load={load} />}
-    </Modal>
+    </Dialog>
   )
 }
 

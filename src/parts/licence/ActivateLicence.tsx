@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type LicenceState, ownClientCalls } from '#contract/calls/platform.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
 import { notifyDone } from '#src/ui/notify.ts'
@@ -38,7 +39,7 @@ export function ActivateLicence({ onActivated, onClose }: ActivateLicenceProps) 
     void activate()
   }
   return (
-    <Modal opened onClose={onClose} title={WORDS.enter}>
+    <Dialog opened onClose={onClose} title={WORDS.enter}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -66,6 +67,6 @@ export function ActivateLicence({ onActivated, onClose }: ActivateLicenceProps) 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendarSearch, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import classes from './link-study.module.css'
@@ -22,9 +23,9 @@ export interface LinkStudyDialogProps {
 /** Links a study of the unmatched list to the visit that it was taken for, with the reasons of each suggestion. */
 export function LinkStudyDialog({ study, opened, onClose }: LinkStudyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="min(820px, 96vw)">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="min(820px, 96vw)">
       {opened && <LinkStudy study={study} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

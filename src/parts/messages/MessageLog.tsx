@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
 import { type MessageRow, messageCalls } from '#contract/calls/messages.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
@@ -8,7 +7,9 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useMessages } from '#src/sync/messages/use-messages.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { MessageState } from './MessageState.tsx'
 import classes from './messages.module.css'
@@ -60,11 +61,12 @@ interface LoggedMessageProps {
 }
 
 function LoggedMessage({ row, isOnline, onResent }: LoggedMessageProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const resend = async () => {
-    setBusy(true)
-    await callApi(messageCalls.resend, { id: row.id }).then(({ message }) => notifyDone(message), notifyError)
-    setBusy(false)
+    await act.run(async () => {
+      const { message } = await callApi(messageCalls.resend, { id: row.id })
+      notifyDone(message)
+    })
     onResent()
   }
   return (
@@ -87,7 +89,7 @@ function LoggedMessage({ row, isOnline, onResent }: LoggedMessageProps) {
           <Button
             size="compact-sm"
             variant="default"
-            loading={isBusy}
+            loading={act.isBusy}
             data-disabled={!isOnline || undefined}
             aria-disabled={!isOnline}
             aria-label={WORDS.resendOf(row.sent_to)}
@@ -96,6 +98,11 @@ function LoggedMessage({ row, isOnline, onResent }: LoggedMessageProps) {
             {WORDS.resend}
           </Button>
         </Tooltip>
+      )}
+      {act.problem && (
+        <div ref={box} className={classes.refusal}>
+          <RefusalNote act={act} />
+        </div>
       )}
     </li>
   )

@@ -1,5 +1,4 @@
 import { Badge, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { messageCalls, type NoticeRow } from '#contract/calls/messages.ts'
 import { NOTICE_NAMES } from '#domain/message/notice-events.ts'
 import { canSendNotice, NOTICE_STATE_TABLE, noticeReasonWords } from '#domain/message/notice-states.ts'
@@ -9,8 +8,10 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useNotices } from '#src/sync/messages/use-notices.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { MessageState } from './MessageState.tsx'
 import classes from './messages.module.css'
@@ -44,16 +45,14 @@ interface NoticeProps {
 }
 
 function Notice({ row, isOnline, onSent }: NoticeProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const { channel, event, message } = row
   const name = `${NOTICE_NAMES[event]} · ${MESSAGE_WORDS.channels[channel]}`
   const send = async () => {
-    setBusy(true)
-    await callApi(messageCalls.sendNotice, { id: row.id }).then(
-      (answer) => notifyDone(answer.message),
-      notifyError,
-    )
-    setBusy(false)
+    await act.run(async () => {
+      const answer = await callApi(messageCalls.sendNotice, { id: row.id })
+      notifyDone(answer.message)
+    })
     onSent()
   }
   return (
@@ -69,13 +68,18 @@ function Notice({ row, isOnline, onSent }: NoticeProps) {
         <ReasonButton
           size="compact-sm"
           variant="default"
-          loading={isBusy}
+          loading={act.isBusy}
           reason={isOnline ? undefined : MESSAGE_WORDS.offline}
           aria-label={WORDS.sendOf(message ? MESSAGE_WORDS.resend : WORDS.sendNow, name)}
           onClick={() => void send()}
         >
           {message ? MESSAGE_WORDS.resend : WORDS.sendNow}
         </ReasonButton>
+      )}
+      {act.problem && (
+        <div ref={box} className={classes.refusal}>
+          <RefusalNote act={act} />
+        </div>
       )}
     </li>
   )

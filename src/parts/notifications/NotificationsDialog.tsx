@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { kindLabel } from '#domain/notification/plain-words.ts'
 import { markAllRead } from '#src/sync/notifications/mark-read.ts'
 import { useNotifications } from '#src/sync/notifications/use-notifications.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { NotificationList } from './NotificationList.tsx'
@@ -36,7 +37,7 @@ export function NotificationsDialog({ onClose }: NotificationsDialogProps) {
   const unread = (told ?? []).filter(({ notification }) => notification.read_on === null)
   const readAll = () => void markAllRead(unread.map(({ notification }) => notification)).catch(notifyError)
   return (
-    <Modal opened onClose={onClose} title={WORDS.title} size={800} fullScreen={isPhone} centered={!isPhone}>
+    <Dialog opened onClose={onClose} title={WORDS.title} size={800} fullScreen={isPhone} centered={!isPhone}>
       {isInSettings ? (
         <Stack>
           <Group>
@@ -92,6 +93,6 @@ export function NotificationsDialog({ onClose }: NotificationsDialogProps) {
           />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { PAPER_FRAME } from '#src/ui/use-kept-focus.ts'
 import classes from './papers.module.css'
 import type { DeskPdf } from './use-desk-pdf.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'
@@ -29,7 +28,6 @@ export function DeskPaperFrame({ pdf: { url, error, isPictureMissing } }: { pdf:
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           key={url}
-          {...{ [PAPER_FRAME]: '' }}
           className={classes.paper}
           src={`${url}#toolbar=0&navpanes=0&view=FitH`}
           title={WORDS.paperLabel}

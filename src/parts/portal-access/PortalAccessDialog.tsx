@@ -1,10 +1,11 @@
-import { Alert, Modal } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { portalCalls } from '#contract/calls/portal.ts'
 import { sharingCalls } from '#contract/calls/sharing.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { PortalAccessDesk } from './PortalAccessDesk.tsx'
@@ -19,9 +20,9 @@ export interface PortalAccessDialogProps {
 /** Gives a patient access to the portal: credentials, link, code, paper, and the ways to send them. */
 export function PortalAccessDialog({ study, opened, onClose }: PortalAccessDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg" centered>
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg" centered>
       {opened && <LookedUp study={study} />}
-    </Modal>
+    </Dialog>
   )
 }
 

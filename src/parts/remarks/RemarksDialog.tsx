@@ -1,5 +1,6 @@
-import { Modal, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { CommentList } from '../comments/CommentList.tsx'
@@ -17,9 +18,9 @@ const REMARK_TYPES = ['Exam_Reason', 'Technician', 'Nurse'] as const satisfies r
 
 export function RemarksDialog({ studyId, opened, onClose }: RemarksDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.remarks} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.remarks} size="lg">
       {opened && <Remarks studyId={studyId} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Progress, Text } from '@mantine/core'
 import { OfflineError } from '#src/sync/api/call-api.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { PAPER_FRAME } from '#src/ui/use-kept-focus.ts'
 import classes from './report-preview.module.css'
 import type { ReportPdf } from './use-report-pdf.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
@@ -40,7 +39,6 @@ export function PaperFrame({ pdf: { url, progress, error, from, isPictureMissing
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           key={url}
-          {...{ [PAPER_FRAME]: '' }}
           className={classes.paper}
           src={`${url}#toolbar=0&navpanes=0&view=FitH`}
           title={WORDS.paperLabel}

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Tooltip } from '@mantine/core'
+import { Button, Group, Menu, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconColumns2, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
@@ -9,6 +9,7 @@ import { imagesReason } from '#src/parts/open-images/open-images.ts'
 import { IMAGES_WORDS } from '#src/parts/open-images/words.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import classes from './report-preview.module.css'
@@ -31,8 +32,6 @@ interface PreviewActionsProps {
   pdf: ReportPdf
   /** A replaced revision is shown: it is neither verified nor appended to. */
   isOldRevision: boolean
-  /** Told when a dialog of these buttons opens, and when it is closed. */
-  onCovered: (isCovered: boolean) => void
   isBeside: boolean
   onBeside: (isBeside: boolean) => void
 }
@@ -41,14 +40,10 @@ type Opened = 'addendum' | 'booklet' | KeyImageLayout
 
 /** Download, Print, Verify, Addendum, View Booklet, View Key Images (docs/reports.md#preview-and-paper). */
 export function PreviewActions(props: PreviewActionsProps) {
-  const { detail, pdf, isOldRevision, onCovered, isBeside, onBeside } = props
+  const { detail, pdf, isOldRevision, isBeside, onBeside } = props
   const { online } = useLink()
   const session = useSession()
-  const [opened, setOpened] = useState<Opened>()
-  const open = (next: Opened | undefined) => {
-    setOpened(next)
-    onCovered(next !== undefined)
-  }
+  const [opened, open] = useState<Opened>()
   const close = () => open(undefined)
   const { study } = detail
   const { blob, name } = pdf
@@ -126,7 +121,7 @@ interface KeyImagesModalProps {
 
 function KeyImagesModal({ studyId, layout, onClose }: KeyImagesModalProps) {
   return (
-    <Modal
+    <Dialog
       opened={layout !== undefined}
       onClose={onClose}
       title={layout && WORDS.keyImagesIn(layout)}
@@ -134,7 +129,7 @@ function KeyImagesModal({ studyId, layout, onClose }: KeyImagesModalProps) {
       classNames={{ content: classes.dialog, body: classes.images }}
     >
       {layout && <KeyImages studyId={studyId} layout={layout} />}
-    </Modal>
+    </Dialog>
   )
 }
 

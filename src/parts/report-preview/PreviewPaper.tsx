@@ -20,15 +20,13 @@ const NONE: readonly never[] = []
 
 export interface PreviewPaperProps {
   detail: ReportDetail
-  /** Told when another dialog stands over the preview, and when it is gone. */
-  onCovered: (isCovered: boolean) => void
   /** The images stand beside the paper. */
   isBeside: boolean
   onBeside: (isBeside: boolean) => void
 }
 
 /** The paper of one study with its options and buttons. */
-export function PreviewPaper({ detail, onCovered, isBeside, onBeside }: PreviewPaperProps) {
+export function PreviewPaper({ detail, isBeside, onBeside }: PreviewPaperProps) {
   const [choice, setChoice] = useState<PreviewChoice>(START_CHOICE)
   const studyId = detail.study.id
   const { booklet } = useBooklet(studyId)
@@ -61,7 +59,6 @@ export function PreviewPaper({ detail, onCovered, isBeside, onBeside }: PreviewP
         detail={detail}
         pdf={pdf}
         isOldRevision={revision !== undefined}
-        onCovered={onCovered}
         isBeside={isBeside}
         onBeside={onBeside}
       />

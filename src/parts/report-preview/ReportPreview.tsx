@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { filedAlone } from '#domain/report/filed.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { PreviewPaper, type PreviewPaperProps } from './PreviewPaper.tsx'
@@ -18,29 +18,20 @@ export interface ReportPreviewProps {
 
 /** The report as paper (docs/reports.md#preview-and-paper): with or without letterhead and signature. */
 export function ReportPreview({ studyId, opened, onClose, withDrafts = false }: ReportPreviewProps) {
-  const [isCovered, setCovered] = useState(false)
   const [isBeside, setBeside] = useState(false)
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
-      // Escape closes the dialog on top alone; each would take it for itself.
-      closeOnEscape={!isCovered}
       title={WORDS.title}
       // Two pages side by side have the whole width.
       size={isBeside ? '96vw' : 'min(1000px, 94vw)'}
       classNames={{ content: classes.dialog, body: classes.body }}
     >
       {opened && (
-        <PreviewedStudy
-          studyId={studyId}
-          withDrafts={withDrafts}
-          onCovered={setCovered}
-          isBeside={isBeside}
-          onBeside={setBeside}
-        />
+        <PreviewedStudy studyId={studyId} withDrafts={withDrafts} isBeside={isBeside} onBeside={setBeside} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

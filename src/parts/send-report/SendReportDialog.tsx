@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Skeleton, Stack, Text, Tooltip } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core'
 import { IconFileDownload, IconRefresh, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
@@ -7,6 +7,7 @@ import { isVerified } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
@@ -22,9 +23,9 @@ export interface SendReportDialogProps {
 /** What of a study went out by HL7 and XML, why it was not taken, and the way to send it (again). */
 export function SendReportDialog({ study, opened, onClose }: SendReportDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg">
       {opened && <SentReports study={study} />}
-    </Modal>
+    </Dialog>
   )
 }
 

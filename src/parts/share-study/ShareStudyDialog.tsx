@@ -1,9 +1,10 @@
-import { Alert, Modal, Stack, Tabs, Text } from '@mantine/core'
+import { Alert, Stack, Tabs, Text } from '@mantine/core'
 import { sharingCalls } from '#contract/calls/sharing.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { MessageLog } from '../messages/MessageLog.tsx'
@@ -21,9 +22,9 @@ export interface ShareStudyDialogProps {
 /** Shares a study by WhatsApp, SMS, e-mail or Telegram, and shows what was shared before (docs/studies.md#dialogs). */
 export function ShareStudyDialog({ study, opened, onClose }: ShareStudyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg" centered>
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg" centered>
       {opened && <ShareDesk study={study} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

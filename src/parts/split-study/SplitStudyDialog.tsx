@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Modal, SimpleGrid, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import type { StudyRow } from '#contract/calls/studies.ts'
@@ -7,6 +7,7 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { splitReason } from './split-reason.ts'
 import { SPLIT_WORDS as WORDS } from './words.ts'
@@ -20,9 +21,9 @@ export interface SplitStudyDialogProps {
 /** Makes two rows of a study that holds two examinations (docs/decisions/080). */
 export function SplitStudyDialog({ study, opened, onClose }: SplitStudyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg">
       {opened && <SplitForm study={study} onDone={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { useState } from 'react'
+import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
 import { OpenedStudy } from './OpenedStudy.tsx'
 import type { DrawerTab } from './StudyPanel.tsx'
 import { DRAWER_WORDS as WORDS } from './words.ts'
@@ -15,9 +15,15 @@ export interface StudyDrawerProps {
 /** The study edit drawer (docs/studies.md#study-drawer). */
 export function StudyDrawer({ studyId, opened, onClose, tab = 'examination' }: StudyDrawerProps) {
   return (
-    <Drawer opened={opened} onClose={onClose} title={WORDS.title} position="right" size="min(1080px, 100%)">
+    <EdgeDrawer
+      opened={opened}
+      onClose={onClose}
+      title={WORDS.title}
+      position="right"
+      size="min(1080px, 100%)"
+    >
       {opened && <Chosen key={studyId} studyId={studyId} first={tab} onClose={onClose} />}
-    </Drawer>
+    </EdgeDrawer>
   )
 }
 

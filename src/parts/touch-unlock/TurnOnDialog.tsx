@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { WrongPasswordError } from '#src/sync/session/vault-errors.ts'
 import { turnOnTouch } from '#src/sync/touch/touch-here.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { TOUCH_UNLOCK_WORDS as WORDS } from './words.ts'
 
@@ -13,10 +14,10 @@ export interface TurnOnDialogProps {
 /** Asks for the password, then for the passkey that is to open this device. */
 export function TurnOnDialog({ opened, onClose }: TurnOnDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.dialog} centered>
+    <Dialog opened={opened} onClose={onClose} title={WORDS.dialog} centered>
       {/* Gone with the dialog: no password stays in memory. */}
       <TurnOnForm onDone={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

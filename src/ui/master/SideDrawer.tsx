@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { TopmostDialog } from '../TopmostDialog.tsx'
+import { EdgeDrawer } from '../EdgeDrawer.tsx'
 import classes from './master.module.css'
 
 export interface SideDrawerProps {
@@ -15,27 +14,19 @@ export interface SideDrawerProps {
 
 const PHONE = '(max-width: 48em)'
 
-/**
- * A right-hand drawer that may lie over another one: Escape closes the topmost alone, which Mantine's own drawers, each
- * of which hears the key, do not know.
- */
+/** A right-hand drawer that may lie over another one; what stands in it has its whole height. */
 export function SideDrawer({ title, opened, onClose, size = '85%', children }: SideDrawerProps) {
   const isPhone = useMediaQuery(PHONE)
   return (
-    <Drawer
+    <EdgeDrawer
       opened={opened}
       onClose={onClose}
       title={title}
       position="right"
       size={isPhone ? '100%' : size}
-      closeOnEscape={false}
       classNames={{ content: classes.drawer, body: classes.drawerBody }}
     >
-      {opened && (
-        <TopmostDialog className={classes.drawerInside} onEscape={onClose}>
-          {children}
-        </TopmostDialog>
-      )}
-    </Drawer>
+      <div className={classes.drawerInside}>{children}</div>
+    </EdgeDrawer>
   )
 }

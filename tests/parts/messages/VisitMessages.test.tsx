@@ -49,12 +49,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (rows: NoticeRow[]) => {
+const open = (rows: NoticeRow[], refusal?: { status: number; body: unknown }) => {
   const server = scriptServer({
     'message/notices': () => ({ body: { result: rows } }),
-    'message/sendNotice': () => ({
-      body: { message: 'The message is on its way.', result: { id: rows[0]?.id } },
-    }),
+    'message/sendNotice': () =>
+      refusal ?? { body: { message: 'The message is on its way.', result: { id: rows[0]?.id } } },
   })
   renderInApp(<VisitMessages visitId={VISIT} />)
   return server
@@ -112,4 +111,17 @@ test('without the network it says so and asks nothing', async () => {
 test('a visit of which nobody was told anything says so', async () => {
   open([])
   expect(await screen.findByText('Nothing was sent about this visit, and nothing is planned.')).toBeTruthy()
+})
+
+test('a refusal is said at its button, with the focus there, and no more at the edge of the screen', async () => {
+  const refused = {
+    status: 422,
+    body: { code: 'invalid', message: 'The patient has no mobile number.', fields: {} },
+  }
+  open([row({ state: 'Not_Sent', reason: 'no_address' })], refused)
+  await userEvent.click(await screen.findByRole('button'))
+  const said = await screen.findByText('The patient has no mobile number.')
+  expect(said.closest('li')).not.toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(said))
+  expect(screen.getAllByText('The patient has no mobile number.')).toHaveLength(1)
 })

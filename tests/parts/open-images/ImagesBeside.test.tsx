@@ -53,7 +53,6 @@ test('the preview offers the images beside the paper where there is a viewer, an
         detail={detail({ study: study({ viewer_url, local_viewer_url: '' }) })}
         pdf={{ progress: 0 }}
         isOldRevision={false}
-        onCovered={() => undefined}
         isBeside={false}
         onBeside={onBeside}
       />,

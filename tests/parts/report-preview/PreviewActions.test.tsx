@@ -28,33 +28,9 @@ const signed = detail({
   reports: [report({ status: 'Signed', signed_hash: 'ab' })],
 })
 
-test('the preview is told while another dialog stands over it, so that Escape closes that one alone', async () => {
-  const told: boolean[] = []
-  renderInApp(
-    <PreviewActions
-      detail={signed}
-      pdf={{ progress: 0 }}
-      isOldRevision={false}
-      onCovered={(one) => told.push(one)}
-      {...ALONE}
-    />,
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'View Booklet' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'close booklet' }))
-  expect(told).toEqual([true, false])
-})
-
 test('an unpaid report is neither downloaded nor printed, and the buttons say why', () => {
   const made = { progress: 1, blob: new Blob(['%PDF-']), isHeld: true }
-  renderInApp(
-    <PreviewActions
-      detail={signed}
-      pdf={made}
-      isOldRevision={false}
-      onCovered={() => undefined}
-      {...ALONE}
-    />,
-  )
+  renderInApp(<PreviewActions detail={signed} pdf={made} isOldRevision={false} {...ALONE} />)
   const print = vi.spyOn(document.body, 'append')
   for (const name of ['Download', 'Print']) {
     const button = screen.getByRole('button', { name })
@@ -67,15 +43,7 @@ test('an unpaid report is neither downloaded nor printed, and the buttons say wh
 })
 
 test('a replaced revision is neither verified nor appended to', () => {
-  renderInApp(
-    <PreviewActions
-      detail={signed}
-      pdf={{ progress: 0 }}
-      isOldRevision
-      onCovered={() => undefined}
-      {...ALONE}
-    />,
-  )
+  renderInApp(<PreviewActions detail={signed} pdf={{ progress: 0 }} isOldRevision {...ALONE} />)
   expect(screen.queryByRole('button', { name: 'Addendum' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
 })

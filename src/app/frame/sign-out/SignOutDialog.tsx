@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { saveSealedFile } from '#src/features/sync-centre/sealed/save-sealed-file.ts'
@@ -7,6 +7,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { type Queue, useQueue } from '#src/sync/outbox/use-queue.ts'
 import { ageText } from '#src/ui/age-text.ts'
 import { confirmTyped } from '#src/ui/confirm-typed.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyError } from '#src/ui/notify.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import type { SignOut } from './use-sign-out.ts'
@@ -44,7 +45,7 @@ export function SignOutDialog({ leaving }: SignOutDialogProps) {
   }
 
   return (
-    <Modal opened onClose={stay} title={WORDS.title} centered size="md">
+    <Dialog opened onClose={stay} title={WORDS.title} centered size="md">
       <Stack gap="sm">
         <What queue={queue} texts={texts} unsent={unsent} onLeave={stay} />
         {note !== undefined && <Alert color="orange">{note}</Alert>}
@@ -68,7 +69,7 @@ export function SignOutDialog({ leaving }: SignOutDialogProps) {
           {WORDS.giveUp}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useWhatsappLink, type WhatsappNumber } from '#src/sync/messages/use-whatsapp-link.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import classes from './whatsapp.module.css'
 import { WHATSAPP_WORDS as WORDS } from './words.ts'
@@ -16,12 +17,12 @@ export function WhatsAppDialog({ opened, onClose }: WhatsAppDialogProps) {
   const { online } = useLink()
   const number = useWhatsappLink(opened && online)
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.title} centered>
+    <Dialog opened={opened} onClose={onClose} title={WORDS.title} centered>
       <Stack>
         <Alert color="orange">{WORDS.warning}</Alert>
         {online ? <NumberState number={number} /> : <Alert color="orange">{WORDS.offline}</Alert>}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

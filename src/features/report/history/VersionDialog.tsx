@@ -1,7 +1,8 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { REPORT_PARTS } from '../templates/insert-template.ts'
@@ -27,9 +28,9 @@ export interface VersionDialogProps {
 /** Any two versions compared, or one of them whole; one can be taken back as a new draft. */
 export function VersionDialog({ shown, onClose, ...rest }: VersionDialogProps) {
   return (
-    <Modal opened={shown !== undefined} onClose={onClose} title={WORDS.history} size="xl">
+    <Dialog opened={shown !== undefined} onClose={onClose} title={WORDS.history} size="xl">
       {shown && <Compared key={shown.id} shown={shown} onClose={onClose} {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Tooltip } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import { useTemplates } from '#src/sync/directory/use-directory.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import type { InsertMode } from './insert-template.ts'
 
@@ -16,9 +17,9 @@ export interface TemplatesDialogProps {
 /** A template is chosen, then how it goes into the report (docs/visits.md#booking: one must be chosen). */
 export function TemplatesDialog({ opened, onClose, ...form }: TemplatesDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.templates} size="md">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.templates} size="md">
       {opened && <TemplateForm {...form} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, List, Modal, Stack, Table } from '@mantine/core'
+import { Button, Group, List, Stack, Table } from '@mantine/core'
 import type { Imported } from '#src/sync/sealed/sealed-file.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 
 export interface ImportResultProps {
@@ -11,7 +12,7 @@ export interface ImportResultProps {
 export function ImportResult({ result, onClose }: ImportResultProps) {
   const { accepted, known, held, refused } = result
   return (
-    <Modal opened onClose={onClose} title={WORDS.importTitle} centered size="lg">
+    <Dialog opened onClose={onClose} title={WORDS.importTitle} centered size="lg">
       <Stack>
         <List>
           <List.Item>{WORDS.imported(accepted)}</List.Item>
@@ -45,6 +46,6 @@ export function ImportResult({ result, onClose }: ImportResultProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

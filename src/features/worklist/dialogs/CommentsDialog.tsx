@@ -1,13 +1,13 @@
-import { Modal } from '@mantine/core'
 import { Comments } from '#src/parts/comments/Comments.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
 import type { RowDialogProps } from './row-dialogs.tsx'
 
 /** The comments of a study over its list. */
 export function CommentsDialog({ study, opened, onClose }: RowDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.commentsTitle} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={WORDS.commentsTitle} size="lg">
       {opened && <Comments studyId={study.study_id} />}
-    </Modal>
+    </Dialog>
   )
 }

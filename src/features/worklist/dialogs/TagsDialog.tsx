@@ -1,6 +1,7 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { CriticalTagPopover } from '#src/parts/tags/CriticalTagPopover.tsx'
 import { TagPicker } from '#src/parts/tags/TagPicker.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { TagCell } from '../cells.tsx'
 import { WORKLIST_WORDS as WORDS } from '../words.ts'
 import classes from '../worklist.module.css'
@@ -9,7 +10,7 @@ import type { RowDialogProps } from './row-dialogs.tsx'
 /** The tag and the critical tag of a study; what is chosen shows in the list at once. */
 export function TagsDialog({ study, opened, onClose }: RowDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={WORDS.tagsTitle} centered>
+    <Dialog opened={opened} onClose={onClose} title={WORDS.tagsTitle} centered>
       <Stack>
         <Text fw={600}>{study.pat_name || WORDS.nameless}</Text>
         <TagPicker study={study} label={WORDS.normalTag} />
@@ -24,6 +25,6 @@ export function TagsDialog({ study, opened, onClose }: RowDialogProps) {
           </CriticalTagPopover>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

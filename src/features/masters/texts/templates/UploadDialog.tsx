@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Progress, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Select, Stack, Text } from '@mantine/core'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import '@mantine/dropzone/styles.layer.css'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileTypeDocx } from '@tabler/icons-react'
@@ -41,7 +42,7 @@ export function UploadDialog({ categories, categoryId, onSaved, onClose }: Uploa
   const isRepeat = waiting.length > 0 && waiting.every(({ state }) => state === 'failed')
   const refusal = waiting.length === 0 ? WORDS.nothing : category === null ? WORDS.categoryNeeded : undefined
   return (
-    <Modal opened onClose={onClose} title={WORDS.title} size="xl" closeOnClickOutside={uploads.length === 0}>
+    <Dialog opened onClose={onClose} title={WORDS.title} size="xl" closeOnClickOutside={uploads.length === 0}>
       <Stack gap="sm">
         <Select
           label={WORDS.category}
@@ -106,6 +107,6 @@ export function UploadDialog({ categories, categoryId, onSaved, onClose }: Uploa
           </OnlineButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
