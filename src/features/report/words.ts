@@ -68,6 +68,7 @@ export const REPORT_WORDS = {
   templates: 'Templates',
   findTemplate: 'Find template',
   noTemplates: 'No templates yet.',
+  loadingTemplates: 'Templates are being loaded.',
   noTemplateFound: 'No template has these words.',
   otherDepartment: 'Other',
   otherCategory: 'General',

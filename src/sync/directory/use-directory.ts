@@ -40,10 +40,14 @@ export function useTags(): readonly StudyTagItem[] {
 }
 
 /** Report templates with their department and category. */
-export function useTemplates(): readonly TemplateItem[] {
+export const useTemplates = (): readonly TemplateItem[] => useTemplateDirectory().templates
+
+/** The same, and whether they are still being read: an empty list says nothing then. */
+export function useTemplateDirectory(): { templates: readonly TemplateItem[]; isLoading: boolean } {
   const copies = useCopies(TEMPLATES)
-  const { answer } = useCall(directoryCalls.templates, {}, copies.isMissing)
-  return copies.rows ?? answer?.result ?? NONE
+  const { answer, isLoading } = useCall(directoryCalls.templates, {}, copies.isMissing)
+  const templates = copies.rows ?? answer?.result
+  return { templates: templates ?? NONE, isLoading: !templates && (isLoading || !copies.isMissing) }
 }
 
 /** Everybody's shortcuts and one's own, by name. */

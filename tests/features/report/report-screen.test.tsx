@@ -63,7 +63,7 @@ vi.mock('#src/sync/reports/use-report.ts', async () => {
 vi.mock('#src/sync/reports/use-report-delivery.ts', () => ({ useReportDelivery: () => world.delivery }))
 vi.mock('#src/sync/reports/use-conflict.ts', () => ({ useConflict: () => world.conflict }))
 vi.mock('#src/sync/directory/use-directory.ts', () => ({
-  useTemplates: () => world.templates,
+  useTemplateDirectory: () => ({ templates: world.templates, isLoading: false }),
   useShortcuts: () => world.shortcuts,
   useBranches: () => [],
 }))

@@ -2,7 +2,8 @@ import { Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
-import { useTemplates } from '#src/sync/directory/use-directory.ts'
+import { useTemplateDirectory } from '#src/sync/directory/use-directory.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import { findTemplates, type TemplateDepartment, treeOfTemplates } from './template-tree.ts'
 import classes from './templates.module.css'
@@ -21,7 +22,7 @@ export const TemplatesColumn = memo(function TemplatesColumn({
   modality,
   onInsert,
 }: TemplatesColumnProps) {
-  const templates = useTemplates()
+  const { templates, isLoading } = useTemplateDirectory()
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const tree = useMemo(() => treeOfTemplates(findTemplates(templates, wanted)), [templates, wanted])
@@ -35,7 +36,8 @@ export const TemplatesColumn = memo(function TemplatesColumn({
         leftSection={<IconSearch size={16} aria-hidden />}
         type="search"
       />
-      {tree.length === 0 && (
+      {isLoading && <SkeletonRows rows={6} height={28} />}
+      {tree.length === 0 && !isLoading && (
         <Text c="dimmed" size="sm" mt="sm">
           {templates.length === 0 ? WORDS.noTemplates : WORDS.noTemplateFound}
         </Text>

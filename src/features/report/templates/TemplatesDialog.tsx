@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Stack, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
-import { useTemplates } from '#src/sync/directory/use-directory.ts'
+import { useTemplateDirectory } from '#src/sync/directory/use-directory.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import type { InsertMode } from './insert-template.ts'
@@ -24,7 +24,7 @@ export function TemplatesDialog({ opened, onClose, ...form }: TemplatesDialogPro
 }
 
 function TemplateForm({ onClose, refusal, onInsert }: Omit<TemplatesDialogProps, 'opened'>) {
-  const templates = useTemplates()
+  const { templates, isLoading } = useTemplateDirectory()
   const [chosen, setChosen] = useState<string | null>(null)
   const [mode, setMode] = useState<InsertMode>('below')
   const [isMissing, setMissing] = useState(false)
@@ -48,7 +48,7 @@ function TemplateForm({ onClose, refusal, onInsert }: Omit<TemplatesDialogProps,
           setMissing(false)
         }}
         data={groupedOptions(templates)}
-        nothingFoundMessage={WORDS.noTemplateFound}
+        nothingFoundMessage={isLoading ? WORDS.loadingTemplates : WORDS.noTemplateFound}
         placeholder={WORDS.findTemplate}
         error={isMissing && WORDS.selectTemplate}
         maxDropdownHeight={320}

@@ -134,6 +134,7 @@ export function TemplateColumns({ lists, opened, onOpen, onNew, onRemoved }: Tem
           ...(unsaved.has('new') ? [{ id: 'new', name: WORDS.untitled, badges: [WORDS.unsaved] }] : []),
           ...shown.map(templateRow),
         ]}
+        isLoading={lists.isTemplatesLoading && lists.templates.length === 0}
         chosen={opened}
         onChoose={(id) => {
           const record = lists.templates.find((one) => one.id === id)

@@ -26,7 +26,7 @@ export function useTemplateLists() {
   const [saved, setSaved] = useState<ReadonlyMap<string, TemplateRecord | undefined>>(new Map())
   const { rows: departments, isLoading: isDepartmentsLoading } = useMasters('department')
   const { rows: categories, isLoading: isCategoriesLoading } = useMasters('templateCat')
-  const { rows: known, isPartial } = useTemplateRecords()
+  const { rows: known, isPartial, isLoading: isTemplatesLoading } = useTemplateRecords()
 
   const templates = useMemo(() => newestOf(known, saved), [known, saved])
   const places = useMemo(() => {
@@ -58,6 +58,7 @@ export function useTemplateLists() {
     isPartial,
     nameOfDepartment: (id: string | null) => departments.find((one) => one.id === id)?.name,
     isLoading: isDepartmentsLoading || isCategoriesLoading,
+    isTemplatesLoading,
     chooseDepartment: (id: string) => {
       setDepartment(id)
       setCategory(ALL)
