@@ -5,6 +5,8 @@ import { dialogOf, findTopmost } from './topmost.ts'
 const BESIDE = '[data-portal], [data-mantine-shared-portal-node]'
 /** A paper or file that this page shows from its own memory; a viewer of another house keeps its keys. */
 const OWN_FRAME = 'iframe[src^="blob:"]'
+/** What gets the focus this soon after the Tab key got it by that key. */
+const TAB_MS = 300
 
 /**
  * Keeps the focus inside of whatever dialog or drawer lies on top; mounted once for the whole application. A button that
@@ -47,13 +49,18 @@ export function useKeptFocus(): void {
       } else if (target !== top || !lastIn.has(top)) lastIn.set(top, target)
     }
     // A frame keeps the keys to itself: after a click into a paper nobody would hear Escape. By Tab it is left by Tab.
-    const onLeave = () =>
+    let tabbedAt = Number.NEGATIVE_INFINITY
+    const onKey = ({ key, timeStamp }: KeyboardEvent) => {
+      if (key === 'Tab') tabbedAt = timeStamp
+    }
+    const onLeave = ({ timeStamp }: FocusEvent) => {
+      if (timeStamp - tabbedAt < TAB_MS) return
       setTimeout(() => {
         const frame = document.activeElement
         const top = findTopmost()
-        if (top && frame?.matches(`${OWN_FRAME}:hover`) && top.contains(frame))
-          (lastIn.get(top) ?? top).focus()
+        if (top && frame?.matches(OWN_FRAME) && top.contains(frame)) (lastIn.get(top) ?? top).focus()
       })
+    }
     const watch = new MutationObserver(onChange)
     watch.observe(document.body, {
       subtree: true,
@@ -62,10 +69,12 @@ export function useKeptFocus(): void {
       attributeFilter: ['disabled', 'data-disabled'],
     })
     document.addEventListener('focusin', onFocus)
+    window.addEventListener('keydown', onKey, true)
     window.addEventListener('blur', onLeave)
     return () => {
       watch.disconnect()
       document.removeEventListener('focusin', onFocus)
+      window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('blur', onLeave)
     }
   }, [])
