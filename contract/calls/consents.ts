@@ -78,6 +78,8 @@ export const ConsentDetail = z.object({
     branch: z.string(),
     /** IANA name of the branch's zone; absent in copies of before. */
     time_zone: z.optional(z.string()),
+    /** An id of domain/masters/countries.ts; absent in copies of before. */
+    country_id: z.optional(z.int()),
     visit_no: z.string(),
     start_dt: Instant,
   }),

@@ -23,7 +23,14 @@ export async function getVisitFacts(tx: Tx, visitId: string): Promise<VisitFacts
       on.onRef('b.client_id', '=', 'v.client_id').onRef('b.id', '=', 'v.branch_id'),
     )
     .select(['p.fname', 'p.lname', 'p.passport', 'p.ssn', 'p.gender', 'p.phone_code', 'p.mobile', 'p.dob'])
-    .select(['c.name as centre', 'b.name as branch', 'b.time_zone', 'v.visit_no', 'v.start_dt'])
+    .select([
+      'c.name as centre',
+      'b.name as branch',
+      'b.time_zone',
+      'c.country_id',
+      'v.visit_no',
+      'v.start_dt',
+    ])
     .where('v.id', '=', visitId)
     .executeTakeFirstOrThrow()
   return {
@@ -38,6 +45,7 @@ export async function getVisitFacts(tx: Tx, visitId: string): Promise<VisitFacts
       name: row.centre,
       branch: row.branch,
       time_zone: row.time_zone,
+      ...(row.country_id !== null && { country_id: row.country_id }),
       visit_no: row.visit_no,
       start_dt: row.start_dt.toISOString(),
     },

@@ -19,7 +19,14 @@ export interface OneChoiceProps extends ChoicesProps {
 /** One answer of several, each as large as a finger. */
 export function OneChoice({ label, options, error, isDisabled, isRow, value, onChange }: OneChoiceProps) {
   return (
-    <Radio.Group label={label} value={value} onChange={onChange} error={error} {...LOOK}>
+    <Radio.Group
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={error}
+      data-wrong={error !== undefined || undefined}
+      {...LOOK}
+    >
       <div className={isRow ? classes.choiceRow : classes.choices}>
         {options.map((option) => (
           <Radio
@@ -45,7 +52,14 @@ export interface ManyChoicesProps extends ChoicesProps {
 /** As many answers as apply. */
 export function ManyChoices({ label, options, error, isDisabled, value, onChange }: ManyChoicesProps) {
   return (
-    <Checkbox.Group label={label} value={[...value]} onChange={onChange} error={error} {...LOOK}>
+    <Checkbox.Group
+      label={label}
+      value={[...value]}
+      onChange={onChange}
+      error={error}
+      data-wrong={error !== undefined || undefined}
+      {...LOOK}
+    >
       <Stack gap="xs" mt="xs">
         {options.map((option) => (
           <Checkbox

@@ -1,11 +1,12 @@
 import { Alert, Button, Text, Title, Tooltip } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { questionField } from '#domain/consent/answer-rules.ts'
 import type { ConsentLanguage } from '#domain/consent/answers.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { formName, questionWords } from '#domain/consent/shown-question.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { DayLanguageProvider } from '#src/ui/dates/day-language.ts'
+import { WeekendCountryProvider } from '#src/ui/dates/use-weekend.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import classes from './consent-form.module.css'
 import { dayLanguageOf } from './day-language.ts'
@@ -44,8 +45,7 @@ export function ConsentForm({
   titleId,
 }: ConsentFormProps) {
   const { draft, ...changes } = useConsentDraft(initial, onChange)
-  const sheet = useRef<HTMLFormElement>(null)
-  const { isBusy, error, problems, submit } = useSubmit(detail, draft, onSubmit, sheet)
+  const { box, isBusy, error, problems, submit } = useSubmit(detail, draft, onSubmit)
   const { form, patient } = detail
   const { answers } = draft
   const { language } = answers
@@ -56,84 +56,89 @@ export function ConsentForm({
   return (
     <FormLanguageProvider value={shownIn}>
       <DayLanguageProvider value={days}>
-        <form
-          ref={sheet}
-          className={classes.sheet}
-          dir={directionOfForm(detail, language)}
-          lang={shownIn}
-          noValidate
-          onSubmit={submit}
-        >
-          {form.has_slang && (
-            <LanguageSwitch
-              second={secondLanguageOf(detail)}
-              value={language}
-              onChange={(next) => changes.change({ language: next })}
-            />
-          )}
-          <Title order={1} id={titleId} className={classes.title} dir="auto">
-            {formName(form, language)}
-          </Title>
-          {isChanged && <Alert color="orange">{words.changed}</Alert>}
-          <PatientFacts {...detail} />
-          <HealthFields
-            {...{ answers, problems }}
-            gender={patient.gender}
-            isDisabled={isBusy}
-            onChange={changes.change}
-          />
-          <LmpFields
-            {...{ answers, problems }}
-            gender={patient.gender}
-            isDisabled={isBusy}
-            onChange={changes.change}
-          />
-          <section className={classes.section} aria-labelledby="consent-questions">
-            <div className={classes.head}>
-              <h2 id="consent-questions">{words.questions}</h2>
-              <Text size="sm" c="dimmed" className="tabular">
-                {words.progress(countAnswered(draft), form.questions.length)}
-              </Text>
-            </div>
-            {form.questions.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
-            {form.questions.map((question) => (
-              <QuestionField
-                key={question.id}
-                question={question}
-                language={language}
-                value={answers.ques_ans[question.id]}
-                error={problems[questionField(question.id)]}
-                isDisabled={isBusy}
-                onChange={(answer) => changes.answer(question.id, answer)}
-              />
-            ))}
-          </section>
-          <SigningFields {...{ draft, problems, ...changes }} saved={detail.saved} isDisabled={isBusy} />
-          {error && (
-            <ErrorNote title={words.failed} message={failureWords(error, shownIn)} kept={words.kept} />
-          )}
-          {Object.keys(problems).length > 0 && (
-            <Text c="red.4" role="status">
-              {words.toMend(Object.keys(problems).length)}
-            </Text>
-          )}
-          {reason && <Alert color="orange">{reason}</Alert>}
-          <Tooltip label={reason} disabled={reason === undefined}>
-            <Button
-              type="submit"
-              size="lg"
-              className={classes.submit}
-              fullWidth
-              loading={isBusy}
-              data-disabled={reason !== undefined || undefined}
-              aria-disabled={reason !== undefined}
-              aria-description={reason}
-              onClick={(event) => reason !== undefined && event.preventDefault()}
+        <WeekendCountryProvider value={detail.centre.country_id}>
+          <div ref={box} className={classes.whole}>
+            <form
+              className={classes.sheet}
+              dir={directionOfForm(detail, language)}
+              lang={shownIn}
+              noValidate
+              onSubmit={submit}
             >
-              {words.submit}
-            </Button>
-          </Tooltip>
-        </form>
+              {form.has_slang && (
+                <LanguageSwitch
+                  second={secondLanguageOf(detail)}
+                  value={language}
+                  onChange={(next) => changes.change({ language: next })}
+                />
+              )}
+              <Title order={1} id={titleId} className={classes.title} dir="auto">
+                {formName(form, language)}
+              </Title>
+              {isChanged && <Alert color="orange">{words.changed}</Alert>}
+              <PatientFacts {...detail} />
+              <HealthFields
+                {...{ answers, problems }}
+                gender={patient.gender}
+                isDisabled={isBusy}
+                onChange={changes.change}
+              />
+              <LmpFields
+                {...{ answers, problems }}
+                gender={patient.gender}
+                isDisabled={isBusy}
+                onChange={changes.change}
+              />
+              <section className={classes.section} aria-labelledby="consent-questions">
+                <div className={classes.head}>
+                  <h2 id="consent-questions">{words.questions}</h2>
+                  <Text size="sm" c="dimmed" className="tabular">
+                    {words.progress(countAnswered(draft), form.questions.length)}
+                  </Text>
+                </div>
+                {form.questions.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
+                {form.questions.map((question) => (
+                  <QuestionField
+                    key={question.id}
+                    question={question}
+                    language={language}
+                    value={answers.ques_ans[question.id]}
+                    error={problems[questionField(question.id)]}
+                    isDisabled={isBusy}
+                    onChange={(answer) => changes.answer(question.id, answer)}
+                  />
+                ))}
+              </section>
+              <SigningFields {...{ draft, problems, ...changes }} saved={detail.saved} isDisabled={isBusy} />
+              {error && (
+                <div {...(Object.keys(problems).length === 0 && { 'data-refusal': true, tabIndex: -1 })}>
+                  <ErrorNote title={words.failed} message={failureWords(error, shownIn)} kept={words.kept} />
+                </div>
+              )}
+              {Object.keys(problems).length > 0 && (
+                <Text c="red.4" role="status">
+                  {words.toMend(Object.keys(problems).length)}
+                </Text>
+              )}
+              {reason && <Alert color="orange">{reason}</Alert>}
+              <Tooltip label={reason} disabled={reason === undefined}>
+                <Button
+                  type="submit"
+                  size="lg"
+                  className={classes.submit}
+                  fullWidth
+                  loading={isBusy}
+                  data-disabled={reason !== undefined || undefined}
+                  aria-disabled={reason !== undefined}
+                  aria-description={reason}
+                  onClick={(event) => reason !== undefined && event.preventDefault()}
+                >
+                  {words.submit}
+                </Button>
+              </Tooltip>
+            </form>
+          </div>
+        </WeekendCountryProvider>
       </DayLanguageProvider>
     </FormLanguageProvider>
   )

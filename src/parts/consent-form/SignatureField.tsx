@@ -20,7 +20,7 @@ export function SignatureField({ strokes, error, isDisabled, onChange }: Signatu
   const { canvas, clear } = usePad(strokes, isDisabled, onChange)
   return (
     <Input.Wrapper error={error} size="md" errorProps={{ role: 'alert' }}>
-      <div className={classes.pad} data-invalid={error !== undefined || undefined}>
+      <div className={classes.pad} tabIndex={-1} data-wrong={error !== undefined || undefined}>
         <canvas
           ref={canvas}
           role="img"

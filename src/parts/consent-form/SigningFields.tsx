@@ -45,6 +45,8 @@ export function SigningFields({ draft, saved, problems, isDisabled, change, sign
           maxLength={120}
           autoComplete="off"
           value={answers.signer_name ?? ''}
+          error={problems.signer_name}
+          errorProps={{ role: 'alert' }}
           disabled={isDisabled}
           classNames={{ input: classes.target }}
           onChange={(event) => change({ signer_name: event.currentTarget.value })}

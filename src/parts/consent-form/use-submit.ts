@@ -1,18 +1,22 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { draftProblems } from './consent-draft.ts'
 
 const NO_PROBLEMS: ConsentProblems = {}
 
-/** Rules are shown once sending was tried, and from then on as they are mended. */
+/**
+ * Rules are shown once sending was tried, and from then on as they are mended; the focus goes to the first field that is
+ * wrong, by a rule of this page or by one of the server. `box` stands around the fields.
+ */
 export function useSubmit(
   detail: FormToFill,
   draft: ConsentDraft,
   onSubmit: (draft: ConsentDraft) => Promise<void>,
-  sheet: RefObject<HTMLFormElement | null>,
 ) {
+  const [box, showRefusal] = useRefusal()
   const [isBusy, setBusy] = useState(false)
   const [triedAt, setTriedAt] = useState<Date>()
   const [error, setError] = useState<Error>()
@@ -23,28 +27,20 @@ export function useSubmit(
     const now = new Date()
     setTriedAt(now)
     setError(undefined)
-    if (Object.keys(draftProblems(draft, detail, now)).length > 0) {
-      requestAnimationFrame(() => showFirstProblem(sheet.current))
-      return
-    }
+    if (Object.keys(draftProblems(draft, detail, now)).length > 0) return showRefusal()
     setBusy(true)
-    await onSubmit(draft)
-      .catch((problem: unknown) => setError(problem instanceof Error ? problem : new Error(String(problem))))
-      .finally(() => setBusy(false))
+    try {
+      await onSubmit(draft)
+    } catch (problem) {
+      setError(problem instanceof Error ? problem : new Error(String(problem)))
+      showRefusal()
+    } finally {
+      setBusy(false)
+    }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) void send()
   }
-  return { isBusy, error, problems, submit }
-}
-
-/** The first field with a rule comes into view, and the keyboard goes on from there. */
-function showFirstProblem(sheet: HTMLFormElement | null): void {
-  const said = sheet?.querySelector('[role="alert"]')
-  said?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  said
-    ?.closest('.mantine-InputWrapper-root')
-    ?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')
-    ?.focus({ preventScroll: true })
+  return { box, isBusy, error, problems, submit }
 }

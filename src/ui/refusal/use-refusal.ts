@@ -36,7 +36,8 @@ export function useRefusal(): RefusalParts {
 
 const focusableIn = (wrong: Element | null): HTMLElement | null => {
   if (!(wrong instanceof HTMLElement)) return null
-  return wrong.matches(FOCUSABLE) ? wrong : wrong.querySelector<HTMLElement>(FOCUSABLE)
+  // What is neither typed nor pressed, as a place to sign, takes the focus itself.
+  return wrong.matches(`${FOCUSABLE}, [tabindex]`) ? wrong : wrong.querySelector<HTMLElement>(FOCUSABLE)
 }
 
 /** Opens each tab, from the outermost on, in whose panel an element stands. */

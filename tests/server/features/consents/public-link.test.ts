@@ -46,6 +46,8 @@ test('a link opens its form with the patient, its opening is counted, and its se
   expect(opened.headers['cache-control']).toBe('no-store')
   expect(opened.body.result).toMatchObject({ form: { id: form.id, has_slang: true }, saved: null })
   expect(opened.body.result.form.questions).toHaveLength(2)
+  // The phone has no session: the calendar rests on the days of the centre's country.
+  expect(opened.body.result.centre).toMatchObject({ country_id: 91, time_zone: 'Asia/Kolkata' })
   expect(Object.keys(opened.body.result.patient).sort()).toEqual([
     'dob',
     'gender',
