@@ -9,7 +9,9 @@ import { PATIENT_FORM_WORDS } from '#src/parts/patient-form/words.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { patientName } from './columns.tsx'
 import { filledByOther, type MergeRow, mergeRows } from './merge-rows.ts'
 import classes from './patients.module.css'
@@ -28,7 +30,7 @@ export function MergeChoice({ kept, other, onSwap, onBack, onMerged }: MergeChoi
   const rows = mergeRows(kept, other)
   const [id] = useState(() => mintId())
   const [taken, setTaken] = useState<ReadonlySet<MergeField>>(() => new Set(filledByOther(rows)))
-  const [isMerging, setMerging] = useState(false)
+  const [box, act] = useAct()
   const swap = () => {
     setTaken(new Set(filledByOther(mergeRows(other, kept))))
     onSwap()
@@ -37,17 +39,12 @@ export function MergeChoice({ kept, other, onSwap, onBack, onMerged }: MergeChoi
     const message = WORDS.sureMessage(patientName(kept), patientName(other))
     if (!(await confirmAction({ title: WORDS.sure, message, confirmLabel: WORDS.merge, danger: true })))
       return
-    setMerging(true)
-    try {
+    await act.run(async () => {
       const input = { id, kept_id: kept.id, merged_id: other.id, fields: [...taken] }
       const { message: done } = await callApi(patientDeskCalls.merge, input)
       notifyDone(done)
       onMerged()
-    } catch (problem) {
-      notifyError(problem, WORDS.failed)
-    } finally {
-      setMerging(false)
-    }
+    })
   }
   const choose = (field: MergeField, isOther: boolean) =>
     setTaken((before) => {
@@ -57,7 +54,7 @@ export function MergeChoice({ kept, other, onSwap, onBack, onMerged }: MergeChoi
       return next
     })
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={box}>
       <Group align="stretch" gap="sm">
         <Side title={WORDS.kept} patient={kept} />
         <Button
@@ -75,10 +72,11 @@ export function MergeChoice({ kept, other, onSwap, onBack, onMerged }: MergeChoi
       </Text>
       {rows.length === 0 ? <Text>{WORDS.same}</Text> : <Fields rows={rows} taken={taken} onChoose={choose} />}
       <Group justify="flex-end">
+        <RefusalNote act={act} />
         <Button variant="default" onClick={onBack}>
           {WORDS.change}
         </Button>
-        <OnlineButton color="red.9" loading={isMerging} onClick={() => void merge()}>
+        <OnlineButton color="red.9" loading={act.isBusy} onClick={() => void merge()}>
           {WORDS.merge}
         </OnlineButton>
       </Group>

@@ -56,7 +56,6 @@ export const MERGE_WORDS = {
   patIdStays: (kept: string, other: string) =>
     `The patient ID stays ${kept}; ${other} still finds the person.`,
   done: 'Merged',
-  failed: 'Not merged',
   offline: 'Merging needs the network',
   notPermitted: 'Your role does not merge patients',
   history: 'Merged into this record',

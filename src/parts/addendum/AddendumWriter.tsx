@@ -12,7 +12,9 @@ import { saveAddendum } from '#src/sync/reports/save-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { RichText, type RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -62,7 +64,7 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   const text = useRef(begun)
   const [hasText, setHasText] = useState(!isEmptyMarkup(begun))
   const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const refusal = session && addendumReason(session, study)
   const reason = refusal ?? (hasText ? undefined : WORDS.refusals.noText)
 
@@ -79,22 +81,17 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   const sign = async () => {
     editor.current?.flush()
     if (refusal || isEmptyMarkup(text.current) || !(await agreesToSign(online))) return
-    setBusy(true)
-    try {
+    await act.run(async () => {
       await refuseUnprintable({ addenda: text.current, signature: session?.name ?? '' })
       await saveAddendum(report, text.current)
       await keepAddendumDraft(report, '')
       notifyDone(WORDS.kept)
       onDone()
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={box}>
       <section className={classes.signed} aria-label={WORDS.signedText}>
         {[report.report_data, report.conclusion, report.recommendation]
           .filter((part) => !isEmptyMarkup(part))
@@ -125,9 +122,10 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
             {WORDS.notFiled}
           </Text>
         )}
+        <RefusalNote act={act} />
         <Tooltip label={reason} disabled={reason === undefined}>
           <Button
-            loading={isBusy}
+            loading={act.isBusy}
             data-disabled={reason !== undefined || undefined}
             aria-disabled={reason !== undefined}
             aria-description={reason}

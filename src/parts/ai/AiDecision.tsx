@@ -8,7 +8,9 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { useReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './ai.module.css'
 import { AI_WORDS as WORDS } from './words.ts'
 
@@ -30,6 +32,7 @@ const ORDER = ['reject', 'append', 'transfer'] as const satisfies readonly Decis
 /** Accept and transfer, accept and append, or reject, each after confirmation (docs/visits.md#visit-and-service-status). */
 export function AiDecision({ report, study, reportNo, onSettled }: AiDecisionProps) {
   const [busy, setBusy] = useState<Decision>()
+  const [box, act] = useAct()
   const reasons = useReasons(report, study)
   const decide = async (decision: Decision) => {
     const { call, title, question } = DECISIONS[decision]
@@ -42,18 +45,17 @@ export function AiDecision({ report, study, reportNo, onSettled }: AiDecisionPro
     })
     if (!isSure) return
     setBusy(decision)
-    try {
-      const input = decision === 'reject' ? { id: report.id } : { id: report.id, report_no: reportNo }
+    const input = decision === 'reject' ? { id: report.id } : { id: report.id, report_no: reportNo }
+    await act.run(async () => {
       const { message: told } = await callApi(call, input)
       notifyDone(told)
       onSettled()
-    } catch (error) {
-      notifyError(error, WORDS.settleFailed)
-    }
+    })
     setBusy(undefined)
   }
   return (
-    <Group gap="xs" justify="flex-end" className={classes.decision}>
+    <Group gap="xs" justify="flex-end" className={classes.decision} ref={box}>
+      <RefusalNote act={act} />
       {ORDER.map((decision) => (
         <Tooltip key={decision} label={reasons[decision]} disabled={reasons[decision] === undefined}>
           <Button

@@ -5,7 +5,9 @@ import type { AiBodyPart, SeriesRow } from '#contract/calls/imaging.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import {
   companiesOf,
   fittingParts,
@@ -34,7 +36,7 @@ export function AiSendForm({ study, series, parts, onClose }: AiSendFormProps) {
   const companies = companiesOf(parts)
   const [companyId, setCompany] = useState(companies[0]?.id ?? '')
   const [picked, setPicked] = useState(NOTHING)
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const whole = wholeStudy(study)
   const records = recordsOf(picked, [whole, ...series.map(oneSeries)], parts)
   const reason = online ? reasonOf(records) : WORDS.offline
@@ -49,19 +51,12 @@ export function AiSendForm({ study, series, parts, onClose }: AiSendFormProps) {
   }
   const send = async () => {
     if (!records) return
-    setBusy(true)
-    const input = { study_id: study.study_id, ai_company_id: companyId, records }
-    try {
-      await callApi(aiCalls.sendToAI, input)
-      notifyDone(WORDS.sent)
-      onClose()
-    } catch (error) {
-      notifyError(error, WORDS.sendFailed)
-      setBusy(false)
-    }
+    await callApi(aiCalls.sendToAI, { study_id: study.study_id, ai_company_id: companyId, records })
+    notifyDone(WORDS.sent)
+    onClose()
   }
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={box}>
       <Select
         label={WORDS.company}
         data={companies.map(({ id, name }) => ({ value: id, label: name }))}
@@ -82,16 +77,17 @@ export function AiSendForm({ study, series, parts, onClose }: AiSendFormProps) {
       />
       {series.length === 0 && <Text c="dimmed">{WORDS.noSeries}</Text>}
       <Group justify="flex-end">
+        <RefusalNote act={act} />
         <Button variant="default" onClick={onClose}>
           {WORDS.close}
         </Button>
         <Tooltip label={reason} disabled={reason === undefined}>
           <Button
-            loading={isBusy}
+            loading={act.isBusy}
             data-disabled={reason !== undefined || undefined}
             aria-disabled={reason !== undefined}
             aria-description={reason}
-            onClick={() => reason === undefined && void send()}
+            onClick={() => reason === undefined && void act.run(send)}
           >
             {records && records.length > 0 ? WORDS.sendCount(records.length) : WORDS.send}
           </Button>

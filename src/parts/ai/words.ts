@@ -28,7 +28,6 @@ export const AI_WORDS = {
   noSeries: 'The image server names no series of this study',
   noPartFits: 'reads nothing of this kind',
   loadFailed: 'The series could not be listed',
-  sendFailed: 'Nothing was sent',
   earlier: (company: string, status: string) => `${company}: ${status}`,
   resultTitle: 'AI result',
   noResult: 'Nothing was sent to an AI company',
@@ -61,7 +60,6 @@ export const AI_WORDS = {
     'Are you sure to accept the AI report and append it? It is added below the text of the report, as a draft.',
   rejectTitle: 'Reject',
   rejectQuestion: 'Are you sure to reject the AI report? The text of your report stays as it is.',
-  settleFailed: 'The AI result was not taken over',
   reasons: {
     offline: 'This needs the network',
     signed: 'The report is signed already',

@@ -50,7 +50,6 @@ function LinkStudy({ study, onClose }: Omit<LinkStudyDialogProps, 'opened'>) {
             act={{
               label: WORDS.unlink,
               reason: online ? undefined : WORDS.offline,
-              isBusy: link.isBusy,
               run: link.unlink,
             }}
           />
@@ -123,7 +122,6 @@ function Suggestions({ link, isSearched, isOnline }: SuggestionsProps) {
               act={{
                 label: WORDS.link,
                 reason: visit.is_taken ? WORDS.taken : isOnline ? undefined : WORDS.offline,
-                isBusy: link.isBusy,
                 run: () => link.link(visit),
               }}
             />

@@ -3,7 +3,10 @@ import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { MATCH_REASON_LABELS, type MatchReason } from '#domain/match/match-visit.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './link-study.module.css'
+import type { VisitAct } from './use-visit-link.ts'
 import { LINK_WORDS as WORDS } from './words.ts'
 
 export interface VisitItemProps {
@@ -12,8 +15,7 @@ export interface VisitItemProps {
     label: string
     /** Why it cannot be done now. */
     reason: string | undefined
-    isBusy: boolean
-    run: () => void
+    run: () => VisitAct
   }
 }
 
@@ -21,9 +23,14 @@ export interface VisitItemProps {
 export function VisitItem({ visit, act }: VisitItemProps) {
   const born = visit.pat_birthdate ? WORDS.born(formatDay(visit.pat_birthdate)) : ''
   const isOpen = act.reason === undefined
+  const [box, done] = useAct()
+  const run = async () => {
+    const meant = await act.run()
+    if (meant) await done.run(meant)
+  }
   return (
     <Group className={classes.visit} justify="space-between" wrap="nowrap" align="flex-start">
-      <Stack gap={4}>
+      <Stack gap={4} ref={box}>
         <Text fw={600}>{WORDS.patient(visit.pat_name || WORDS.nameless, visit.pat_id, born)}</Text>
         <Text size="sm">
           {[
@@ -44,15 +51,16 @@ export function VisitItem({ visit, act }: VisitItemProps) {
             ))}
           </Group>
         )}
+        <RefusalNote act={done} />
       </Stack>
       <Tooltip label={act.reason} disabled={isOpen}>
         <Button
           size="xs"
           variant="default"
-          loading={act.isBusy}
+          loading={done.isBusy}
           data-disabled={!isOpen || undefined}
           aria-disabled={!isOpen}
-          onClick={() => isOpen && act.run()}
+          onClick={() => isOpen && void run()}
         >
           {act.label}
         </Button>

@@ -7,20 +7,23 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { currentDevice } from '#src/sync/current-device.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { askOtherPerson } from './ask-other-person.tsx'
 import { LINK_WORDS as WORDS } from './words.ts'
 
 type Answer = OutputOf<typeof unmatchedCalls.suggestions>['result']
 type Linked = OutputOf<typeof unmatchedCalls.linkToVisit>
 
+/** What is done once the person means it; undefined where the person leaves it. */
+export type VisitAct = Promise<(() => Promise<void>) | undefined>
+
 export interface VisitLink {
   answer: Answer | undefined
   error: Error | undefined
-  isBusy: boolean
   refresh: () => void
-  link: (visit: VisitSuggestion) => void
-  unlink: () => void
+  /** Asks where it has to; what the act throws is said at its button. */
+  link: (visit: VisitSuggestion) => VisitAct
+  unlink: () => VisitAct
 }
 
 /** The visits that a study may belong to, and what a person does with them; `onDone` once it is done. */
@@ -33,7 +36,6 @@ export function useVisitLink(
   const { study_id: studyId } = study
   const [answer, setAnswer] = useState<Answer>()
   const [error, setError] = useState<Error>()
-  const [isBusy, setBusy] = useState(false)
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     if (!isOnline) return undefined
@@ -53,40 +55,32 @@ export function useVisitLink(
   }, [studyId, words, isOnline, turn])
 
   const act = async (ask: () => Promise<Linked>, words: string) => {
-    setBusy(true)
-    try {
-      await keep(await ask())
-      notifyDone(words)
-      onDone()
-    } catch (problem) {
-      notifyError(problem)
-      setBusy(false)
-    }
+    await keep(await ask())
+    notifyDone(words)
+    onDone()
   }
-  const unlink = async () => {
+  const unlink = async (): VisitAct => {
     const isMeant = await confirmAction({
       title: WORDS.confirmUnlink,
       message: WORDS.unlinkNote,
       confirmLabel: WORDS.unlink,
       danger: true,
     })
-    if (isMeant) await act(() => callApi(unmatchedCalls.unlinkFromVisit, { study_id: studyId }), WORDS.undone)
+    if (!isMeant) return undefined
+    return () => act(() => callApi(unmatchedCalls.unlinkFromVisit, { study_id: studyId }), WORDS.undone)
   }
-  const link = async (visit: VisitSuggestion) => {
+  const link = async (visit: VisitSuggestion): VisitAct => {
     const confirmed = await askOtherPerson(study, visit)
-    if (confirmed)
-      await act(
-        () => callApi(unmatchedCalls.linkToVisit, { study_id: studyId, service_id: visit.id, ...confirmed }),
-        WORDS.done,
-      )
+    if (!confirmed) return undefined
+    const input = { study_id: studyId, service_id: visit.id, ...confirmed }
+    return () => act(() => callApi(unmatchedCalls.linkToVisit, input), WORDS.done)
   }
   return {
     answer,
     error,
-    isBusy,
     refresh: () => setTurn((before) => before + 1),
-    link: (visit) => void link(visit),
-    unlink: () => void unlink(),
+    link,
+    unlink,
   }
 }
 

@@ -12,7 +12,9 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { GivenAccess } from './GivenAccess.tsx'
 import classes from './portal-access.module.css'
 import { PORTAL_WORDS as WORDS } from './words.ts'
@@ -28,18 +30,14 @@ export interface PortalAccessDeskProps {
 export function PortalAccessDesk({ study, session, person, settings }: PortalAccessDeskProps) {
   const { online } = useLink()
   const [access, setAccess] = useState<PortalAccess>()
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const reason = reasonOf(person, online)
   const give = async () => {
-    setBusy(true)
-    await callApi(portalCalls.giveAccess, { study_id: study.study_id }).then(
-      ({ result }) => setAccess(result),
-      notifyError,
-    )
-    setBusy(false)
+    const { result } = await callApi(portalCalls.giveAccess, { study_id: study.study_id })
+    setAccess(result)
   }
   return (
-    <Stack>
+    <Stack ref={box}>
       <PersonFacts person={person} access={access} />
       {person.patient_id && canOpen(session, `/patient-profile/${person.patient_id}`) && (
         <Anchor component={Link} to={`/patient-profile/${person.patient_id}`} size="sm">
@@ -62,14 +60,15 @@ export function PortalAccessDesk({ study, session, person, settings }: PortalAcc
         ) : (
           <EndLinks study={study} person={person} isOnline={online} />
         )}
+        <RefusalNote act={act} />
         {!access && (
           <Tooltip label={reason} disabled={reason === undefined}>
             <Button
-              loading={isBusy}
+              loading={act.isBusy}
               data-disabled={reason !== undefined || undefined}
               aria-disabled={reason !== undefined}
               aria-description={reason}
-              onClick={() => reason === undefined && void give()}
+              onClick={() => reason === undefined && void act.run(give)}
             >
               {WORDS.give(SHARED_ACTIVATION_DAYS)}
             </Button>
@@ -107,6 +106,7 @@ function PersonFacts({ person, access }: { person: PortalPerson; access: PortalA
 }
 
 function EndLinks({ study, person, isOnline }: { study: StudyRow; person: PortalPerson; isOnline: boolean }) {
+  const [box, act] = useAct()
   const end = async () => {
     const isSure = await confirmAction({
       title: WORDS.endTitle,
@@ -114,22 +114,26 @@ function EndLinks({ study, person, isOnline }: { study: StudyRow; person: Portal
       confirmLabel: WORDS.end,
       danger: true,
     })
-    if (isSure)
-      await callApi(portalCalls.revokeAccess, { study_id: study.study_id }).then(
-        ({ message }) => notifyDone(message),
-        notifyError,
-      )
+    if (!isSure) return
+    await act.run(async () => {
+      const { message } = await callApi(portalCalls.revokeAccess, { study_id: study.study_id })
+      notifyDone(message)
+    })
   }
   return (
-    <Tooltip label={WORDS.offline} disabled={isOnline}>
-      <Button
-        variant="default"
-        data-disabled={!isOnline || undefined}
-        aria-disabled={!isOnline}
-        onClick={() => isOnline && void end()}
-      >
-        {WORDS.end}
-      </Button>
-    </Tooltip>
+    <Group gap="xs" ref={box}>
+      <Tooltip label={WORDS.offline} disabled={isOnline}>
+        <Button
+          variant="default"
+          loading={act.isBusy}
+          data-disabled={!isOnline || undefined}
+          aria-disabled={!isOnline}
+          onClick={() => isOnline && void end()}
+        >
+          {WORDS.end}
+        </Button>
+      </Tooltip>
+      <RefusalNote act={act} />
+    </Group>
   )
 }

@@ -8,7 +8,9 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import { LinkOpenings } from '../link-openings/LinkOpenings.tsx'
@@ -40,6 +42,7 @@ function LinkItem({ link, onRevoked }: { link: ShareLinkRow; onRevoked: () => vo
   const now = useTickingTime(true)
   const made = moment(link.created)
   const isOver = link.revoked !== null || (link.expires !== null && Date.parse(link.expires) <= now)
+  const [box, act] = useAct()
   const revoke = async () => {
     const isSure = await confirmAction({
       title: WORDS.revokeTitle,
@@ -48,10 +51,10 @@ function LinkItem({ link, onRevoked }: { link: ShareLinkRow; onRevoked: () => vo
       danger: true,
     })
     if (!isSure) return
-    await callApi(sharingCalls.revoke, { id: link.id }).then(
-      ({ message }) => notifyDone(message),
-      notifyError,
-    )
+    await act.run(async () => {
+      const { message } = await callApi(sharingCalls.revoke, { id: link.id })
+      notifyDone(message)
+    })
     onRevoked()
   }
   return (
@@ -73,11 +76,17 @@ function LinkItem({ link, onRevoked }: { link: ShareLinkRow; onRevoked: () => vo
         <Button
           size="compact-sm"
           variant="default"
+          loading={act.isBusy}
           aria-label={WORDS.revokeOf(made)}
           onClick={() => void revoke()}
         >
           {WORDS.revoke}
         </Button>
+      )}
+      {act.problem && (
+        <div ref={box} className={classes.refusal}>
+          <RefusalNote act={act} />
+        </div>
       )}
     </li>
   )

@@ -8,7 +8,9 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { splitReason } from './split-reason.ts'
 import { SPLIT_WORDS as WORDS } from './words.ts'
 
@@ -39,7 +41,7 @@ function SplitForm({ study, onDone }: { study: StudyRow; onDone: () => void }) {
   const [second, setSecond] = useState<Part>({ study_desc: '', accession_no: '' })
   // Minted once for this dialog: pressed twice, it is the same split.
   const [newId] = useState(() => mintId())
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const problem = splitReason(study, session, online) ?? problemOf(first, second)
   const split = async () => {
     const isSure = await confirmAction({
@@ -48,19 +50,14 @@ function SplitForm({ study, onDone }: { study: StudyRow; onDone: () => void }) {
       confirmLabel: WORDS.split,
     })
     if (!isSure) return
-    setBusy(true)
-    try {
+    await act.run(async () => {
       await callApi(studyEditCalls.splitStudy, { study_id: study.id, new_study_id: newId, first, second })
       notifyDone(WORDS.done)
       onDone()
-    } catch (refusal) {
-      notifyError(refusal)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={box}>
       <Text size="sm">{WORDS.explain}</Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <PartFields legend={WORDS.first} part={first} onChange={setFirst} />
@@ -75,12 +72,13 @@ function SplitForm({ study, onDone }: { study: StudyRow; onDone: () => void }) {
             {problem}
           </Text>
         )}
+        <RefusalNote act={act} />
         <Button variant="default" onClick={onDone}>
           {WORDS.cancel}
         </Button>
         <Tooltip label={problem} disabled={problem === undefined}>
           <Button
-            loading={isBusy}
+            loading={act.isBusy}
             data-disabled={problem !== undefined || undefined}
             aria-disabled={problem !== undefined}
             aria-description={problem}

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
@@ -125,4 +125,20 @@ test('without the network it says so and offers nothing that would fail', async 
   show()
   expect(await screen.findByText('Needs the network')).toBeDefined()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Find a visit' }).disabled).toBe(true)
+})
+
+test('a link that the server refuses says why at its visit, with the focus there, and the dialog stays', async () => {
+  scriptServer({
+    ...answerOf([visit()]),
+    'study/linkToVisit': () => ({
+      status: 409,
+      body: { code: 'conflict', message: 'Another study was linked to this visit meanwhile.' },
+    }),
+  })
+  const onClose = show(vi.fn(), { ...study, pat_name: 'RAO MEERA', pat_birthdate: '1984-03-02' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Link' }))
+  const said = await screen.findByText('Another study was linked to this visit meanwhile.')
+  expect(said.closest('li')).not.toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(said))
+  expect(onClose).not.toHaveBeenCalled()
 })
