@@ -30,6 +30,7 @@ import { monthLockCalls } from './calls/month-lock.ts'
 import { notificationCalls, pushCalls } from './calls/notifications.ts'
 import { ownDeviceCalls } from './calls/own-devices.ts'
 import { pacsCalls } from './calls/pacs.ts'
+import { pacsCheckCalls } from './calls/pacs-check.ts'
 import { passkeySignInCalls } from './calls/passkey-sign-in.ts'
 import { othersPasskeyCalls, passkeyCalls } from './calls/passkeys.ts'
 import { adminLinkCalls, ownPasswordCalls, passwordLinkCalls } from './calls/password-links.ts'
@@ -118,6 +119,7 @@ const GROUPS = {
   settingsLiveCalls,
   branchCalls,
   pacsCalls,
+  pacsCheckCalls,
   clientCalls,
   ownClientCalls,
   aiCompanyCalls,

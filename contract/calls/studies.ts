@@ -4,6 +4,7 @@ import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { DATE_BASES } from '#domain/study/date-basis.ts'
 import { DUE_FILTERS } from '#domain/study/due.ts'
 import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
+import { SOURCE_PARTS } from '#domain/study/source-change.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
 import { STUDY_MODULES } from '../kernel/modules.ts'
@@ -95,6 +96,10 @@ export const StudyRow = z.object({
   patient_id: z.nullable(EntityId),
   /** 0 while it stands in the unmatched list (docs/studies.md). */
   is_linked: Flag,
+  /** Since when its image server holds it no longer; null while it does. Copies of devices from before it travelled lack it. */
+  missing_at_source_since: z.optional(z.nullable(Instant)),
+  /** What its image server says otherwise and was not taken over (docs/decisions/305); likewise. */
+  source_changed: z.optional(z.array(z.enum(SOURCE_PARTS))),
   /** `Y` while the last report that went out by HL7 or XML was not taken. */
   is_hl7_report_send_err: z.enum(['', 'Y']),
   /** The newest AI result that was asked for. */

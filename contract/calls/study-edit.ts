@@ -44,13 +44,17 @@ const Upcoming = z.object({
   branch: z.string(),
 })
 
-/** One step of whose the study is, a correction, a link or an unlink: who, when, and what stood there before. */
+/** The steps of whose a study is; `source`: its image server changed it, and it followed. */
+export const IDENTITY_STEP_KINDS = ['edit', 'link', 'unlink', 'source'] as const
+export type IdentityStepKind = (typeof IDENTITY_STEP_KINDS)[number]
+
+/** One step of whose the study is: who, when, and what stood there before. */
 const StudyEdit = z.object({
   id: EntityId,
   at: Instant,
-  /** Empty where the rule linked it. */
+  /** Empty where the rule linked it, and for the image server. */
   by: z.string(),
-  kind: z.enum(['edit', 'link', 'unlink']),
+  kind: z.enum(IDENTITY_STEP_KINDS),
   /** Of a link and an unlink: the service, and the visit with it in words. */
   service_id: z.nullable(EntityId),
   visit: z.string(),

@@ -27,6 +27,7 @@ import { monthLockCalls } from '#contract/calls/month-lock.ts'
 import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
 import { ownDeviceCalls } from '#contract/calls/own-devices.ts'
 import { pacsCalls } from '#contract/calls/pacs.ts'
+import { pacsCheckCalls } from '#contract/calls/pacs-check.ts'
 import { passkeySignInCalls } from '#contract/calls/passkey-sign-in.ts'
 import { othersPasskeyCalls, passkeyCalls } from '#contract/calls/passkeys.ts'
 import { adminLinkCalls, ownPasswordCalls, passwordLinkCalls } from '#contract/calls/password-links.ts'
@@ -119,6 +120,8 @@ import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers, PACS_DEMANDS } from './pacs/handlers.ts'
+import { createPacsCheckJob, duePacsChecksJob } from './pacs-check/check-job.ts'
+import { PACS_CHECK_DEMANDS, pacsCheckHandlers } from './pacs-check/handlers.ts'
 import { signInDeskOf } from './passkeys/desk.ts'
 import { demandOwner, passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
@@ -257,6 +260,7 @@ function serveSettings(app: FastifyInstance): void {
   serveLiveCalls(app, settingsLiveCalls, createTestEmailHandlers(app.kernel), demandSettings)
   serveCalls(app, branchCalls, createBranchHandlers(secrets), BRANCH_DEMANDS)
   serveLiveCalls(app, pacsCalls, createPacsHandlers(app.kernel), PACS_DEMANDS)
+  serveCalls(app, pacsCheckCalls, pacsCheckHandlers, PACS_CHECK_DEMANDS)
 }
 
 /** Mounts what is no JSON: files in and out, and the doors that other systems knock at. */
@@ -288,6 +292,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createPasskeyLetterJob(findWaysOf(app.kernel)),
   createSafetyLetterJob(findWaysOf(app.kernel)),
   createNoticeJob(noticeDeskOf(app)),
+  createPacsCheckJob(app),
   ...masterJobs(app),
 ]
 
@@ -295,6 +300,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
 export const featureTimers = (app: FastifyInstance): DailyJob[] => [
   createDueNoticesJob(noticeDeskOf(app)),
   ageExchangesJob,
+  duePacsChecksJob,
 ]
 
 /** What messages need of the server: the key that seals their texts, and its own mail server. */

@@ -18,6 +18,7 @@ import { refreshVisitOfService } from '#server/features/visits/refresh-status.ts
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
 import { headerChanges } from './header-changes.ts'
+import { noteFollowed, sourceNote } from './source-note.ts'
 import { storableHeader } from './storable-header.ts'
 import {
   insertArrival,
@@ -138,6 +139,7 @@ async function follow(
   if (!now) return
   const before = readBefore(work, place, branches, stored)
   const change = headerChanges(stored, before, now.study)
+  Object.assign(change, sourceNote({ stored, before, now: now.study, header, change }))
   // A branch that has come to name the sender takes the studies that belonged to nobody.
   if (stored.branch_id === null && now.branch)
     Object.assign(change, { branch_id: now.branch.id, tat: tatMinutesOf(now.branch) })
@@ -155,6 +157,7 @@ async function follow(
     ...link,
     dicom_header: storableHeader(header),
   })
+  await noteFollowed(work, stored, after)
   const scopes = studyScopes(after)
   const left = studyScopes(stored).filter((scope) => !scopes.includes(scope))
   work.changed({ type: 'study', id: after.id, rev: after.rev, scopes, left })

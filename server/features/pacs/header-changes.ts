@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { Identity } from '#domain/match/identity-differences.ts'
 import { hasSigned } from '#domain/report/filed.ts'
-import type { ReportStatus } from '#domain/status/report-status.ts'
+import { isUnwritten, type ReportStatus } from '#domain/status/report-status.ts'
+import { identityMoves, SOURCE_FIELDS } from '#domain/study/source-change.ts'
 import type { StudyHeader } from '#domain/study/study-header.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { keptAfterHeader } from '../unmatched/kept-identity.ts'
@@ -20,10 +21,13 @@ const IDENTITY_FIELDS = [
   'ref_physician',
 ] as const
 
+const SOURCE: ReadonlySet<string> = new Set(SOURCE_FIELDS)
+
 /**
  * What a later header of a known study changes. Late series always count. A field of identity follows the server only
  * while it still holds what the earlier header said; once a person corrected one of them, or split the study, none of
- * them does, and once a report is signed nobody's name changes under it. Reporting fields are never touched.
+ * them does, and once a report is signed nobody's name changes under it. Nor does another patient come to stand over a
+ * visit or a text that was begun: that is noted and shown (docs/decisions/305). Reporting fields are never touched.
  */
 export function headerChanges(
   stored: StoredStudy,
@@ -37,14 +41,20 @@ export function headerChanges(
     return change
   const kept = keptAfterHeader(stored.kept_identity as Identity | null, before, now)
   if (kept) change.kept_identity = JSON.stringify(kept)
+  const isHeld = isWorkedOn(stored) && before !== undefined && identityMoves(before, now).length > 0
   const fields = stored.edited_on ? (['src_aet'] as const) : [...IDENTITY_FIELDS, 'src_aet' as const]
   for (const field of fields) {
+    if (isHeld && SOURCE.has(field)) continue
     const isOurs = before === undefined || stored[field] !== before[field]
     if (!isOurs && stored[field] !== now[field]) Object.assign(change, { [field]: now[field] })
   }
   if (isMoved(stored, before, now)) change.study_datetime = now.study_datetime
   return change
 }
+
+/** Somebody linked it to a visit, or wrote about it: who it is was looked at. */
+const isWorkedOn = ({ visit_service_id, status }: StoredStudy) =>
+  (visit_service_id ?? null) !== null || !isUnwritten(status as ReportStatus)
 
 const timeOf = (text: string | null | undefined) => (text ? new Date(text).getTime() : null)
 

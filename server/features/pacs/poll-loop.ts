@@ -5,9 +5,17 @@ import type { ArrivalKernel } from './arrive.ts'
 import type { ClaimedPacs } from './claims.ts'
 import { logPoll } from './log-poll.ts'
 import { openPacs } from './open-pacs.ts'
+import { placeOf } from './place-of.ts'
 import { type PollMemory, pollOnce, startMemory } from './poll-once.ts'
 import { reportWords } from './report-words.ts'
-import { findPolledPacs, type PacsRow, type PacsState, selectPlaceableBranches, updatePacs } from './store.ts'
+import {
+  findPolledPacs,
+  type PacsRow,
+  type PacsState,
+  selectMissingUids,
+  selectPlaceableBranches,
+  updatePacs,
+} from './store.ts'
 
 export interface PollingRoom {
   kernel: ArrivalKernel & Pick<Kernel, 'secrets' | 'exchanges'>
@@ -73,11 +81,14 @@ async function readSetup(
   { client_id, pacs_id }: ClaimedPacs,
   loop: LoopState,
 ): Promise<PacsRow | undefined> {
-  const { row, branches } = await kernel.database.tenant(client_id, async (tx) => ({
+  const { row, branches, missing } = await kernel.database.tenant(client_id, async (tx) => ({
     row: await findPolledPacs(tx, client_id, pacs_id),
     branches: await selectPlaceableBranches(tx, client_id),
+    missing: await selectMissingUids(tx, client_id, pacs_id),
   }))
   if (!row) return undefined
+  // One that was gone and comes back is taken over anew, although its header was seen before.
+  for (const uid of missing) loop.memory.seen.delete(uid)
   const places = branches.map(({ id, aet_sources, pacs_id: pacs }) => [id, aet_sources, pacs])
   const address = [row.type, row.db_host, row.db_port, row.db_name, row.db_user, row.db_password, row.use_tls]
   const reading = row.basic_pacs_show_name_reverse
@@ -96,16 +107,7 @@ async function pollAndRecord(
   loop: LoopState,
   signal: AbortSignal,
 ): Promise<void> {
-  const place = {
-    clientId: row.client_id,
-    pacsId: row.id,
-    isBacklog: row.backlog_done === null,
-    // A setting of Basic servers alone, as its name says (docs/decisions/084).
-    nameOrder:
-      row.type === 'Basic' && row.basic_pacs_show_name_reverse
-        ? ('family_first' as const)
-        : ('given_first' as const),
-  }
+  const place = placeOf(row)
   loop.pauseMs = 0
   const began = performance.now()
   try {

@@ -32,6 +32,22 @@ export async function updatePacs(
   await tx.updateTable('pacs').set(change).where('client_id', '=', clientId).where('id', '=', id).execute()
 }
 
+/** Marked as gone at this server, at most so many as it is worth looking for. */
+const MISSING_MAX = 5_000
+
+/** UIDs of the studies that their image server holds no longer. */
+export async function selectMissingUids(tx: Tx, clientId: string, pacsId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('study')
+    .select('study_iuid')
+    .where('client_id', '=', clientId)
+    .where('pacs_id', '=', pacsId)
+    .where('missing_at_source_since', 'is not', null)
+    .limit(MISSING_MAX)
+    .execute()
+  return rows.map(({ study_iuid }) => study_iuid)
+}
+
 /** The branches that a study may belong to. */
 export async function selectPlaceableBranches(tx: Tx, clientId: string): Promise<PlaceableBranch[]> {
   const rows = await tx

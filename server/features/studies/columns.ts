@@ -38,6 +38,8 @@ export const STUDY_COLUMNS = [
   's.payment_status',
   's.patient_id',
   's.visit_service_id',
+  's.missing_at_source_since',
+  's.source_changed',
   's.is_hl7_report_send_err',
   's.ai_report_id',
   's.ai_status',

@@ -2,6 +2,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { ageText } from '#domain/patient/age.ts'
 import type { AiStatus } from '#domain/status/ai-status.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
+import { partsOfChange, type SourceChange } from '#domain/study/source-change.ts'
 import { viewerAddress } from '#domain/study/viewer-address.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { StudyRecord } from './columns.ts'
@@ -52,6 +53,8 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
     payment_status: s.payment_status,
     patient_id: s.patient_id,
     is_linked: s.visit_service_id === null ? 0 : 1,
+    missing_at_source_since: iso(s.missing_at_source_since),
+    source_changed: partsOfChange(s.source_changed as SourceChange | null),
     is_hl7_report_send_err: s.is_hl7_report_send_err ? 'Y' : '',
     ai_report: aiOf(s, names),
   }

@@ -1,5 +1,5 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
-import type { studyEditCalls } from '#contract/calls/study-edit.ts'
+import type { IdentityStepKind, studyEditCalls } from '#contract/calls/study-edit.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { dayAt } from '#domain/time/zones.ts'
@@ -72,7 +72,7 @@ export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
           id,
           at: edited_on.toISOString(),
           by: name ?? '',
-          kind: kind as 'edit' | 'link' | 'unlink',
+          kind: kind as IdentityStepKind,
           service_id,
           visit: [visit_no, service].filter(Boolean).join(' · '),
           fields: fieldLines(before as Values, after as Values),

@@ -28,8 +28,8 @@ const STATEMENT_MS = 5_000
  */
 export function openDcm4cheeIndex(settings: IndexSettings): ImageServer {
   return {
-    async findStudies({ fromDay, toDay, modality, limit, offset }: StudyQuery, signal) {
-      const values = [dicomDay(fromDay), dicomDay(toDay), modality ?? '', limit, offset]
+    async findStudies({ fromDay, toDay, modality, studyUid, limit, offset }: StudyQuery, signal) {
+      const values = [dicomDay(fromDay), dicomDay(toDay), modality ?? '', limit, offset, studyUid ?? '']
       const rows = await ask<IndexedStudy>(settings, STUDIES_SQL, values, signal)
       return { studies: rows.map(toStudyHeader), saysMore: false }
     },

@@ -1,7 +1,7 @@
 /**
  * One page of the index of dcm4chee-arc-light, in an order that late studies do not shift under the reader's feet.
  * Rejected and empty studies are left out (rejection_state 2 and 3). $1 and $2: first and last day YYYYMMDD or
- * empty, $3: a modality or empty, $4: limit, $5: offset.
+ * empty, $3: a modality or empty, $4: limit, $5: offset, $6: a study UID or empty.
  * Counts stand in study_query_attrs where the archive has made them, and are counted where it has not.
  */
 export const STUDIES_SQL = `
@@ -28,7 +28,7 @@ left join lateral (
   where series.study_fk = s.pk and q.num_instances is null) c on true
 where s.rejection_state in (0, 1) and ($1 = '' or s.study_date >= $1 and s.study_date <> '*')
   and ($2 = '' or s.study_date <= $2 and s.study_date <> '*')
-  and ($3 = '' or $3 = any (e.modalities))
+  and ($3 = '' or $3 = any (e.modalities)) and ($6 = '' or s.study_iuid = $6)
 order by s.pk
 limit $4 offset $5`
 

@@ -15,6 +15,7 @@ const ASKED_FOR = [
   'StudyDescription',
   'ModalitiesInStudy',
   'NumberOfStudyRelatedInstances',
+  'NumberOfStudyRelatedSeries',
   'TimezoneOffsetFromUTC',
   'RetrieveAETitle',
   'PatientBirthDate',
@@ -90,10 +91,11 @@ const aetsOfSeries = (series: readonly unknown[]): string[] =>
     }),
   )
 
-function parametersOf({ fromDay, toDay, modality, limit, offset }: StudyQuery): URLSearchParams {
+function parametersOf({ fromDay, toDay, modality, studyUid, limit, offset }: StudyQuery): URLSearchParams {
   const parameters = new URLSearchParams(ASKED_FOR.map((name) => ['includefield', name]))
   if (fromDay !== undefined || toDay !== undefined) parameters.set('StudyDate', rangeOf(fromDay, toDay))
   if (modality !== undefined) parameters.set('ModalitiesInStudy', modality)
+  if (studyUid !== undefined) parameters.set('StudyInstanceUID', studyUid)
   parameters.set('limit', String(limit))
   parameters.set('offset', String(offset))
   return parameters

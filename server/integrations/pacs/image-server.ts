@@ -37,6 +37,8 @@ export interface ImageServerSettings {
 
 /** A page of a part of what the server holds; a query without days finds also what has no date. */
 export interface StudyQuery extends QuerySlice {
+  /** Only the study of this UID. */
+  studyUid?: string
   limit: number
   offset: number
 }

@@ -1042,6 +1042,7 @@ export interface Pacs {
   active: Generated<boolean>;
   backlog_done: Timestamp | null;
   basic_pacs_show_name_reverse: Generated<boolean>;
+  check_days: Generated<number>;
   claimed_until: Timestamp | null;
   client_id: string;
   created: Generated<Timestamp>;
@@ -1070,6 +1071,49 @@ export interface Pacs {
   use_tls: Generated<boolean>;
   viewer_open_type: Generated<string>;
   viewer_url: Generated<string>;
+}
+
+export interface PacsCheck {
+  asked_on: Timestamp | null;
+  client_id: string;
+  ended_on: Timestamp | null;
+  is_confirmed: Generated<boolean>;
+  lease_until: Timestamp | null;
+  notes: Generated<string>;
+  pacs_id: string;
+  runner: string | null;
+  started_on: Timestamp | null;
+  state: Generated<string>;
+  todo: Generated<string[]>;
+  words: Generated<string>;
+}
+
+export interface PacsCheckDay {
+  aet: string;
+  changed_there: number;
+  checked_on: Timestamp;
+  client_id: string;
+  count_here: number;
+  count_there: number;
+  day: string;
+  deleted_here: number;
+  missing_here: number;
+  missing_there: number;
+  pacs_id: string;
+}
+
+export interface PacsCheckGap {
+  aet: string;
+  client_id: string;
+  closed_on: Timestamp | null;
+  day: string;
+  fetched_on: Timestamp | null;
+  found_on: Timestamp;
+  kind: string;
+  pacs_id: string;
+  seen_on: Timestamp;
+  study_id: string | null;
+  study_iuid: string;
 }
 
 export interface Passkey {
@@ -1752,6 +1796,7 @@ export interface Study {
   kept_identity: Json | null;
   linked_by_id: string | null;
   linked_on: Timestamp | null;
+  missing_at_source_since: Timestamp | null;
   modality: Generated<string>;
   no_of_img: Generated<number>;
   no_of_reports: Generated<number>;
@@ -1768,6 +1813,7 @@ export interface Study {
   signed_by_doctor_id: string | null;
   signed_on: Timestamp | null;
   signed_reports: Generated<number>;
+  source_changed: Json | null;
   split_from_id: string | null;
   src_aet: Generated<string>;
   status: Generated<string>;
@@ -1844,6 +1890,7 @@ export interface StudySearch {
   kept_identity: Json | null;
   linked_by_id: string | null;
   linked_on: Timestamp | null;
+  missing_at_source_since: Timestamp | null;
   modality: string | null;
   no_of_img: number | null;
   no_of_reports: number | null;
@@ -1860,6 +1907,7 @@ export interface StudySearch {
   signed_by_doctor_id: string | null;
   signed_on: Timestamp | null;
   signed_reports: number | null;
+  source_changed: Json | null;
   split_from_id: string | null;
   src_aet: string | null;
   status: string | null;
@@ -2194,6 +2242,9 @@ export interface DB {
   package: Package;
   package_service: PackageService;
   pacs: Pacs;
+  pacs_check: PacsCheck;
+  pacs_check_day: PacsCheckDay;
+  pacs_check_gap: PacsCheckGap;
   passkey: Passkey;
   patient: Patient;
   patient_choice: PatientChoice;

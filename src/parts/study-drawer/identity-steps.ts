@@ -19,7 +19,9 @@ export type IdentityStep = OutputOf<typeof studyEditCalls.examination>['result']
 export function canTakeBack(study: StudyRow, step: IdentityStep, steps: readonly IdentityStep[]): boolean {
   if (step.kind === 'edit')
     return step.fields.every(({ field, after }) => (study[field as EditableField] ?? '') === after)
-  const isNewest = steps.find(({ kind }) => kind !== 'edit') === step
+  // Only the image server takes back what it changed itself.
+  if (step.kind === 'source') return false
+  const isNewest = steps.find(({ kind }) => kind === 'link' || kind === 'unlink') === step
   return isNewest && study.is_linked === (step.kind === 'link' ? 1 : 0)
 }
 

@@ -1,3 +1,5 @@
+import type { IdentityStepKind } from '#contract/calls/study-edit.ts'
+import type { SourcePart } from '#domain/study/source-change.ts'
 import type { Milestone } from '#domain/study/timeline.ts'
 
 /** Words of the study drawer (docs/studies.md#study-drawer). */
@@ -65,8 +67,24 @@ export const DRAWER_WORDS = {
   openFirst: 'Open the first',
   comments: 'Comments',
   edits: 'Whose study it is: links and corrections',
-  editLine: (kind: 'edit' | 'link' | 'unlink', name: string, time: string) =>
-    `${{ edit: 'Corrected', link: 'Linked', unlink: 'Unlinked' }[kind]} by ${name || 'the rule (accession number and patient agree)'}, ${time}`,
+  editLine: (kind: IdentityStepKind, name: string, time: string) =>
+    kind === 'source'
+      ? `Changed at the image server, ${time}`
+      : `${{ edit: 'Corrected', link: 'Linked', unlink: 'Unlinked' }[kind]} by ${name || 'the rule (accession number and patient agree)'}, ${time}`,
+  goneAtSource: (since: string) =>
+    `The image server holds this study no longer, since ${since}. It stays here with its reports; its images may not open.`,
+  changedAtSource: (parts: string) =>
+    `The image server has changed this study: ${parts}. Nothing of it was rewritten here. An administrator sees what it says under Settings, Pacs, Comparison.`,
+  sourceParts: {
+    pat_id: 'patient ID',
+    pat_name: 'name',
+    pat_birthdate: 'date of birth',
+    pat_sex: 'sex',
+    accession_no: 'accession number',
+    day: 'study date',
+    images: 'fewer images',
+    series: 'fewer series',
+  } satisfies Record<SourcePart, string>,
   takeBack: 'Take back',
   takeBackLabel: (what: string) => `Take back: ${what}`,
   takeBackSigned: 'A study with a signed report stays with its visit.',

@@ -85,3 +85,17 @@ test('only columns of the header are ever written, and following twice changes n
     ),
   )
 })
+
+test('another patient does not come to stand over a visit or over a text that was begun', () => {
+  const next = header({ pat_id: 'P2', pat_name: 'Ravi Das', pat_birthdate: '1990-05-06', no_of_img: 4 })
+  for (const begun of [{ status: 'Draft' }, { visit_service_id: '01970000-0000-7000-8000-000000000001' }])
+    expect(headerChanges(stored(header(), begun), header(), next)).toEqual({ no_of_img: 4 })
+  expect(headerChanges(stored(header()), header(), next)).toMatchObject({ pat_id: 'P2' })
+})
+
+test('a setting of names that is turned round still follows where work was begun', () => {
+  const next = header({ pat_name: 'Rao Asha' })
+  expect(headerChanges(stored(header(), { status: 'Draft' }), header(), next)).toEqual({
+    pat_name: 'Rao Asha',
+  })
+})

@@ -157,9 +157,10 @@ export function answerStudies(headers: () => readonly object[], habits: ListHabi
       return
     }
     const asked = (name: string) => url.searchParams.get(name)
-    const found = headers().filter(
-      matching(habits.ignoresDays ? null : asked('StudyDate'), asked('ModalitiesInStudy')),
-    )
+    const uid = asked('StudyInstanceUID')
+    const found = headers()
+      .filter(matching(habits.ignoresDays ? null : asked('StudyDate'), asked('ModalitiesInStudy')))
+      .filter((header) => uid === null || valueOf(header, '0020000D') === uid)
     const isLong = habits.refusesDays !== undefined && daysOf(asked('StudyDate')) > habits.refusesDays
     if (isLong || (refusesOver && found.length > refusesOver.matches)) {
       response.statusCode = refusesOver?.status ?? 400

@@ -66,8 +66,14 @@ test('of such a server all studies of today arrive in one pass', async () => {
     () => countOf('1.21.5'),
     (count) => count === STUDIES,
   )
-  const recent = server?.asked.filter((path) => path.includes('StudyDate=')) ?? []
-  const offsets = recent.map((path) => new URL(path, 'http://x').searchParams.get('offset'))
+  const offsets = await eventually(
+    async () =>
+      (server?.asked ?? [])
+        .filter((path) => path.includes('StudyDate='))
+        .map((path) => new URL(path, 'http://x').searchParams.get('offset')),
+    // The empty end is asked for after the last study has come.
+    (asked) => asked.length >= 6,
+  )
   expect(offsets.slice(0, 6)).toEqual(['0', '50', '100', '150', '200', '230'])
 })
 

@@ -1,0 +1,77 @@
+/** A study of one day, as both sides know it. */
+export interface ComparedStudy {
+  uid: string
+  /** The AE title that sent it, as it is placed by. */
+  aet: string
+  isThere: boolean
+  /** `deleted`: a person deleted it here. */
+  here: 'yes' | 'no' | 'deleted'
+  isChanged: boolean
+}
+
+/** A day and AE title of an image server. Both counts are from before anything was fetched. */
+export interface ComparedDay {
+  aet: string
+  count_there: number
+  count_here: number
+  missing_here: number
+  missing_there: number
+  changed_there: number
+  deleted_here: number
+}
+
+export const GAP_KINDS = ['missing_here', 'missing_there', 'changed_there'] as const
+export type GapKind = (typeof GAP_KINDS)[number]
+
+/** How a study is not the same on both sides; undefined where it is, and for one that was deleted here. */
+export function gapOf({ isThere, here, isChanged }: Omit<ComparedStudy, 'uid' | 'aet'>): GapKind | undefined {
+  if (here === 'deleted') return undefined
+  if (here === 'no') return isThere ? 'missing_here' : undefined
+  if (!isThere) return 'missing_there'
+  return isChanged ? 'changed_there' : undefined
+}
+
+/** The counts of a day by AE title, in the order of the titles. */
+export function compareDay(studies: readonly ComparedStudy[]): ComparedDay[] {
+  const days = new Map<string, ComparedDay>()
+  for (const study of studies) {
+    const day = days.get(study.aet) ?? emptyDay(study.aet)
+    days.set(study.aet, day)
+    if (study.isThere) day.count_there++
+    if (study.here === 'yes') day.count_here++
+    if (study.here === 'deleted' && study.isThere) day.deleted_here++
+    const gap = gapOf(study)
+    if (gap) day[gap]++
+  }
+  return [...days.values()].toSorted((a, b) => (a.aet < b.aet ? -1 : 1))
+}
+
+const emptyDay = (aet: string): ComparedDay => ({
+  aet,
+  count_there: 0,
+  count_here: 0,
+  missing_here: 0,
+  missing_there: 0,
+  changed_there: 0,
+  deleted_here: 0,
+})
+
+/** So many at once may be deleted by hand. */
+const FEW = 20
+
+/**
+ * True where so much seems to be gone that another database answers, or an empty one: nothing at all is left, or more than
+ * half of what is here and more than people delete by hand.
+ */
+export function isUnbelievable({
+  gone,
+  here,
+  there,
+}: {
+  gone: number
+  here: number
+  there: number
+}): boolean {
+  if (gone === 0) return false
+  return there === 0 || (gone > FEW && gone * 2 > here)
+}

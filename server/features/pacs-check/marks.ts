@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { studyScopes } from '#server/features/studies/store.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import type { CheckedPacs } from './store.ts'
+
+/** Studies that their image server holds no longer and that are not marked yet. */
+export async function selectUnmarked(tx: Tx, { clientId, pacsId }: CheckedPacs): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('pacs_check_gap as g')
+    .innerJoin('study as s', (on) =>
+      on.onRef('s.client_id', '=', 'g.client_id').onRef('s.id', '=', 'g.study_id'),
+    )
+    .select('s.id')
+    .where('g.client_id', '=', clientId)
+    .where('g.pacs_id', '=', pacsId)
+    .where('g.kind', '=', 'missing_there')
+    .where('g.closed_on', 'is', null)
+    .where('s.missing_at_source_since', 'is', null)
+    .where('s.hidden', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many studies the days that were compared since `since` hold on both sides. */
+export async function sumOfDays(
+  tx: Tx,
+  { clientId, pacsId }: CheckedPacs,
+  since: Date,
+): Promise<{ here: number; there: number }> {
+  const { rows } = await sql<{ here: number; there: number }>`
+    select coalesce(sum(count_here), 0)::int as here, coalesce(sum(count_there), 0)::int as there
+    from pacs_check_day where client_id = ${clientId} and pacs_id = ${pacsId} and checked_on >= ${since}`.execute(
+    tx,
+  )
+  return rows[0] ?? { here: 0, there: 0 }
+}
+
+/** Marks studies as gone at their image server; nothing else of them changes. Those that came back meanwhile are left. */
+export async function markMissing(
+  work: Write,
+  { clientId, pacsId }: CheckedPacs,
+  ids: readonly string[],
+): Promise<void> {
+  const rows = await work.tx
+    .updateTable('study')
+    .set({ missing_at_source_since: work.now, rev: sql`rev + 1` })
+    .where('client_id', '=', clientId)
+    .where('pacs_id', '=', pacsId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .where('missing_at_source_since', 'is', null)
+    .where('hidden', 'is', null)
+    .returningAll()
+    .execute()
+  for (const row of rows) work.changed({ type: 'study', id: row.id, rev: row.rev, scopes: studyScopes(row) })
+}
+
+/** Forgets days and closed differences that nobody looks at any more. */
+export async function forgetOld(tx: Tx, { clientId, pacsId }: CheckedPacs, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await tx
+    .deleteFrom('pacs_check_gap')
+    .where('client_id', '=', clientId)
+    .where('pacs_id', '=', pacsId)
+    .where('closed_on', '<', before(90))
+    .execute()
+  await tx
+    .deleteFrom('pacs_check_day')
+    .where('client_id', '=', clientId)
+    .where('pacs_id', '=', pacsId)
+    .where('checked_on', '<', before(400))
+    .execute()
+}

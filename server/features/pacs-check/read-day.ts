@@ -1,0 +1,180 @@
+import { type ComparedStudy, gapOf } from '#domain/study/compare-source.ts'
+import { dayOfDicom } from '#domain/study/dicom-time.ts'
+import { type DicomHeader, readStudyHeader } from '#domain/study/study-header.ts'
+import { type DayText, dayAt } from '#domain/time/zones.ts'
+import { type ImageServer, ImageServerError } from '#server/integrations/pacs/image-server.ts'
+import type { ArrivalKernel, ArrivalPlace } from '../pacs/arrive.ts'
+import { startWalk, stepOn } from '../pacs/slice-walk.ts'
+import { emptyReport, takePage } from '../pacs/take-page.ts'
+import { isSameHeader } from './same-header.ts'
+import {
+  type CheckedPacs,
+  type FoundGap,
+  type KnownStudy,
+  selectChanged,
+  selectKnown,
+  selectOfDay,
+} from './store.ts'
+
+export interface DayReader {
+  kernel: ArrivalKernel
+  server: Pick<ImageServer, 'findStudies' | 'complete'>
+  place: ArrivalPlace
+  signal: AbortSignal
+  /** Told of a study that could not be stored while others were. */
+  onError: (error: unknown) => void
+}
+
+/** A day of an image server beside what has arrived of it. */
+export interface DayReading {
+  studies: ComparedStudy[]
+  gaps: FoundGap[]
+  /** Why nothing may be said of what is missing there; undefined where the day was read to its end. */
+  fault: string | undefined
+  fetched: number
+}
+
+const PAGE = 100
+/** A day of a large hospital is some hundred studies; what is behind these is not compared, and said so. */
+const DAY_STUDIES_MAX = 20_000
+const DAY_QUERIES_MAX = 500
+/** Studies that are asked for one by one because the day did not hold them. */
+const VERIFY_MAX = 500
+const STUDY_DATE = '00080020'
+const ANYWHERE = { zone: 'UTC', today: '2100-01-01' }
+
+/** A study that the day held there. */
+interface There {
+  here: ComparedStudy['here']
+  aet: string
+  studyId: string | null
+  isFetched: boolean
+}
+
+/**
+ * Reads a day of an image server to its end, has arrival take over what is new or differs, and asks for each study that
+ * should be there and was not among them. Throws ImageServerError where the server does not answer: then nothing is known.
+ */
+export async function readDay(reader: DayReader, day: DayText): Promise<DayReading> {
+  const { kernel, place } = reader
+  const pacs: CheckedPacs = { clientId: place.clientId, pacsId: place.pacsId }
+  // Before the server is asked: what arrives meanwhile is not looked for.
+  const ours = await kernel.database.tenant(pacs.clientId, (tx) => selectOfDay(tx, pacs, day))
+  const there = new Map<string, There>()
+  const report = emptyReport()
+  const take = (headers: readonly unknown[]) => takeDayPage({ ...reader, day, there, report }, headers)
+  const walk = startWalk([{ fromDay: day, toDay: day }])
+  const today = dayAt(kernel.now(), 'UTC')
+  const step = { server: reader.server, today, limit: PAGE, report, signal: reader.signal, take }
+  for (let asked = 0; walk.todo.length > 0; asked++) {
+    if (asked >= DAY_QUERIES_MAX || there.size >= DAY_STUDIES_MAX) break
+    await stepOn(walk, step)
+  }
+  const lost = ours.filter(({ study_iuid }) => !there.has(study_iuid))
+  let fault = partWords(walk.todo.length, report)
+  const stillThere = new Set<string>()
+  if (fault === undefined && lost.length > VERIFY_MAX)
+    fault = `${lost.length} studies are not among those of the day: too many to ask for one by one.`
+  for (const { study_iuid } of fault === undefined ? lost : [])
+    if (await isThere(reader, study_iuid, report)) stillThere.add(study_iuid)
+  const changed = await kernel.database.tenant(pacs.clientId, (tx) => selectChanged(tx, pacs))
+  const entries = [
+    ...[...there].map(([uid, one]) => ({ uid, isThere: true, ...one })),
+    ...lost.map(({ id, study_iuid: uid, src_aet }) => ({
+      uid,
+      // Without a whole reading nobody is told to be gone.
+      isThere: fault !== undefined || stillThere.has(uid),
+      here: 'yes' as const,
+      aet: src_aet,
+      studyId: id,
+      isFetched: false,
+    })),
+  ].map((entry) => ({ ...entry, isChanged: changed.has(entry.uid) }))
+  const gaps = entries.flatMap((entry) => {
+    const kind = gapOf(entry)
+    return kind ? [{ ...entry, kind }] : []
+  })
+  return { studies: entries, gaps, fault, fetched: gaps.filter(({ isFetched }) => isFetched).length }
+}
+
+type Report = ReturnType<typeof emptyReport>
+
+/** Why a day was not read to its end; undefined where it was. */
+function partWords(left: number, report: Report): string | undefined {
+  if (left > 0) return 'it holds more than is compared.'
+  if (report.hidesBehind !== undefined)
+    return `the image server hides what is behind its first ${report.hidesBehind} studies.`
+  if (report.refused.size > 0) return 'the image server refuses a part of it.'
+  if (report.unreadable.size > 0) return 'an entry of the image server cannot be read.'
+  return undefined
+}
+
+interface DayPage extends DayReader {
+  day: DayText
+  there: Map<string, There>
+  report: Report
+}
+
+async function takeDayPage(page: DayPage, headers: readonly unknown[]): Promise<string[]> {
+  const { kernel, place, day, there, report } = page
+  if (headers.some((header) => (studyDay(header) ?? day) !== day))
+    throw new ImageServerError(
+      'nonsense',
+      'The image server gives studies of other days than it is asked for: it cannot be compared by days.',
+    )
+  const read = headers.map((header) => ({ header, answer: readStudyHeader(header, ANYWHERE) }))
+  const uids = read.flatMap(({ answer }) => (answer.ok ? [answer.study.study_iuid] : []))
+  const known = await kernel.database.tenant(place.clientId, (tx) => selectKnown(tx, place.clientId, uids))
+  const isNews = (answer: (typeof read)[number]['answer'], header: unknown) =>
+    !answer.ok || isToBeTaken(known.get(answer.study.study_iuid), header as DicomHeader, place)
+  const news = read.filter(({ answer, header }) => isNews(answer, header)).map(({ header }) => header)
+  // Arrival throws where it can read nothing of what it is given: one unreadable entry among others is only reported.
+  if (news.length > 0 && (uids.length === 0 || news.some((header) => readStudyHeader(header, ANYWHERE).ok)))
+    await takePage({ ...page, seen: new Map() }, news, report)
+  else for (const { answer } of read) if (!answer.ok) report.unreadable.set(answer.reason, answer.reason)
+  const unknown = uids.filter((uid) => !known.has(uid))
+  const arrived = await kernel.database.tenant(place.clientId, (tx) =>
+    selectKnown(tx, place.clientId, unknown),
+  )
+  for (const { answer } of read) {
+    if (!answer.ok || there.has(answer.study.study_iuid)) continue
+    const { study_iuid: uid, src_aet } = answer.study
+    const before = known.get(uid)
+    const now = before ?? arrived.get(uid)
+    const here = before === undefined ? 'no' : before.hidden ? 'deleted' : 'yes'
+    there.set(uid, {
+      here,
+      aet: now?.src_aet ?? src_aet,
+      studyId: now?.id ?? null,
+      isFetched: before === undefined && now !== undefined,
+    })
+  }
+  return uids
+}
+
+/** New here, said to be gone, or with another header than was kept; never what was deleted here, or is another server's. */
+function isToBeTaken(known: KnownStudy | undefined, header: DicomHeader, { pacsId }: ArrivalPlace): boolean {
+  if (!known) return true
+  if (known.hidden || (known.pacs_id !== null && known.pacs_id !== pacsId)) return false
+  return known.missing_at_source_since !== null || !isSameHeader(known.dicom_header as DicomHeader, header)
+}
+
+/**
+ * Asks for one study. True where the server has it, perhaps on another day; arrival then looks at it. A server that
+ * answers with other studies has not said that it is gone.
+ */
+async function isThere(reader: DayReader, uid: string, report: Report): Promise<boolean> {
+  const { studies } = await reader.server.findStudies({ studyUid: uid, limit: 10, offset: 0 }, reader.signal)
+  const own = studies.filter((header) => {
+    const answer = readStudyHeader(header, ANYWHERE)
+    return answer.ok && answer.study.study_iuid === uid
+  })
+  if (own.length > 0) await takePage({ ...reader, seen: new Map() }, own, report)
+  return studies.length > 0
+}
+
+function studyDay(header: unknown): DayText | undefined {
+  const value = (header as DicomHeader | null)?.[STUDY_DATE]?.Value
+  const [first] = Array.isArray(value) ? value : []
+  return typeof first === 'string' ? dayOfDicom(first) : undefined
+}

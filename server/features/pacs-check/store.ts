@@ -1,0 +1,226 @@
+import { type Selectable, sql } from 'kysely'
+import type { GapKind } from '#domain/study/compare-source.ts'
+import type { SourceChange } from '#domain/study/source-change.ts'
+import type { DayText } from '#domain/time/zones.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { PacsCheck } from '#server/kernel/database/schema.ts'
+import type { StoredStudy } from '../pacs/store.ts'
+
+/** The image server that is compared. */
+export interface CheckedPacs {
+  clientId: string
+  pacsId: string
+}
+
+export type CheckRow = Selectable<PacsCheck>
+
+/** A run of this server process holds its image server so long without giving a sign. */
+const LEASE = sql<Date>`clock_timestamp() + interval '5 minutes'`
+
+/**
+ * Takes the comparison of an image server for this runner; undefined while another one holds it, or where none is due:
+ * the last began after `before`, nothing is left of it, and nobody has asked since.
+ */
+export async function claimCheck(
+  tx: Tx,
+  { clientId, pacsId }: CheckedPacs,
+  runner: string,
+  before: Date,
+): Promise<CheckRow | undefined> {
+  await tx
+    .insertInto('pacs_check')
+    .values({ client_id: clientId, pacs_id: pacsId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { rows } = await sql<CheckRow>`
+    update pacs_check set runner = ${runner}, lease_until = ${LEASE}, state = 'running'
+    where client_id = ${clientId} and pacs_id = ${pacsId}
+      and (lease_until is null or lease_until < clock_timestamp())
+      and (started_on is null or started_on < ${before} or cardinality(todo) > 0 or asked_on > started_on)
+    returning *, todo::text[] as todo`.execute(tx)
+  return rows[0]
+}
+
+/** Writes how a run stands, and keeps it; false where another runner has taken it meanwhile. */
+export async function updateRun(
+  tx: Tx,
+  { clientId, pacsId }: CheckedPacs,
+  runner: string,
+  change: Partial<
+    Pick<CheckRow, 'state' | 'words' | 'notes' | 'started_on' | 'ended_on' | 'is_confirmed'>
+  > & {
+    todo?: readonly DayText[]
+    /** Gives it back. */
+    isOver?: boolean
+  },
+): Promise<boolean> {
+  const { todo, isOver = false, ...columns } = change
+  const { numUpdatedRows } = await tx
+    .updateTable('pacs_check')
+    .set({
+      ...columns,
+      ...(todo && { todo: sql`${[...todo]}::date[]` }),
+      lease_until: isOver ? null : LEASE,
+      ...(isOver && { runner: null }),
+    })
+    .where('client_id', '=', clientId)
+    .where('pacs_id', '=', pacsId)
+    .where('runner', '=', runner)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Days on which a difference stands, and those of studies that came since, by the day that their headers name. */
+export async function selectFurtherDays(
+  tx: Tx,
+  { clientId, pacsId }: CheckedPacs,
+  since: Date,
+): Promise<DayText[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text as day from pacs_check_gap
+    where client_id = ${clientId} and pacs_id = ${pacsId} and closed_on is null
+    union
+    select translate(dicom_header #>> '{00080020,Value,0}', '.', '') from study
+    where client_id = ${clientId} and pacs_id = ${pacsId} and split_from_id is null and received_datetime >= ${since}
+      and dicom_header #>> '{00080020,Value,0}' is not null`.execute(tx)
+  return rows.map(({ day }) => day)
+}
+
+/** What of a study a comparison looks at. */
+export type KnownStudy = Pick<
+  StoredStudy,
+  'id' | 'study_iuid' | 'pacs_id' | 'src_aet' | 'hidden' | 'missing_at_source_since' | 'dicom_header'
+>
+
+const KNOWN = [
+  'id',
+  'study_iuid',
+  'pacs_id',
+  'src_aet',
+  'hidden',
+  'missing_at_source_since',
+  'dicom_header',
+] as const
+
+/** Studies of these UIDs, those deleted here too; of one that was split the first row. */
+export async function selectKnown(
+  tx: Tx,
+  clientId: string,
+  uids: readonly string[],
+): Promise<Map<string, KnownStudy>> {
+  const rows = await tx
+    .selectFrom('study')
+    .select([...KNOWN])
+    .where('client_id', '=', clientId)
+    .where('study_iuid', '=', sql<string>`any(${[...uids]})`)
+    .where('split_from_id', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.study_iuid, row]))
+}
+
+/** Studies of the image server that are not deleted here, of the day that their headers name. */
+export async function selectOfDay(
+  tx: Tx,
+  { clientId, pacsId }: CheckedPacs,
+  day: DayText,
+): Promise<Pick<KnownStudy, 'id' | 'study_iuid' | 'src_aet'>[]> {
+  // DA of today and of before 1993.
+  const spellings = [day.replaceAll('-', ''), day.replaceAll('-', '.')]
+  return tx
+    .selectFrom('study')
+    .select(['id', 'study_iuid', 'src_aet'])
+    .where('client_id', '=', clientId)
+    .where('pacs_id', '=', pacsId)
+    .where('split_from_id', 'is', null)
+    .where('hidden', 'is', null)
+    .where(sql<boolean>`dicom_header #>> '{00080020,Value,0}' = any(${spellings})`)
+    .execute()
+}
+
+/** Studies of the image server that it has changed, with what is noted of that. */
+export async function selectChanged(
+  tx: Tx,
+  { clientId, pacsId }: CheckedPacs,
+): Promise<Map<string, SourceChange>> {
+  const rows = await tx
+    .selectFrom('study')
+    .select(['study_iuid', 'source_changed'])
+    .where('client_id', '=', clientId)
+    .where('pacs_id', '=', pacsId)
+    .where('source_changed', 'is not', null)
+    .where('hidden', 'is', null)
+    .where('split_from_id', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.study_iuid, row.source_changed as SourceChange]))
+}
+
+/** A study that is not the same on both sides. */
+export interface FoundGap {
+  uid: string
+  kind: GapKind
+  aet: string
+  studyId: string | null
+  isFetched: boolean
+}
+
+const PORTION = 500
+
+/** Keeps the differences of a day: those that stood before stand on, and what was fetched is closed. */
+export async function keepGaps(
+  tx: Tx,
+  { clientId, pacsId }: CheckedPacs,
+  day: DayText,
+  gaps: readonly FoundGap[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < gaps.length; at += PORTION)
+    await tx
+      .insertInto('pacs_check_gap')
+      .values(
+        gaps.slice(at, at + PORTION).map(({ uid, kind, aet, studyId, isFetched }) => ({
+          client_id: clientId,
+          pacs_id: pacsId,
+          study_iuid: uid,
+          kind,
+          day,
+          aet,
+          study_id: studyId,
+          found_on: now,
+          seen_on: now,
+          fetched_on: isFetched ? now : null,
+          closed_on: isFetched ? now : null,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'pacs_id', 'study_iuid', 'kind']).doUpdateSet({
+          day: sql`excluded.day`,
+          aet: sql`excluded.aet`,
+          study_id: sql`excluded.study_id`,
+          seen_on: sql`excluded.seen_on`,
+          fetched_on: sql`excluded.fetched_on`,
+          closed_on: sql`excluded.closed_on`,
+          found_on: sql`case when pacs_check_gap.closed_on is null then pacs_check_gap.found_on else excluded.found_on end`,
+        }),
+      )
+      .execute()
+}
+
+/** Closes the differences of a day that are none any more. */
+export async function closeOtherGaps(
+  tx: Tx,
+  { clientId, pacsId }: CheckedPacs,
+  day: DayText,
+  gaps: readonly FoundGap[],
+  now: Date,
+): Promise<void> {
+  const keys = gaps.map(({ uid, kind }) => `${uid} ${kind}`)
+  await tx
+    .updateTable('pacs_check_gap')
+    .set({ closed_on: now })
+    .where('client_id', '=', clientId)
+    .where('pacs_id', '=', pacsId)
+    .where('day', '=', day)
+    .where('closed_on', 'is', null)
+    .where(sql<boolean>`study_iuid || ' ' || kind <> all(${keys}::text[])`)
+    .execute()
+}
