@@ -20,7 +20,7 @@ export interface StudyCopy extends CopyRow {
 
 export interface ReportCopy extends CopyRow {
   study: string
-  /** What tells signed reports, which have a day, from the ones still to be done (repair/held.ts). */
+  /** What tells signed reports, which have a day, from the ones still to be done (repair/copies-by-day.ts). */
   status: ReportStatus
 }
 

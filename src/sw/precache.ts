@@ -31,7 +31,7 @@ async function fetchAll(
   event: ExtendableEvent,
 ): Promise<void> {
   const queue = entries.values()
-  const takeTurns = async () => {
+  const startPausable = async () => {
     for (const { url, revision } of queue) {
       const request = new Request(url, {
         // What has no hash in its name must not come from the browser's own cache.
@@ -44,5 +44,5 @@ async function fetchAll(
       await kept
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns))
+  await Promise.all(Array.from({ length: AT_ONCE }, startPausable))
 }

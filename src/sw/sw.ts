@@ -5,9 +5,9 @@ import { DELIVER_MESSAGE, DELIVER_TAG } from '#src/sync/sealed/deliver-message.t
 import { deliverFromWorker } from '#src/sync/sealed/worker-courier.ts'
 import { answerFileMessage, HeldFiles, receiveShare } from './held-files.ts'
 import { answerKeyMessage, HeldKeys } from './held-key.ts'
-import { answerTextMessage, HeldTexts } from './held-texts.ts'
 import { type PrecacheEntry, precacheAll } from './precache.ts'
 import { answerPushes } from './push.ts'
+import { answerTextMessage, UnloadDraftHolder } from './unload-drafts.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -22,7 +22,7 @@ registerRoute(
 )
 
 const heldKeys = new HeldKeys()
-const heldTexts = new HeldTexts()
+const heldTexts = new UnloadDraftHolder()
 const heldFiles = new HeldFiles()
 
 // A person shares files with the installed app: the system posts them here, with or without a network.

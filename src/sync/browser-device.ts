@@ -12,7 +12,7 @@ import { browserLocks, NO_LOCKS } from './leader/browser-locks.ts'
 import { openTabChannel } from './leader/channel.ts'
 import { browserLink } from './link/browser-link.ts'
 import { isVisible } from './link/page.ts'
-import { keepLeftTexts } from './reports/left-texts.ts'
+import { keepUnloadDrafts } from './reports/unload-drafts.ts'
 import { askForBackgroundSync } from './sealed/background-sync.ts'
 import { READER_ZONE } from './session/place-zone.ts'
 import { credentialsNow, currentSession, rightsWereChanged } from './session/session-state.ts'
@@ -49,7 +49,7 @@ export async function startBrowserDevice(
   })
   setPageDevice({ history: device.history.read, keepNote: device.keepNote })
   // Whatever screen is opened first: what the page before this one left is held for a minute only.
-  void keepLeftTexts(device)
+  void keepUnloadDrafts(device)
   return {
     ...device,
     stop: async () => {

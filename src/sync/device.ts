@@ -11,18 +11,18 @@ import { queueOrphans } from './drafts/queue-orphans.ts'
 import { sendFilesInTurn, type Upload } from './files/send-files.ts'
 import { keepNote } from './journal/notes.ts'
 import { followHistory, type PageHistory } from './journal/page-history.ts'
-import { createBell } from './leader/bell.ts'
 import type { TabChannel } from './leader/channel.ts'
-import { doLeaderDuty } from './leader/duty.ts'
 import { type Locks, takeTurnsLeading } from './leader/leader.ts'
+import { runLeaderLoops } from './leader/leader-loops.ts'
 import { listen } from './leader/listen.ts'
-import { takeTurns } from './leader/turns.ts'
-import { greetServer } from './link/greet.ts'
+import { startPausable } from './leader/pausable-task.ts'
+import { createWakeSignal } from './leader/wake-signal.ts'
 import type { Link } from './link/link.ts'
+import { readServerHello } from './link/server-hello.ts'
+import { type Discarded, discardCommand } from './outbox/discard-command.ts'
 import type { Desk } from './outbox/enqueue-command.ts'
-import { type GivenUp, giveUpIn } from './outbox/give-up.ts'
-import { forgetWaits } from './outbox/leave.ts'
-import { openLane } from './outbox/open-lane.ts'
+import { openTransport } from './outbox/open-transport.ts'
+import { forgetBackoffs } from './outbox/prune-acked.ts'
 import { createSender } from './outbox/sender.ts'
 import { createPuller, type StudyChange } from './pull/puller.ts'
 import { createRepairer } from './repair/repairer.ts'
@@ -42,8 +42,8 @@ export interface Device {
   history: PageHistory
   /** Keeps the server's signed note of what the person did online (docs/decisions/274). */
   keepNote: (text: string) => void
-  /** Takes a change out at its person's wish (outbox/give-up.ts). */
-  giveUpCommand: (id: string) => Promise<GivenUp>
+  /** Takes a change out at its person's wish (outbox/discard-command.ts). */
+  giveUpCommand: (id: string) => Promise<Discarded>
   /** Says that the outbox has something new to send. */
   wake: () => void
   /** Asks the server for what is new now, whichever page does that. */
@@ -102,7 +102,7 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const onError = (error: unknown) => {
     if (!stopping.signal.aborted) ports.onError(error)
   }
-  const pullBell = createBell()
+  const pullSignal = createWakeSignal()
   const call: Caller = (target, input, options) =>
     ports.call(target, input, { ...options, signal: anyOf(stopping.signal, options?.signal) })
   const announceStudies = (ids: StudyChange) => channel.post({ kind: 'studies', ids })
@@ -111,11 +111,11 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   const history = await followHistory(databases.work)
   const desk = deskOf(databases, ports, history)
   const settling = { ...ports, call, seal: desk.seal, sign: desk.sign }
-  const lane = openLane(databases, {
+  const lane = openTransport(databases, {
     ...settling,
     onDelivered: (studies) => {
       announceStudies(studies)
-      pullBell.ring()
+      pullSignal.wake()
     },
   })
   const sender = createSender(databases.work, lane, {
@@ -126,17 +126,17 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
   })
   const { work } = databases
   holdPage(ports.locks, desk.writer, stopping.signal)
-  await forgetWaits(work)
+  await forgetBackoffs(work)
   const makeTravel = () => sealWaiting(databases, desk.seal, desk.sign)
   const makeReady = () => {
-    forgetWaits(work).then(sender.wake, onError)
-    greetServer(work, call, ports.now).then(makeTravel).catch(onError)
+    forgetBackoffs(work).then(sender.wake, onError)
+    readServerHello(work, call, ports.now).then(makeTravel).catch(onError)
   }
   const wiring = listen(link, channel, {
     onOnline: makeReady,
-    onOffline: sender.dropFlights,
+    onOffline: sender.abortInFlight,
     onWake: sender.wake,
-    onPull: pullBell.ring,
+    onPull: pullSignal.wake,
     onRights: () => ports.onRights?.(),
   })
   wiring.add(
@@ -155,9 +155,9 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     return queued
   }
   const duty = { ...ports, onError, work, sender, puller, repairer, stream, report, queueOrphans: orphans }
-  const lead = (signal: AbortSignal) => doLeaderDuty(duty, pullBell, signal)
+  const lead = (signal: AbortSignal) => runLeaderLoops(duty, pullSignal, signal)
   const name = `readroom-sender-${databases.userId}`
-  const turns = takeTurns((signal) =>
+  const turns = startPausable((signal) =>
     takeTurnsLeading({ ...ports, onError, name, lead }, AbortSignal.any([stopping.signal, signal])),
   )
 
@@ -171,14 +171,14 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     hasWorklist: () => worklist !== undefined,
     worklist: () => (worklist ??= ports.openWorklist(databases.userId)),
     deviceId: ports.deviceId,
-    giveUpCommand: (id) => giveUpIn(databases, settling, id),
+    giveUpCommand: (id) => discardCommand(databases, settling, id),
     wake: () => {
       sender.wake()
       channel.post({ kind: 'wake' })
       ports.onWaiting?.()
     },
     refresh: () => {
-      pullBell.ring()
+      pullSignal.wake()
       channel.post({ kind: 'pull' })
     },
     makeTravel: () => within(LAST_SIGNING_MS, makeTravel()).catch(onError),

@@ -10,7 +10,7 @@ import {
   DatabaseUnavailableError,
   openDatabases,
 } from '#src/db/open-databases.ts'
-import { withRoom } from '#src/db/room.ts'
+import { withQuotaRetry } from '#src/db/quota.ts'
 import { plainCodec } from '#tests/helpers/plain-codec.ts'
 import { newUser, openBare, until } from '../sync/support/test-page.ts'
 
@@ -44,7 +44,7 @@ for (const [how, end] of Object.entries(ENDS)) {
   test(`what was being kept when the browser closed the database ${how} is kept after all`, async () => {
     const { work, cache } = await open()
     let tries = 0
-    await withRoom(cache, () =>
+    await withQuotaRetry(cache, () =>
       work.transaction('rw', work.meta, async (tx) => {
         tries += 1
         await work.meta.put({ id: 'seq', value: tries })
@@ -84,7 +84,7 @@ for (const [how, end] of Object.entries(ENDS)) {
 test('a write that is wrong for another reason is not tried again', async () => {
   const { cache } = await open()
   let tries = 0
-  const write = withRoom(cache, async () => {
+  const write = withQuotaRetry(cache, async () => {
     tries += 1
     throw new Error('wrong')
   })
@@ -95,7 +95,7 @@ test('a write that is wrong for another reason is not tried again', async () => 
 test('databases that this page closed itself stay closed', async () => {
   const { work, cache, close } = await open()
   close()
-  const write = withRoom(cache, () => work.meta.put({ id: 'seq', value: 1 }))
+  const write = withQuotaRetry(cache, () => work.meta.put({ id: 'seq', value: 1 }))
   await expect(write).rejects.toThrow(/closed/i)
 })
 

@@ -1,6 +1,12 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isStorageFull, isStorageTight, StorageFullError, withRoom, withRoomForCopies } from '#src/db/room.ts'
+import {
+  isStorageFull,
+  isStorageTight,
+  StorageFullError,
+  withQuotaRetry,
+  withQuotaRetryForCopies,
+} from '#src/db/quota.ts'
 import { readCacheState, writeCacheState } from '#src/sync/pull/cache-state.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { aStudy, studyId } from '#tests/sync/support/rows.ts'
@@ -54,10 +60,10 @@ async function openFilled() {
 
 test('work takes the reserve before any copy goes, and no red state shows', async () => {
   const { databases, cache, note } = await openFilled()
-  await withRoomForCopies(cache, () => note('first'))
+  await withQuotaRetryForCopies(cache, () => note('first'))
   expect(disk.hasReserve).toBe(true)
   disk.free = false
-  await withRoom(cache, () => note('work'))
+  await withQuotaRetry(cache, () => note('work'))
   expect(await cache.meta.get('work')).toBeDefined()
   expect(await cache.studies.count()).toBe(STUDIES)
   expect([isStorageFull(), disk.hasReserve]).toEqual([false, false])
@@ -68,16 +74,16 @@ test('without the reserve no copies are written, the oldest go once a minute, an
   const { databases, cache, note } = await openFilled()
   disk.fitsReserve = false
   for (let pull = 0; pull < 5; pull += 1)
-    await expect(withRoomForCopies(cache, () => note('copies'))).rejects.toThrow(StorageFullError)
+    await expect(withQuotaRetryForCopies(cache, () => note('copies'))).rejects.toThrow(StorageFullError)
   expect(await cache.meta.get('copies')).toBeUndefined()
   expect(await cache.studies.count()).toBe(STUDIES / 2)
   expect((await readCacheState(cache)).keptFrom).toBe(Date.parse(received(STUDIES / 2)))
   expect([isStorageFull(), isStorageTight()]).toEqual([false, true])
-  await withRoom(cache, () => note('work'))
+  await withQuotaRetry(cache, () => note('work'))
   expect(await cache.meta.get('work')).toBeDefined()
 
   disk.fitsReserve = true
-  await withRoomForCopies(cache, () => note('copies'))
+  await withQuotaRetryForCopies(cache, () => note('copies'))
   expect(isStorageTight()).toBe(false)
   databases.close()
 })
@@ -85,14 +91,14 @@ test('without the reserve no copies are written, the oldest go once a minute, an
 test('a page that ends before the mark stands leaves copies that are fetched anew', async () => {
   const { databases, cache, note } = await openFilled()
   disk.free = false
-  await expect(withRoom(cache, () => note('work'))).rejects.toThrow(StorageFullError)
+  await expect(withQuotaRetry(cache, () => note('work'))).rejects.toThrow(StorageFullError)
   expect(isStorageFull()).toBe(true)
   expect(await cache.studies.count()).toBe(STUDIES / 2)
   expect(await readCacheState(cache)).toMatchObject({ cursor: undefined, isComplete: false })
 
   // This page lives on: with room again it knows how far its copies reach, and need not fetch them anew.
   disk.free = true
-  await withRoom(cache, () => note('work'))
+  await withQuotaRetry(cache, () => note('work'))
   expect(await readCacheState(cache)).toMatchObject({
     cursor: 'c1',
     isComplete: true,

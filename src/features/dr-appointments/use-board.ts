@@ -4,8 +4,8 @@ import { DESK_REFRESH_MS, VISIT_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import { addDays, type DayText, daysBetween, startOfDay } from '#domain/time/zones.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useVisitsBetween } from '#src/sync/desk/use-visit.ts'
-import { every } from '#src/sync/link/every.ts'
 import { browserPage } from '#src/sync/link/page.ts'
+import { pollEvery } from '#src/sync/link/poll-every.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { type BoardItem, itemsOfCalendar, itemsOfVisits } from './board-items.ts'
 
@@ -46,7 +46,7 @@ export function useBoard({ branchId, doctorId, zone, day, today, isOnline }: Boa
     !isHeld && isOnline && branchId !== '',
   )
   useEffect(() => {
-    const looks = every(DESK_REFRESH_MS, true, browserPage()).subscribe(refreshCopies)
+    const looks = pollEvery(DESK_REFRESH_MS, true, browserPage()).subscribe(refreshCopies)
     return () => looks.unsubscribe()
   }, [])
   const ofDevice = useMemo(() => held.visits && itemsOfVisits(held.visits, doctorId), [held.visits, doctorId])

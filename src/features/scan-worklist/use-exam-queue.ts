@@ -4,8 +4,8 @@ import { DESK_REFRESH_MS, VISIT_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import { addDays, type DayText, daysBetween, startOfDay } from '#domain/time/zones.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useVisitsBetween } from '#src/sync/desk/use-visit.ts'
-import { every } from '#src/sync/link/every.ts'
 import { browserPage } from '#src/sync/link/page.ts'
+import { pollEvery } from '#src/sync/link/poll-every.ts'
 import { refreshCopies } from '#src/sync/masters/use-masters.ts'
 import { entriesOf, type QueueEntry } from './queue-entries.ts'
 
@@ -39,7 +39,7 @@ export function useExamQueue({ branchId, zone, day, today, isOnline }: QueueDay)
     isAsked,
   )
   useEffect(() => {
-    const looks = every(DESK_REFRESH_MS, true, browserPage()).subscribe(refreshCopies)
+    const looks = pollEvery(DESK_REFRESH_MS, true, browserPage()).subscribe(refreshCopies)
     return () => looks.unsubscribe()
   }, [])
   const ofDevice = useMemo(() => held.visits && entriesOf(held.visits), [held.visits])

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { StorageFullError } from '#src/db/room.ts'
+import { StorageFullError } from '#src/db/quota.ts'
 import { type CheckedDocument, checkDocument } from '#src/parts/documents/check-document.ts'
 import { useDevice } from '#src/sync/current-device.ts'
 import {

@@ -7,8 +7,8 @@ import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
-import { findLeftAddendum } from '#src/sync/reports/left-texts.ts'
 import { saveAddendum } from '#src/sync/reports/save-report.ts'
+import { findUnloadAddendum } from '#src/sync/reports/unload-drafts.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
@@ -42,7 +42,7 @@ function useBegunText(reportId: string): string | undefined {
   const [begun, setBegun] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    void findLeftAddendum(reportId)
+    void findUnloadAddendum(reportId)
       .catch(() => '')
       .then((text) => (isCurrent ? setBegun(text) : undefined))
     return () => {

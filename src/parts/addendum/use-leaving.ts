@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { getDevice } from '#src/sync/current-device.ts'
 import { type AddendumPlace, type AddendumText, keepAddendumIn } from '#src/sync/reports/addendum-draft.ts'
-import { leaveAddendum } from '#src/sync/reports/left-texts.ts'
+import { handOverAddendum } from '#src/sync/reports/unload-drafts.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useLeaving(
     }
     const onPageHide = () => {
       flushNow()
-      if (unkept.current) leaveAddendum(unkept.current)
+      if (unkept.current) handOverAddendum(unkept.current)
     }
     window.addEventListener('beforeunload', onUnload)
     window.addEventListener('pagehide', onPageHide)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { consentCalls, type SentConsentLink } from '#contract/calls/consents.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { every } from '#src/sync/link/every.ts'
 import { browserPage } from '#src/sync/link/page.ts'
+import { pollEvery } from '#src/sync/link/poll-every.ts'
 
 /** While a message is on its way its outcome is looked for this often. */
 const WATCH_MS = 2_000
@@ -31,7 +31,7 @@ export function useSentLinks(visitId: string, isWanted: boolean) {
   }, [visitId, isWanted, round])
   useEffect(() => {
     if (!isWaiting || !isWanted) return undefined
-    const watch = every(WATCH_MS, true, browserPage()).subscribe(refresh)
+    const watch = pollEvery(WATCH_MS, true, browserPage()).subscribe(refresh)
     return () => watch.unsubscribe()
   }, [isWaiting, isWanted, refresh])
   return { sent, refresh }

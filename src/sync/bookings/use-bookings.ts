@@ -4,8 +4,8 @@ import { isRequested } from '#domain/status/booking-status.ts'
 import { DESK_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { DatedCopy } from '#src/db/cache-database.ts'
 import { useKeptCall } from '../api/use-kept-call.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type BookingsInput, type BookingsPage, pickBookings } from './pick-bookings.ts'
 import { useVisitStatuses } from './use-visit-statuses.ts'
@@ -68,7 +68,7 @@ function useMinutes(isWanted: boolean): number {
   const [ticks, setTicks] = useState(0)
   useEffect(() => {
     if (!isWanted) return undefined
-    const each = every(DESK_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
+    const each = pollEvery(DESK_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
     return () => each.unsubscribe()
   }, [isWanted])
   return ticks

@@ -2,7 +2,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { getDevice } from '../current-device.ts'
 import { keepRowIn, saveRowIn, settleRowIn, takeOverRow, unfinishedSaves } from '../drafts/draft-rows.ts'
 import { inOrder } from '../reports/in-order.ts'
-import { keepLeftTexts, leaveRow } from '../reports/left-texts.ts'
+import { handOverClinicalDraft, keepUnloadDrafts } from '../reports/unload-drafts.ts'
 import { type ClinicalText, clinicalRow, clinicalSave, clinicalTextOf, recordOf } from './clinical-text.ts'
 
 /** Writes the text to this device, durably, at a pause in typing; nothing is sent by it. */
@@ -35,14 +35,14 @@ async function refusedSaves(databases: Databases, record: string): Promise<strin
 /** The text that this device holds and the server does not have, also one that a page left as it went. */
 export async function findClinicalText(id: string): Promise<ClinicalText | undefined> {
   const device = getDevice()
-  await keepLeftTexts(device)
+  await keepUnloadDrafts(device)
   const row = await inOrder(id, () => takeOverRow(device.databases, device.desk, id))
   return row && clinicalTextOf(row)
 }
 
 /** Leaves a text behind as this page goes: there is no time left to seal it. */
 export function leaveClinicalText(text: ClinicalText): void {
-  leaveRow((writer) => clinicalRow(text, writer))
+  handOverClinicalDraft((writer) => clinicalRow(text, writer))
 }
 
 /** Settles a conflict with the text that a person chose, on the revision that the server holds now. */

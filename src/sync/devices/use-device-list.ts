@@ -3,8 +3,8 @@ import { Subject, startWith, switchMap } from 'rxjs'
 import { type DeviceItem, deviceCalls } from '#contract/calls/devices.ts'
 import { DEVICE_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { callApi, OfflineError } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 export interface DeviceList {
   /** Undefined until the first answer. */
@@ -41,7 +41,7 @@ export function useDeviceList(isOnline: boolean): DeviceList {
     }
     const ticks$ = asks$.pipe(
       startWith(undefined),
-      switchMap(() => every(DEVICE_LIST_REFRESH_MS, true, browserPage()).pipe(startWith(undefined))),
+      switchMap(() => pollEvery(DEVICE_LIST_REFRESH_MS, true, browserPage()).pipe(startWith(undefined))),
     )
     const subscription = ticks$.subscribe(() => void ask())
     return () => {

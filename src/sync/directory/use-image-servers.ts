@@ -3,8 +3,8 @@ import { startWith } from 'rxjs'
 import { directoryCalls, type PacsStatus } from '#contract/calls/directory.ts'
 import { IMAGE_SERVER_CHECK_MS } from '#domain/time/intervals.ts'
 import { callApi } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 const NONE: readonly PacsStatus[] = []
 
@@ -25,7 +25,7 @@ export function useImageServers(isOnline: boolean, clientId?: string): readonly 
         // What it said last is no longer known to be true.
         () => setServers(NONE),
       )
-    const ticks = every(IMAGE_SERVER_CHECK_MS, true, browserPage()).pipe(startWith(undefined))
+    const ticks = pollEvery(IMAGE_SERVER_CHECK_MS, true, browserPage()).pipe(startWith(undefined))
     const subscription = ticks.subscribe(() => void ask())
     return () => {
       subscription.unsubscribe()

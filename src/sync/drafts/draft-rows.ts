@@ -1,6 +1,6 @@
 import type { QueueKey } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { StorageFullError, withRoom } from '#src/db/room.ts'
+import { StorageFullError, withQuotaRetry } from '#src/db/quota.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import { findEpoch } from '../journal/known-epoch.ts'
@@ -31,7 +31,7 @@ export async function keepRowIn(
           ...withEpoch(continueDraft(kept, sealed), desk.history?.() ?? epoch),
         })
       })
-    await withRoom(cache, keep)
+    await withQuotaRetry(cache, keep)
   })
 }
 
@@ -70,7 +70,7 @@ export async function takeOverRow(
       return kept
     })
   // On a full disk the words are shown all the same; what is typed behind them says that it cannot be kept.
-  const row = await withRoom(cache, takeOver).catch((error: unknown) => {
+  const row = await withQuotaRetry(cache, takeOver).catch((error: unknown) => {
     if (error instanceof StorageFullError) return find()
     throw error
   })

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/errors.ts'
-import { type Bell, pause } from '../leader/bell.ts'
+import { pause, type WakeSignal } from '../leader/wake-signal.ts'
 import { waitAfterErrorMs } from '../outbox/outcome.ts'
 import type { FilesSent } from './send-files.ts'
 
@@ -12,12 +12,12 @@ export interface FilesAheadPorts {
 }
 
 /**
- * Sends the files that wait beside the commands, so that a large picture on a slow line delays nothing but the text that
- * names it. Rings `bell` where something went, and after a pause where the line failed: the sender asks again then.
+ * Sends waiting files beside the commands, so that a large picture on a slow line delays only the text that names it. Wakes
+ * the sender when a file was sent, and after a pause when the network failed.
  */
 export function createFilesAhead(
   { send, random, onError }: FilesAheadPorts,
-  bell: Pick<Bell, 'ring'>,
+  wakeSignal: Pick<WakeSignal, 'wake'>,
 ): (signal: AbortSignal) => Promise<void> {
   let failures = 0
   let isPausing = false
@@ -28,7 +28,7 @@ export function createFilesAhead(
     isPausing = true
     await pause(waitAfterErrorMs(error, failures, random()), signal)
     isPausing = false
-    bell.ring()
+    wakeSignal.wake()
   }
 
   return async (signal) => {
@@ -36,7 +36,7 @@ export function createFilesAhead(
       const { hasMoved, stoppedBy } = await send()
       if (hasMoved) {
         failures = 0
-        bell.ring()
+        wakeSignal.wake()
       }
       if (stoppedBy !== undefined && mayPass(stoppedBy)) await askAgain(stoppedBy, signal)
     } catch (error) {

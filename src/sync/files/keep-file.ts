@@ -1,5 +1,5 @@
 import { v7 as mintId } from 'uuid'
-import { withRoom } from '#src/db/room.ts'
+import { withQuotaRetry } from '#src/db/quota.ts'
 import { getDevice } from '../current-device.ts'
 
 /** What a file is for, as file/upload wants to know it. */
@@ -15,7 +15,7 @@ export async function keepFile(file: Blob, purpose: FilePurpose, owner: string):
   const body = { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type, purpose, owner }
   const row = await databases.blobs.seal({ id, rev: 0, command: '', body })
   const { work, cache } = databases
-  await withRoom(cache, () => work.transaction('rw', work.blobs, () => work.blobs.add(row)))
+  await withQuotaRetry(cache, () => work.transaction('rw', work.blobs, () => work.blobs.add(row)))
   wake()
   return id
 }

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts'
 import { nameOf } from './file-name.ts'
 
 /** Chunks on their way at the same time. */
-const FLIGHTS_MAX = 2
+const IN_FLIGHT_MAX = 2
 /** The server may have forgotten what arrived, or a chunk may come damaged: so often is asked again at once. */
 const ROUNDS_MAX = 4
 
@@ -68,7 +68,7 @@ async function sendAll(fileId: string, chunks: readonly Chunk[], over: Exchange)
     }
     return true
   }
-  const ended = await Promise.allSettled(Array.from({ length: FLIGHTS_MAX }, run))
+  const ended = await Promise.allSettled(Array.from({ length: IN_FLIGHT_MAX }, run))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
   return ended.every((one) => one.status === 'fulfilled' && one.value)

@@ -1,6 +1,6 @@
 import { ORPHANS_FIRST_MS, ORPHANS_LOOK_MS } from '#domain/time/intervals.ts'
-import { pause } from './bell.ts'
 import { succeeds } from './succeeds.ts'
+import { pause } from './wake-signal.ts'
 
 export interface OrphanPorts {
   /** Queues the texts of pages that are gone; returns how many. */

@@ -3,8 +3,8 @@ import type { Link } from '../link/link.ts'
 import { waitAfterErrorMs } from '../outbox/outcome.ts'
 import type { Sender } from '../outbox/sender.ts'
 import type { Puller } from '../pull/puller.ts'
-import { type Bell, pause } from './bell.ts'
 import { succeeds } from './succeeds.ts'
+import { pause, type WakeSignal } from './wake-signal.ts'
 
 /** A pull that failed while the server can be reached is tried again soon at first, and at least this often. */
 const RETRY_PULL_MS = 10_000
@@ -16,20 +16,20 @@ const AFTER_RETURN_MS = 200
 
 export interface PullPorts {
   puller: Pick<Puller, 'pull'>
-  sender: Pick<Sender, 'flights'>
+  sender: Pick<Sender, 'inFlight'>
   link: Pick<Link, 'state' | 'state$'>
   random: () => number
   onError: (error: unknown) => void
 }
 
 /**
- * Pulls at each ring of `bell` and every 2 minutes, until `signal` aborts; tells `contactBell` after each one. What waits
- * to be sent goes first: a pull waits a while for a long queue.
+ * Pulls at each wake-up and every 2 minutes, until `signal` aborts, and wakes `contactSignal` after each pull. Sending goes
+ * first: a pull waits a while for a long queue.
  */
 export async function keepPulled(
   { puller, sender, link, random, onError }: PullPorts,
-  bell: Bell,
-  contactBell: Pick<Bell, 'ring'>,
+  wakeSignal: WakeSignal,
+  contactSignal: Pick<WakeSignal, 'wake'>,
   signal: AbortSignal,
 ): Promise<void> {
   let isBack = false
@@ -49,16 +49,16 @@ export async function keepPulled(
     const isDone = link.state().online && (await succeeds(puller.pull(), onFailure))
     if (isDone) {
       failures = 0
-      contactBell.ring()
+      contactSignal.wake()
     }
-    await bell.wait(isDone ? STUDY_LIST_REFRESH_MS : retryMs, signal)
+    await wakeSignal.wait(isDone ? STUDY_LIST_REFRESH_MS : retryMs, signal)
     if (isBack) await pause(AFTER_RETURN_MS, signal)
     await untilCalm(sender, signal)
   }
   returns.unsubscribe()
 }
 
-async function untilCalm(sender: Pick<Sender, 'flights'>, signal: AbortSignal): Promise<void> {
-  for (let looks = CALM_MAX_MS / CALM_LOOK_MS; looks > 0 && sender.flights() > 1; looks--)
+async function untilCalm(sender: Pick<Sender, 'inFlight'>, signal: AbortSignal): Promise<void> {
+  for (let looks = CALM_MAX_MS / CALM_LOOK_MS; looks > 0 && sender.inFlight() > 1; looks--)
     await pause(CALM_LOOK_MS, signal)
 }

@@ -1,7 +1,7 @@
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { Link } from '../link/link.ts'
-import { type Bell, pause } from './bell.ts'
 import { succeeds } from './succeeds.ts'
+import { pause, type WakeSignal } from './wake-signal.ts'
 
 /** The server is told of this device at most this often. */
 const REPORT_PAUSE_MS = 30_000
@@ -16,18 +16,18 @@ export interface ReportPorts {
 }
 
 /**
- * Tells the server of this device at once, at each ring of `bell`, whenever the queue changed and every 2 minutes, but at
- * most every 30 s; until `signal` aborts.
+ * Reports this device to the server at once, at each wake-up, whenever the queue changes and every 2 minutes, but at most
+ * every 30 s. Returns when `signal` aborts.
  */
 export async function keepReported(
   { report, link, onError, onQueueWritten }: ReportPorts,
-  bell: Bell,
+  wakeSignal: WakeSignal,
   signal: AbortSignal,
 ): Promise<void> {
-  const stopHearing = onQueueWritten(bell.ring)
-  bell.ring()
+  const stopHearing = onQueueWritten(wakeSignal.wake)
+  wakeSignal.wake()
   while (!signal.aborted) {
-    await bell.wait(STUDY_LIST_REFRESH_MS, signal)
+    await wakeSignal.wait(STUDY_LIST_REFRESH_MS, signal)
     if (!signal.aborted && link.state().online) await succeeds(report(), onError)
     await pause(REPORT_PAUSE_MS, signal)
   }

@@ -1,7 +1,7 @@
 import { filter, interval, repeat, switchMap, takeUntil, tap, timer } from 'rxjs'
 import { LEADER_ANSWER_MS, LEADER_HEARTBEAT_MS, LEADER_SILENCE_MS } from '#domain/time/intervals.ts'
-import { pause } from './bell.ts'
 import type { TabChannel } from './channel.ts'
+import { pause } from './wake-signal.ts'
 
 /** The part of navigator.locks that leading needs. */
 export interface Locks {

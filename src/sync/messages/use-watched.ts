@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import { callApi } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 /** While something is on its way it is asked for again this often. */
 const WATCH_MS = 2_000
@@ -51,7 +51,7 @@ export function useWatched<C extends AnyCall>(
 
   useEffect(() => {
     if (!isWaiting || !isWanted) return undefined
-    const subscription = every(WATCH_MS, true, browserPage()).subscribe(refresh)
+    const subscription = pollEvery(WATCH_MS, true, browserPage()).subscribe(refresh)
     return () => subscription.unsubscribe()
   }, [isWaiting, isWanted, refresh])
   return { answer, error, refresh }

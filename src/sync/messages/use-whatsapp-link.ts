@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type WhatsappLink, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { callApi } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 /** While a code waits to be scanned the gateway is asked this often whether it was. */
 const WATCH_MS = 3_000
@@ -96,7 +96,7 @@ function useQuestions(setKnown: SetKnown, setBusy: (isBusy: boolean) => void) {
 function useTicks(ms: number, isOn: boolean, run: () => void): void {
   useEffect(() => {
     if (!isOn) return undefined
-    const subscription = every(ms, true, browserPage()).subscribe(run)
+    const subscription = pollEvery(ms, true, browserPage()).subscribe(run)
     return () => subscription.unsubscribe()
   }, [ms, isOn, run])
 }

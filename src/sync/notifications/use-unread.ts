@@ -3,8 +3,8 @@ import { notificationCalls } from '#contract/calls/notifications.ts'
 import { NOTIFICATION_COUNT_MS } from '#domain/time/intervals.ts'
 import { callApi } from '../api/call-api.ts'
 import { useDevice } from '../current-device.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 import { useLink } from '../link/use-link.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openNotifications, readNotifications, type StoredNotifications } from './local-notifications.ts'
@@ -33,7 +33,7 @@ function useCountCheck(count: number | undefined): void {
   useEffect(() => {
     if (!device || !online || count === undefined) return undefined
     const asking = new AbortController()
-    const ticks = every(NOTIFICATION_COUNT_MS, true, browserPage()).subscribe(() => {
+    const ticks = pollEvery(NOTIFICATION_COUNT_MS, true, browserPage()).subscribe(() => {
       callApi(notificationCalls.getCount, {}, { signal: asking.signal }).then(
         ({ result }) => {
           if (result.count !== count) device.refresh()

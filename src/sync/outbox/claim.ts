@@ -1,30 +1,30 @@
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import type { Carries, Chosen } from './choose-batch.ts'
-import { type Flying, findSendable } from './find-sendable.ts'
+import { findSendable, type RowsInFlight } from './find-sendable.ts'
 import { countsAsOffline } from './made-offline.ts'
 
-/** This page is not the sender any more: another one took over. */
-export class DeposedError extends Error {}
+/** Another page took over as the leader. */
+export class LostLeadershipError extends Error {}
 
 /**
  * Claims a batch for the sender with fencing number `fence`: in the order of the clicks, behind what its aggregate
  * still has on its way, after what it depends on. The state `sending` is durable before anything leaves the device;
- * from then on input and base are frozen. `flying` are the commands that this sender has on their way, `carries` says
- * which ones can go its way. Throws DeposedError where a later sender took over.
+ * from then on input and base are frozen. `inFlightRows` are the commands that this sender has on their way, `carries` says
+ * which ones can go its way. Throws LostLeadershipError where a later sender took over.
  */
 export async function claimBatch(
   work: WorkDatabase,
   fence: number,
   now: number,
-  flying: Flying,
+  inFlightRows: RowsInFlight,
   carries?: Carries,
 ): Promise<Chosen> {
   return work.transaction('rw', work.outbox, work.blobs, work.meta, async () => {
     const [current, { rows, nextAt }] = await Promise.all([
       fenceOf(work),
-      findSendable(work, now, flying, carries),
+      findSendable(work, now, inFlightRows, carries),
     ])
-    if (current !== fence) throw new DeposedError()
+    if (current !== fence) throw new LostLeadershipError()
     const frozen = rows.map((row) => claimedRow(row, fence, now))
     if (frozen.length > 0) await work.outbox.bulkPut(frozen)
     return { rows: frozen, nextAt }

@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import type { Base } from '#contract/calls/sync.ts'
 import type { QueueInput, QueueKey } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { withRoom } from '#src/db/room.ts'
+import { withQuotaRetry } from '#src/db/quota.ts'
 import type { OpenCommand, OpenDraft } from '#src/db/tables.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import type { Author, LocalRecords, Patch } from '../effects/effect.ts'
@@ -102,7 +102,7 @@ export async function enqueueCommand<K extends QueueKey>(
     const { place } = stand
     const signed = await desk.sign({ ...row, ...place })
     try {
-      rememberStand(work, await withRoom(cache, () => keep(place, signed)), draft)
+      rememberStand(work, await withQuotaRetry(cache, () => keep(place, signed)), draft)
       return id
     } catch (error) {
       if (!isMoved(error)) throw error

@@ -12,26 +12,26 @@ export interface Sendable extends Chosen {
 }
 
 /** Commands on their way, by id, as they were claimed. */
-export type Flying = ReadonlyMap<string, OutboxRow>
-export const NONE_FLYING: Flying = new Map()
+export type RowsInFlight = ReadonlyMap<string, OutboxRow>
+export const NONE_IN_FLIGHT: RowsInFlight = new Map()
 
 /**
  * Finds a batch that may be sent at `now`, without reading all that waits: the first waiting rows, what a dead page
- * left, and all that can stand before these: what is on its way (`flying`), what is parked, and what they depend on.
+ * left, and all that can stand before these: what is on its way (`inFlightRows`), what is parked, and what they depend on.
  * Nothing is asked for one row after another. May be called inside a transaction over outbox and blobs.
  */
 export async function findSendable(
   work: WorkDatabase,
   now: number,
-  flying: Flying,
+  inFlightRows: RowsInFlight,
   carries: Carries = ANY_WAY,
 ): Promise<Sendable> {
-  const known = new Map(flying)
+  const known = new Map(inFlightRows)
   const learn = (rows: readonly OutboxRow[]) => {
     for (const row of rows) known.set(row.id, row)
   }
   const [left, parked, first] = await Promise.all([
-    readLeft(work, flying),
+    readLeft(work, inFlightRows),
     work.outbox.where('state').equals('parked').toArray(),
     readWaiting(work, -1, BATCH_MAX),
   ])
@@ -44,7 +44,13 @@ export async function findSendable(
     learn(await readNamed(work, fresh, known))
     for (const { id } of fresh) candidates.add(id)
     const rows = [...known.values()].sort((a, b) => a.seq - b.seq)
-    const chosen = await choose(work, rows, now, flying, (row) => candidates.has(row.id) && carries(row))
+    const chosen = await choose(
+      work,
+      rows,
+      now,
+      inFlightRows,
+      (row) => candidates.has(row.id) && carries(row),
+    )
     if (chosen.rows.length === BATCH_MAX || page.length < size) return { ...chosen, known: rows }
     page = await readWaiting(work, page.at(-1)?.seq ?? -1, STEP)
     fresh = page
@@ -59,11 +65,11 @@ const readWaiting = ({ outbox }: WorkDatabase, after: number, size: number) =>
     .toArray()
 
 // A page died while these were on their way.
-async function readLeft({ outbox }: WorkDatabase, flying: Flying): Promise<OutboxRow[]> {
+async function readLeft({ outbox }: WorkDatabase, inFlightRows: RowsInFlight): Promise<OutboxRow[]> {
   const sending = await outbox.where('state').equals('sending').primaryKeys()
   return readAll(
     { outbox },
-    sending.filter((id) => !flying.has(id)),
+    sending.filter((id) => !inFlightRows.has(id)),
   )
 }
 
@@ -103,10 +109,10 @@ async function choose(
   work: WorkDatabase,
   rows: readonly OutboxRow[],
   now: number,
-  flying: Flying,
+  inFlightRows: RowsInFlight,
   carries: Carries,
 ): Promise<Chosen> {
   const hasFiles = rows.some(({ files = [] }) => files.length > 0)
   const files = new Set(hasFiles ? await waitingFileIds(work) : [])
-  return chooseBatch(rows, flying, now, files, carries)
+  return chooseBatch(rows, inFlightRows, now, files, carries)
 }

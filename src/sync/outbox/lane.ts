@@ -1,7 +1,7 @@
 import type { Base } from '#contract/calls/sync.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { EPOCH_ID } from '../journal/known-epoch.ts'
-import { SKEW_ID } from '../link/greet.ts'
+import { SKEW_ID } from '../link/server-hello.ts'
 
 /** What a command is based on. */
 export interface Origin {

@@ -1,6 +1,6 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import { getDevice } from '../current-device.ts'
-import type { GivenUp } from './give-up.ts'
+import type { Discarded } from './discard-command.ts'
 
 /** Sends a refused change once more as it is: refusals are not remembered by the server, it is judged anew. */
 export async function retryParked(id: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function retryParked(id: string): Promise<void> {
  * Gives a change up at the person's wish. One that was never sent goes at once; any other is taken back at the server
  * first: throws OfflineError where that cannot be reached. Answers `was_done` where it had taken effect already.
  */
-export async function giveUp(id: string): Promise<GivenUp> {
+export async function giveUp(id: string): Promise<Discarded> {
   const { giveUpCommand, wake } = getDevice()
   const answer = await giveUpCommand(id)
   wake()

@@ -1,125 +1,125 @@
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { createFilesAhead } from '../files/files-ahead.ts'
 import type { FilesSent } from '../files/send-files.ts'
-import { createBell, pause } from '../leader/bell.ts'
-import { claimBatch, DeposedError, takeFence } from './claim.ts'
-import type { DeliveryLane } from './lane-of-delivery.ts'
+import { createWakeSignal, pause } from '../leader/wake-signal.ts'
+import { claimBatch, LostLeadershipError, takeFence } from './claim.ts'
+import type { DeliveryTransport } from './transport.ts'
 
-/** Batches on their way at the same time (docs/sync.md#outbox). */
-const FLIGHTS_MAX = 4
-/** The queue is looked at this often even if nobody says that there is something: a lost wake-up costs seconds. */
+/** Batches in flight at the same time (docs/sync.md#outbox). */
+const IN_FLIGHT_MAX = 4
+/** The queue is read at least this often, so that a lost wake-up costs seconds. */
 const LOOK_MS = 10_000
 const AFTER_ERROR_MS = 2_000
-/** What is on its way when the sender stops is waited for so long. */
-const LANDING_MS = 2_000
+/** How long a sender that stops waits for its batches in flight. */
+const SETTLE_MS = 2_000
 
 export interface SenderPorts {
   now: () => number
   random: () => number
-  /** False while the server cannot be reached: the link looks for it, the queue keeps still. */
+  /** False while the server cannot be reached: nothing is sent until the link finds it again. */
   isOnline: () => boolean
-  /** Told of what should never happen; the queue goes on. */
+  /** Receives unexpected errors; sending goes on. */
   onError?: (error: unknown) => void
-  /** Sends the files that wait, ahead of what names them. */
+  /** Sends waiting files ahead of the commands that name them. */
   sendFiles?: (() => Promise<FilesSent>) | undefined
 }
 
 export interface Sender {
-  /** Says that something may be sent now. */
+  /** Tells the sender that there may be something to send. */
   wake: () => void
-  /** Sends until `signal` aborts or another page takes over; what is on its way is settled before it ends. */
+  /** Sends until `signal` aborts or another page takes over; waits for its batches in flight before it returns. */
   run: (signal: AbortSignal) => Promise<void>
-  /** Sends what can be sent now and ends; also where a batch brought nothing further. */
+  /** Sends what can be sent now, then returns; also returns when a batch made no progress. */
   drain: (signal: AbortSignal) => Promise<void>
-  /** Gives up on the answers that are still awaited: the network that they should come by is gone. They are asked for anew. */
-  dropFlights: () => void
-  /** Grows with every batch that departs or lands: who watches sees by it that something happens. */
+  /** Aborts requests in flight after a network change; their commands are sent again. */
+  abortInFlight: () => void
+  /** Grows with every batch that is sent or settled; the watchdog reads it as progress. */
   moves: () => number
-  /** Batches on their way. */
-  flights: () => number
+  /** Number of batches in flight. */
+  inFlight: () => number
 }
 
-/** The one who delivers the outbox by `lane`; one at a time for each user, in whatever page or worker. */
-export function createSender(work: WorkDatabase, lane: DeliveryLane, ports: SenderPorts): Sender {
-  const bell = createBell()
+/** Creates the sender that delivers the outbox by `transport`. A user has at most one at work, in any page or worker. */
+export function createSender(work: WorkDatabase, transport: DeliveryTransport, ports: SenderPorts): Sender {
+  const wakeSignal = createWakeSignal()
   const { sendFiles, ...world } = ports
-  const sendAhead = sendFiles && createFilesAhead({ ...world, send: sendFiles }, bell)
+  const sendAhead = sendFiles && createFilesAhead({ ...world, send: sendFiles }, wakeSignal)
   let moves = 0
-  let underWay = 0
-  let airspace = new AbortController()
+  let inFlightCount = 0
+  let inFlightAbort = new AbortController()
 
-  async function term(signal: AbortSignal, isOnce: boolean): Promise<void> {
+  async function sendUntilStopped(signal: AbortSignal, isOnce: boolean): Promise<void> {
     const fence = await takeFence(work)
-    const flights = new Set<Promise<void>>()
-    const flying = new Map<string, OutboxRow>()
+    const inFlight = new Set<Promise<void>>()
+    const inFlightRows = new Map<string, OutboxRow>()
     const progress = { isStuck: false }
-    const depart = (rows: OutboxRow[]) => {
-      for (const row of rows) flying.set(row.id, row)
+    const startSending = (rows: OutboxRow[]) => {
+      for (const row of rows) inFlightRows.set(row.id, row)
       moves += 1
-      underWay += 1
-      const flight = fly(rows, signal).then((isMoving) => {
+      inFlightCount += 1
+      const sending = send(rows, signal).then((isMoving) => {
         progress.isStuck ||= !isMoving
         moves += 1
-        underWay -= 1
-        flights.delete(flight)
-        for (const { id } of rows) flying.delete(id)
-        bell.ring()
+        inFlightCount -= 1
+        inFlight.delete(sending)
+        for (const { id } of rows) inFlightRows.delete(id)
+        wakeSignal.wake()
       })
-      flights.add(flight)
+      inFlight.add(sending)
     }
     while (!signal.aborted) {
       if (isOnce && progress.isStuck) break
       if (ports.isOnline()) void sendAhead?.(signal)
-      const canDepart = ports.isOnline() && flights.size < FLIGHTS_MAX
-      const { rows, nextAt } = canDepart
-        ? await claimBatch(work, fence, ports.now(), flying, lane.carries)
+      const canSend = ports.isOnline() && inFlight.size < IN_FLIGHT_MAX
+      const { rows, nextAt } = canSend
+        ? await claimBatch(work, fence, ports.now(), inFlightRows, transport.carries)
         : NOTHING
-      if (rows.length > 0) depart(rows)
-      else if (isOnce && flights.size === 0) break
-      else await bell.wait(untilNext(nextAt, ports.now()), signal)
+      if (rows.length > 0) startSending(rows)
+      else if (isOnce && inFlight.size === 0) break
+      else await wakeSignal.wait(untilNext(nextAt, ports.now()), signal)
     }
-    await landed(flights)
+    await waitUntilSettled(inFlight)
   }
 
-  /** Returns whether the batch brought anything further. */
-  async function fly(rows: OutboxRow[], signal: AbortSignal): Promise<boolean> {
+  /** Returns whether the batch made progress: a command was acknowledged or refused. */
+  async function send(rows: OutboxRow[], signal: AbortSignal): Promise<boolean> {
     try {
-      const outcomes = await lane.deliver(rows, AbortSignal.any([signal, airspace.signal]))
+      const outcomes = await transport.deliver(rows, AbortSignal.any([signal, inFlightAbort.signal]))
       return outcomes.some(({ kind }) => kind === 'acked' || kind === 'parked')
     } catch (error) {
       if (signal.aborted) return false
-      // What came of it could not be written, on a full disk for instance: it is sent again, but not at once.
+      // The outcome could not be written, for instance on a full disk: send again, but not at once.
       ports.onError?.(error)
       await pause(AFTER_ERROR_MS, signal)
       return false
     }
   }
 
-  async function untilDeposed(signal: AbortSignal, isOnce: boolean): Promise<void> {
+  async function untilLeadershipLost(signal: AbortSignal, isOnce: boolean): Promise<void> {
     try {
-      await term(signal, isOnce)
+      await sendUntilStopped(signal, isOnce)
     } catch (error) {
-      if (!isDeposed(error)) throw error
+      if (!isLeadershipLost(error)) throw error
     }
   }
 
   return {
-    wake: bell.ring,
-    run: (signal) => untilDeposed(signal, false),
-    drain: (signal) => untilDeposed(signal, true),
-    dropFlights: () => {
-      airspace.abort()
-      airspace = new AbortController()
+    wake: wakeSignal.wake,
+    run: (signal) => untilLeadershipLost(signal, false),
+    drain: (signal) => untilLeadershipLost(signal, true),
+    abortInFlight: () => {
+      inFlightAbort.abort()
+      inFlightAbort = new AbortController()
     },
     moves: () => moves,
-    flights: () => underWay,
+    inFlight: () => inFlightCount,
   }
 }
 
-async function landed(flights: ReadonlySet<Promise<void>>): Promise<void> {
+async function waitUntilSettled(inFlight: ReadonlySet<Promise<void>>): Promise<void> {
   const all = new AbortController()
-  const landing = Promise.allSettled(flights).then(() => all.abort())
-  await Promise.race([landing, pause(LANDING_MS, all.signal)])
+  const settling = Promise.allSettled(inFlight).then(() => all.abort())
+  await Promise.race([settling, pause(SETTLE_MS, all.signal)])
 }
 
 const NOTHING = { rows: [] as OutboxRow[], nextAt: undefined }
@@ -127,10 +127,10 @@ const NOTHING = { rows: [] as OutboxRow[], nextAt: undefined }
 const untilNext = (nextAt: number | undefined, now: number) =>
   nextAt === undefined ? LOOK_MS : Math.min(LOOK_MS, Math.max(0, nextAt - now))
 
-// What is thrown inside a transaction comes out as it is, or wrapped by the database library.
-function isDeposed(error: unknown): boolean {
+// Dexie may wrap an error that is thrown inside a transaction.
+function isLeadershipLost(error: unknown): boolean {
   return (
-    error instanceof DeposedError ||
-    (error instanceof Error && 'inner' in error && error.inner instanceof DeposedError)
+    error instanceof LostLeadershipError ||
+    (error instanceof Error && 'inner' in error && error.inner instanceof LostLeadershipError)
   )
 }

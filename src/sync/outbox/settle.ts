@@ -5,8 +5,8 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { OpenCommand } from '#src/db/tables.ts'
 import { type Confirmed, keepAllConfirmed } from '../pull/copies.ts'
 import type { Delivered } from './deliver.ts'
-import { goOnAnew, type Signing } from './go-on-anew.ts'
 import type { Outcome } from './outcome.ts'
+import { rebaseCommand, type Signing } from './rebase-command.ts'
 import { type Result, type SettlePorts as RowPorts, type Settling, settleRows } from './settle-rows.ts'
 
 /** The records that the answer of a queued call may carry. */
@@ -37,7 +37,7 @@ export async function settleDelivered(
   )
   await settleRows(databases.work, ports, results)
   for (const { command, outcome } of delivered)
-    if (outcome.kind === 'ran') await goOnAnew(databases, ports, command, outcome)
+    if (outcome.kind === 'ran') await rebaseCommand(databases, ports, command, outcome)
 }
 
 /** The same for one command. */

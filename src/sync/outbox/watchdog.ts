@@ -1,6 +1,6 @@
 import type { WorkDatabase } from '#src/db/work-database.ts'
-import { pause } from '../leader/bell.ts'
-import { findSendable, NONE_FLYING } from './find-sendable.ts'
+import { pause } from '../leader/wake-signal.ts'
+import { findSendable, NONE_IN_FLIGHT } from './find-sendable.ts'
 import type { Sender } from './sender.ts'
 
 /** The watch looks this often. */
@@ -18,7 +18,7 @@ export class SenderStuckError extends Error {
 }
 
 export interface WatchdogPorts {
-  sender: Pick<Sender, 'moves' | 'flights'>
+  sender: Pick<Sender, 'moves' | 'inFlight'>
   now: () => number
   isOnline: () => boolean
 }
@@ -43,13 +43,13 @@ export async function noticesStandstill(
     const isResting = moves === before && isOnline() && (await soonest(hasWork))
     looks = isResting ? looks + 1 : 0
     before = moves
-    if (looks >= (sender.flights() > 0 ? LOOKS_UNDER_WAY : LOOKS_AT_REST)) return !signal.aborted
+    if (looks >= (sender.inFlight() > 0 ? LOOKS_UNDER_WAY : LOOKS_AT_REST)) return !signal.aborted
   }
   return false
 }
 
 async function hasSendable(work: WorkDatabase, now: () => number): Promise<boolean> {
-  return (await findSendable(work, now(), NONE_FLYING)).rows.length > 0
+  return (await findSendable(work, now(), NONE_IN_FLIGHT)).rows.length > 0
 }
 
 // It had the whole pause to answer.

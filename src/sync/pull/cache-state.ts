@@ -1,5 +1,5 @@
 import type { CacheDatabase } from '#src/db/cache-database.ts'
-import { KEPT_FROM_ID, STATE_ID } from '#src/db/room.ts'
+import { KEPT_FROM_ID, STATE_ID } from '#src/db/quota.ts'
 
 /** How far the copies of this device have come. */
 export interface CacheState {

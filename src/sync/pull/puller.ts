@@ -1,12 +1,12 @@
 import { Subject } from 'rxjs'
 import { syncCalls } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { withRoom, withRoomForCopies } from '#src/db/room.ts'
+import { withQuotaRetry, withQuotaRetryForCopies } from '#src/db/quota.ts'
 import type { Caller } from '../api/caller.ts'
 import { ApiError } from '../api/errors.ts'
 import { sendFilesAgain } from '../files/send-again.ts'
 import { returnLost } from '../journal/return-lost.ts'
-import { leaveBehind } from '../outbox/leave.ts'
+import { pruneAcked } from '../outbox/prune-acked.ts'
 import { applyPage, type PullAnswer } from './apply-page.ts'
 import { type CacheState, readCacheState } from './cache-state.ts'
 import { noteEpoch } from './epoch.ts'
@@ -67,7 +67,7 @@ export function createPuller(
       ahead = answer?.more ? askAhead(answer.cursor) : undefined
       if (!answer) continue
       const used = takesAway(state, answer) ? await recordsInUse(databases) : NOBODY
-      const applied = await withRoomForCopies(databases.cache, () =>
+      const applied = await withQuotaRetryForCopies(databases.cache, () =>
         applyPage(databases, state, answer, used),
       )
       if (applied && applied.studies.length > 0) studies$.next(applied.studies)
@@ -91,10 +91,10 @@ export function createPuller(
       const isAhead = ahead !== undefined && ahead.cursor === state.cursor
       const answer = await (isAhead ? ahead.answer : call(syncCalls.pull, first))
       // Before the copies are forgotten: what goes back into the outbox keeps the records that it is about.
-      const count = await withRoom(databases.cache, () =>
+      const count = await withQuotaRetry(databases.cache, () =>
         returnLost(databases.work, call, answer.epoch, sendAgain),
       )
-      const hasMore = await withRoom(databases.cache, () => noteEpoch(databases.work, answer.epoch))
+      const hasMore = await withQuotaRetry(databases.cache, () => noteEpoch(databases.work, answer.epoch))
       if (count > 0 || hasMore) onWaiting()
       if (state.epoch === undefined || state.epoch === answer.epoch) return answer
     } catch (error) {
@@ -109,7 +109,7 @@ export function createPuller(
   async function finish(answer: PullAnswer): Promise<void> {
     if (answer.rights !== undefined) rights$.next(answer.rights)
     reached = answer.pos
-    await leaveBehind(databases.work, answer.pos)
+    await pruneAcked(databases.work, answer.pos)
     const gone = await evictBeyondWindow(databases, answer)
     if (gone.length > 0) studies$.next(gone)
   }

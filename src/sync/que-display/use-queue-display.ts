@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { queDisplayCalls } from '#contract/calls/exam-queue.ts'
 import { QUEUE_DISPLAY_MS } from '#domain/time/intervals.ts'
 import { callBare } from '../api/call-bare.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 import { keptListOf } from './kept-list.ts'
 import { listenToScreen } from './listen-to-screen.ts'
 import { openQueueLine, type QueueState } from './queue-line.ts'
@@ -21,7 +21,7 @@ export function useQueueDisplay(uid: string): QueueState {
           ask: async () => (await callBare(queDisplayCalls.list, { uid }, { timeoutMs: ANSWER_MS })).result,
           listen: (onPoke) => listenToScreen(uid, onPoke),
           tick: (onTick) => {
-            const ticks = every(QUEUE_DISPLAY_MS, false, browserPage()).subscribe(onTick)
+            const ticks = pollEvery(QUEUE_DISPLAY_MS, false, browserPage()).subscribe(onTick)
             return () => ticks.unsubscribe()
           },
           kept: keptListOf(uid),

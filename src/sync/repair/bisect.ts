@@ -4,8 +4,8 @@ import type { CacheDatabase } from '#src/db/cache-database.ts'
 import type { Caller } from '../api/caller.ts'
 import { readCacheState } from '../pull/cache-state.ts'
 import type { Puller } from '../pull/puller.ts'
+import { type Bucket, comparisonOf, copiesIn } from './copies-by-day.ts'
 import { divergence, gather, type Suspects, stillSuspicious } from './divergence.ts'
-import { type Bucket, comparisonOf, heldIn } from './held.ts'
 
 /** The server's listing of a bucket, and what seemed wrong by it at first. */
 interface Look {
@@ -43,4 +43,4 @@ export async function bisect(
 }
 
 const heldNow = async (cache: CacheDatabase, bucket: Bucket) =>
-  heldIn(cache, comparisonOf(await readCacheState(cache)), bucket)
+  copiesIn(cache, comparisonOf(await readCacheState(cache)), bucket)

@@ -3,8 +3,8 @@ import type { SyncType } from '#contract/calls/sync.ts'
 import type { CacheDatabase } from '#src/db/cache-database.ts'
 import type { Caller } from '../api/caller.ts'
 import { readCacheState } from '../pull/cache-state.ts'
-import { type Bucket, comparisonOf, isCompared } from './held.ts'
-import { nameOf, survey } from './survey.ts'
+import { type Bucket, comparisonOf, isCompared } from './copies-by-day.ts'
+import { computeLocalChecksums, nameOf } from './local-checksums.ts'
 
 /** What of the copies differs from what the server says they should be. */
 export interface Difference {
@@ -26,7 +26,7 @@ export async function compareCopies(
   const { sums, epoch } = await call(repairCalls.checksums, {}, { signal })
   if (epoch !== state.epoch) return undefined
   const comparison = comparisonOf(state)
-  const own = await survey(cache, comparison, signal)
+  const own = await computeLocalChecksums(cache, comparison, signal)
   const wanted = new Map(sums.filter((sum) => isCompared(comparison, sum)).map((sum) => [nameOf(sum), sum]))
   const differing = [...new Map([...own.sums, ...wanted])].filter(([name]) => {
     const [held, due] = [own.sums.get(name), wanted.get(name)]

@@ -1,5 +1,5 @@
 import { OfflineError } from '../api/errors.ts'
-import { type Bell, pause } from '../leader/bell.ts'
+import { pause, type WakeSignal } from '../leader/wake-signal.ts'
 import type { Link } from '../link/link.ts'
 import type { Sender } from '../outbox/sender.ts'
 import type { Repairer } from './repairer.ts'
@@ -12,16 +12,16 @@ const COMPARE_AFTER_MS = 18_000
 export interface RepairPorts {
   repairer: Repairer
   /** Batches on their way: while there are any, the comparison waits for its turn. */
-  sender: Pick<Sender, 'flights'>
+  sender: Pick<Sender, 'inFlight'>
   link: Link
   random: () => number
   onError: (error: unknown) => void
 }
 
-/** Compares and mends after each ring of `bell` (a reconnect) and every 10 minutes, until `signal` aborts. */
+/** Compares the copies and repairs them at each wake-up (a reconnect) and every 10 minutes, until `signal` aborts. */
 export async function keepRepaired(
   { repairer, sender, link, random, onError }: RepairPorts,
-  bell: Bell,
+  wakeSignal: WakeSignal,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -33,7 +33,7 @@ export async function keepRepaired(
         // The network is looked after elsewhere, and the next run comes.
         if (!(error instanceof OfflineError) && !signal.aborted) onError(error)
       })
-    await bell.wait(COMPARE_EVERY_MS, signal)
+    await wakeSignal.wait(COMPARE_EVERY_MS, signal)
   }
 }
 
@@ -42,7 +42,7 @@ const SENT_MAX_MS = 60_000
 const SENT_LOOK_MS = 500
 
 // It reads every copy: beside a long queue on its way both would take longer.
-async function untilSent(sender: Pick<Sender, 'flights'>, signal: AbortSignal): Promise<void> {
-  for (let looks = SENT_MAX_MS / SENT_LOOK_MS; looks > 0 && sender.flights() > 0 && !signal.aborted; looks--)
+async function untilSent(sender: Pick<Sender, 'inFlight'>, signal: AbortSignal): Promise<void> {
+  for (let looks = SENT_MAX_MS / SENT_LOOK_MS; looks > 0 && sender.inFlight() > 0 && !signal.aborted; looks--)
     await pause(SENT_LOOK_MS, signal)
 }

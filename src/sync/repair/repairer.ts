@@ -3,9 +3,9 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
 import type { Puller } from '../pull/puller.ts'
+import { applyRepairs } from './apply-repairs.ts'
 import { bisect } from './bisect.ts'
 import { compareCopies, type Difference } from './compare.ts'
-import { mendRecords } from './mend.ts'
 
 /** How many copies were mended and the server was not told of yet (work.meta). */
 export const REPAIRED_ID = 'repaired'
@@ -34,7 +34,7 @@ export function createRepairer(databases: Databases, call: Caller, puller: Pulle
     let count = 0
     for (let i = 0; i < ids.length && !signal.aborted; i += RECORDS_MAX) {
       const some = ids.slice(i, i + RECORDS_MAX)
-      const mended = await puller.between(() => mendRecords(databases, call, type, some, signal))
+      const mended = await puller.between(() => applyRepairs(databases, call, type, some, signal))
       if (type === 'study' && mended.length > 0) puller.studies$.next(mended)
       await noteRepaired(databases.work, mended.length)
       count += mended.length

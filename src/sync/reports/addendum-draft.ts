@@ -1,4 +1,4 @@
-import { withRoom } from '#src/db/room.ts'
+import { withQuotaRetry } from '#src/db/quota.ts'
 import { getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 import { inOrder } from './in-order.ts'
@@ -45,7 +45,7 @@ export async function keepAddendumIn(
       writer: desk.writer,
       body,
     })
-    await withRoom(cache, () => work.transaction('rw', work.drafts, () => work.drafts.put(row)))
+    await withQuotaRetry(cache, () => work.transaction('rw', work.drafts, () => work.drafts.put(row)))
   })
 }
 

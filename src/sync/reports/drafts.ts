@@ -2,7 +2,7 @@ import { getDevice } from '../current-device.ts'
 import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { keepDraftIn, takeOverDraft } from './keep-draft.ts'
-import { keepLeftTexts } from './left-texts.ts'
+import { keepUnloadDrafts } from './unload-drafts.ts'
 import { saveLabel } from './words.ts'
 
 export type { Draft }
@@ -20,7 +20,7 @@ export async function keepDraft(draft: Draft): Promise<void> {
 export async function findDraft(reportId: string): Promise<Draft | undefined> {
   const device = getDevice()
   const { databases, desk } = device
-  await keepLeftTexts(device)
+  await keepUnloadDrafts(device)
   return inOrder(reportId, () => takeOverDraft(databases, desk, reportId))
 }
 

@@ -3,8 +3,8 @@ import { catchError, exhaustMap, from, of, startWith } from 'rxjs'
 import { writerCalls } from '#contract/calls/writers.ts'
 import { WRITING_BEAT_MS } from '#domain/time/intervals.ts'
 import { callApi } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 import { useLink } from '../link/use-link.ts'
 import { useSession } from '../session/session.ts'
 
@@ -20,7 +20,7 @@ export function useOtherWriters(studyId: string, isWriting: boolean): readonly s
   const [names, setNames] = useState(NOBODY)
   useEffect(() => {
     if (!online || !ownId) return undefined
-    const beats = every(WRITING_BEAT_MS, true, browserPage())
+    const beats = pollEvery(WRITING_BEAT_MS, true, browserPage())
       .pipe(
         startWith(undefined),
         // Who cannot be asked for is not shown: an old name would be a wrong one.

@@ -1,13 +1,13 @@
 import { merge, type Observable, tap, timer } from 'rxjs'
 import { type VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
-import { pause } from '../leader/bell.ts'
 import type { Locks } from '../leader/leader.ts'
-import { findSendable, NONE_FLYING } from '../outbox/find-sendable.ts'
-import { forgetWaits } from '../outbox/leave.ts'
+import { pause } from '../leader/wake-signal.ts'
+import { findSendable, NONE_IN_FLIGHT } from '../outbox/find-sendable.ts'
 import { waitAfterLossMs } from '../outbox/outcome.ts'
+import { forgetBackoffs } from '../outbox/prune-acked.ts'
 import { createSender } from '../outbox/sender.ts'
-import { sealedLane } from './sealed-lane.ts'
+import { sealedTransport } from './sealed-transport.ts'
 import { findTerms, isSealed } from './travelling.ts'
 
 /** The courier looks this often. */
@@ -139,9 +139,9 @@ async function drain(
   ports: CourierPorts,
   signal: AbortSignal,
 ): Promise<void> {
-  await forgetWaits(work)
+  await forgetBackoffs(work)
   let hasMoved = false
-  const lane = sealedLane(work, terms, {
+  const lane = sealedTransport(work, terms, {
     ...ports,
     onEffect: () => {
       hasMoved = true
@@ -154,7 +154,7 @@ async function drain(
 
 /** How many commands could go now or later by this way; at most a batch is counted. */
 async function countSendable(work: WorkDatabase): Promise<number> {
-  return (await findSendable(work, Number.POSITIVE_INFINITY, NONE_FLYING, isSealed)).rows.length
+  return (await findSendable(work, Number.POSITIVE_INFINITY, NONE_IN_FLIGHT, isSealed)).rows.length
 }
 
 const isOfNewerBuild = (work: WorkDatabase) => work.backendDB().version >= (work.verno + 1) * NATIVE_VERSIONS

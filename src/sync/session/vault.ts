@@ -1,6 +1,6 @@
 import type { SessionFields } from '#domain/access/session.ts'
 import { findOrMintDeviceId } from '#src/db/device-id.ts'
-import { isQuotaError } from '#src/db/room.ts'
+import { isQuotaError } from '#src/db/quota.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { hasOpenCopies, sealOpenRows } from '#src/db/sealing/seal-open-rows.ts'
 import { findUsersWithWork, type WorkDatabase } from '#src/db/work-database.ts'

@@ -1,6 +1,6 @@
 import { v7 as mintId } from 'uuid'
 import type { AnswerRow } from '#src/db/cache-database.ts'
-import { withRoom } from '#src/db/room.ts'
+import { withQuotaRetry } from '#src/db/quota.ts'
 import { getDevice } from '../current-device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
@@ -22,7 +22,7 @@ export async function keepSharedFiles(files: readonly Omit<KeptFile, 'id'>[]): P
   const at = Date.now()
   const rows = files.map((file) => ({ id: PREFIX + mintId(), rev: 0, body: { answer: file, at } }))
   const sealed = await answers.sealAll(rows)
-  await withRoom(cache, () =>
+  await withQuotaRetry(cache, () =>
     cache.transaction('rw', cache.answers, () => cache.answers.bulkPut(sealed).then(() => undefined)),
   )
 }

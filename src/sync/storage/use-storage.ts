@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { merge } from 'rxjs'
-import { isFull$, isStorageFull, isStorageTight, isTight$ } from '#src/db/room.ts'
+import { isFull$, isStorageFull, isStorageTight, isTight$ } from '#src/db/quota.ts'
 import { storageProblem, storageProblem$ } from './storage-problem.ts'
 
 /** How it stands with this device's own storage; anything but the best is shown on every screen. */

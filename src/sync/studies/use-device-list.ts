@@ -5,7 +5,7 @@ import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import type { WindowAnswer, WindowQuestion } from '#src/workers/worklist-window.ts'
 import { useDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
-import { createBell, pause } from '../leader/bell.ts'
+import { createWakeSignal, pause } from '../leader/wake-signal.ts'
 import { placeZone } from '../session/place-zone.ts'
 import { useSession } from '../session/session.ts'
 import { findFirstRows } from './first-page.ts'
@@ -45,7 +45,7 @@ function followList(
   onAnswer: (answer: WindowAnswer) => void,
 ): () => void {
   const stopped = new AbortController()
-  const bell = createBell()
+  const wakeSignal = createWakeSignal()
   let stop = () => {}
   async function answerAtEachRing(): Promise<void> {
     if (!device.hasWorklist()) {
@@ -56,11 +56,11 @@ function followList(
     }
     if (stopped.signal.aborted) return
     const worklist = device.worklist()
-    stop = worklist.onChange(bell.ring)
+    stop = worklist.onChange(wakeSignal.wake)
     while (!stopped.signal.aborted) {
       const answer = (await worklist.ask(question)) ?? (await fromIndex(device, question))
       if (!stopped.signal.aborted) onAnswer(answer)
-      await bell.wait(LOOK_AGAIN_MS, stopped.signal)
+      await wakeSignal.wait(LOOK_AGAIN_MS, stopped.signal)
     }
   }
   // The databases were closed under it: the list goes with the session.

@@ -3,8 +3,8 @@ import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { type KeptAnswer, useKeptCall } from '../api/use-kept-call.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 export type LabReportsInput = InputOf<typeof labReportCalls.getLabReports>
 
@@ -18,7 +18,7 @@ export function useLabReports(
 ): KeptAnswer<typeof labReportCalls.getLabReports> {
   const [ticks, setTicks] = useState(0)
   useEffect(() => {
-    const each = every(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
+    const each = pollEvery(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
     return () => each.unsubscribe()
   }, [])
   const { p = 1, ps: _, ...filter } = input

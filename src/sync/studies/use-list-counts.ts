@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { type StudyListInput, studyCalls } from '#contract/calls/studies.ts'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { callApi } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 /** What a list is asked for beside its page. */
 export type CountedList = Omit<StudyListInput, 'p' | 'ps'>
@@ -21,7 +21,7 @@ export function useListCounts<Name extends string>(
   const [tick, setTick] = useState(0)
   useEffect(() => {
     if (!isWanted) return undefined
-    const ticks = every(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTick((n) => n + 1))
+    const ticks = pollEvery(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTick((n) => n + 1))
     return () => ticks.unsubscribe()
   }, [isWanted])
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { StudyListFlag } from '#contract/calls/studies.ts'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { callApi } from '../api/call-api.ts'
 import { useKeptCall } from '../api/use-kept-call.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 /** The filters that a person keeps for a list, with what each of them finds. */
 export interface SavedFilters {
@@ -29,7 +29,7 @@ const NONE: readonly SavedFilter[] = []
 export function useSavedFilters(flag: StudyListFlag, isOnline: boolean): SavedFilters {
   const [ticks, setTicks] = useState(0)
   useEffect(() => {
-    const each = every(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
+    const each = pollEvery(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
     return () => each.unsubscribe()
   }, [])
   const { answer, at, refresh } = useKeptCall(

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { type StudyListInput, type StudyRow, studyCalls } from '#contract/calls/studies.ts'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { callApi } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 import type { StudyListPage } from './use-study-list.ts'
 
 export interface ServerList {
@@ -22,7 +22,7 @@ export function useServerList(key: string, isWanted: boolean, news: string): Ser
 
   useEffect(() => {
     if (!isWanted) return undefined
-    const ticks = every(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTick((n) => n + 1))
+    const ticks = pollEvery(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTick((n) => n + 1))
     return () => ticks.unsubscribe()
   }, [isWanted])
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { unmatchedCalls } from '#contract/calls/unmatched.ts'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { useKeptCall } from '../api/use-kept-call.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 /**
  * How many studies of any day wait to be linked to a visit: counted anew every 2 minutes in view, and with `news`.
@@ -13,7 +13,7 @@ export function useUnmatchedCount(isWanted: boolean, news: string): number | und
   const [ticks, setTicks] = useState(0)
   useEffect(() => {
     if (!isWanted) return undefined
-    const each = every(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
+    const each = pollEvery(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
     return () => each.unsubscribe()
   }, [isWanted])
   const { answer } = useKeptCall(

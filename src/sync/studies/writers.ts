@@ -3,8 +3,8 @@ import { BehaviorSubject, catchError, exhaustMap, from, of, startWith } from 'rx
 import { type Writer, writerCalls } from '#contract/calls/writers.ts'
 import { WRITING_BEAT_MS } from '#domain/time/intervals.ts'
 import { callApi } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 /** Names of who writes a study's report now, by study; who they are may be told, nobody is held back by it. */
 type WritersByStudy = ReadonlyMap<string, string>
@@ -19,7 +19,7 @@ export function usePolledWriters(isOnline: boolean, ownId: string): void {
     // Who cannot be asked for is not shown: an old name would be a wrong one.
     const ask = () =>
       from(callApi(writerCalls.writers, {})).pipe(catchError(() => of({ result: [] as Writer[] })))
-    const asking = every(WRITING_BEAT_MS, true, browserPage())
+    const asking = pollEvery(WRITING_BEAT_MS, true, browserPage())
       .pipe(startWith(undefined), exhaustMap(ask))
       .subscribe(({ result }) => writers.next(byStudy(result, ownId)))
     return () => {

@@ -3,8 +3,8 @@ import { visitListCalls } from '#contract/calls/visit-list.ts'
 import type { InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { callApi } from '../api/call-api.ts'
-import { every } from '../link/every.ts'
 import { browserPage } from '../link/page.ts'
+import { pollEvery } from '../link/poll-every.ts'
 
 export type VisitListInput = InputOf<typeof visitListCalls.visits>
 export type VisitListAnswer = OutputOf<typeof visitListCalls.visits>
@@ -38,7 +38,7 @@ export function useServerPage(input: VisitListInput, isWanted: boolean, news: st
 
   useEffect(() => {
     if (!isWanted) return undefined
-    const ticks = every(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(refresh)
+    const ticks = pollEvery(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(refresh)
     return () => ticks.unsubscribe()
   }, [isWanted, refresh])
 

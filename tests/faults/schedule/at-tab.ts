@@ -1,4 +1,4 @@
-import { StorageFullError } from '#src/db/room.ts'
+import { StorageFullError } from '#src/db/quota.ts'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import type { SimDevice } from '../sim/device.ts'
 import type { Person } from '../sim/person.ts'

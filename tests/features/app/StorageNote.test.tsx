@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { StorageNote } from '#src/app/frame/StorageNote.tsx'
 import { CacheDatabase } from '#src/db/cache-database.ts'
-import { withRoomForCopies } from '#src/db/room.ts'
+import { withQuotaRetryForCopies } from '#src/db/quota.ts'
 import { reportStorageProblem } from '#src/sync/storage/storage-problem.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
@@ -29,9 +29,9 @@ test('a device that has no room for more copies says that it keeps what is done'
   }
   vi.stubGlobal('caches', { open: async () => ({ keys: async () => [], put }) })
   const cache = new CacheDatabase('u')
-  await act(() => withRoomForCopies(cache, async () => undefined).catch(() => undefined))
+  await act(() => withQuotaRetryForCopies(cache, async () => undefined).catch(() => undefined))
   expect(screen.getByText(/it keeps what you do/)).toBeTruthy()
   fits = true
-  await act(() => withRoomForCopies(cache, async () => undefined))
+  await act(() => withQuotaRetryForCopies(cache, async () => undefined))
   expect(screen.queryByText(/it keeps what you do/)).toBeNull()
 })

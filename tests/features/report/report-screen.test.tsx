@@ -93,8 +93,8 @@ vi.mock('#src/sync/reports/drafts.ts', () => ({
   keepDraft: async (draft: unknown) => void world.kept.push(draft),
   dropDraft: async () => void (world.dropped += 1),
 }))
-vi.mock('#src/sync/reports/left-texts.ts', () => ({
-  leaveText: (draft: unknown) => void world.left.push(draft),
+vi.mock('#src/sync/reports/unload-drafts.ts', () => ({
+  handOverDraft: (draft: unknown) => void world.left.push(draft),
 }))
 vi.mock('#src/sync/reports/save-report.ts', () => ({
   saveReport: async (draft: unknown, status: string, rules: readonly string[] = []) => {

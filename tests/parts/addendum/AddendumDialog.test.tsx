@@ -10,7 +10,7 @@ import { sessionFields } from '#tests/helpers/session-fields.ts'
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true, since: new Date() }) }))
 vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: () => ({ rows: [] }) }))
-vi.mock('#src/sync/reports/left-texts.ts', () => ({ findLeftAddendum: async () => '' }))
+vi.mock('#src/sync/reports/unload-drafts.ts', () => ({ findUnloadAddendum: async () => '' }))
 vi.mock('#src/sync/reports/addendum-draft.ts', () => ({ keepAddendumDraft: async () => undefined }))
 vi.mock('#src/sync/reports/save-report.ts', () => ({ saveAddendum: async () => undefined }))
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clinicalRecordIdOf } from '#domain/clinical/record-id.ts'
-import { answerTextMessage, HeldTexts } from '#src/sw/held-texts.ts'
+import { answerTextMessage, UnloadDraftHolder } from '#src/sw/unload-drafts.ts'
 import {
   type ClinicalText,
   clinicalRow,
@@ -127,7 +127,7 @@ test('a line without a medicine is kept for typing and sent with no prescription
 })
 
 test('the last words of a page that goes are in the page that takes its place', async () => {
-  const held = new HeldTexts()
+  const held = new UnloadDraftHolder()
   const postMessage = (message: object, transfer?: MessagePort[]) =>
     void answerTextMessage(held, structuredClone(message), transfer?.[0])
   vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker: { controller: { postMessage } } })

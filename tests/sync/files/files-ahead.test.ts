@@ -8,14 +8,14 @@ afterEach(() => void vi.useRealTimers())
 
 const LOST: FilesSent = { hasMoved: false, stoppedBy: new OfflineError() }
 
-/** A sender that asks for the files again at each ring of its bell. */
+/** A sender that asks for the files again at each wake-up. */
 function start(answers: FilesSent[]) {
   const send = vi.fn(async () => answers.shift() ?? { hasMoved: false })
-  const ring = vi.fn(() => void ahead(signal))
+  const wake = vi.fn(() => void ahead(signal))
   const { signal } = new AbortController()
-  const ahead = createFilesAhead({ send, random: () => 1 }, { ring })
+  const ahead = createFilesAhead({ send, random: () => 1 }, { wake })
   void ahead(signal)
-  return { send, ring, ahead, signal }
+  return { send, wake, ahead, signal }
 }
 
 test('a file whose request was lost is sent again at once, not at the next look of the queue', async () => {
@@ -39,10 +39,10 @@ test('a busy sender that asks meanwhile makes no second row of retries', async (
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('what went rings at once', async () => {
-  const { ring } = start([{ hasMoved: true }])
+test('what went wakes the sender at once', async () => {
+  const { wake } = start([{ hasMoved: true }])
   await vi.advanceTimersByTimeAsync(0)
-  expect(ring).toHaveBeenCalledTimes(1)
+  expect(wake).toHaveBeenCalledTimes(1)
 })
 
 test('an ended session is not asked again by itself', async () => {

@@ -1,73 +1,73 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
-import { createBell } from '#src/sync/leader/bell.ts'
 import { keepPulled } from '#src/sync/leader/keep-pulled.ts'
+import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
 import { HandLink } from '../support/test-page.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function start(first: () => Promise<undefined> = async () => undefined) {
-  const [link, bell, stop] = [new HandLink(), createBell(), new AbortController()]
+  const [link, wakeSignal, stop] = [new HandLink(), createWakeSignal(), new AbortController()]
   const pull = vi.fn(async () => undefined).mockImplementationOnce(first)
-  const sky = { flights: 0 }
+  const sky = { inFlight: 0 }
   const errors: unknown[] = []
   const contact = vi.fn()
   void keepPulled(
     {
       puller: { pull },
-      sender: { flights: () => sky.flights },
+      sender: { inFlight: () => sky.inFlight },
       link,
       random: () => 0.5,
       onError: (error) => void errors.push(error),
     },
-    bell,
-    { ring: contact },
+    wakeSignal,
+    { wake: contact },
     stop.signal,
   )
   // The first pull is made at once.
   await vi.advanceTimersByTimeAsync(0)
-  return { link, bell, stop, pull, sky, errors, contact }
+  return { link, wakeSignal, stop, pull, sky, errors, contact }
 }
 
-test('a ring is answered at once where little or nothing is on its way', async () => {
-  const { bell, pull, sky, contact } = await start()
+test('a wake-up pulls at once where little or nothing is on its way', async () => {
+  const { wakeSignal, pull, sky, contact } = await start()
   expect(pull).toHaveBeenCalledTimes(1)
-  sky.flights = 1
-  bell.ring()
+  sky.inFlight = 1
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(0)
   expect(pull).toHaveBeenCalledTimes(2)
   expect(contact).toHaveBeenCalledTimes(2)
 })
 
 test('a pull waits for a long queue, but not for ever', async () => {
-  const { bell, pull, sky } = await start()
-  sky.flights = 4
-  bell.ring()
+  const { wakeSignal, pull, sky } = await start()
+  sky.inFlight = 4
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(4_000)
   expect(pull).toHaveBeenCalledTimes(1)
-  sky.flights = 1
+  sky.inFlight = 1
   await vi.advanceTimersByTimeAsync(100)
   expect(pull).toHaveBeenCalledTimes(2)
-  sky.flights = 2
-  bell.ring()
+  sky.inFlight = 2
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(5_100)
   expect(pull).toHaveBeenCalledTimes(3)
 })
 
 test('where the server answers again the queue departs before the first pull', async () => {
-  const { link, bell, pull, sky } = await start()
+  const { link, wakeSignal, pull, sky } = await start()
   link.set(false)
-  bell.ring()
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(0)
   expect(pull).toHaveBeenCalledTimes(1)
   link.set(true)
-  bell.ring()
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(50)
-  sky.flights = 4
+  sky.inFlight = 4
   await vi.advanceTimersByTimeAsync(2_000)
   expect(pull).toHaveBeenCalledTimes(1)
-  sky.flights = 0
+  sky.inFlight = 0
   await vi.advanceTimersByTimeAsync(100)
   expect(pull).toHaveBeenCalledTimes(2)
 })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBell } from '#src/sync/leader/bell.ts'
 import { keepReported } from '#src/sync/leader/keep-reported.ts'
+import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
 import { HandLink } from '../support/test-page.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function start() {
-  const [link, bell, stop] = [new HandLink(), createBell(), new AbortController()]
+  const [link, wakeSignal, stop] = [new HandLink(), createWakeSignal(), new AbortController()]
   const report = vi.fn(async () => undefined)
   const queue: { write?: (() => void) | undefined } = {}
   const errors: unknown[] = []
@@ -18,9 +18,9 @@ async function start() {
     }
   }
   const onError = (error: unknown) => void errors.push(error)
-  const loop = keepReported({ report, link, onError, onQueueWritten }, bell, stop.signal)
+  const loop = keepReported({ report, link, onError, onQueueWritten }, wakeSignal, stop.signal)
   await vi.advanceTimersByTimeAsync(0)
-  return { link, bell, stop, report, queue, errors, loop }
+  return { link, wakeSignal, stop, report, queue, errors, loop }
 }
 
 test('the server is told at once, and then of a changed queue, but not within half a minute', async () => {
@@ -40,17 +40,17 @@ test('the server is told at once, and then of a changed queue, but not within ha
 })
 
 test('without the network nothing is told, and what fails is said and tried again', async () => {
-  const { report, link, bell, errors } = await start()
+  const { report, link, wakeSignal, errors } = await start()
   link.set(false)
-  bell.ring()
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(report).toHaveBeenCalledTimes(1)
   link.set(true)
   report.mockRejectedValueOnce(new Error('broken'))
-  bell.ring()
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(30_000)
   expect([report.mock.calls.length, errors]).toEqual([2, [new Error('broken')]])
-  bell.ring()
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(report).toHaveBeenCalledTimes(3)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Databases } from '#src/db/open-databases.ts'
-import { createBell } from '#src/sync/leader/bell.ts'
-import { doLeaderDuty } from '#src/sync/leader/duty.ts'
+import { runLeaderLoops } from '#src/sync/leader/leader-loops.ts'
+import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
 import { HandLink, openBare, until } from '../support/test-page.ts'
 
 let databases: Databases
@@ -23,10 +23,10 @@ function lead(isOnline: boolean, answer = () => new Promise<Response>(() => unde
   const pull = vi.fn(async () => undefined)
   const untilStopped = (signal: AbortSignal) =>
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  void doLeaderDuty(
+  void runLeaderLoops(
     {
       work: databases.work,
-      sender: { run: untilStopped, flights: () => 0, moves: () => 0, wake: () => undefined } as never,
+      sender: { run: untilStopped, inFlight: () => 0, moves: () => 0, wake: () => undefined } as never,
       puller: { pull, hasReached: (pos: number) => pos <= 20 } as never,
       link,
       stream: {
@@ -39,7 +39,7 @@ function lead(isOnline: boolean, answer = () => new Promise<Response>(() => unde
       random: () => 0,
       onError: () => undefined,
     },
-    createBell(),
+    createWakeSignal(),
     stop.signal,
   )
   return { link, open, pull }

@@ -1,8 +1,8 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PROBE_HIDDEN_MS, PROBE_VISIBLE_MS } from '#domain/time/intervals.ts'
-import { every } from '#src/sync/link/every.ts'
 import { createLink, type Link } from '#src/sync/link/link.ts'
+import { pollEvery } from '#src/sync/link/poll-every.ts'
 
 let link: Link | undefined
 beforeEach(() => vi.useFakeTimers())
@@ -132,7 +132,7 @@ test('it tells since when it is so', async () => {
 test('every ticks only while a person can see the page', async () => {
   const visible$ = new BehaviorSubject(true)
   let ticks = 0
-  const ticking = every(100, true, { visible$ }).subscribe(() => (ticks += 1))
+  const ticking = pollEvery(100, true, { visible$ }).subscribe(() => (ticks += 1))
   await pass(250)
   expect(ticks).toBe(2)
   visible$.next(false)

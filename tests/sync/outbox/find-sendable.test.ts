@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OUTBOX_STATES, type OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { BATCH_MAX, chooseBatch } from '#src/sync/outbox/choose-batch.ts'
-import { findSendable, NONE_FLYING } from '#src/sync/outbox/find-sendable.ts'
+import { findSendable, NONE_IN_FLIGHT } from '#src/sync/outbox/find-sendable.ts'
 import { outboxRow } from '../support/outbox-row.ts'
 
 const NOW = 1_000
@@ -33,10 +33,10 @@ test('what is found is what would be chosen among all that waits', async () => {
   })
   const queue = fc.tuple(fc.array(anyRow, { maxLength: 45 }), fc.uniqueArray(fc.integer({ min: 1, max: 45 })))
   await fc.assert(
-    fc.asyncProperty(queue, async ([changes, flying]) => {
+    fc.asyncProperty(queue, async ([changes, inFlightRows]) => {
       const rows = changes.map((change, i) => outboxRow(i + 1, change))
       const inFlight = new Map(
-        rows.filter(({ seq }) => flying.includes(seq)).map((row) => [row.id, row] as const),
+        rows.filter(({ seq }) => inFlightRows.includes(seq)).map((row) => [row.id, row] as const),
       )
       const expected = chooseBatch(rows, inFlight, NOW)
       const found = await withQueue(rows, (work) => findSendable(work, NOW, inFlight))
@@ -50,7 +50,7 @@ test('what is found is what would be chosen among all that waits', async () => {
 test('of a long queue only the beginning is read', async () => {
   const rows = Array.from({ length: 600 }, (_, i) => outboxRow(i + 1, { aggregate: `study:${i}` }))
   await withQueue(rows, async (work) => {
-    const { rows: found, known } = await findSendable(work, NOW, NONE_FLYING)
+    const { rows: found, known } = await findSendable(work, NOW, NONE_IN_FLIGHT)
     expect(found.map(({ seq }) => seq)).toEqual(Array.from({ length: BATCH_MAX }, (_, i) => i + 1))
     expect(known).toHaveLength(BATCH_MAX)
   })
@@ -60,7 +60,7 @@ test('behind many that cannot go yet the ones that can are found', async () => {
   const rows = Array.from({ length: 400 }, (_, i) =>
     outboxRow(i + 1, { aggregate: `study:${i}`, nextAt: i < 390 ? NOW + 1 : 0 }),
   )
-  const found = await withQueue(rows, (work) => findSendable(work, NOW, NONE_FLYING))
+  const found = await withQueue(rows, (work) => findSendable(work, NOW, NONE_IN_FLIGHT))
   expect(found.rows).toHaveLength(10)
 })
 
@@ -81,7 +81,7 @@ test('a queue that an earlier build left is found by the new one', async () => {
   earlier.close()
   const work = new WorkDatabase(userId)
   await work.open()
-  expect((await findSendable(work, NOW, NONE_FLYING)).rows.map(({ seq }) => seq)).toEqual([1, 2])
+  expect((await findSendable(work, NOW, NONE_IN_FLIGHT)).rows.map(({ seq }) => seq)).toEqual([1, 2])
   expect(await work.outbox.where('depends').equals('command 1').count()).toBe(1)
   await work.delete()
 })

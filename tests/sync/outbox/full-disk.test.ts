@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, expect, test } from 'vitest'
-import { isStorageFull, StorageFullError } from '#src/db/room.ts'
+import { isStorageFull, StorageFullError } from '#src/db/quota.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
 import { enqueueCommand } from '#src/sync/outbox/enqueue-command.ts'
-import { leaveBehind } from '#src/sync/outbox/leave.ts'
+import { pruneAcked } from '#src/sync/outbox/prune-acked.ts'
 import { queueOf } from '#src/sync/outbox/use-queue.ts'
 import { draftRow, saveInput } from '#src/sync/reports/draft.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
@@ -196,13 +196,13 @@ test('what took effect and left something to do stays in sight until that is don
   page.device.wake()
   const { work, outbox } = page.databases
   await until(async () => (await work.outbox.get(id))?.state === 'acked')
-  await leaveBehind(work, 99)
+  await pruneAcked(work, 99)
   const queue = queueOf(await outbox.openAll(await work.outbox.toArray()))
   expect(queue).toMatchObject({ waiting: 0, needsYou: 0, flagged: 1, oldest: undefined })
   expect(queue.items[0]).toMatchObject({ id, state: 'flagged', flags: ['needs_slot'] })
   expect(await work.overlay.count()).toBe(0)
   await work.outbox.update(id, { flags: undefined })
-  await leaveBehind(work, 99)
+  await pruneAcked(work, 99)
   expect(await work.outbox.count()).toBe(0)
   await page.device.stop()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimBatch, takeFence } from '#src/sync/outbox/claim.ts'
-import { NONE_FLYING } from '#src/sync/outbox/find-sendable.ts'
+import { NONE_IN_FLIGHT } from '#src/sync/outbox/find-sendable.ts'
 import { settleOutcome } from '#src/sync/outbox/settle.ts'
 import { keepDraftIn, saveDraftIn, takeOverDraft } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
@@ -50,7 +50,7 @@ test('a frozen tab that wakes up after another took over changes nothing', async
   // The frozen tab: it had claimed the command and hears of the network only later.
   const { databases } = one
   const oldFence = await takeFence(databases.work)
-  const { rows } = await claimBatch(databases.work, oldFence, browser.clock, NONE_FLYING)
+  const { rows } = await claimBatch(databases.work, oldFence, browser.clock, NONE_IN_FLIGHT)
   const [frozen] = await databases.outbox.openAll(rows)
   browser.locks.release(lockName(browser))
 
@@ -63,7 +63,7 @@ test('a frozen tab that wakes up after another took over changes nothing', async
     refusal: { code: 'refused', message: 'late' },
   })
   expect((await databases.work.outbox.get(id))?.state).not.toBe('parked')
-  await expect(claimBatch(databases.work, oldFence, browser.clock, NONE_FLYING)).rejects.toThrow()
+  await expect(claimBatch(databases.work, oldFence, browser.clock, NONE_IN_FLIGHT)).rejects.toThrow()
   expect(server.happened).toHaveLength(1)
   await Promise.all([one.device.stop(), two.device.stop()])
 })

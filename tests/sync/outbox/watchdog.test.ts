@@ -17,12 +17,12 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-async function watched(flights = 0) {
+async function watched(inFlight = 0) {
   const userId = newUser()
   const databases = await openBare(userId)
-  const state = { moves: 0, flights, online: true, now: 1_000 }
+  const state = { moves: 0, inFlight, online: true, now: 1_000 }
   const end = new AbortController()
-  const sender = { moves: () => state.moves, flights: () => state.flights }
+  const sender = { moves: () => state.moves, inFlight: () => state.inFlight }
   const ports = { sender, now: () => state.now, isOnline: () => state.online }
   let noticed: boolean | undefined
   void noticesStandstill(databases.work, ports, end.signal).then((is) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OfflineError } from '#src/sync/api/errors.ts'
-import { createBell } from '#src/sync/leader/bell.ts'
+import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
 import { keepRepaired } from '#src/sync/repair/keep-repaired.ts'
 import { HandLink } from '../support/test-page.ts'
 
@@ -9,25 +9,25 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function start(run: () => Promise<number> = async () => 0, random = () => 0.5) {
-  const [link, bell, stop] = [new HandLink(), createBell(), new AbortController()]
+  const [link, wakeSignal, stop] = [new HandLink(), createWakeSignal(), new AbortController()]
   const repairer = { run: vi.fn(run) }
   const errors: unknown[] = []
-  const sky = { flights: 0 }
-  const sender = { flights: () => sky.flights }
+  const sky = { inFlight: 0 }
+  const sender = { inFlight: () => sky.inFlight }
   const ports = { repairer, sender, link, random, onError: (error: unknown) => void errors.push(error) }
-  const ended = keepRepaired(ports, bell, stop.signal)
-  return { link, bell, stop, repairer, sky, errors, ended }
+  const ended = keepRepaired(ports, wakeSignal, stop.signal)
+  return { link, wakeSignal, stop, repairer, sky, errors, ended }
 }
 
 test('copies are compared a while after the start, every 10 minutes, and after a reconnect', async () => {
-  const { bell, repairer } = start()
+  const { wakeSignal, repairer } = start()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(repairer.run).toHaveBeenCalledTimes(0)
   await vi.advanceTimersByTimeAsync(13_000)
   expect(repairer.run).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(11 * MINUTE)
   expect(repairer.run).toHaveBeenCalledTimes(2)
-  bell.ring()
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(18_000)
   expect(repairer.run).toHaveBeenCalledTimes(3)
 })
@@ -40,15 +40,15 @@ test('two devices that come back together do not compare together', async () => 
 })
 
 test('while a queue is on its way the comparison waits for its end, but not for ever', async () => {
-  const { bell, repairer, sky } = start()
-  sky.flights = 4
+  const { wakeSignal, repairer, sky } = start()
+  sky.inFlight = 4
   await vi.advanceTimersByTimeAsync(30_000)
   expect(repairer.run).toHaveBeenCalledTimes(0)
-  sky.flights = 0
+  sky.inFlight = 0
   await vi.advanceTimersByTimeAsync(1_000)
   expect(repairer.run).toHaveBeenCalledTimes(1)
-  sky.flights = 1
-  bell.ring()
+  sky.inFlight = 1
+  wakeSignal.wake()
   await vi.advanceTimersByTimeAsync(90_000)
   expect(repairer.run).toHaveBeenCalledTimes(2)
 })

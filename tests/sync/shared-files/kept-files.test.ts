@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isStorageFull, StorageFullError } from '#src/db/room.ts'
+import { isStorageFull, StorageFullError } from '#src/db/quota.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { keepSharedFiles } from '#src/sync/shared-files/kept-files.ts'
 import { ModelServer } from '../support/model-server.ts'

@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { StorageFullError } from '#src/db/room.ts'
+import { StorageFullError } from '#src/db/quota.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { createPuller } from '#src/sync/pull/puller.ts'
 import { createRepairer } from '#src/sync/repair/repairer.ts'

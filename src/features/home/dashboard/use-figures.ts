@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { dashboardCalls } from '#contract/calls/dashboard.ts'
 import { STUDY_LIST_REFRESH_MS } from '#domain/time/intervals.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
-import { every } from '#src/sync/link/every.ts'
 import { browserPage } from '#src/sync/link/page.ts'
+import { pollEvery } from '#src/sync/link/poll-every.ts'
 import { useCoverage } from '#src/sync/studies/coverage.ts'
 import type { DashboardFilter } from './dashboard-filter.ts'
 import { figuresInput } from './dashboard-filter.ts'
@@ -49,7 +49,7 @@ function useNews(isOnline: boolean): string {
   const [ticks, setTicks] = useState(0)
   useEffect(() => {
     if (!isOnline) return undefined
-    const each = every(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
+    const each = pollEvery(STUDY_LIST_REFRESH_MS, true, browserPage()).subscribe(() => setTicks((n) => n + 1))
     return () => each.unsubscribe()
   }, [isOnline])
   return `${coverage?.cursor} ${ticks}`

@@ -5,8 +5,8 @@ import { textForAddendum } from '#domain/report/text-for-addendum.ts'
 import { giveUp } from '#src/sync/outbox/parked.ts'
 import { keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
-import { findLeftAddendum } from '#src/sync/reports/left-texts.ts'
 import { settleConflict } from '#src/sync/reports/save-report.ts'
+import { findUnloadAddendum } from '#src/sync/reports/unload-drafts.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError } from '#src/ui/notify.ts'
@@ -52,7 +52,7 @@ export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage, onAd
     if (isSure) await goOnFromTheirs()
   }
   const asAddendum = async () => {
-    const begun = await findLeftAddendum(theirs.id)
+    const begun = await findUnloadAddendum(theirs.id)
     await keepAddendumDraft(theirs, begun + textForAddendum(writer.state().text, theirs))
     await goOnFromTheirs()
     onAddendum?.()

@@ -4,8 +4,8 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import { AUTOSAVE_MS } from '#domain/time/intervals.ts'
 import { type Draft, findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
-import { leaveText } from '#src/sync/reports/left-texts.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
+import { handOverDraft } from '#src/sync/reports/unload-drafts.ts'
 import { onBeforeLock } from '#src/sync/session/before-lock.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
@@ -136,7 +136,7 @@ function stayOpen({ writer, flush }: OpenReport, statusNow: () => ReportStatus):
   const onPageHide = () => {
     leave()
     const unkept = writer.unkept()
-    if (unkept) leaveText(unkept)
+    if (unkept) handOverDraft(unkept)
   }
   const onHidden = () => document.visibilityState === 'hidden' && leave()
   const timer = setInterval(autosave, AUTOSAVE_MS)

@@ -1,6 +1,6 @@
 import { getDevice } from '#src/sync/current-device.ts'
-import { leaveBehind } from '#src/sync/outbox/leave.ts'
 import { localRecords } from '#src/sync/outbox/local-records.ts'
+import { pruneAcked } from '#src/sync/outbox/prune-acked.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { draftOf } from './draft-of.ts'
 
@@ -36,7 +36,7 @@ export async function timeJournal(studyIds: readonly string[]): Promise<JournalT
     times.saves[who].push(await timed(() => saveReport(draftOf(id), 'Draft', undefined, { study, reports })))
     await acknowledgeAll()
     const next = who === 'ours' ? 'control' : 'ours'
-    const leave = next === 'ours' ? () => leaveBehind(databases.work, 1) : leaveWithoutJournal
+    const leave = next === 'ours' ? () => pruneAcked(databases.work, 1) : leaveWithoutJournal
     times.leaving[next].push(await timed(leave))
   }
   return times

@@ -1,12 +1,12 @@
 import { deliveryCalls, type SealedAnswer, type SealedCommand } from '#contract/calls/delivery.ts'
 import type { OutboxRow, VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
-import type { DeliveryLane } from '../outbox/lane-of-delivery.ts'
 import { type Outcome, outcomeOfFailure, outcomeOfSealed } from '../outbox/outcome.ts'
 import { type Result, type SettlePorts, settleRows } from '../outbox/settle-rows.ts'
+import type { DeliveryTransport } from '../outbox/transport.ts'
 import { isSealed, travelling } from './travelling.ts'
 
-export interface SealedLanePorts extends SettlePorts {
+export interface SealedTransportPorts extends SettlePorts {
   call: Caller
   /** Told that something took effect. */
   onEffect?: () => void
@@ -18,7 +18,11 @@ export interface SealedLanePorts extends SettlePorts {
  * The way without key and session: the sealed copies go to `sync/deliver` with the signatures that their author made.
  * Nothing of a command is opened; of an answer only status, code and revision are kept.
  */
-export function sealedLane(work: WorkDatabase, terms: VaultTerms, ports: SealedLanePorts): DeliveryLane {
+export function sealedTransport(
+  work: WorkDatabase,
+  terms: VaultTerms,
+  ports: SealedTransportPorts,
+): DeliveryTransport {
   return {
     carries: isSealed,
     deliver: async (rows, signal) => {

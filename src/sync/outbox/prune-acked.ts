@@ -1,24 +1,24 @@
-import { isQuotaError } from '#src/db/room.ts'
+import { isQuotaError } from '#src/db/quota.ts'
 import type { LastError, WorkDatabase } from '#src/db/work-database.ts'
 import { dropOlderHalf, keepJournal } from '../journal/journal.ts'
 import { effectKeys } from './effect-keys.ts'
 
 /**
- * Takes the acknowledged commands out whose effect the pull has brought: the feed was read up to `pos`. Their
- * optimistic rows go with them, since the copies hold the server's own. What left something for a person to do stays
- * in sight until that is done. What leaves goes into the journal. Returns how many left.
+ * Moves acknowledged commands into the journal once the feed was read up to their position `pos`, and deletes their
+ * overlay rows: the copies now hold the server's values. Commands with flags stay until a person has dealt with them.
+ * Returns how many commands moved.
  */
-export async function leaveBehind(work: WorkDatabase, pos: number): Promise<number> {
+export async function pruneAcked(work: WorkDatabase, pos: number): Promise<number> {
   try {
-    return await leave(work, pos)
+    return await pruneOnce(work, pos)
   } catch (error) {
     if (!isQuotaError(error)) throw error
     await dropOlderHalf(work)
-    return leave(work, pos)
+    return pruneOnce(work, pos)
   }
 }
 
-function leave(work: WorkDatabase, pos: number): Promise<number> {
+function pruneOnce(work: WorkDatabase, pos: number): Promise<number> {
   return work.transaction('rw', work.outbox, work.overlay, work.journal, work.meta, async () => {
     const acked = await work.outbox.where('state').equals('acked').toArray()
     const brought = acked.filter((row) => (row.acked?.pos ?? 0) <= pos)
@@ -34,8 +34,8 @@ function leave(work: WorkDatabase, pos: number): Promise<number> {
   })
 }
 
-/** The server can be reached again: what only waited for that is due at once; where it asked for a pause it is left it. */
-export async function forgetWaits(work: WorkDatabase): Promise<void> {
+/** Makes commands due at once that waited for the network or a session. A pause that the server asked for is kept. */
+export async function forgetBackoffs(work: WorkDatabase): Promise<void> {
   await work.outbox
     .where('lastError.kind')
     .anyOf(PASSING)
@@ -45,8 +45,8 @@ export async function forgetWaits(work: WorkDatabase): Promise<void> {
     .modify({ nextAt: 0, attempts: 0 })
 }
 
-/** What a try can fail by without anybody having refused it. */
+/** Errors of an attempt that nobody refused. */
 const PASSING: LastError['kind'][] = ['network', 'server', 'session', 'dependency']
 
-// A gateway's pause ends with the way around it; the server's own does not.
+// A gateway's pause ends when the network is back; the server's own does not.
 const endsWithReturn = ({ kind, isAsked }: LastError) => kind === 'network' || kind === 'session' || !isAsked

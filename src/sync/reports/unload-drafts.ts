@@ -10,28 +10,31 @@ import { inOrder } from './in-order.ts'
 import { keepDraftIn } from './keep-draft.ts'
 import { saveLabel } from './words.ts'
 
-/** A text as the page that typed it left it: of a report, of an addendum to one, or a clinic doctor's at a visit. */
-export type LeftText = { draft: Draft; writer: string } | { addendum: AddendumText } | { clinical: OpenDraft }
+/** Unsaved text of a page that unloads: of a report, an addendum, or a clinic doctor's note at a visit. */
+export type UnloadDraft =
+  | { draft: Draft; writer: string }
+  | { addendum: AddendumText }
+  | { clinical: OpenDraft }
 
 /**
- * Leaves a text behind as this page goes: sealing it takes longer than a page that goes has. The service worker holds it
- * in memory beside the key, for the page that takes this one's place.
+ * Hands unsaved text to the service worker while this page unloads: there is no time left to seal it. The worker keeps it
+ * in memory, beside the key, for the next page.
  */
-export function leaveText(draft: Draft): void {
-  leave((writer) => ({ draft, writer }))
+export function handOverDraft(draft: Draft): void {
+  handOver((writer) => ({ draft, writer }))
 }
 
 /** The same for the words of an addendum. */
-export function leaveAddendum(addendum: AddendumText): void {
-  leave(() => ({ addendum }))
+export function handOverAddendum(addendum: AddendumText): void {
+  handOver(() => ({ addendum }))
 }
 
 /** The same for what a clinic doctor writes at a visit. */
-export function leaveRow(rowOf: (writer: string) => OpenDraft): void {
-  leave((writer) => ({ clinical: rowOf(writer) }))
+export function handOverClinicalDraft(rowOf: (writer: string) => OpenDraft): void {
+  handOver((writer) => ({ clinical: rowOf(writer) }))
 }
 
-function leave(textOf: (writer: string) => LeftText): void {
+function handOver(textOf: (writer: string) => UnloadDraft): void {
   const device = currentDevice()
   if (!device) return
   tellWorker({ type: 'HOLD_TEXT', userId: device.databases.userId, text: textOf(device.desk.writer) })
@@ -39,22 +42,22 @@ function leave(textOf: (writer: string) => LeftText): void {
 
 const kept = new WeakMap<Device, Promise<void>>()
 
-/** Keeps on the device what pages before this one left behind, once; ends when it is kept. Fails with no one. */
-export function keepLeftTexts(device: Device): Promise<void> {
+/** Stores what earlier pages handed over, once for each device; resolves when it is stored. Never rejects. */
+export function keepUnloadDrafts(device: Device): Promise<void> {
   const keeping = kept.get(device) ?? takeAndKeep(device).catch(() => undefined)
   kept.set(device, keeping)
   return keeping
 }
 
-/** The words of an addendum that were typed and not signed yet, also those that a page left behind as it went. */
-export async function findLeftAddendum(reportId: string): Promise<string> {
-  await keepLeftTexts(getDevice())
+/** Returns the unsigned text of an addendum, including text that a page handed over while it unloaded. */
+export async function findUnloadAddendum(reportId: string): Promise<string> {
+  await keepUnloadDrafts(getDevice())
   return findAddendumDraft(reportId)
 }
 
 async function takeAndKeep(device: Device): Promise<void> {
   const { userId } = device.databases
-  const texts = await askWorker<LeftText[]>({ type: 'TAKE_TEXTS', userId })
+  const texts = await askWorker<UnloadDraft[]>({ type: 'TAKE_TEXTS', userId })
   for (const text of texts ?? [])
     if ('addendum' in text) await keepAddendumIn(device, text.addendum)
     else if ('clinical' in text) await inOrder(text.clinical.id, () => keepRow(device, text.clinical))
@@ -63,10 +66,10 @@ async function takeAndKeep(device: Device): Promise<void> {
 
 async function keepOne(
   { databases, desk }: Device,
-  { draft, writer }: Extract<LeftText, { draft: Draft }>,
+  { draft, writer }: Extract<UnloadDraft, { draft: Draft }>,
 ): Promise<void> {
   if (await wroteOn(databases, { id: draft.report_id, writer, updated: draft.updated })) return
-  // In the name of the page that typed it: what another one typed meanwhile is not overwritten by it.
+  // As the page that typed it: text that another page typed meanwhile is not overwritten.
   await keepDraftIn(databases, { ...desk, writer }, draft, saveLabel)
 }
 
@@ -75,7 +78,7 @@ async function keepRow({ databases, desk }: Device, row: OpenDraft): Promise<voi
   await keepRowIn(databases, { ...desk, writer: row.writer }, row, clinicalSave)
 }
 
-/** True where the page came back (the browser's own cache of pages) and wrote on. */
+/** True if the page came back (back-forward cache) and wrote on. */
 async function wroteOn(
   databases: Device['databases'],
   { id, writer, updated }: Pick<OpenDraft, 'id' | 'writer' | 'updated'>,

@@ -80,7 +80,7 @@ export const partDay = (received: number | undefined): string | undefined =>
   received === undefined ? undefined : dayOf(received)
 
 /** Revisions of the copies in a bucket, by id. */
-export async function heldIn(
+export async function copiesIn(
   cache: CacheDatabase,
   { granted }: Comparison,
   { type, day }: Bucket,

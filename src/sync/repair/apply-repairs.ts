@@ -2,7 +2,7 @@ import { repairCalls } from '#contract/calls/repair.ts'
 import type { SyncType } from '#contract/calls/sync.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { withRoomForCopies } from '#src/db/room.ts'
+import { withQuotaRetryForCopies } from '#src/db/quota.ts'
 import type { Caller } from '../api/caller.ts'
 import { tableOf, writeChanges } from '../pull/apply-page.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
@@ -11,10 +11,10 @@ import { recordsInUse } from '../pull/evict.ts'
 import { type CopyChange, sealPage } from '../pull/seal-page.ts'
 
 /**
- * Asks for records (at most 200) as they are now and puts the copies right, by the rules of a page. Call it between two
- * pulls: what was asked for is applied only where the feed has not moved on meanwhile. Returns the ids that changed.
+ * Fetches records (at most 200) as the server holds them now and corrects the copies, by the rules of a feed page. Call it
+ * between two pulls: nothing is applied if the cursor has moved meanwhile. Returns the ids that changed.
  */
-export async function mendRecords(
+export async function applyRepairs(
   databases: Databases,
   call: Caller,
   type: SyncType,
@@ -28,10 +28,10 @@ export async function mendRecords(
   const changes = await sealPage(databases, rows)
   const used = await recordsInUse(databases)
   const table = tableOf(databases, type)
-  return withRoomForCopies(cache, () =>
+  return withQuotaRetryForCopies(cache, () =>
     cache.transaction('rw', table, cache.meta, async () => {
       const state = await readCacheState(cache)
-      // Another page of this device pulled meanwhile, or the person signed out: the next run looks again.
+      // Another page pulled meanwhile, or the person signed out: the next run compares again.
       if (signal.aborted || state.cursor !== asked.cursor) return []
       const kept = await table.bulkGet(changes.map(({ id }) => id))
       const wrong = changes.filter((change, i) => isWrong(change, kept[i], state))
@@ -42,9 +42,9 @@ export async function mendRecords(
 }
 
 function isWrong({ row }: CopyChange, copy: CopyRow | undefined, { granted }: CacheState): boolean {
-  // What came by an answer alone is not the feed's to take.
+  // The feed does not own rows of LOCAL_SCOPE.
   if (!row) return copy !== undefined && copy.scope !== LOCAL_SCOPE
-  // Rights have changed; the next pull brings what they open.
+  // Rights have changed; the next pull brings the rows that they open.
   if (!granted.includes(row.scope)) return false
   if (!copy) return true
   if (copy.rev > row.rev) return false

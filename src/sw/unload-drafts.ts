@@ -1,14 +1,14 @@
-/** A text that a page left here waits this long for the page that takes its place. */
+/** How long a handed-over text waits for the next page. */
 const HOLD_MS = 60_000
 
-/** The worker passes it on and never looks inside. */
+/** Opaque to the worker. */
 type Text = object
 
 /**
- * Holds the last words of a page that was left before it could seal them, for the page that takes its place. In memory
- * only, as the key is (held-key.ts): nothing readable is written by it.
+ * Holds unsaved text of a page that unloaded before it could seal it, for the next page. In memory only, like the key
+ * (held-key.ts): nothing readable is written to the disk.
  */
-export class HeldTexts {
+export class UnloadDraftHolder {
   readonly #texts = new Map<string, { text: Text; until: number }[]>()
 
   hold(userId: string, text: Text, now = Date.now()): void {
@@ -16,7 +16,7 @@ export class HeldTexts {
     setTimeout(() => this.#forgetOld(), HOLD_MS + 1)
   }
 
-  /** Gives the texts out, once, oldest first. */
+  /** Returns the texts of a user, oldest first, and forgets them. */
   take(userId: string, now = Date.now()): Text[] {
     const held = this.#texts.get(userId) ?? []
     this.#texts.delete(userId)
@@ -42,9 +42,9 @@ interface TextMessage {
   text?: Text
 }
 
-/** Returns the messages about texts; true where it was one. A key that is locked away takes the texts with it. */
+/** Handles a message about handed-over texts; returns whether it was one. Dropping the key drops the texts. */
 export function answerTextMessage(
-  held: HeldTexts,
+  held: UnloadDraftHolder,
   { type, userId, text }: TextMessage,
   port: MessagePort | undefined,
 ): boolean {

@@ -21,27 +21,27 @@ import {
   partDay,
   readInPortions,
   reportDay,
-} from './held.ts'
+} from './copies-by-day.ts'
 
-/** What this device holds, as the server sums it. */
-export interface Survey {
+/** The checksums of this device's copies, by the server's rule. */
+export interface LocalChecksums {
   sums: ReadonlyMap<string, Bucket & RecordSum>
-  /** Copies that stand in no bucket although they should: of a scope that is not granted, or of a study that is not here. */
+  /** Copies without a bucket: their scope is not granted, or their study is missing here. */
   strays: readonly { type: SyncType; id: string }[]
 }
 
-/** One name for a type and day. */
+/** Returns the key of a bucket in `sums`. */
 export const nameOf = ({ type, day }: Bucket): string => `${type} ${day}`
 
 /**
- * Sums up the copies without opening any. Those that came by an answer alone (LOCAL_SCOPE) are nobody's promise and
- * left out. A change that comes meanwhile makes a sum wrong for once, which the bisection finds to be nothing.
+ * Sums up the copies without opening any. Skips LOCAL_SCOPE rows: the feed does not guarantee them. A change during the run
+ * makes one sum wrong; the bisection then finds no difference.
  */
-export async function survey(
+export async function computeLocalChecksums(
   cache: CacheDatabase,
   comparison: Comparison,
   signal: AbortSignal,
-): Promise<Survey> {
+): Promise<LocalChecksums> {
   const sums = new Map<string, Bucket & RecordSum>()
   const strays: { type: SyncType; id: string }[] = []
   const received = new Map<string, number>()
@@ -56,7 +56,7 @@ export async function survey(
     const name = nameOf(bucket)
     sums.set(name, { ...bucket, ...withRecord(sums.get(name) ?? NO_RECORDS, id, rev) })
   }
-  // Studies first: they say which day their reports are of.
+  // Studies first: their day is the day of their reports.
   for await (const rows of readInPortions(cache.studies, signal))
     for (const row of rows) {
       received.set(row.id, row.received)

@@ -10,7 +10,7 @@ export const SKEW_ID = 'skew'
  * milliseconds its clock is ahead of this device's. Commands are stamped with that, so that one can tell later what the
  * device's times meant; it is never enforced (docs/sync.md#on-the-server).
  */
-export async function greetServer(work: WorkDatabase, call: Caller, now: () => number): Promise<void> {
+export async function readServerHello(work: WorkDatabase, call: Caller, now: () => number): Promise<void> {
   const asked = now()
   const { server_time, public_key } = await call(syncCalls.hello, {})
   const middle = (asked + now()) / 2

@@ -16,11 +16,11 @@ export interface Signing {
 type Ran = Extract<Outcome, { kind: 'ran' }>
 
 /**
- * An edit came too late: what it should have taken the place of had taken effect. It goes out once more as a command
- * of its own, on top of the revision that the earlier one left; whatever followed it follows it still. Until that is
- * written the old row stands, and would only be told the same again.
+ * Queues an edit again whose predecessor, which it should have replaced, had already taken effect. The new command has
+ * its own id and builds on the revision that the predecessor left; commands that followed the edit follow the new one.
+ * One transaction: until it commits, the old row stays and would get the same answer again.
  */
-export async function goOnAnew(
+export async function rebaseCommand(
   databases: Databases,
   { seal, sign }: Signing,
   command: OpenCommand,
@@ -37,7 +37,7 @@ export async function goOnAnew(
   const signed = await sign({ ...sealed, ...part })
   await work.transaction('rw', work.outbox, work.overlay, work.drafts, async () => {
     const row = await work.outbox.get(command.id)
-    // A later sender may have claimed it anew; what this one heard is then old news.
+    // A later sender has claimed it since: this answer is out of date.
     if (row?.state !== 'sending' || row.claim !== command.claim) return
     await work.outbox.delete(command.id)
     await work.outbox.add({ ...sealed, ...part, ...signed })

@@ -36,7 +36,7 @@ const TRIES = 3
  * oldest studies; work itself never. Where the browser ended the connection under it, it is made again on a new one.
  * Throws StorageFullError where no room can be made.
  */
-export async function withRoom<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
+export async function withQuotaRetry<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
   for (const makeRoom of [releaseReserve, dropFiles, dropOldest, undefined]) {
     try {
       const result = await onceMore(cache, write)
@@ -61,7 +61,7 @@ export async function withRoom<T>(cache: CacheDatabase, write: () => Promise<T>)
  * files and the oldest studies go. Throws StorageFullError where there is no room yet; what was refused is asked of the
  * server again later.
  */
-export async function withRoomForCopies<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
+export async function withQuotaRetryForCopies<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
   for (const makeRoom of [dropFiles, dropOldest, undefined]) {
     try {
       if (!(await layReserve())) throw new DOMException('the reserve found no room', 'QuotaExceededError')

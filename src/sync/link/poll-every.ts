@@ -2,10 +2,10 @@ import { EMPTY, interval, map, type Observable, switchMap } from 'rxjs'
 import type { PageSigns } from './page.ts'
 
 /**
- * A tick each `ms`; with `whileVisible` only while a person can see the page, beginning anew with each look.
- * Intervals stand in domain/time/intervals.ts.
+ * Emits every `ms` milliseconds; with `whileVisible` only while the page is visible, counting anew each time it becomes
+ * visible. Intervals stand in domain/time/intervals.ts.
  */
-export function every(
+export function pollEvery(
   ms: number,
   whileVisible: boolean,
   page: Pick<PageSigns, 'visible$'>,

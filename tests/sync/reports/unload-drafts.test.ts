@@ -1,9 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerTextMessage, HeldTexts } from '#src/sw/held-texts.ts'
+import { answerTextMessage, UnloadDraftHolder } from '#src/sw/unload-drafts.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
 import { findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
-import { findLeftAddendum, keepLeftTexts, leaveAddendum, leaveText } from '#src/sync/reports/left-texts.ts'
+import {
+  findUnloadAddendum,
+  handOverAddendum,
+  handOverDraft,
+  keepUnloadDrafts,
+} from '#src/sync/reports/unload-drafts.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aReport } from '../support/rows.ts'
 import { Browser, openPage, type Page, withStudy } from '../support/test-page.ts'
@@ -18,7 +23,7 @@ afterEach(() => {
 
 /** A service worker that answers as ours does, and pages of one browser that follow each other. */
 async function start() {
-  const held = new HeldTexts()
+  const held = new UnloadDraftHolder()
   const postMessage = (message: object, transfer?: MessagePort[]) =>
     void answerTextMessage(held, structuredClone(message), transfer?.[0])
   vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker: { controller: { postMessage } } })
@@ -41,7 +46,7 @@ test('the last words of a page that could not seal them any more are in the page
   const { server, open } = await start()
   const left = await open()
   await keepDraft(aDraft('Left renal calculus.', { updated: 1 }))
-  leaveText(aDraft('Left renal calculus. The uterus is', { updated: 2 }))
+  handOverDraft(aDraft('Left renal calculus. The uterus is', { updated: 2 }))
   await close(left)
   const next = await open()
   expect((await findDraft(REPORT))?.report_data).toBe('<p>Left renal calculus. The uterus is</p>')
@@ -52,10 +57,10 @@ test('the last words of a page that could not seal them any more are in the page
 test('they are kept on the device by any page, also where the report is not opened again', async () => {
   const { open } = await start()
   const left = await open()
-  leaveText(aDraft('last words'))
+  handOverDraft(aDraft('last words'))
   await close(left)
   const list = await open()
-  await keepLeftTexts(list.device)
+  await keepUnloadDrafts(list.device)
   expect((await list.databases.drafts.find(REPORT))?.body.report_data).toBe('<p>last words</p>')
   await close(list)
 })
@@ -63,7 +68,7 @@ test('they are kept on the device by any page, also where the report is not open
 test('a page that came back and wrote on is not set back to what it had left', async () => {
   const { open } = await start()
   const page = await open()
-  leaveText(aDraft('half', { updated: 1 }))
+  handOverDraft(aDraft('half', { updated: 1 }))
   await keepDraft(aDraft('half and whole', { updated: 2 }))
   const other = await open()
   expect((await findDraft(REPORT))?.report_data).toBe('<p>half and whole</p>')
@@ -73,13 +78,13 @@ test('a page that came back and wrote on is not set back to what it had left', a
 test('what another page typed meanwhile is saved beside it, not overwritten', async () => {
   const { open } = await start()
   const left = await open()
-  leaveText(aDraft('left behind', { updated: 1 }))
+  handOverDraft(aDraft('left behind', { updated: 1 }))
   await close(left)
   const other = await open()
   other.link.set(false)
   setDevice({ ...other.device, desk: { ...other.device.desk, writer: 'another page' } })
   await keepDraft(aDraft('typed meanwhile', { updated: 2 }))
-  await keepLeftTexts(other.device)
+  await keepUnloadDrafts(other.device)
   const [waiting] = await other.databases.outbox.openAll(await other.databases.work.outbox.toArray())
   expect(waiting?.body.input).toMatchObject({ report_data: '<p>typed meanwhile</p>' })
   expect((await other.databases.drafts.find(REPORT))?.body.report_data).toBe('<p>left behind</p>')
@@ -88,7 +93,7 @@ test('what another page typed meanwhile is saved beside it, not overwritten', as
 
 test('the service worker holds texts for a minute, gives them out once, and drops them with the key', () => {
   vi.useFakeTimers()
-  const held = new HeldTexts()
+  const held = new UnloadDraftHolder()
   held.hold('u', { text: 'one' })
   held.hold('u', { text: 'two' })
   vi.advanceTimersByTime(59_000)
@@ -109,10 +114,10 @@ test('the last words of an addendum are there for the next page, and older ones 
   const { id, study_id, report_no, report_name } = aReport()
   const place = { id, study_id, report_no, report_name }
   await keepAddendumDraft(place, '<p>In comparison</p>')
-  leaveAddendum({ place, content: '<p>In comparison: stable.</p>', updated: Date.now() + 1 })
-  leaveAddendum({ place, content: '<p>In</p>', updated: 1 })
+  handOverAddendum({ place, content: '<p>In comparison: stable.</p>', updated: Date.now() + 1 })
+  handOverAddendum({ place, content: '<p>In</p>', updated: 1 })
   await close(left)
   const next = await open()
-  expect(await findLeftAddendum(id)).toBe('<p>In comparison: stable.</p>')
+  expect(await findUnloadAddendum(id)).toBe('<p>In comparison: stable.</p>')
   await close(next)
 })

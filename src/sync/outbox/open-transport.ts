@@ -1,24 +1,24 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import type { Caller } from '../api/caller.ts'
 import { deliver } from './deliver.ts'
-import type { DeliveryLane } from './lane-of-delivery.ts'
 import { studyIdOf } from './queued-call.ts'
 import { type SettlePorts, settleDelivered } from './settle.ts'
+import type { DeliveryTransport } from './transport.ts'
 import { withSignal } from './with-signal.ts'
 
-export interface OpenLanePorts extends SettlePorts {
+export interface OpenTransportPorts extends SettlePorts {
   call: Caller
   deviceId: string
   /** Told which studies changed on the server by what was delivered. */
   onDelivered?: (studies: string[]) => void
 }
 
-/** The way of an unlocked page with a session: commands are opened and sent to `sync/commands`. */
-export function openLane(databases: Databases, ports: OpenLanePorts): DeliveryLane {
+/** The transport of an unlocked page with a session: opens commands and sends them to `sync/commands`. */
+export function openTransport(databases: Databases, ports: OpenTransportPorts): DeliveryTransport {
   return {
     carries: () => true,
     deliver: async (rows, signal) => {
-      // A vault that locks meanwhile keeps everybody waiting who opens a row.
+      // If the vault locks meanwhile, opening a row waits for the key.
       const batch = await withSignal(databases.outbox.openAll(rows), signal)
       const call: Caller = (target, input) => ports.call(target, input, { signal })
       const delivered = await deliver(call, ports.deviceId, batch)

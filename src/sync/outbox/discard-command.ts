@@ -9,19 +9,23 @@ import { outcomeOf } from './outcome.ts'
 import { type SettlePorts, settleOutcome } from './settle.ts'
 import { everSentOf, takeOutOne } from './take-out.ts'
 
-export interface GiveUpPorts extends SettlePorts {
+export interface DiscardPorts extends SettlePorts {
   call: Caller
 }
 
-/** `was_done`: the server had taken it already; it stands there. */
-export type GivenUp = 'gone' | 'was_done'
+/** `was_done`: the server had already run it. */
+export type Discarded = 'gone' | 'was_done'
 
 /**
- * Takes a command out at its person's wish; what went on from its result now goes on from what it was based on. One
- * that may have reached the server is taken back there first, so that no late copy of it ever runs: throws OfflineError
- * where the server cannot be asked, ApiError where it is at it right now. If it had taken effect, it is settled as what it is: done.
+ * Discards a command at its author's wish; commands that built on its result now build on its own base. One that may have
+ * reached the server is voided there first, so that no late copy of it ever runs. If it had already taken effect, it is
+ * settled as done. Throws OfflineError if the server cannot be asked, ApiError if it runs the command right now.
  */
-export async function giveUpIn(databases: Databases, ports: GiveUpPorts, id: string): Promise<GivenUp> {
+export async function discardCommand(
+  databases: Databases,
+  ports: DiscardPorts,
+  id: string,
+): Promise<Discarded> {
   const { work } = databases
   if (await removeIf(work, id, (sent) => sent.length === 0)) return 'gone'
   const row = await work.outbox.get(id)
@@ -32,24 +36,24 @@ export async function giveUpIn(databases: Databases, ports: GiveUpPorts, id: str
   const done = results.find((result) => !result.voided)
   if (done && !done.voided) return settleAsDone(databases, ports, id, done.answer)
   if (await removeIf(work, id, (sent) => sent.every((one) => voided.has(one)))) return 'gone'
-  // It took effect, or the place of another one, while the server was asked.
-  return giveUpIn(databases, ports, id)
+  // It took effect, or replaced another command, while the server was asked.
+  return discardCommand(databases, ports, id)
 }
 
 /**
- * The command, or the forerunner that an edit should have taken the place of, had taken effect: then nothing is left to
- * be taken back. Throws ApiError where the server is still at it.
+ * Settles a command that had already taken effect, itself or the predecessor that it should have replaced. Throws ApiError
+ * while the server still runs it.
  */
 async function settleAsDone(
   databases: Databases,
-  ports: GiveUpPorts,
+  ports: DiscardPorts,
   id: string,
   answer: CommandAnswer,
-): Promise<GivenUp> {
+): Promise<Discarded> {
   const outcome = outcomeOf(answer)
   const command = await databases.outbox.find(id)
   if (command && outcome.kind === 'acked') await settleOutcome(databases, ports, command, outcome)
-  // Forgotten by the server, but done: nothing more is known of it.
+  // The server ran it and has forgotten the answer.
   else if (outcome.kind === 'parked') await removeIf(databases.work, id, () => true)
   else if (outcome.kind !== 'acked') throw new ApiError(answer.status, refusalOf(answer))
   return 'was_done'
@@ -58,7 +62,7 @@ async function settleAsDone(
 const refusalOf = ({ body }: CommandAnswer) =>
   findErrorBody(body) ?? { code: 'in_progress' as const, message: ERROR_CODES.in_progress.message }
 
-/** Takes the row out if what of it was ever sent allows it; returns whether it did. */
+/** Removes the row if `isAllowed` accepts the ids under which it was ever sent; returns whether it did. */
 async function removeIf(
   work: WorkDatabase,
   id: string,

@@ -8,15 +8,15 @@ import type { Puller } from '../pull/puller.ts'
 import { type Poke, readStream, type StreamPorts } from '../pull/stream.ts'
 import { keepRepaired } from '../repair/keep-repaired.ts'
 import type { Repairer } from '../repair/repairer.ts'
-import { type Bell, createBell, pause } from './bell.ts'
 import { keepOrphansQueued } from './keep-orphans-queued.ts'
 import { keepPulled } from './keep-pulled.ts'
 import { keepReported } from './keep-reported.ts'
+import { createWakeSignal, pause, type WakeSignal } from './wake-signal.ts'
 
 /** A stream that broke is opened again within this long; drawn anew each time, so that not all devices come at once. */
 const REOPEN_STREAM_MS = 3_000
 
-export interface DutyPorts {
+export interface LeaderLoopPorts {
   work: WorkDatabase
   sender: Sender
   /** Queues the texts of pages that are gone; absent where no page is known to be gone. */
@@ -38,22 +38,26 @@ export interface DutyPorts {
  * the copies with the server and mends them, and listens to the stream. Ends when `stop` aborts, or when another page
  * became the sender.
  */
-export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: AbortSignal): Promise<void> {
+export async function runLeaderLoops(
+  ports: LeaderLoopPorts,
+  pullSignal: WakeSignal,
+  stop: AbortSignal,
+): Promise<void> {
   const term = new AbortController()
   const signal = AbortSignal.any([stop, term.signal])
   const endTerm = () => term.abort()
-  const streamBell = createBell()
-  const contactBell = createBell()
-  const repairBell = createBell()
+  const streamSignal = createWakeSignal()
+  const contactSignal = createWakeSignal()
+  const repairSignal = createWakeSignal()
   const { report, work, queueOrphans } = ports
   const onQueueWritten = (tell: () => void) => onWritten(work.outbox, tell)
   const wiring = new Subscription()
   wiring.add(
     ports.link.state$.subscribe(({ online }) => {
       if (!online) return
-      pullBell.ring()
-      streamBell.ring()
-      repairBell.ring()
+      pullSignal.wake()
+      streamSignal.wake()
+      repairSignal.wake()
     }),
   )
   try {
@@ -62,10 +66,10 @@ export async function doLeaderDuty(ports: DutyPorts, pullBell: Bell, stop: Abort
         ports.sender.run(signal).finally(endTerm),
         watchSender(ports, signal).finally(endTerm),
         queueOrphans && keepOrphansQueued({ ...ports, queueOrphans }, signal),
-        keepPulled(ports, pullBell, contactBell, signal),
-        ports.repairer && keepRepaired({ ...ports, repairer: ports.repairer }, repairBell, signal),
-        report && keepReported({ ...ports, report, onQueueWritten }, contactBell, signal),
-        keepListening(ports, pullBell, streamBell, signal),
+        keepPulled(ports, pullSignal, contactSignal, signal),
+        ports.repairer && keepRepaired({ ...ports, repairer: ports.repairer }, repairSignal, signal),
+        report && keepReported({ ...ports, report, onQueueWritten }, contactSignal, signal),
+        keepListening(ports, pullSignal, streamSignal, signal),
       ]),
       signal,
     )
@@ -90,7 +94,7 @@ async function endsInTime(loops: Promise<unknown>, signal: AbortSignal): Promise
 
 /** Ends the term of a sender that stands still; the next one begins at once, with a new fencing number. */
 async function watchSender(
-  { work, sender, link, now, onError }: DutyPorts,
+  { work, sender, link, now, onError }: LeaderLoopPorts,
   signal: AbortSignal,
 ): Promise<void> {
   const isOnline = () => link.state().online
@@ -98,18 +102,18 @@ async function watchSender(
 }
 
 async function keepListening(
-  { stream, link, puller, random }: DutyPorts,
-  pullBell: Bell,
-  bell: Bell,
+  { stream, link, puller, random }: LeaderLoopPorts,
+  pullSignal: WakeSignal,
+  wakeSignal: WakeSignal,
   signal: AbortSignal,
 ): Promise<void> {
   const onPoke = (poke?: Poke) => {
     // Of the own changes the device knows by their answers: it has pulled them when their poke comes.
-    if (!poke || !puller.hasReached(poke.pos)) pullBell.ring()
+    if (!poke || !puller.hasReached(poke.pos)) pullSignal.wake()
   }
   while (!signal.aborted) {
     // How it ended says nothing that the link does not find out by itself.
     if (link.state().online) await readStream({ ...stream, onPoke }, signal).catch(() => link.look())
-    await bell.wait(REOPEN_STREAM_MS * (0.5 + random() / 2), signal)
+    await wakeSignal.wait(REOPEN_STREAM_MS * (0.5 + random() / 2), signal)
   }
 }
