@@ -22,7 +22,7 @@ export interface Result {
   dropSealed?: boolean
 }
 
-/** Everything but `ran`, which is not an end (go-on-anew.ts). */
+/** Everything but `ran`, which is not an end (rebase-command.ts). */
 export type Settling = Exclude<Outcome, { kind: 'ran' }>
 type NotDone = Exclude<Settling, { kind: 'acked' }>
 

@@ -253,7 +253,7 @@ test('a correction of a payment that had been recorded after all does not record
   const other = [{ id, mode: 'Credit_Card', amount: 500 }]
   const late = await bring(visit, other, [first.id])
   expect(late.answer.ran).toBe(first.id)
-  // The device sends it once more on its own (src/sync/outbox/go-on-anew.ts): its receipt is one that is there.
+  // The device sends it once more on its own (src/sync/outbox/rebase-command.ts): its receipt is one that is there.
   const anew = await bring(visit, other)
   expect([anew.answer.status, anew.answer.body.code]).toEqual([422, 'id_reused'])
   expect(await countReceipts(visit)).toBe(1)
