@@ -13,6 +13,6 @@ export const dialogOf = (element: Element): HTMLElement | null => element.closes
 
 const HEIGHT = '--mb-z-index'
 
-/** Mantine keeps a question that lies over dialogs first on the page, and lifts it by this number. */
+/** Mantine keeps a question that lies over dialogs first on the page, and lifts it by this number; the lock has none, and covers all. */
 const heightOf = (dialog: HTMLElement) =>
-  Number(dialog.closest<HTMLElement>(`[style*="${HEIGHT}"]`)?.style.getPropertyValue(HEIGHT) || 0)
+  Number(dialog.closest<HTMLElement>(`[style*="${HEIGHT}"]`)?.style.getPropertyValue(HEIGHT) || 'Infinity')

@@ -105,6 +105,22 @@ test.each(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[])(
   },
 )
 
+test('the lock lies over every dialog and takes the focus', async () => {
+  renderInApp(
+    <>
+      <div role="dialog" aria-modal="true" aria-label="Locked">
+        <input aria-label="Password" />
+      </div>
+      <Dialog opened onClose={close} title="Book">
+        <Form saving={Promise.resolve()} />
+      </Dialog>
+    </>,
+  )
+  await user.click(await screen.findByRole('textbox', { name: 'Name' }))
+  act(() => screen.getByLabelText('Password').focus())
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+})
+
 test('a page without a dialog gives the focus to whatever asks for it', async () => {
   renderInApp(<Form saving={Promise.resolve()} />)
   const field = screen.getByRole('textbox', { name: 'Name' })
