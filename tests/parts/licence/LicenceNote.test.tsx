@@ -7,7 +7,7 @@ import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { scriptServer } from '#tests/helpers/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 
-const world = vi.hoisted(() => ({ is_client_admin: 1 }))
+const world = vi.hoisted(() => ({ is_client_admin: 1 as 0 | 1 }))
 vi.mock('#src/sync/session/session.ts', async (load) => ({
   ...(await load<object>()),
   useSession: () => sessionFields(world),
