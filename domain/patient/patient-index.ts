@@ -1,11 +1,5 @@
 import { nameWords } from '../match/name-likeness.ts'
-import {
-  type Findable,
-  type KnownNumbers,
-  numberSureness,
-  numbersOf,
-  wantedWords,
-} from './search-sureness.ts'
+import { type Findable, type KnownNumbers, numberRank, numbersOf, wantedWords } from './search-rank.ts'
 import { wordFit } from './word-fit.ts'
 
 /** What a search finds by, and what it narrows and orders by. */
@@ -112,7 +106,7 @@ function scoresOf(
   vocabulary: ReadonlyMap<string, ReadonlySet<string>>,
 ): Scores {
   const scores: Scores = new Map()
-  const byNumber = numberSureness(text)
+  const byNumber = numberRank(text)
   for (const [id, known] of entries) {
     const sureness = byNumber(known)
     if (sureness > 0) scores.set(id, sureness)

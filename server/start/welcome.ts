@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { demoSignIns } from '#server/features/demo/load-demo.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { authorityFile } from '#server/kernel/tls/local-authority.ts'
-import { trustWords } from '#server/kernel/tls/trust-words.ts'
+import { trustInstructions } from '#server/kernel/tls/trust-instructions.ts'
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
@@ -17,7 +17,7 @@ export function welcome(config: Config, port: number, hasDemo: boolean): string 
   const addresses = config.publicUrl ? [config.publicUrl] : addressesOf(config.host, port, isSecure)
   const parts = [`Readroom is ready at ${addresses.join(' and ')}`]
   if (!isSecure && config.publicUrl === undefined && !isLoopback(config.host)) parts.push(NEEDS_HTTPS)
-  if (config.isLocalHttps && !config.tls) parts.push(trustWords(authorityFile(config.dataDir)))
+  if (config.isLocalHttps && !config.tls) parts.push(trustInstructions(authorityFile(config.dataDir)))
   if (hasDemo) parts.push(`Sign in as one of the demo's people:\n${signIns()}`)
   return parts.map((part) => `${part}\n`).join('\n')
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type DayText, dayAt } from '#domain/time/zones.ts'
-import { onClockLooks } from './clock-looks.ts'
+import { onClockTick } from './clock-ticks.ts'
 
 /** The day in `zone`; a page that stays open over midnight moves on with it. */
 export function useToday(zone: string): DayText {
-  return useSyncExternalStore(onClockLooks, () => dayAt(new Date(), zone))
+  return useSyncExternalStore(onClockTick, () => dayAt(new Date(), zone))
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { saveBooking } from '../visits/save-booking.ts'
 import { getVisitRow } from '../visits/store.ts'
-import { carryOver } from './carry-over.ts'
+import { copyFromRequest } from './copy-from-request.ts'
 import { changeBooking, type LockedBooking, lockBooking } from './store.ts'
 
 type Booking = Parameters<typeof saveBooking>[1]
@@ -42,7 +42,7 @@ export async function becomeVisit(
   booked: VisitRow,
   tagId?: string | null,
 ): Promise<{ request: BookingRow; visit: VisitRow }> {
-  await carryOver(ctx, request, booked)
+  await copyFromRequest(ctx, request, booked)
   const row = await changeBooking(ctx, request, {
     status: CONVERTED_STATUS,
     visit_id: booked.id,

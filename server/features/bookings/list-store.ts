@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
-import { isOneOf } from '../studies/one-of.ts'
+import { equalsAny } from '../studies/equals-any.ts'
 import { selectBookingRows } from './booking-row.ts'
 import { visibleBookings } from './store.ts'
 
@@ -57,7 +57,7 @@ function matching(tx: Tx, caller: Caller, input: ListInput) {
   if (branch_id !== undefined) query = query.where('r.branch_id', '=', branch_id)
   if (visit_status !== undefined) query = query.where('v.status', '=', visit_status)
   const tags = input.tag_ids ? input.tag_ids.split(',') : []
-  if (tags.length > 0) query = query.where(isOneOf(sql<string | null>`coalesce(v.tag_id, r.tag_id)`, tags))
+  if (tags.length > 0) query = query.where(equalsAny(sql<string | null>`coalesce(v.tag_id, r.tag_id)`, tags))
   for (const condition of searchConditions(SEARCHED, input.k)) query = query.where(condition)
   return query
 }

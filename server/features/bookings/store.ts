@@ -13,7 +13,7 @@ import type { Caller, Context } from '#server/kernel/context.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
 import { seesVisits, visitsScope } from '#server/kernel/scopes.ts'
 import { settleRequest } from '../notifications/events.ts'
-import { isOneOf } from '../studies/one-of.ts'
+import { equalsAny } from '../studies/equals-any.ts'
 import { selectBookingRows } from './booking-row.ts'
 
 type RequestsBuilder = ExpressionBuilder<{ r: { client_id: string; branch_id: string | null } }, 'r'>
@@ -27,7 +27,7 @@ export function visibleBookings(caller: Caller): (eb: RequestsBuilder) => Expres
   return (eb) =>
     eb.and([
       eb('r.client_id', '=', caller.clientId),
-      ...(caller.isClientAdmin ? [] : [isOneOf(eb.ref('r.branch_id'), caller.branchIds)]),
+      ...(caller.isClientAdmin ? [] : [equalsAny(eb.ref('r.branch_id'), caller.branchIds)]),
     ])
 }
 

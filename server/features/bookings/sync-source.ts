@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { branchOfScope, visitsScope } from '#server/kernel/scopes.ts'
 import type { SyncSource } from '#server/kernel/sync/source.ts'
-import { isOneOf } from '../studies/one-of.ts'
+import { equalsAny } from '../studies/equals-any.ts'
 import { selectBookingRows } from './booking-row.ts'
 import { bookingScopes, visibleBookings } from './store.ts'
 
@@ -21,7 +21,7 @@ function standsIn(eb: BranchBuilder, scopes: readonly string[]): Expression<SqlB
     return branch !== undefined && scope === visitsScope(branch) ? [branch] : []
   })
   return eb.or([
-    ...(branches.length > 0 ? [isOneOf(eb.ref('r.branch_id'), branches)] : []),
+    ...(branches.length > 0 ? [equalsAny(eb.ref('r.branch_id'), branches)] : []),
     ...(scopes.includes(NO_BRANCH) ? [eb('r.branch_id', 'is', null)] : []),
     sql<SqlBool>`false`,
   ])

@@ -1,5 +1,5 @@
 import type { MessageChannel } from '#domain/message/channels.ts'
-import { createClientMail, createHouseMail } from '#server/integrations/mail/letter-way.ts'
+import { createClientMail, createHouseMail } from '#server/integrations/mail/mail-settings.ts'
 import { type MessageWay, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { createSmsGateway } from '#server/integrations/sms/http-gateway.ts'
 import { createCloudApi } from '#server/integrations/whatsapp/cloud-api.ts'

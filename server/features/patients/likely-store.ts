@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LikelyPatient } from '#contract/calls/patient-desk.ts'
 import { LIKELY_FROM, type LikenessFields, patientLikeness } from '#domain/patient/likeness.ts'
-import { nearDays } from '#domain/patient/near-days.ts'
+import { mistypedDates } from '#domain/patient/mistyped-dates.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { type StoredPatient, selectPatients, toPatientRow } from './patient-row.ts'
 
@@ -37,7 +37,7 @@ export const withHeld = (patient: StoredPatient): StoredPatient => ({
 // A name alone never makes two records alike enough: each candidate shares a number or nearly a birth day.
 async function selectCandidates(tx: Tx, clientId: string, likes: Likes): Promise<string[]> {
   const { mobile, dob, ssn = '', passport = '' } = likes
-  const days = dob ? nearDays(dob) : []
+  const days = dob ? mistypedDates(dob) : []
   const name = `${likes.fname} ${likes.lname}`
   const { rows } = await sql<{ id: string }>`
     (select id from patient where client_id = ${clientId} and hidden is null and ssn <> '' and upper(ssn) = ${ssn.trim().toUpperCase()})

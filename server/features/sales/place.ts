@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { addDays, type DayText, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
-import { isOneOf } from '../studies/one-of.ts'
+import { equalsAny } from '../studies/equals-any.ts'
 
 /** Branches of one time zone with the instants of the range in it: `from` is in it, `until` is not any more. */
 export interface ZoneSpan {
@@ -80,7 +80,7 @@ export const reachesToday = ({ zones }: Place, now: Date): boolean => zones.ever
 export function isAtPlace(column: Expression<string>, { branchIds }: Place): Expression<SqlBool> {
   if (branchIds === undefined) return sql<SqlBool>`true`
   if (branchIds.length === 0) return sql<SqlBool>`false`
-  return isOneOf(column, branchIds)
+  return equalsAny(column, branchIds)
 }
 
 /** `v` starts in the range. */
@@ -99,7 +99,7 @@ export function isInRange(
   if (!first) return sql<SqlBool>`false`
   const between = ({ from, until }: Pick<ZoneSpan, 'from' | 'until'>) =>
     sql<SqlBool>`${at} >= ${from} and ${at} < ${until}`
-  const atBranches = (ids: readonly string[]) => isOneOf(branch, ids)
+  const atBranches = (ids: readonly string[]) => equalsAny(branch, ids)
   if (others.length === 0)
     return branchIds ? sql<SqlBool>`${atBranches(branchIds)} and ${between(first)}` : between(first)
   const outermost = {

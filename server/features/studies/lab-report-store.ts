@@ -7,7 +7,7 @@ import { addDays, dayAt, startOfDay } from '#domain/time/zones.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
-import { isOneOf } from './one-of.ts'
+import { equalsAny } from './equals-any.ts'
 
 type LabReportsInput = ParsedInputOf<typeof labReportCalls.getLabReports>
 type VisitBuilder = ExpressionBuilder<{ v: DB['visit']; p: DB['patient']; b: DB['branch'] }, 'v' | 'p' | 'b'>
@@ -77,7 +77,7 @@ function conditionsOf(eb: VisitBuilder, caller: Caller, input: LabReportsInput) 
   const branchId = input.branch_id ?? input.branch
   const { from_date: from, to_date: to } = input
   return [
-    ...(caller.isClientAdmin ? [] : [isOneOf(eb.ref('v.branch_id'), caller.branchIds)]),
+    ...(caller.isClientAdmin ? [] : [equalsAny(eb.ref('v.branch_id'), caller.branchIds)]),
     ...(branchId ? [eb('v.branch_id', '=', branchId)] : []),
     ...(from ? [eb('v.start_dt', '>=', startOfDay(from, caller.timeZone))] : []),
     ...(to ? [eb('v.start_dt', '<', startOfDay(addDays(to, 1), caller.timeZone))] : []),

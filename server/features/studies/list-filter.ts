@@ -6,7 +6,7 @@ import type { DueFilter } from '#domain/study/due.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 import { containing } from '#server/kernel/database/search-conditions.ts'
-import { isOneOf } from './one-of.ts'
+import { equalsAny } from './equals-any.ts'
 
 type Row = Selectable<Study>
 type FilterBuilder = ExpressionBuilder<{ s: Row }, 's'>
@@ -65,13 +65,13 @@ function exactConditions(
   const branchId = input.branch_id ?? input.branch
   return [
     ...(branchId ? [eb('s.branch_id', '=', branchId)] : []),
-    ...(place.modalityValues ? [isOneOf(eb.ref('s.modality'), place.modalityValues)] : []),
+    ...(place.modalityValues ? [equalsAny(eb.ref('s.modality'), place.modalityValues)] : []),
     ...(input.department_id ? [isOfDepartment(input.department_id)] : []),
     ...(input.status ? [eb('s.status', '=', input.status)] : []),
     ...(input.link ? [eb('s.visit_service_id', input.link === 'Unmatched' ? 'is' : 'is not', null)] : []),
-    ...(input.tag_ids ? [isOneOf(eb.ref('s.tag_id'), input.tag_ids.split(','))] : []),
+    ...(input.tag_ids ? [equalsAny(eb.ref('s.tag_id'), input.tag_ids.split(','))] : []),
     ...(input.tag_ids_critical
-      ? [isOneOf(eb.ref('s.tag_critical_id'), input.tag_ids_critical.split(','))]
+      ? [equalsAny(eb.ref('s.tag_critical_id'), input.tag_ids_critical.split(','))]
       : []),
   ]
 }
@@ -123,7 +123,7 @@ const isDue = (eb: FilterBuilder, due: DueFilter, now: Date): Expression<SqlBool
 
 function reportConditions(eb: FilterBuilder, { report_by_ids: list }: StudyFilterInput) {
   if (!list) return []
-  return [isReported(eb), isOneOf(eb.ref('s.signed_by_doctor_id'), list.split(','))]
+  return [isReported(eb), equalsAny(eb.ref('s.signed_by_doctor_id'), list.split(','))]
 }
 
 function doctorConditions(eb: FilterBuilder, input: StudyFilterInput): Expression<SqlBool>[] {

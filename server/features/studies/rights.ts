@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import { seesBranches } from '#server/kernel/scopes.ts'
-import { isOneOf } from './one-of.ts'
+import { equalsAny } from './equals-any.ts'
 
 /** The columns that decide who may see a study. */
 export interface StudyRightsColumns {
@@ -54,7 +54,7 @@ export function canSeeStudy(caller: Caller, study: StudyRightsColumns): boolean 
 
 const everyStudy = () => sql<SqlBool>`true`
 
-const ofBranches = (eb: RightsBuilder, caller: Caller) => isOneOf(eb.ref('s.branch_id'), caller.branchIds)
+const ofBranches = (eb: RightsBuilder, caller: Caller) => equalsAny(eb.ref('s.branch_id'), caller.branchIds)
 
 function ofDoctor(eb: RightsBuilder, caller: Caller): Expression<SqlBool> {
   return eb.or([

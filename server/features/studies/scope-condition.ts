@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { branchScope, doctorScope } from '#server/kernel/scopes.ts'
-import { isOneOf } from './one-of.ts'
+import { equalsAny } from './equals-any.ts'
 import type { StudyRightsColumns } from './rights.ts'
 
 type ScopeBuilder = ExpressionBuilder<{ s: StudyRightsColumns }, 's'>
@@ -24,7 +24,7 @@ export function isInScopes(eb: ScopeBuilder, scopes: readonly string[]): Express
   const others = scopes.filter((scope) => !branches.includes(scope))
   const ids = branches.map((scope) => scope.slice(BRANCH.length))
   return eb.or([
-    ...(ids.length > 0 ? [isOneOf(eb.ref('s.branch_id'), ids)] : []),
+    ...(ids.length > 0 ? [equalsAny(eb.ref('s.branch_id'), ids)] : []),
     ...others.map((scope) => isInScope(eb, scope)),
   ])
 }

@@ -3,7 +3,7 @@ import type { PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { seesVisits, visitsScope } from '#server/kernel/scopes.ts'
-import { isOneOf } from '../studies/one-of.ts'
+import { equalsAny } from '../studies/equals-any.ts'
 import { selectVisitHeaders } from './header-rows.ts'
 import { selectVisitMachines, selectVisitServices } from './service-rows.ts'
 
@@ -15,7 +15,7 @@ export function visibleVisits(caller: Caller): (eb: VisitsBuilder) => Expression
   return (eb) =>
     eb.and([
       eb('v.client_id', '=', caller.clientId),
-      ...(caller.isClientAdmin ? [] : [isOneOf(eb.ref('v.branch_id'), caller.branchIds)]),
+      ...(caller.isClientAdmin ? [] : [equalsAny(eb.ref('v.branch_id'), caller.branchIds)]),
     ])
 }
 

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Caller } from '#server/kernel/context.ts'
 import { branchOfScope, seesVisits, visitsScope } from '#server/kernel/scopes.ts'
 import type { Revision, SyncSource } from '#server/kernel/sync/source.ts'
-import { isOneOf } from '../studies/one-of.ts'
+import { equalsAny } from '../studies/equals-any.ts'
 import { selectVisibleVisitIds, selectVisitRows, visibleVisits, visitScopes } from './store.ts'
 
 type BranchBuilder = ExpressionBuilder<{ v: { branch_id: string } }, 'v'>
@@ -20,7 +20,7 @@ export function standsIn(eb: BranchBuilder, scopes: readonly string[]): Expressi
     const branch = branchOfScope(scope)
     return branch !== undefined && scope === visitsScope(branch) ? [branch] : []
   })
-  return branches.length === 0 ? sql<SqlBool>`false` : isOneOf(eb.ref('v.branch_id'), branches)
+  return branches.length === 0 ? sql<SqlBool>`false` : equalsAny(eb.ref('v.branch_id'), branches)
 }
 
 /** A revision with the scope that its visit stands in. */

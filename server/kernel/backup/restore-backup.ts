@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { findPostgres, unprivilegedAccount } from '../database/binaries.ts'
 import { lockDataDir } from '../database/data-lock.ts'
+import { restoreAtomically } from './atomic-restore.ts'
 import type { LeftOut } from './begin-history.ts'
 import { type KeysApart, placeKeys } from './copy-keys.ts'
 import { PARTS, type PartName, stampOf } from './data-folder.ts'
 import { OutsideDatabaseError } from './make-backup.ts'
 import { type Manifest, readManifest, UNFINISHED } from './manifest.ts'
-import { swapIn } from './swap-in.ts'
 import { tryDatabase } from './try-database.ts'
 import { findPart, prepareDatabase, refuseIncomplete, unpackPart } from './unpack.ts'
 
@@ -58,7 +58,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<DoneRestore> {
     // PostgreSQL's own account must be able to enter, whatever the umask says; what lies in it is closed.
     await chmod(staging, 0o755)
     const tried = await unpack(dataDir, staging, manifest, parts, wish)
-    const aside = await swapIn(dataDir, staging, parts, stampOf(now))
+    const aside = await restoreAtomically(dataDir, staging, parts, stampOf(now))
     const keysApart = parts.includes('keys') ? await placeKeys({ ...config, dataDir }) : undefined
     const missingFiles = config.s3
       ? 0

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endLeftover } from './leftover.ts'
+import { stopOrphanPostgres } from './orphan-postgres.ts'
 import { type PostgresPlace, type PostgresProcess, startPostgres } from './postgres-process.ts'
 
 const RETRY_MS = 250
@@ -23,7 +23,7 @@ export type Report = (words: string) => void
  * back all that was acknowledged. One left by a killed server is ended first.
  */
 export async function runPostmaster(place: Omit<PostgresPlace, 'port'>, report: Report): Promise<Postmaster> {
-  await endLeftover(place.cluster)
+  await stopOrphanPostgres(place.cluster)
   const port = process.platform === 'win32' ? await freePort() : undefined
   const whole = { ...place, port }
   let isStopping = false

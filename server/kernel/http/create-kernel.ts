@@ -12,7 +12,7 @@ import { keysFileOf, openSealingKeys } from '../keys/sealing-keys.ts'
 import { createSecrets } from '../keys/secrets.ts'
 import { createAnnouncer } from '../sync/feed-announcer.ts'
 import { FeedPokes } from '../sync/feed-pokes.ts'
-import { Gate } from '../sync/gate.ts'
+import { Semaphore } from '../sync/semaphore.ts'
 import { openWaysOut } from '../way-out/client-way-out.ts'
 import type { OwnPlace } from '../way-out/way-out.ts'
 import type { Kernel } from './kernel.ts'
@@ -53,6 +53,6 @@ export async function createKernel(options: {
     keepFile: (file) => keepFile(database, files, file),
     jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),
     epoch: await getSetting(database, 'epoch', randomUUID),
-    syncGate: new Gate(Math.max(1, Math.floor((database.pool.options.max ?? 10) / 2))),
+    syncGate: new Semaphore(Math.max(1, Math.floor((database.pool.options.max ?? 10) / 2))),
   }
 }

@@ -13,7 +13,7 @@ import type { SealingKeys } from '../keys/sealing-keys.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import type { Announce } from '../sync/feed-announcer.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
-import type { Gate } from '../sync/gate.ts'
+import type { Semaphore } from '../sync/semaphore.ts'
 import type { WayOut } from '../way-out/way-out.ts'
 import type { Demand } from './demands.ts'
 
@@ -55,7 +55,7 @@ export interface Kernel {
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */
   epoch: string
   /** Lets sync take at most half of the connections, so that a reconnecting house leaves room for people at work. */
-  syncGate: Gate
+  syncGate: Semaphore
 }
 
 declare module 'fastify' {

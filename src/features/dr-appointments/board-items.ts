@@ -5,7 +5,7 @@ import {
   VISIT_STATUSES,
   type VisitStatus,
 } from '#domain/status/visit-status.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 
 /** A patient on the board. */
 export interface BoardItem {

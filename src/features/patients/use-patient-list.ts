@@ -3,7 +3,7 @@ import { type PatientRow, patientDeskCalls } from '#contract/calls/patient-desk.
 import { callApi } from '#src/sync/api/call-api.ts'
 import { OfflineError } from '#src/sync/api/errors.ts'
 import { useDevice } from '#src/sync/current-device.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { searchPatientsHere } from '#src/sync/patients/search.ts'
 import { usePatientNews } from '#src/sync/patients/use-patient-news.ts'

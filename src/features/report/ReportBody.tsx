@@ -32,7 +32,7 @@ import { templateFor } from './templates/template-for.ts'
 import { StudyTools } from './tools/StudyTools.tsx'
 import { useAiView } from './use-ai-view.ts'
 import { useReportState } from './use-report-state.ts'
-import { useSides } from './use-sides.ts'
+import { useSideColumns } from './use-side-columns.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
 import type { OpenReport } from './writer/use-open-report.ts'
 
@@ -53,7 +53,7 @@ export interface ReportBodyProps {
 export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps) {
   const { writer } = open
   const { study } = detail
-  const sides = useSides()
+  const sides = useSideColumns()
   const [part, setPart] = useState<ReportPart>('report_data')
   const [wanted, setWanted] = useState<{ part: ReportPart }>()
   const { online } = useLink()

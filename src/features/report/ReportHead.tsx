@@ -3,7 +3,7 @@ import { IconLayoutSidebar, IconLayoutSidebarRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './report.module.css'
 import type { AiView } from './use-ai-view.ts'
-import type { Side, Sides } from './use-sides.ts'
+import type { Side, SideColumns } from './use-side-columns.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
 import type { ReportWriter } from './writer/report-writer.ts'
 import { useWriterState } from './writer/use-open-report.ts'
@@ -11,7 +11,7 @@ import { useWriterState } from './writer/use-open-report.ts'
 export interface ReportHeadProps {
   writer: ReportWriter
   isLocked: boolean
-  sides: Sides
+  sides: SideColumns
   ai: AiView
   /** Tools of the study. */
   children: ReactNode
@@ -58,7 +58,7 @@ const LOOKS = {
   aside: { Icon: IconLayoutSidebarRight, show: WORDS.showAside, hide: WORDS.hideAside },
 } as const satisfies Record<Side, object>
 
-function SideSwitch({ side, sides }: { side: Side; sides: Sides }) {
+function SideSwitch({ side, sides }: { side: Side; sides: SideColumns }) {
   const { Icon, show, hide } = LOOKS[side]
   const isOpen = sides.isOpen(side)
   const label = isOpen ? hide : show

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
 import classes from './report.module.css'
-import type { Side, Sides } from './use-sides.ts'
+import type { Side, SideColumns } from './use-side-columns.ts'
 
 export interface SideColumnProps {
   side: Side
-  sides: Sides
+  sides: SideColumns
   title: string
   children: ReactNode
 }

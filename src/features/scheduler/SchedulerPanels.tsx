@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useOpenedVisit } from '#src/sync/desk/use-opened-visit.ts'
 import { useTypedVisit } from '#src/sync/desk/use-visit.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'

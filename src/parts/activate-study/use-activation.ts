@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Activation, activeAt } from '#domain/sharing/activation.ts'
-import { onClockLooks } from '#src/ui/clock-looks.ts'
+import { onClockTick } from '#src/ui/clock-ticks.ts'
 
 const still = () => () => {}
 
@@ -11,5 +11,5 @@ export function useActivation({ is_active_for_patient, active_until }: Activatio
     () => activeAt({ is_active_for_patient, active_until }, new Date()),
     [is_active_for_patient, active_until],
   )
-  return useSyncExternalStore(canEnd ? onClockLooks : still, look)
+  return useSyncExternalStore(canEnd ? onClockTick : still, look)
 }

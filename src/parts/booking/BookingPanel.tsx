@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'

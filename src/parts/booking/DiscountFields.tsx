@@ -3,7 +3,7 @@ import { AmountInput } from './AmountInput.tsx'
 import { setDiscount, setHead } from './draft/change-draft.ts'
 import { PERCENT_DECIMALS } from './draft/reckon.ts'
 import type { Booking } from './use-booking.ts'
-import { useHeads } from './use-heads.ts'
+import { useDiscountHeads } from './use-discount-heads.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 export interface DiscountFieldsProps {
@@ -14,7 +14,7 @@ export interface DiscountFieldsProps {
 /** Head, percent and amount: either one spreads anew over the services; both are closed without a head that gives. */
 export function DiscountFields({ booking, error }: DiscountFieldsProps) {
   const { draft, change, reckoning, isDiscountOpen, decimals } = booking
-  const heads = useHeads()
+  const heads = useDiscountHeads()
   const typed = (kind: 'percent' | 'amount') => (text: string) =>
     change((now) => setDiscount(now, { kind, typed: text }))
   const description = isDiscountOpen ? undefined : WORDS.discountClosed

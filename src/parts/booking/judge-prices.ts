@@ -1,6 +1,6 @@
 import type { SessionFields } from '#domain/access/session.ts'
 import { findPriceProblem, isLowered, type RepricedLine } from '#domain/visit/below-list.ts'
-import { mayDiscountFreely } from './use-heads.ts'
+import { mayDiscountFreely } from './use-discount-heads.ts'
 
 /** What the prices of a booking ask for: nothing, a reason, or a right that the person has not. */
 export type PriceDemand = 'none' | 'reason' | 'right'

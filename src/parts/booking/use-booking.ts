@@ -3,7 +3,7 @@ import { v7 as mintId } from 'uuid'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { findPriced } from '#contract/calls/priced-visit.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { BookingDraft, DraftLine } from './draft/draft.ts'
 import { CUSTOM_HEAD, referrerOf } from './draft/draft.ts'
@@ -15,7 +15,7 @@ import { linePrices } from './line-prices.ts'
 import { listPriceOf } from './list-price.ts'
 import type { RefCharge } from './RefChargeReaders.tsx'
 import { type Catalogue, useCatalogue } from './use-catalogue.ts'
-import { mayDiscountFreely, opensDiscount, useHeads } from './use-heads.ts'
+import { mayDiscountFreely, opensDiscount, useDiscountHeads } from './use-discount-heads.ts'
 import { usePlacer } from './use-placer.ts'
 
 /** What a form of a booking begins with. */
@@ -76,7 +76,7 @@ export function useBooking(begin: BookingStart): Booking {
     (act: (now: BookingDraft) => BookingDraft) => setDraft((now) => act(place(now).draft)),
     [place],
   )
-  const heads = useHeads()
+  const heads = useDiscountHeads()
   const isDiscountOpen = opensDiscount(heads, draft.headId)
   // A head that is no longer in use still counts on the visit that was given it.
   const isDiscounted = isDiscountOpen || (draft.headId !== null && draft.headId === first.headId)

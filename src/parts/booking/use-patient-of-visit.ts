@@ -1,7 +1,7 @@
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { patientOfVisit } from './patient-of-visit.ts'

@@ -1,4 +1,4 @@
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { CommentsByType } from './CommentsByType.tsx'
 import { useVisitComments } from './use-visit-comments.ts'
 

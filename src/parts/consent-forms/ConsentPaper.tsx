@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ConsentEvidence, consentCalls } from '#contract/calls/consents.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { v7 as mintId } from 'uuid'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'

@@ -10,7 +10,7 @@ import {
 } from '#src/sync/study-parts/criticals.ts'
 import { DayTimeInput } from '#src/ui/dates/DayTimeInput.tsx'
 import { notifyError } from '#src/ui/notify.ts'
-import { fromLocalField, toLocalField } from './told-time.ts'
+import { fromLocalField, toLocalField } from './datetime-local.ts'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
 // What the server took is not judged again.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { visitPartCalls } from '#contract/calls/visit-parts.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { addVisitDocument, deleteVisitDocument } from '#src/sync/desk/visit-documents.ts'
 import { useLink } from '#src/sync/link/use-link.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { VisitMessages } from './VisitMessages.tsx'
 import { NOTICE_WORDS as WORDS } from './words.ts'

@@ -1,4 +1,4 @@
-import type { ShownPriced } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { invoicePaper } from './invoice-paper.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import { useVisitMoney } from './use-visit-money.ts'

@@ -1,5 +1,5 @@
 import type { PrescriptionRow } from '#contract/calls/visit-records.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import { prescriptionPaper } from './prescription-paper.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'

@@ -1,5 +1,5 @@
 import type { ReceiptRow } from '#contract/calls/visit-records.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import { receiptNumber, receiptPaper } from './receipt-paper.ts'

@@ -1,5 +1,5 @@
 import type { RefundRow } from '#contract/calls/visit-records.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import { refundPaper } from './refund-paper.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'

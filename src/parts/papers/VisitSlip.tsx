@@ -1,4 +1,4 @@
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { PaperDialog } from './PaperDialog.tsx'
 import { slipPaper } from './slip-paper.ts'
 import { PAPERS_WORDS as WORDS } from './words.ts'

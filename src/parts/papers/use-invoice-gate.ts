@@ -1,6 +1,6 @@
 import { canViewInvoice } from '#domain/money/print-gate.ts'
 import { patientPaid } from '#domain/money/visit-money.ts'
-import type { ShownPriced } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { billOfVisit, hasScheme } from './invoice-paper.ts'
 import { useMoneyFormat } from './use-paper-context.ts'

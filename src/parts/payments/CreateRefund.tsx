@@ -17,7 +17,7 @@ import { useCompany, useMoneyFormat } from '#src/parts/papers/use-paper-context.
 import { useVisitMoney, type VisitMoney } from '#src/parts/papers/use-visit-money.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
-import type { ShownPriced } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { notifyDone } from '#src/ui/notify.ts'

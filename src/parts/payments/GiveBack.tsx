@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money/currency.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
 import { visitOpenMoney } from '#domain/money/visit-money.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import type { ShownPriced } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 

@@ -2,7 +2,7 @@ import type { Permission } from '#domain/access/permissions.ts'
 import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { patientPaid, visitReceivable } from '#domain/money/visit-money.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
-import type { ShownPriced } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
 /** What decides about the buttons of a visit's money. */

@@ -9,9 +9,9 @@ import { draftOfVisit } from '#src/parts/booking/draft/draft-of-visit.ts'
 import { type Reckoning, reckon } from '#src/parts/booking/draft/reckon.ts'
 import { type PriceDemand, priceDemand } from '#src/parts/booking/judge-prices.ts'
 import { linePrices } from '#src/parts/booking/line-prices.ts'
-import { type HeadChoice, opensDiscount, useHeads } from '#src/parts/booking/use-heads.ts'
+import { type HeadChoice, opensDiscount, useDiscountHeads } from '#src/parts/booking/use-discount-heads.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import type { ShownPriced } from '#src/sync/desk/shown.ts'
+import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { Act } from '#src/ui/refusal/use-act.ts'
@@ -57,7 +57,7 @@ const isLive = (line: DraftLine) => !isOut(line)
 /** Holds the charges of a visit; what another desk saves meanwhile is taken over while nothing is typed here. */
 export function useCharges(visit: ShownPriced, act: Act): Charges {
   const { decimals } = useMoneyFormat()
-  const heads = useHeads()
+  const heads = useDiscountHeads()
   const { online } = useLink()
   const session = useSession()
   const permissions = session?.modules ?? []

@@ -5,7 +5,7 @@ import { fromMinor, toMinor } from '#domain/money/minor-units.ts'
 import { patientPaid } from '#domain/money/visit-money.ts'
 import { isUnpaid } from '#domain/status/payment-status.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
 /** Money that a visit holds, as it is named; empty where that side paid nothing or the amount is not told. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { MONEY_STATE_TABLE } from '#domain/status/money-state.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { visitMoneyState } from '#src/parts/payments/visit-money-state.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import type { VisitTab } from './visit-tabs.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FooterActionKind, footerActionsOf } from '#domain/visit/footer-actions.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'

@@ -1,7 +1,7 @@
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { VISIT_STATUS_TABLE } from '#domain/status/visit-status.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
-import { openShown, type StoredRecords } from '../desk/shown.ts'
+import { openShown, type StoredRecords } from '../desk/merged-record.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
 type VisitState = Pick<BookingRow, 'visit_status' | 'visit_status_name'>

@@ -1,5 +1,5 @@
 import { suggestedMedicines } from '#domain/clinical/prescription-lines.ts'
-import { openShown, type StoredRecords } from '../desk/shown.ts'
+import { openShown, type StoredRecords } from '../desk/merged-record.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
 const NONE: readonly string[] = []

@@ -1,7 +1,7 @@
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import type { Device } from '../device.ts'
 import { searchPatientsHere } from '../patients/search.ts'
-import { openShown, type Shown } from './shown.ts'
+import { openShown, type Shown } from './merged-record.ts'
 
 /** A visit that a text finds. */
 export interface FoundVisit {

@@ -2,7 +2,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import type { LocalRecords } from '../effects/effect.ts'
 import { findDeviceName } from './find-device-name.ts'
-import { openShown } from './shown.ts'
+import { openShown } from './merged-record.ts'
 import { findPatientCopy } from './use-patient-copy.ts'
 
 type DeskRecords = Pick<

@@ -7,7 +7,7 @@ import { overlap } from '#domain/visit/slots.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
-import { openShown, type StoredRecords } from './shown.ts'
+import { openShown, type StoredRecords } from './merged-record.ts'
 
 /** A visit begins at most so long before a stay of it does (milliseconds). */
 const VISIT_MAX_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { isSigned } from '#domain/status/report-status.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import { currentDevice } from '../current-device.ts'
-import { openShown, type Shown } from './shown.ts'
+import { openShown, type Shown } from './merged-record.ts'
 
 /** An examination of a patient whose report is signed. */
 export interface SignedExamination {

@@ -4,7 +4,7 @@ import { visitCalls } from '#contract/calls/visits.ts'
 import { useCall } from '../api/use-call.ts'
 import { useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
-import type { Shown } from './shown.ts'
+import type { Shown } from './merged-record.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useTypedVisit, useVisit } from './use-visit.ts'
 

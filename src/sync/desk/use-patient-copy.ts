@@ -2,7 +2,7 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import { useLive } from '../use-live.ts'
-import { openShown, type Shown, type StoredRecords } from './shown.ts'
+import { openShown, type Shown, type StoredRecords } from './merged-record.ts'
 
 /** A patient as this device shows it, or undefined where it has none of that id. */
 export function usePatientCopy(id: string): { patient: Shown<'patient'> | undefined; isLoading: boolean } {

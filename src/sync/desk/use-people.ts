@@ -1,6 +1,6 @@
 import type { UserItem } from '#contract/calls/directory.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
-import { openShown, type StoredRecords } from './shown.ts'
+import { openShown, type StoredRecords } from './merged-record.ts'
 
 /** People that a booking names: referral doctors and hospitals, clinic doctors, doctors who write and sign; by name. */
 export function usePeople(): { people: readonly UserItem[]; isLoading: boolean } {

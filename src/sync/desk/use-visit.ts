@@ -3,7 +3,7 @@ import { VISIT_PART_TABLE_OF } from '#src/db/visit-parts.ts'
 import { readTyped, readWaiting } from '#src/db/waiting-changes.ts'
 import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
-import { openShown, type Shown, type StoredRecords } from './shown.ts'
+import { openShown, type Shown, type StoredRecords } from './merged-record.ts'
 
 /** A visit as this device shows it, or undefined where it has none of that id; answers again at each change. */
 export function useVisit(id: string): {

@@ -1,6 +1,6 @@
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
-import { openShown, type Shown, type StoredRecords } from './shown.ts'
+import { openShown, type Shown, type StoredRecords } from './merged-record.ts'
 
 /** The visits of a patient that this device has, the newest first; undefined until they were read. */
 export function useVisitsOfPatient(patientId: string): readonly Shown<'visit'>[] | undefined {

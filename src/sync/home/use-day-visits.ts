@@ -1,6 +1,6 @@
 import type { ConsentRow, VisitRow } from '#contract/calls/visit-records.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
-import { openShown, type StoredRecords } from '../desk/shown.ts'
+import { openShown, type StoredRecords } from '../desk/merged-record.ts'
 import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 

@@ -3,7 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { isSigned, REPORT_STATUSES } from '#domain/status/report-status.ts'
 import type { StudyCopy } from '#src/db/cache-database.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
-import { openShown, type StoredRecords } from '../desk/shown.ts'
+import { openShown, type StoredRecords } from '../desk/merged-record.ts'
 import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 

@@ -6,10 +6,10 @@ import {
 } from '#contract/calls/patient-desk.ts'
 import { LIKELY_FROM, type LikenessFields, patientLikeness } from '#domain/patient/likeness.ts'
 import { DUPLICATE_PASSPORT, DUPLICATE_SSN } from '#domain/patient/patient-rules.ts'
-import { EXACT_NUMBER, searchSureness } from '#domain/patient/search-sureness.ts'
+import { EXACT_NUMBER, searchRank } from '#domain/patient/search-rank.ts'
 import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
-import type { Shown } from '../desk/shown.ts'
+import type { Shown } from '../desk/merged-record.ts'
 import { patientMemory, withoutMark } from './patient-memory.ts'
 
 /** What is looked for. */
@@ -57,7 +57,7 @@ export function joinFound<Row extends PatientRow>(
   there: readonly PatientRow[],
   k: string,
 ): (Row | PatientRow)[] {
-  const sureness = searchSureness(k)
+  const sureness = searchRank(k)
   const known = new Set(here.map(({ id }) => id))
   const joined: (Row | PatientRow)[] = []
   let next = 0

@@ -4,7 +4,7 @@ import { QUEUE_DISPLAY_MS } from '#domain/time/intervals.ts'
 import { callBare } from '../api/call-bare.ts'
 import { browserPage } from '../link/page.ts'
 import { pollEvery } from '../link/poll-every.ts'
-import { keptListOf } from './kept-list.ts'
+import { lastListOf } from './last-list.ts'
 import { listenToScreen } from './listen-to-screen.ts'
 import { openQueueLine, type QueueState } from './queue-line.ts'
 
@@ -24,7 +24,7 @@ export function useQueueDisplay(uid: string): QueueState {
             const ticks = pollEvery(QUEUE_DISPLAY_MS, false, browserPage()).subscribe(onTick)
             return () => ticks.unsubscribe()
           },
-          kept: keptListOf(uid),
+          kept: lastListOf(uid),
           now: () => Date.now(),
         },
         setState,

@@ -6,7 +6,7 @@ import type { DatedMoney } from '#domain/visit/visit-amounts.ts'
 import type { CopyRow, VisitCopy, VisitPartCopy } from '#src/db/cache-database.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
-import { openShown, type Shown, type StoredRecords } from '../desk/shown.ts'
+import { openShown, type Shown, type StoredRecords } from '../desk/merged-record.ts'
 import type { LiveQuestion } from '../use-live.ts'
 import type { BranchSpan, ListPlace } from './list-place.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { birthDayOf, birthDayProblem } from '#domain/patient/birth-day.ts'
 import { patientLikeness } from '#domain/patient/likeness.ts'
-import { nearDays } from '#domain/patient/near-days.ts'
+import { mistypedDates } from '#domain/patient/mistyped-dates.ts'
 import { createPatientIndex } from '#domain/patient/patient-index.ts'
 
 const person = (id: string, fname: string, lname: string, change: object = {}) => ({
@@ -66,5 +66,5 @@ test('likeness asks about one person mistyped and not about two of one family', 
   expect(patientLikeness(asha, mistyped).score).toBeGreaterThanOrEqual(60)
   const brother = { ...asha, fname: 'Vijay', gender: 'Male', dob: '1990-07-11' }
   expect(patientLikeness(asha, brother).score).toBeLessThan(60)
-  expect(nearDays('1984-03-02')).toEqual(expect.arrayContaining(['1984-02-03', '1994-03-02']))
+  expect(mistypedDates('1984-03-02')).toEqual(expect.arrayContaining(['1984-02-03', '1994-03-02']))
 })

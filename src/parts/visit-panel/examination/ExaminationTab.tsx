@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconStethoscope } from '@tabler/icons-react'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import { VisitComments } from '../../comments/VisitComments.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { formatTime } from '#domain/time/formats.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { usePeople } from '#src/sync/desk/use-people.ts'
 import classes from './examination.module.css'
 import type { ServiceCardProps } from './ServiceCard.tsx'

@@ -10,7 +10,7 @@ import {
   SERVICE_STATUS_TABLE,
 } from '#domain/status/service-status.ts'
 import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'

@@ -1,7 +1,7 @@
 import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import { type ServiceAction, serviceActionsOf } from '#domain/visit/service-actions.ts'
-import type { Shown } from '#src/sync/desk/shown.ts'
+import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 

@@ -1,5 +1,5 @@
 /** How people of each system learn to trust the local authority; printed by `--https`. */
-export function trustWords(file: string): string {
+export function trustInstructions(file: string): string {
   return `This server's certificate comes from its own authority. Import it once on each device that opens the app:
 
   ${file}

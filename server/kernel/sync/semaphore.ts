@@ -1,5 +1,5 @@
 /** Lets at most `places` tasks run at a time; the others wait in the order they came. */
-export class Gate {
+export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
 

@@ -35,7 +35,7 @@ export const numbersOf = ({ pat_id, ssn, passport, mobile }: Findable): KnownNum
 })
 
 /** How sure it is that a text means the patient with these numbers; 0 where it means none of them. */
-export function numberSureness(text: string): (known: KnownNumbers) => number {
+export function numberRank(text: string): (known: KnownNumbers) => number {
   const number = plainNumber(text)
   const digits = digitsOf(text)
   const isPhone = digits.length >= DIGITS_MIN && /^[\d\s()+-]+$/u.test(text.trim())
@@ -51,8 +51,8 @@ export function numberSureness(text: string): (known: KnownNumbers) => number {
 export const wantedWords = (text: string): string[] => (/\p{L}/u.test(text) ? nameWords(text) : [])
 
 /** How surely a text means a patient, by the rule of the index; 0 where it does not find the patient. */
-export function searchSureness(text: string): (patient: Findable) => number {
-  const byNumber = numberSureness(text)
+export function searchRank(text: string): (patient: Findable) => number {
+  const byNumber = numberRank(text)
   const words = wantedWords(text)
   const byName = ({ fname, lname }: Findable) => {
     const own = nameWords(`${fname} ${lname}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPatientIndex } from '#domain/patient/patient-index.ts'
-import { searchSureness } from '#domain/patient/search-sureness.ts'
+import { searchRank } from '#domain/patient/search-rank.ts'
 
 const patient = {
   id: '1',
@@ -23,11 +23,11 @@ test.each([
   ['meera', 'mee'],
   ['mee', 'meira'],
 ])('%j means a patient more surely than %j', (sure, lessSure) => {
-  expect(searchSureness(sure)(patient)).toBeGreaterThan(searchSureness(lessSure)(patient))
+  expect(searchRank(sure)(patient)).toBeGreaterThan(searchRank(lessSure)(patient))
 })
 
 test.each(['', 'meera patil', 'san-7', '4711', '982', '12 98200'])('%j does not mean the patient', (text) => {
-  expect(searchSureness(text)(patient)).toBe(0)
+  expect(searchRank(text)(patient)).toBe(0)
 })
 
 test.each(['san-77', '9820', 'z123', 'rao', 'mira', 'meera rao', 'patil', '12345'])(
@@ -35,6 +35,6 @@ test.each(['san-77', '9820', 'z123', 'rao', 'mira', 'meera rao', 'patil', '12345
   (text) => {
     const index = createPatientIndex()
     index.put(patient)
-    expect(index.search(text, undefined, 10).length > 0).toBe(searchSureness(text)(patient) > 0)
+    expect(index.search(text, undefined, 10).length > 0).toBe(searchRank(text)(patient) > 0)
   },
 )

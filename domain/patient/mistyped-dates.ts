@@ -3,7 +3,7 @@ import { type DayText, findDay } from '../time/zones.ts'
 const DIGITS = '0123456789'
 
 /** A birth day, and the days of the calendar that it becomes with one digit mistyped or with day and month swapped. */
-export function nearDays(day: DayText): DayText[] {
+export function mistypedDates(day: DayText): DayText[] {
   const [year, month, dayOfMonth] = day.split('-')
   const near = [day, `${year}-${dayOfMonth}-${month}`]
   for (let at = 0; at < day.length; at++) {

@@ -7,7 +7,7 @@ export type Side = 'templates' | 'aside'
 /** Below this width the side columns lie over the text instead of beside it, one at a time. */
 const NARROW = '(max-width: 75em)'
 
-export interface Sides {
+export interface SideColumns {
   isNarrow: boolean
   isOpen: (side: Side) => boolean
   toggle: (side: Side) => void
@@ -16,7 +16,7 @@ export interface Sides {
 }
 
 /** Which side columns are shown: on wide screens both until they are folded away, on narrow ones none until called. */
-export function useSides(): Sides {
+export function useSideColumns(): SideColumns {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const [beside, setBeside] = useState<Record<Side, boolean>>({ templates: true, aside: true })
   const [over, setOver] = useState<Side>()

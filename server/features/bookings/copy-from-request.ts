@@ -12,7 +12,7 @@ import type { LockedBooking } from './store.ts'
  * What a request says of its examination goes on with the visit: where the patient lies, why it is asked for, what the
  * patient sent with it, and the accession number of the hospital's order, by which the study will be known.
  */
-export async function carryOver(ctx: Context, request: LockedBooking, booked: VisitRow): Promise<void> {
+export async function copyFromRequest(ctx: Context, request: LockedBooking, booked: VisitRow): Promise<void> {
   const visit = await lockVisit(ctx, booked.id)
   // The first that is examined: others have no number of their own.
   const service = booked.services.find(({ accession_no }) => accession_no !== '')

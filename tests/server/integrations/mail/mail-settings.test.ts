@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mailFailureWords } from '#server/integrations/mail/failure-words.ts'
-import { createClientMail } from '#server/integrations/mail/letter-way.ts'
+import { createClientMail } from '#server/integrations/mail/mail-settings.ts'
 import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { openMailSink } from '#tests/helpers/mail-sink.ts'

@@ -9,7 +9,7 @@ import { demoMark, ENTRIES_OF, type PartName, restoreMark } from './data-folder.
  * Returns that folder, or undefined where there was nothing to move. Only renames: nothing can be half there. While it
  * is under way a mark keeps servers from starting on what is left.
  */
-export async function swapIn(
+export async function restoreAtomically(
   dataDir: string,
   staging: string,
   parts: readonly PartName[],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Gate } from '#server/kernel/sync/gate.ts'
+import { Semaphore } from '#server/kernel/sync/semaphore.ts'
 
 test('no more run at a time than there are places, all run, and a failing one frees its place', async () => {
-  const gate = new Gate(2)
+  const semaphore = new Semaphore(2)
   const seen = { running: 0, most: 0, done: 0 }
   const task = async (i: number) => {
     seen.running += 1
@@ -12,7 +12,7 @@ test('no more run at a time than there are places, all run, and a failing one fr
     if (i % 3 === 0) throw new Error('no')
     seen.done += 1
   }
-  await Promise.allSettled(Array.from({ length: 12 }, (_, i) => gate.run(() => task(i))))
+  await Promise.allSettled(Array.from({ length: 12 }, (_, i) => semaphore.run(() => task(i))))
   expect(seen).toEqual({ running: 0, most: 2, done: 8 })
-  expect(await gate.run(async () => 'free')).toBe('free')
+  expect(await semaphore.run(async () => 'free')).toBe('free')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromLocalField, toLocalField } from '#src/parts/critical/told-time.ts'
+import { fromLocalField, toLocalField } from '#src/parts/critical/datetime-local.ts'
 
 test('a time goes into the field and comes back to the minute', () => {
   expect(fromLocalField(toLocalField('2026-11-21T09:05:00.000Z'))).toBe('2026-11-21T09:05:00.000Z')

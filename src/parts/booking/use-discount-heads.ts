@@ -16,7 +16,7 @@ export const mayDiscountFreely = (session: SessionFields | undefined): boolean =
   session !== undefined && (session.is_client_admin === 1 || session.modules.includes('custom_discount'))
 
 /** The discount heads in use, and the built-in one for who may set a discount freely (docs/money.md). */
-export function useHeads(): readonly HeadChoice[] {
+export function useDiscountHeads(): readonly HeadChoice[] {
   const heads = useMasters('discountHead', { status: 1 }).rows
   const isFree = mayDiscountFreely(useSession())
   const own = heads.map(({ id, name, percent }) => ({ id, label: `${name} (${percent} %)`, percent }))

@@ -12,7 +12,7 @@ const LOOK_MS = 50
  * belong to another program by now: that one is left alone, and the file that names it goes, or PostgreSQL would take
  * it for a living one.
  */
-export async function endLeftover(cluster: string): Promise<void> {
+export async function stopOrphanPostgres(cluster: string): Promise<void> {
   const pid = findLeftover(cluster)
   if (pid === undefined) return
   for (const until = Date.now() + STOP_TIMEOUT_MS; isOurs(pid, cluster); await pause(LOOK_MS)) {

@@ -4,7 +4,7 @@ const CACHE = 'readroom-que-display'
 const keyOf = (uid: string) => `/que/${encodeURIComponent(uid)}/kept`
 
 /** The last list of a display on the disk of its machine: tokens and initials only (docs/people.md#devices-without-a-vault). */
-export function keptListOf(uid: string) {
+export function lastListOf(uid: string) {
   return {
     read: async (): Promise<KeptList | undefined> => {
       const found = await caches.match(keyOf(uid), { cacheName: CACHE })
