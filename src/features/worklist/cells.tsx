@@ -1,5 +1,12 @@
 import { Tooltip } from '@mantine/core'
-import { IconDeviceLaptop, IconFlag3, IconFlag3Filled, IconPencil } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconDeviceLaptop,
+  IconFlag3,
+  IconFlag3Filled,
+  IconPencil,
+  IconPhotoOff,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDate, formatShortDateTime, formatTime } from '#domain/time/formats.ts'
@@ -67,8 +74,22 @@ export function TagCell({ row }: CellProps) {
       <span title={tag}>{tag}</span>
     </span>
   )
+  const gone = row.missing_at_source_since && (
+    <span className={classes.tag}>
+      <IconPhotoOff size={13} aria-hidden />
+      <span title={WORDS.goneHint}>{WORDS.gone}</span>
+    </span>
+  )
+  const changed = (row.source_changed?.length ?? 0) > 0 && (
+    <span className={classes.tag}>
+      <IconAlertTriangle size={13} aria-hidden />
+      <span title={WORDS.changedHint}>{WORDS.changed}</span>
+    </span>
+  )
   return (
     <>
+      {gone}
+      {changed}
       {ai}
       {critical}
       {plain}

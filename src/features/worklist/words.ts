@@ -5,6 +5,10 @@ import type { StudySort } from '#domain/study/sort-studies.ts'
 
 /** Words of the study lists (docs/studies.md#study-lists). */
 export const WORKLIST_WORDS = {
+  gone: 'Gone',
+  goneHint: 'The image server holds this study no longer.',
+  changed: 'Changed',
+  changedHint: 'The image server has changed this study. Nothing was rewritten here: open it to see what.',
   aiCritical: 'AI: critical',
   aiCriticalHint: 'The AI company calls its result critical. The study has no critical tag.',
   titles: {

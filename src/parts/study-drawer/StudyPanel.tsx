@@ -15,6 +15,7 @@ import { OpenImagesButton } from '../open-images/OpenImagesButton.tsx'
 import { ExaminationTab } from './ExaminationTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { ReportsTab } from './ReportsTab.tsx'
+import { SourceNote } from './SourceNote.tsx'
 import { StudyActions } from './StudyActions.tsx'
 import classes from './study-drawer.module.css'
 import { TimelinesTab } from './TimelinesTab.tsx'
@@ -121,6 +122,7 @@ function Identity({ study }: { study: StudyRow }) {
         {more.filter(Boolean).join(' · ')}
       </Text>
       <StatusBadge status={study.status} isUnfiled={isStatusHere} />
+      <SourceNote study={study} />
     </div>
   )
 }

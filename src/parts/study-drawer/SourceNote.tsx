@@ -1,0 +1,25 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle, IconPhotoOff } from '@tabler/icons-react'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
+import { DRAWER_WORDS as WORDS } from './words.ts'
+
+/** That the image server holds the study no longer, or says otherwise of it than stands here; nothing where it agrees. */
+export function SourceNote({ study }: { study: StudyRow }) {
+  const { missing_at_source_since: since, source_changed: changed = [], branch_id } = study
+  return (
+    <>
+      {since && (
+        <Alert variant="light" color="orange" icon={<IconPhotoOff size={18} aria-hidden />}>
+          {WORDS.goneAtSource(formatDateTime(new Date(since), placeZone(branch_id)))}
+        </Alert>
+      )}
+      {changed.length > 0 && (
+        <Alert variant="light" color="orange" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {WORDS.changedAtSource(changed.map((part) => WORDS.sourceParts[part]).join(', '))}
+        </Alert>
+      )}
+    </>
+  )
+}
