@@ -86,7 +86,7 @@ test('a payment is split, refunded, cancelled, and the day is closed', async ({ 
   await expect(refund.getByRole('alert')).toHaveText('You can not refund more than received!')
   await refund.getByLabel('Amount, Cash').fill('100')
   await page.keyboard.press('Enter')
-  await expect(refund.getByRole('alert')).toHaveText('Say why the money goes back.')
+  await expect(refund.getByRole('alert')).toHaveText('Give the reason for the refund.')
   await expect(refund.getByLabel('Reason of the refund')).toBeFocused()
   await refund.getByLabel('Reason of the refund').fill('Too much was taken.')
   await refund.getByRole('button', { name: 'Create Refund' }).click()

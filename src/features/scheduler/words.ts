@@ -46,7 +46,7 @@ export const SCHEDULER_WORDS = {
   leaveIt: 'Leave it there',
   moveRefused: 'This appointment stays where it was',
   reason: 'Reason for booking it while the branch is closed',
-  reasonMissing: 'Say why, or choose another time.',
+  reasonMissing: 'Give a reason, or choose another time.',
   moveWithReason: 'Move all the same',
   freeSlots: 'Free instead',
   noFreeSlots: 'No free place was found nearby.',

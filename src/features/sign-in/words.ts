@@ -17,7 +17,7 @@ export const SIGN_IN_WORDS = {
   needsNetwork:
     'There is no network now. Who locked this device before can go on with name and password; anybody else signs in when it is back, which this page notices.',
   unknownOffline:
-    'Without the network this device knows nobody with this name and password. Who signed out signs in when the network is back.',
+    'Offline, this device knows nobody with this name and password. If you signed out, sign in again when the network is back.',
   failed: 'Signing in did not work. Try again.',
   automatic: 'Opening your results …',
   automaticFailed: 'The link did not open. Ask the centre for a new one, or sign in here.',

@@ -94,7 +94,7 @@ export const BOOKING_WORDS = {
   closed: 'The branch is closed at this time.',
   closedOtherTime: 'Choose a time in its open hours, or ask somebody who may book outside of them.',
   hoursReason: 'Reason for booking it while the branch is closed',
-  hoursReasonMissing: 'Say why, or choose another time.',
+  hoursReasonMissing: 'Give a reason, or choose another time.',
   openInstead: 'Free while it is open',
   freeSlots: 'Free instead',
   noFreeSlots: 'No free place was found nearby. Choose another time.',

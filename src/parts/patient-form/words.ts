@@ -37,7 +37,7 @@ export const PATIENT_FORM_WORDS = {
     tell_whatsapp: 'By WhatsApp',
   },
   tell: 'Told of appointments and reports',
-  tellHint: 'Where nobody asked, the centre’s setting decides.',
+  tellHint: 'If the patient was not asked, the centre’s setting decides.',
   tellChoices: { '': 'Not asked', Yes: 'Yes', No: 'No' } satisfies Record<TellChoice, string>,
   tellWays: { Desk: 'at the desk', Patient_Wrote_First: 'the patient wrote first' } satisfies Record<
     ChoiceWay,

@@ -94,7 +94,7 @@ export const PAYMENT_WORDS = {
     modes: 'Payment modes',
     amount: 'Amount',
     reason: 'Reason of the refund',
-    reasonNeeded: 'Say why the money goes back.',
+    reasonNeeded: 'Give the reason for the refund.',
     tendered: 'Cash handed over',
     change: 'Change',
     upi: (amount: string) => `UPI code for ${amount}`,

@@ -10,7 +10,7 @@ export const PROOF_WORDS = {
     ProofKind,
     string
   >,
-  why: 'So that nobody else sees these results.',
+  why: 'This keeps the results private.',
   show: 'Show results',
   offline: 'Results need the network',
   failed: 'The record could not be loaded',

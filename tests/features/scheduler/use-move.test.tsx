@@ -143,7 +143,7 @@ test('a drag into closed hours asks for a reason, and goes there with it', async
   await user.click(screen.getByText('drag'))
   const reason = await screen.findByLabelText('Reason for booking it while the branch is closed')
   await user.click(screen.getByRole('button', { name: 'Move all the same' }))
-  expect(screen.getByText('Say why, or choose another time.')).toBeDefined()
+  expect(screen.getByText('Give a reason, or choose another time.')).toBeDefined()
   expect(seams.sent).toEqual([])
   await user.type(reason, 'Emergency of the ward.{Enter}')
   await waitFor(() => expect(seams.sent).toHaveLength(1))

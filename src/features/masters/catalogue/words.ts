@@ -136,7 +136,7 @@ export const COMMISSION_WORDS = {
   leave: 'Leave without saving?',
   leaveMessage: 'The changed rows are lost.',
   leaveConfirm: 'Leave',
-  wrong: 'Some rows are not right. Look at the red ones.',
+  wrong: 'Some rows have errors. Correct the red ones.',
   conflict:
     'Someone else changed these rates in the meantime. Your changes are still here; look at them and save again.',
 } as const

@@ -120,7 +120,7 @@ export const SETTINGS_WORDS = {
   webhookHint: 'Enter it at WhatsApp for the field “messages”.',
   webhookUnknown:
     'There is no webhook address yet: whoever runs the server has to set its public address (READROOM_URL) first.',
-  toldTitle: 'Patients whom nobody asked',
+  toldTitle: 'Patients who were not asked',
   toldHint: 'What a patient said at the desk comes before this setting.',
   builtIn: 'The built-in texts are shown; nothing is sent before you switch a way on and save.',
 } as const

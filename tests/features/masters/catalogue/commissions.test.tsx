@@ -113,7 +113,7 @@ test('a change of the type resets the amount, and only changed rows are saved on
 test('a percentage beyond the whole is marked and not sent', async () => {
   const server = open('Department')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Commission % of Kothrud, CT' }), '101')
-  expect(screen.getByText('Some rows are not right. Look at the red ones.')).toBeTruthy()
+  expect(screen.getByText('Some rows have errors. Correct the red ones.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(saved(server)).toEqual([])
 })
