@@ -102,6 +102,16 @@ export type PatientInput = z.input<typeof PatientInput>
 export const LikelyPatient = z.object({ patient: PatientRow, score: z.int(), reasons: z.array(z.string()) })
 export type LikelyPatient = z.output<typeof LikelyPatient>
 
+/** An examination of a patient with a signed report. */
+export const SignedExamination = z.object({
+  id: EntityId,
+  /** Empty where its study stands in no visit. */
+  visit_no: z.string(),
+  service: z.string(),
+  start_dt: Instant,
+})
+export type SignedExamination = z.output<typeof SignedExamination>
+
 const PatientFilter = {
   /** Name in any order and spelt close to it, phone, id, national id, passport. */
   k: z.optional(text(100)),
@@ -174,6 +184,24 @@ export const patientDeskCalls = {
     offline: { kind: 'queue', version: 1, aggregate: ({ id }) => ({ type: 'patient', id }) },
     input: PatientInput,
     output: z.object({ message: z.string(), result: z.object({ patient: PatientRow }) }),
+  }),
+  signedExaminations: defineCall({
+    ...common,
+    key: 'patient/signedExaminations',
+    base: 'php',
+    method: 'GET',
+    path: 'patient/signedExaminations/{id}',
+    offline: { kind: 'never' },
+    /** What stands signed under the patient's name, of whatever age: asked before the name is corrected. */
+    input: z.strictObject({ id: EntityId }),
+    output: resultOf(
+      z.object({
+        /** Of the caller's branches, newest first, at most 50. */
+        examinations: z.array(SignedExamination),
+        /** How many more there are, of other branches among them. */
+        more: z.int(),
+      }),
+    ),
   }),
   merge: defineCall({
     ...common,

@@ -11,6 +11,7 @@ import { mergePatients } from './merge.ts'
 import { selectMerges } from './merge-store.ts'
 import { selectOutside } from './of-branch.ts'
 import { selectPatients, toPatientRow } from './patient-row.ts'
+import { selectSignedExaminations } from './signed-store.ts'
 import { findVisiblePatient, savePatient } from './store.ts'
 import { unmergePatients } from './unmerge.ts'
 
@@ -56,6 +57,14 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
     result: { patient: await savePatient(ctx, input) },
   }),
 
+  signedExaminations: async ({ id }, ctx) => {
+    const patient = await findVisiblePatient(ctx.tx, ctx.caller, id)
+    if (!patient) throw new Refusal('not_found')
+    await ctx.audit('read', 'patient', patient.id)
+    await auditOutside(ctx, [patient.id])
+    return { result: await selectSignedExaminations(ctx.tx, ctx.caller, patient.id) }
+  },
+
   merge: async (input, ctx) => ({
     message: 'Merged',
     result: { patient: toPatientRow(await mergePatients(ctx, input)) },
@@ -84,6 +93,7 @@ export const PATIENT_DESK_DEMANDS: DemandsFor<typeof patientDeskCalls> = {
     demandPatients(caller)
     if (!mayEditPatient(caller)) throw new Refusal('not_permitted')
   },
+  signedExaminations: demandPatients,
   merge: demandPatients,
   merges: demandPatients,
   unmerge: demandPatients,

@@ -14,17 +14,22 @@ const nameOf = ({ fname, lname }: Named) => `${fname.trim()} ${lname.trim()}`.tr
  * Asks before the name of a patient is corrected whose reports are signed: which they are, and that they keep the name
  * that they were signed under. Resolves true where nothing has to be asked.
  */
-export async function agreesToRename(patientId: string, before: Named, after: Named): Promise<boolean> {
+export async function agreesToRename(
+  patientId: string,
+  { before, after, isOnline }: { before: Named; after: Named; isOnline: boolean },
+): Promise<boolean> {
   if (nameOf(before) === nameOf(after)) return true
-  const signed = await findSignedOf(patientId)
-  if (signed.length === 0) return true
+  const signed = await findSignedOf(patientId, isOnline)
+  const shown = signed.examinations.slice(0, SHOWN_MAX)
+  const more = signed.examinations.length + signed.more - shown.length
+  if (shown.length + more === 0) return true
   return confirmAction({
     title: WORDS.renameTitle,
     message: (
       <Stack gap="xs">
         <Text size="sm">{WORDS.renameNote(nameOf(before), nameOf(after))}</Text>
         <List size="sm" aria-label={WORDS.signedReports}>
-          {signed.slice(0, SHOWN_MAX).map(({ id, visit_no, service, start_dt }) => (
+          {shown.map(({ id, visit_no, service, start_dt }) => (
             <List.Item key={id}>
               {[service, visit_no, formatDateTime(new Date(start_dt), placeZone())]
                 .filter(Boolean)
@@ -32,7 +37,7 @@ export async function agreesToRename(patientId: string, before: Named, after: Na
             </List.Item>
           ))}
         </List>
-        {signed.length > SHOWN_MAX && <Text size="sm">{WORDS.moreSigned(signed.length - SHOWN_MAX)}</Text>}
+        {more > 0 && <Text size="sm">{WORDS.moreSigned(more)}</Text>}
         <Text size="sm">{WORDS.renameEffect}</Text>
       </Stack>
     ),

@@ -182,7 +182,8 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
     }
     setSaving(true)
     try {
-      if (record && !(await agreesToRename(record.id, base, values))) return undefined
+      const renaming = { before: base, after: values, isOnline: online }
+      if (record && !(await agreesToRename(record.id, renaming))) return undefined
       return await (record ? save(editInput(values, record, place)) : register())
     } finally {
       setSaving(false)

@@ -1,19 +1,38 @@
+import { patientDeskCalls, type SignedExamination } from '#contract/calls/patient-desk.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
+import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
 import { openShown, type Shown } from './merged-record.ts'
 
-/** An examination of a patient whose report is signed. */
-export interface SignedExamination {
-  id: string
-  visit_no: string
-  service: string
-  /** ISO 8601. */
-  start_dt: string
+export interface SignedOfPatient {
+  /** The newest first. */
+  examinations: SignedExamination[]
+  /** How many there are beside them. */
+  more: number
 }
 
-/** The examinations of a patient with a signed report, of the visits that this device has, the newest first. */
-export async function findSignedOf(patientId: string): Promise<SignedExamination[]> {
+/** An answer that takes longer is not waited for: somebody stands at the desk. */
+const ANSWER_MS = 4_000
+
+/**
+ * What stands signed under a patient's name: by the server, of whatever age; of the visits that this device has where
+ * no answer comes.
+ */
+export async function findSignedOf(patientId: string, isOnline: boolean): Promise<SignedOfPatient> {
+  const there = isOnline ? await askServer(patientId) : undefined
+  if (there && there.examinations.length + there.more > 0) return there
+  return { examinations: await readHere(patientId), more: 0 }
+}
+
+// A patient whom only this device knows yet is one of the reasons why the server says nothing.
+const askServer = (id: string): Promise<SignedOfPatient | undefined> =>
+  callApi(patientDeskCalls.signedExaminations, { id }, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    ({ result }) => result,
+    () => undefined,
+  )
+
+async function readHere(patientId: string): Promise<SignedExamination[]> {
   const device = currentDevice()
   if (!device) return []
   const { cache, work } = device.databases

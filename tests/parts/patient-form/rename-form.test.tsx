@@ -15,9 +15,10 @@ vi.mock('#src/sync/patients/save-patient.ts', () => ({
   savePatientNow: vi.fn(async () => ({ patient: ASHA, isOnServer: true })),
 }))
 vi.mock('#src/sync/desk/signed-of-patient.ts', () => ({
-  findSignedOf: async () => [
-    { id: 's1', visit_no: 'V1', service: 'CT Brain', start_dt: '2026-11-20T08:00:00.000Z' },
-  ],
+  findSignedOf: async () => ({
+    examinations: [{ id: 's1', visit_no: 'V1', service: 'CT Brain', start_dt: '2026-11-20T08:00:00.000Z' }],
+    more: 0,
+  }),
 }))
 afterEach(cleanup)
 

@@ -2,14 +2,15 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { agreesToRename } from '#src/parts/patient-form/ask-rename.tsx'
-import { findSignedOf, type SignedExamination, signedOf } from '#src/sync/desk/signed-of-patient.ts'
+import { findSignedOf, type SignedOfPatient, signedOf } from '#src/sync/desk/signed-of-patient.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 vi.mock('#src/sync/desk/signed-of-patient.ts', async (original) => ({
   ...(await original<object>()),
-  findSignedOf: vi.fn(async () => signed),
+  findSignedOf: vi.fn(async () => ({ examinations: signed, more })),
 }))
-let signed: SignedExamination[] = []
+let signed: SignedOfPatient['examinations'] = []
+let more = 0
 beforeEach(() => vi.mocked(findSignedOf).mockClear())
 afterEach(cleanup)
 
@@ -17,7 +18,7 @@ const BEFORE = { fname: 'Test', lname: 'Person' }
 const AFTER = { fname: 'Test', lname: 'Personage' }
 const ask = (after = AFTER) => {
   renderInApp(<div />)
-  return agreesToRename('patient', BEFORE, after)
+  return agreesToRename('patient', { before: BEFORE, after, isOnline: true })
 }
 
 test('a name is corrected beside signed reports only after a question that names them', async () => {
@@ -30,6 +31,23 @@ test('a name is corrected beside signed reports only after a question that names
   expect(within(question).getByRole('listitem').textContent).toContain('CT Brain · V0042')
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(await answer).toBe(false)
+})
+
+test('what stands signed at other branches, and what the list has no room for, is a number', async () => {
+  signed = Array.from({ length: 9 }, (_, n) => ({
+    id: `s${n}`,
+    visit_no: `V${n}`,
+    service: 'CT Brain',
+    start_dt: '2026-11-20T08:00:00.000Z',
+  }))
+  more = 2
+  const answer = ask()
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getAllByRole('listitem')).toHaveLength(8)
+  expect(within(question).getByText('and 3 more')).toBeDefined()
+  await userEvent.click(within(question).getByRole('button', { name: 'Correct the name' }))
+  expect(await answer).toBe(true)
+  more = 0
 })
 
 test('nothing is asked where nothing is signed, or the name stays', async () => {

@@ -80,6 +80,7 @@ export const KIND_OF_ID: Readonly<Record<string, Kind>> = {
   'patient/detail': 'patient',
   'patient/save': 'patient',
   'patient/merges': 'patient',
+  'patient/signedExaminations': 'patient',
   'patient/unmerge': 'patient_merge',
   'appt/detail': 'visit',
   'appt/assignTag': 'visit',

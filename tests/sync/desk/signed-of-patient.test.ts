@@ -1,15 +1,20 @@
-import { afterEach, expect, test } from 'vitest'
+import { v7 as mintId } from 'uuid'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setDevice } from '#src/sync/current-device.ts'
 import { findSignedOf } from '#src/sync/desk/signed-of-patient.ts'
 import { visitCopy } from '#src/sync/pull/copies.ts'
+import { type ScriptedAnswer, scriptServer } from '#tests/helpers/scripted-server.ts'
 import { serviceRowOf, visitRowOf } from '#tests/parts/booking/visit-row.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
+
+const PATIENT = '01970000-0000-7000-8000-0000000000e1'
 
 type Visit = ReturnType<typeof visitRowOf>
 
 let page: Page | undefined
 afterEach(async () => {
+  vi.unstubAllGlobals()
   setDevice(undefined)
   await page?.device.stop()
 })
@@ -17,14 +22,17 @@ afterEach(async () => {
 const visit = (no: string, start_dt: string, report: Partial<Visit['services'][number]>, change = {}) =>
   visitRowOf({
     id: `visit-${no}`,
+    patient_id: PATIENT,
     visit_no: no,
     start_dt,
     services: [serviceRowOf({ id: `line-${no}`, ...report })],
     ...change,
   })
 
+const here = async (patient: string) => (await findSignedOf(patient, false)).examinations
+
 test('the signed examinations of a patient are read from the sealed visits of this device, and of nobody else', async () => {
-  expect(await findSignedOf('asha'), 'without a vault nothing is read').toEqual([])
+  expect(await here(PATIENT), 'without a vault nothing is read').toEqual([])
   page = await openPage(new Browser(), new ModelServer())
   setDevice(page.device)
   const { visits } = page.databases
@@ -37,10 +45,30 @@ test('the signed examinations of a patient are read from the sealed visits of th
     visit('V5', '2026-11-05T04:30:00.000Z', { report_status: 'Signed' }),
   ].map(({ isWaiting: _isWaiting, ...body }) => visitCopy(body, 'visits:branch'))
   await page.databases.cache.visits.bulkPut(await visits.sealAll(copies))
-  expect(await findSignedOf('asha')).toEqual([
+  expect(await here(PATIENT)).toEqual([
     { id: 'line-V5', visit_no: 'V5', service: 'CT Brain', start_dt: '2026-11-05T04:30:00.000Z' },
     { id: 'line-V3', visit_no: 'V3', service: 'CT Brain', start_dt: '2026-11-03T04:30:00.000Z' },
     { id: 'line-V1', visit_no: 'V1', service: 'CT Brain', start_dt: '2026-11-01T04:30:00.000Z' },
   ])
-  expect(await findSignedOf('nobody')).toEqual([])
+  expect(await here('nobody')).toEqual([])
+})
+
+test('with a line the server is asked, which knows older ones; without its answer the device says what it has', async () => {
+  page = await openPage(new Browser(), new ModelServer())
+  setDevice(page.device)
+  const { isWaiting: _isWaiting, ...body } = visit('V1', '2026-11-01T04:30:00.000Z', {
+    report_status: 'Signed',
+  })
+  const [copy] = await page.databases.visits.sealAll([visitCopy(body, 'visits:branch')])
+  await page.databases.cache.visits.put(copy!)
+  const old = { id: mintId(), visit_no: 'V0', service: 'CT Brain', start_dt: '2024-11-01T04:30:00.000Z' }
+  const answers: ScriptedAnswer[] = [
+    { body: { result: { examinations: [old], more: 1 } } },
+    { status: 404, body: { code: 'not_found', message: 'Not found' } },
+    { body: { result: { examinations: [], more: 0 } } },
+  ]
+  scriptServer({ [`patient/signedExaminations/${PATIENT}`]: () => answers.shift()! })
+  expect(await findSignedOf(PATIENT, true)).toEqual({ examinations: [old], more: 1 })
+  for (const _answer of [...answers])
+    expect(await findSignedOf(PATIENT, true)).toMatchObject({ examinations: [{ visit_no: 'V1' }], more: 0 })
 })
