@@ -5,6 +5,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { expectToastsApart } from './helpers/toasts.ts'
 
 let server: RunningServer
 let profile: string
@@ -50,6 +51,7 @@ test('who may be known already is shown before a second record is made', async (
   await typePatient('Zubeida', 'Quarishi', '9820012345')
   await save()
   await expect(page.getByText('On server', { exact: true })).toBeVisible()
+  await expectToastsApart(page)
   await find('quarishi zubeda')
   await expect(row('Zubeida Quarishi')).toHaveCount(1)
   await typePatient('Zubaida', 'Quarishi', '9820012345')

@@ -35,12 +35,12 @@ test('a limit counts what is found, and a group without any is left out', () => 
   ]
   const labels = (limit: number) =>
     wordsFilter({ options, search: ' contrast', limit }).flatMap((one) =>
-      'group' in one ? [`${one.group}: ${one.items.map(({ label }) => label).join(', ')}`] : [one.label],
+      'group' in one ? [[one.group, ...one.items.map(({ label }) => label)]] : [one.label],
     )
-  expect(labels(3)).toEqual(['Alone contrast', 'MRI: one contrast, two contrast'])
+  expect(labels(3)).toEqual(['Alone contrast', ['MRI', 'one contrast', 'two contrast']])
   expect(labels(Number.POSITIVE_INFINITY)).toEqual([
     'Alone contrast',
-    'MRI: one contrast, two contrast, four contrast',
+    ['MRI', 'one contrast', 'two contrast', 'four contrast'],
     'Last contrast',
   ])
 })

@@ -24,7 +24,7 @@ export interface CancelVisitDialogProps {
 /** Cancel Appointment: says why, names the money that was received, and needs the server, since it has to go back. */
 export function CancelVisitDialog(props: CancelVisitDialogProps) {
   return (
-    <Dialog opened onClose={props.onClose} title={WORDS.actions.cancel} centered>
+    <Dialog opened onClose={props.onClose} title={WORDS.actions.cancel} size="lg" centered>
       <CancelForm {...props} />
     </Dialog>
   )

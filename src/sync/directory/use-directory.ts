@@ -39,10 +39,7 @@ export function useTags(): readonly StudyTagItem[] {
   return copies.rows ?? answer?.result ?? NONE
 }
 
-/** Report templates with their department and category. */
-export const useTemplates = (): readonly TemplateItem[] => useTemplateDirectory().templates
-
-/** The same, and whether they are still being read: an empty list says nothing then. */
+/** Report templates with their department and category, and whether they are still being read: an empty list says nothing then. */
 export function useTemplateDirectory(): { templates: readonly TemplateItem[]; isLoading: boolean } {
   const copies = useCopies(TEMPLATES)
   const { answer, isLoading } = useCall(directoryCalls.templates, {}, copies.isMissing)

@@ -38,7 +38,7 @@ afterEach(() => {
   world.online = true
 })
 
-const show = () => renderInApp(<PrescriptionTab visit={{ ...VISIT, isWaiting: false } as never} />)
+const show = () => renderInApp(<PrescriptionTab visit={{ ...VISIT, isWaiting: false }} />)
 
 test('the letterhead of a prescription is brought to the device when its tab opens, before anything is printed', async () => {
   show()
