@@ -34,13 +34,13 @@ test('a limit counts what is found, and a group without any is left out', () => 
     option('Last contrast'),
   ]
   const labels = (limit: number) =>
-    wordsFilter({ options, search: ' contrast', limit }).flatMap((one) =>
-      'group' in one ? [[one.group, ...one.items.map(({ label }) => label)]] : [one.label],
+    wordsFilter({ options, search: ' contrast', limit }).map((one) =>
+      'group' in one ? { group: one.group, has: one.items.map(({ label }) => label) } : one.label,
     )
-  expect(labels(3)).toEqual(['Alone contrast', ['MRI', 'one contrast', 'two contrast']])
+  expect(labels(3)).toEqual(['Alone contrast', { group: 'MRI', has: ['one contrast', 'two contrast'] }])
   expect(labels(Number.POSITIVE_INFINITY)).toEqual([
     'Alone contrast',
-    ['MRI', 'one contrast', 'two contrast', 'four contrast'],
+    { group: 'MRI', has: ['one contrast', 'two contrast', 'four contrast'] },
     'Last contrast',
   ])
 })
