@@ -39,6 +39,8 @@ export function DayInput({ value, onChange, zone = placeZone(), min, max, ...inp
       load={CalendarPanel.load}
       renderPanel={(close) => (
         <CalendarPanel
+          // A typed day may arrive after the panel has opened: it begins anew at that day.
+          key={value}
           day={value}
           today={today}
           min={min}

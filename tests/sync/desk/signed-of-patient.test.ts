@@ -69,6 +69,10 @@ test('with a line the server is asked, which knows older ones; without its answe
   ]
   scriptServer({ [`patient/signedExaminations/${PATIENT}`]: () => answers.shift()! })
   expect(await findSignedOf(PATIENT, true)).toEqual({ examinations: [old], more: 1 })
-  for (const _answer of [...answers])
-    expect(await findSignedOf(PATIENT, true)).toMatchObject({ examinations: [{ visit_no: 'V1' }], more: 0 })
+  for (const answered of ['with 404', 'with none'])
+    expect(await findSignedOf(PATIENT, true), answered).toMatchObject({
+      examinations: [{ visit_no: 'V1' }],
+      more: 0,
+    })
+  expect(answers).toEqual([])
 })

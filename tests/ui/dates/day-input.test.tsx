@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -131,6 +131,15 @@ describe('typing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }))
     expect(field().value).toBe('01 Jan 2020')
   })
+})
+
+test('a day that arrives after the calendar has opened has the focus in it', async () => {
+  renderInApp(<Held initial="2026-11-23" />)
+  await userEvent.type(field(), '{ArrowDown}')
+  const dayOf = (name: string) => screen.findByRole('button', { name, hidden: true })
+  await waitFor(async () => expect(document.activeElement).toBe(await dayOf('23 November 2026')))
+  fireEvent.click(screen.getByText('Elsewhere'))
+  await waitFor(async () => expect(document.activeElement).toBe(await dayOf('1 January 2020')))
 })
 
 test('a form with a wrong date is not submitted, and the field has the focus', async () => {
