@@ -31,7 +31,7 @@ export function gapOf({ isThere, here, isChanged }: Omit<ComparedStudy, 'uid' | 
   return isChanged ? 'changed_there' : undefined
 }
 
-/** The counts of a day by AE title, in the order of the titles. */
+/** The counts of a day by AE title, in the order of the titles; a day without studies has one row without a title. */
 export function compareDay(studies: readonly ComparedStudy[]): ComparedDay[] {
   const days = new Map<string, ComparedDay>()
   for (const study of studies) {
@@ -43,6 +43,7 @@ export function compareDay(studies: readonly ComparedStudy[]): ComparedDay[] {
     const gap = gapOf(study)
     if (gap) day[gap]++
   }
+  if (days.size === 0) return [emptyDay('')]
   return [...days.values()].toSorted((a, b) => (a.aet < b.aet ? -1 : 1))
 }
 

@@ -161,7 +161,7 @@ function isToBeTaken(known: KnownStudy | undefined, header: DicomHeader, { pacsI
 
 /**
  * Asks for one study. True where the server has it, perhaps on another day; arrival then looks at it. A server that
- * answers with other studies has not said that it is gone.
+ * returns other studies has not said that it is gone.
  */
 async function isThere(reader: DayReader, uid: string, report: Report): Promise<boolean> {
   const { studies } = await reader.server.findStudies({ studyUid: uid, limit: 10, offset: 0 }, reader.signal)

@@ -147,24 +147,19 @@ async function keepDay(
       .where('pacs_id', '=', pacsId)
       .where('day', '=', day)
       .execute()
-    const counts = compareDay(studies)
-    // A day without a study is a day that was compared, too.
-    const rows = counts.length > 0 ? counts : compareDay([]).concat(EMPTY)
     await tx
       .insertInto('pacs_check_day')
-      .values(rows.map((one) => ({ ...one, client_id: clientId, pacs_id: pacsId, day, checked_on: now })))
+      .values(
+        compareDay(studies).map((one) => ({
+          ...one,
+          client_id: clientId,
+          pacs_id: pacsId,
+          day,
+          checked_on: now,
+        })),
+      )
       .execute()
   })
-}
-
-const EMPTY = {
-  aet: '',
-  count_there: 0,
-  count_here: 0,
-  missing_here: 0,
-  missing_there: 0,
-  changed_there: 0,
-  deleted_here: 0,
 }
 
 /** Another process has taken the comparison: this one writes nothing more. */

@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import { checkDays, FURTHER_DAYS_MAX } from '#domain/study/check-days.ts'
 import { type ComparedStudy, compareDay, gapOf, isUnbelievable } from '#domain/study/compare-source.ts'
 
+test('a day without studies is a day that was compared, too', () => {
+  expect(compareDay([])).toMatchObject([{ aet: '', count_there: 0, count_here: 0 }])
+})
+
 test('each study counts once, under the title that sent it', () => {
   const study = (changes: Partial<ComparedStudy>): ComparedStudy => ({
     uid: '1.2',
