@@ -11,6 +11,8 @@ export interface MatchStudy {
   pat_birthdate: DayText | null
   pat_sex: string
   modality: string
+  /** StudyInstanceUID of its images. */
+  study_iuid: string
   /** Milliseconds. */
   at: number
 }
@@ -24,12 +26,15 @@ export interface MatchService {
   pat_birthdate: DayText | null
   pat_sex: string
   modality: string
+  /** The StudyInstanceUID that the machine is told: of the hospital's order, else the house's own. */
+  study_iuid: string
   /** When it is booked for, in milliseconds. */
   at: number
 }
 
 /** Why a service is suggested, in the order in which a person looks. */
 export const MATCH_REASONS = [
+  'same_study_uid',
   'same_accession',
   'similar_accession',
   'same_patient_id',
@@ -47,6 +52,7 @@ export const MATCH_REASONS = [
 export type MatchReason = (typeof MATCH_REASONS)[number]
 
 export const MATCH_REASON_LABELS: Record<MatchReason, string> = {
+  same_study_uid: 'Images of this order',
   same_accession: 'Same accession number',
   similar_accession: 'Accession number differs by a letter',
   same_patient_id: 'Same patient ID',
@@ -64,6 +70,7 @@ export const MATCH_REASON_LABELS: Record<MatchReason, string> = {
 
 /** What each reason weighs. A name that is only similar weighs by how similar it is. */
 const WEIGHTS: Record<MatchReason, number> = {
+  same_study_uid: 45,
   same_accession: 40,
   similar_accession: 24,
   same_patient_id: 34,
@@ -98,7 +105,8 @@ const plain = (number: string) =>
 
 /**
  * True where a study is linked by itself (docs/studies.md): branch, accession number AND patient agree, the patient
- * by pat_id, or by name and date of birth. Nothing less.
+ * by pat_id, or by name and date of birth. Nothing less: the study UID that the machine was told speaks for a service
+ * where a person looks, and links nothing by itself (docs/decisions/324).
  */
 export function isCertainMatch(study: MatchStudy, service: MatchService): boolean {
   const exact = (text: string) => text.trim().toUpperCase()
@@ -117,6 +125,7 @@ export function isCertainMatch(study: MatchStudy, service: MatchService): boolea
 export function matchVisit(study: MatchStudy, service: MatchService): Match | undefined {
   const likeness = nameLikeness(study.pat_name, service.pat_name)
   const reasons = [
+    ...(isSameUid(study.study_iuid, service.study_iuid) ? (['same_study_uid'] as const) : []),
     ...numberReason(study.accession_no, service.accession_no, 'same_accession', 'similar_accession'),
     ...numberReason(study.pat_id, service.pat_id, 'same_patient_id', 'similar_patient_id'),
     ...nameReason(study, service, likeness),
@@ -132,6 +141,8 @@ export function matchVisit(study: MatchStudy, service: MatchService): Match | un
   )
   return score >= SUGGESTED_FROM ? { score: Math.round(score), reasons } : undefined
 }
+
+const isSameUid = (a: string, b: string) => a !== '' && a === b
 
 function numberReason<Same extends MatchReason, Similar extends MatchReason>(
   a: string,

@@ -5,3 +5,16 @@
 export function studyUidOf(serviceId: string): string {
   return `2.25.${BigInt(`0x${serviceId.replaceAll('-', '')}`)}`
 }
+
+/** The service that studyUidOf made this UID of; undefined for a UID of another kind. */
+export function serviceIdOfUid(uid: string): string | undefined {
+  const [, digits] = /^2\.25\.(0|[1-9]\d{0,38})$/.exec(uid) ?? []
+  const hex = digits === undefined ? '' : BigInt(digits).toString(16).padStart(32, '0')
+  const [, ...parts] = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex) ?? []
+  return parts.length === 0 ? undefined : parts.join('-')
+}
+
+/** True for a UID as DICOM writes it (PS3.5 section 9.1): numbers without leading zeros between dots, at most 64 characters. */
+export function isUid(text: string): boolean {
+  return text.length <= 64 && /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+$/.test(text)
+}

@@ -10,7 +10,7 @@ import type { LockedBooking } from './store.ts'
 
 /**
  * What a request says of its examination goes on with the visit: where the patient lies, why it is asked for, what the
- * patient sent with it, and the accession number of the hospital's order, by which the study will be known.
+ * patient sent with it, and the accession number and study UID of the hospital's order, by which the study will be known.
  */
 export async function copyFromRequest(ctx: Context, request: LockedBooking, booked: VisitRow): Promise<void> {
   const visit = await lockVisit(ctx, booked.id)
@@ -18,7 +18,11 @@ export async function copyFromRequest(ctx: Context, request: LockedBooking, book
   const service = booked.services.find(({ accession_no }) => accession_no !== '')
   const takesNumber =
     service && request.accession_no !== '' && (await isFree(ctx, request.accession_no, service.id))
-  if (takesNumber) await updateExam(ctx.tx, visit, service.id, { accession_no: request.accession_no })
+  const order = {
+    ...(takesNumber && { accession_no: request.accession_no }),
+    ...(request.study_iuid !== '' && { study_iuid: request.study_iuid }),
+  }
+  if (service && Object.keys(order).length > 0) await updateExam(ctx.tx, visit, service.id, order)
   await changeVisit(ctx, visit, {
     ipno: request.ipno,
     bedno: request.bedno,

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { birthDayProblem } from '#domain/patient/birth-day.ts'
 import { instantOfDicom } from '#domain/study/dicom-time.ts'
+import { isUid } from '#domain/study/study-uid.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { TAKEN_AWAY } from '#server/integrations/hl7/read-field.ts'
 import type { HospitalOrder } from '#server/integrations/hl7/read-order.ts'
@@ -65,7 +66,7 @@ function saidFields({ order, patient, place, now }: Given) {
     exam_reason: order.reason.slice(0, 1000),
     start_date: at,
     order_priority: order.priority.slice(0, 20),
-    study_iuid: /^[0-9.]{1,64}$/.test(order.studyUid) ? order.studyUid : '',
+    study_iuid: isUid(order.studyUid) ? order.studyUid : '',
   }
 }
 
@@ -83,6 +84,9 @@ export function lostWords({ order }: Pick<Given, 'order'>): string {
     order.accessionNo.length > ACCESSION_MAX
       ? `The accession number ${order.accessionNo.slice(0, 60)} is longer than ${ACCESSION_MAX} letters: this house gives one of its own.`
       : '',
+    order.studyUid === '' || order.studyUid === TAKEN_AWAY || isUid(order.studyUid)
+      ? ''
+      : `The study UID "${order.studyUid.slice(0, 80)}" is no DICOM UID: this house gives one of its own.`,
   ]
   return words.filter(Boolean).join(' ')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MatchService } from '#domain/match/match-visit.ts'
+import type { MatchService, MatchStudy } from '#domain/match/match-visit.ts'
+import { serviceIdOfUid, studyUidOf } from '#domain/study/study-uid.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
 
@@ -42,7 +43,7 @@ async function selectServices(
   limit: number,
 ): Promise<ServiceRecord[]> {
   const { rows } = await sql<Row>`
-    select vs.id, vs.name, vs.modality, vs.accession_no, vs.start_dt, v.visit_no, v.branch_id, b.name as branch,
+    select vs.id, vs.name, vs.modality, vs.accession_no, vs.study_iuid, vs.start_dt, v.visit_no, v.branch_id, b.name as branch,
       p.id as patient_id, p.pat_id, trim(p.fname || ' ' || p.lname) as pat_name, p.dob as pat_birthdate,
       p.gender as pat_sex, vs.assigned_doctor_id, vs.signed_by_doctor_id, v.payment_status,
       coalesce(vs.tag_id, v.tag_id) as tag_id, coalesce(m.tat, 0) as service_tat, coalesce(dc.tat, 0) as department_tat,
@@ -59,7 +60,11 @@ async function selectServices(
       and ${condition}
     order by vs.start_dt desc, vs.id
     limit ${limit}`.execute(tx)
-  return rows.map((row) => ({ ...row, at: row.start_dt.getTime() }))
+  return rows.map((row) => ({
+    ...row,
+    study_iuid: row.study_iuid || studyUidOf(row.id),
+    at: row.start_dt.getTime(),
+  }))
 }
 
 /** One service, or undefined where there is none. */
@@ -84,11 +89,11 @@ export async function selectByAccession(
 const WINDOW_DAYS = 7
 const CANDIDATES_MAX = 3_000
 
-/** What the study may have been taken for: examinations of these days, and whatever shares number, id or birth with it. */
+/** What the study may have been taken for: examinations of these days, and whatever shares study UID, number, id or birth with it. */
 export function selectCandidates(
   tx: Tx,
   clientId: string,
-  study: { at: number; accession_no: string; pat_id: string; pat_birthdate: string | null },
+  study: Pick<MatchStudy, 'at' | 'accession_no' | 'study_iuid' | 'pat_id' | 'pat_birthdate'>,
 ): Promise<ServiceRecord[]> {
   const from = new Date(study.at - WINDOW_DAYS * 86_400_000)
   const to = new Date(study.at + WINDOW_DAYS * 86_400_000)
@@ -97,6 +102,8 @@ export function selectCandidates(
     select id from visit_service where client_id = ${clientId} and start_dt between ${from} and ${to}
     union all select id from visit_service
       where client_id = ${clientId} and accession_no <> '' and accession_no = ${study.accession_no}
+    union all select id from visit_service where client_id = ${clientId}
+      and (id = ${serviceIdOfUid(study.study_iuid) ?? null} or (study_iuid <> '' and study_iuid = ${study.study_iuid}))
     union all select s.id from patient o join visit w on w.client_id = o.client_id and w.patient_id = o.id
       join visit_service s on s.client_id = w.client_id and s.visit_id = w.id
       where o.client_id = ${clientId}

@@ -13,6 +13,7 @@ const service = (change: Partial<MatchService> = {}): MatchService => ({
   pat_birthdate: '1984-03-02',
   pat_sex: 'Female',
   modality: 'CT',
+  study_iuid: '1.2.840.77',
   at: AT,
   ...change,
 })
@@ -27,6 +28,8 @@ describe('a study is linked by itself', () => {
     ['not without a branch', { branch_id: null }, false],
     ['not without the accession number', { accession_no: '' }, false],
     ['not with an accession number that is a letter off', { accession_no: 'S260010' }, false],
+    ['not by the study UID alone', { accession_no: '', pat_id: 'SAN-1001' }, false],
+    ['with a study UID of the machine itself', { study_iuid: '1.2.3' }, true],
     ['not by the name alone', { pat_id: '', pat_birthdate: null }, false],
     ['not by a name that is a letter off', { pat_id: '', pat_name: 'Meera Rai' }, false],
     ['not by an empty patient ID', { pat_id: '', pat_name: 'Someone Else' }, false],
@@ -49,7 +52,15 @@ describe('what speaks for a visit', () => {
     [
       'all that agrees',
       {},
-      ['same_accession', 'same_patient_id', 'same_name', 'same_birthdate', 'same_modality', 'same_day'],
+      [
+        'same_study_uid',
+        'same_accession',
+        'same_patient_id',
+        'same_name',
+        'same_birthdate',
+        'same_modality',
+        'same_day',
+      ],
     ],
     ['two letters swapped in the number', { accession_no: 'S260010' }, ['similar_accession']],
     ['an oh for a zero', { accession_no: 'S26OOO1' }, ['same_accession']],
@@ -64,8 +75,15 @@ describe('what speaks for a visit', () => {
     expect(matchVisit(study(change), service())?.reasons).toEqual(expect.arrayContaining(reasons))
   })
 
+  it('is the study UID that the machine was told, however little else agrees', () => {
+    const bare = study({ accession_no: '', pat_id: '', pat_name: 'UNKNOWN', pat_birthdate: null })
+    expect(matchVisit(bare, service())?.reasons[0]).toBe('same_study_uid')
+    expect(matchVisit({ ...bare, study_iuid: '' }, service({ study_iuid: '' }))).toBeUndefined()
+  })
+
   it('is too little where only day and modality agree', () => {
     const other = study({
+      study_iuid: '1.2.3',
       accession_no: 'X9',
       pat_id: 'Q-7',
       pat_name: 'John Smith',

@@ -465,3 +465,16 @@ test('a technician has no desk', async () => {
   const technician = await server.signIn('tech.andheri')
   expect((await setStatus(await put(), 'Cancelled', technician)).body.code).toBe('not_permitted')
 })
+
+test('the machine is told the study UID that the hospital’s order carried', async () => {
+  const id = await put({ accession: 'HIS-9055', first: 'Uma', last: 'Uid', mobile: '9000088101' })
+  await askAdmin(server, `update booking_request set study_iuid = '1.2.752.55.1' where id = $1`, [id])
+  const { body } = await convert(id, { start_dt: '2026-12-17T07:00:00Z' })
+  expect(body.message).toBe('Converted')
+  const [service] = await askAdmin<{ study_iuid: string }>(
+    server,
+    'select study_iuid from visit_service where visit_id = $1',
+    [body.appt_id],
+  )
+  expect(service?.study_iuid).toBe('1.2.752.55.1')
+})

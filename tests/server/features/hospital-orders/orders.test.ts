@@ -84,6 +84,17 @@ describe('an order of a hospital system', () => {
     expect(await stored('ORD4')).toEqual([])
   })
 
+  test('whose study UID is none is taken without it, and says so', async () => {
+    const { text } = await post(`${orderOf({ order: 'ORD6' })}\rZDS|1.2..3^^Application^DICOM`)
+    expect(text).toContain('MSA|AA|')
+    expect(text).toContain('The study UID "1.2..3" is no DICOM UID')
+    await post(`${orderOf({ order: 'ORD7' })}\rZDS|1.2.752.7^^Application^DICOM`)
+    expect([...(await stored('ORD6')), ...(await stored('ORD7'))].map((row) => row.study_iuid)).toEqual([
+      '',
+      '1.2.752.7',
+    ])
+  })
+
   test('needs the client’s own user and password', async () => {
     const { status } = await post(orderOf({ order: 'ORD5' }), 'wrong')
     expect(status).toBe(401)

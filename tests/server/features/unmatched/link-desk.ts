@@ -71,9 +71,12 @@ export interface ArrivedStudy {
 /** A study of this person and number, as an image server sends it from Andheri; answers what became of it. */
 export async function arrive(
   server: DemoServer,
-  { patId, accession }: Pick<WishedService, 'patId' | 'accession'>,
+  {
+    patId,
+    accession,
+    uid = `1.2.840.9.${crypto.randomUUID().replaceAll(/\D/g, '')}`,
+  }: Pick<WishedService, 'patId' | 'accession'> & { uid?: string },
 ): Promise<ArrivedStudy> {
-  const uid = `1.2.840.9.${crypto.randomUUID().replaceAll(/\D/g, '')}`
   const header = {
     '0020000D': { vr: 'UI', Value: [uid] },
     '00080050': { vr: 'SH', Value: [accession] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
+import { studyUidOf } from '#domain/study/study-uid.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo } from '../open-demo.ts'
 import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
@@ -48,6 +49,27 @@ describe('a study of the unmatched list', () => {
       { action: 'unlink', detail: { service_id: service } },
     ])
   })
+
+  it.each(['the hospital’s order', 'the house'])(
+    'is suggested by the study UID that %s gave its machine, whatever was typed there, and not linked by it',
+    async (giver) => {
+      const service = await bookService(server)
+      const uid = giver === 'the house' ? studyUidOf(service.id) : `1.2.752.${service.accession.slice(3)}.5`
+      if (giver !== 'the house')
+        await askAdmin(server, 'update visit_service set study_iuid = $2 where id = $1', [service.id, uid])
+      // Long ago, so that no neighbourhood of days finds it.
+      await askAdmin(
+        server,
+        `update visit_service set start_dt = start_dt - interval '60 days' where id = $1`,
+        [service.id],
+      )
+      const study = await arrive(server, { patId: 'TYPED-WRONG', accession: '', uid })
+      expect(study.visit_service_id).toBeNull()
+      const { body } = await admin.get(`study/visitSuggestions/${study.id}`)
+      const [first] = body.result.suggestions as VisitSuggestion[]
+      expect(first).toMatchObject({ id: service.id, reasons: ['same_study_uid', 'same_name'] })
+    },
+  )
 
   it('is linked once however often it is asked, and to one service alone', async () => {
     const [study, service, other] = [await putStudy(server), await book(), await book()]
