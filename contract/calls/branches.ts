@@ -66,6 +66,8 @@ const configuration = {
   machine_communication_type: z.enum(['JSON', 'HL7']),
   report_send_hl7_url: Hl7Url,
   report_send_hl7_usr: text(100),
+  /** 1 where the report's PDF goes along; absent leaves it as it is. */
+  report_send_hl7_pdf: z.optional(Flag),
   lab_service_send_api_url: WebUrl,
   lab_service_send_api_usr: text(100),
   thirdparty_report_url: WebUrl,
@@ -100,6 +102,7 @@ export const BranchDetail = z.object({
   tax_no: z.string(),
   company_no: z.string(),
   financial_year_start: z.enum(FINANCIAL_YEAR_STARTS),
+  report_send_hl7_pdf: Flag,
   ...eachFlag,
   report_header_img_url: z.string(),
   report_footer_img_url: z.string(),

@@ -14,6 +14,8 @@ export const DispatchRow = z.object({
   attempts: z.int(),
   /** Why the last try failed, in words; empty once it was taken. */
   last_error: z.string(),
+  /** What it went out without, in words; empty where it is whole, absent in answers of older servers. */
+  note: z.optional(z.string()),
   created: Instant,
   sent: z.nullable(Instant),
 })

@@ -43,6 +43,8 @@ export interface OutgoingReport {
     recommendation: string
     addenda: readonly { text: string; at: Date; by: string }[]
   }
+  /** Its paper as a PDF file; undefined where it does not go along. */
+  pdf?: Uint8Array | undefined
   signed: { by: string; at: Date | null }
   verified: { by: string; at: Date | null }
 }

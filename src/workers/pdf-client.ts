@@ -8,6 +8,14 @@ export type * from '#render/desk-paper.ts'
 export { DESK_SHEETS, deskImageIdsOf } from '#render/desk-paper.ts'
 export { bookletImageIdsOf, imageIdsOf } from '#render/paper-images.ts'
 export type * from '#render/paper-input.ts'
+export {
+  hasText,
+  isSignatureWaiting,
+  paperInputOf,
+  paperMarkOf,
+  studyLinesOf,
+} from '#render/report-paper/compose-paper.ts'
+export { paperFileName } from '#render/report-paper/paper-title.ts'
 
 /** A paper of fifty pages takes about a second; whoever waits this long waits for a worker that is gone. */
 const TIMEOUT_MS = 60_000

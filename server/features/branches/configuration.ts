@@ -37,6 +37,7 @@ const PLAIN = [
   'machine_communication_type',
   'report_send_hl7_url',
   'report_send_hl7_usr',
+  'report_send_hl7_pdf',
   'lab_service_send_api_url',
   'lab_service_send_api_usr',
   'thirdparty_report_url',

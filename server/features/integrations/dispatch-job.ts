@@ -1,12 +1,16 @@
+import { whyWithoutPdf } from '#domain/message/hl7-pdf.ts'
 import { askPartner } from '#server/integrations/ask-partner.ts'
 import { sendByHl7 } from '#server/integrations/hl7/send-hl7.ts'
 import { NotTakenError, type OutgoingReport } from '#server/integrations/outgoing-report.ts'
 import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
 import { type BegunExchange, exchanged } from '../interfaces/exchanged.ts'
 import { hostOf } from '../interfaces/host-of.ts'
 import { notifyNotDispatched, settleNotDispatched } from '../notifications/events.ts'
+import { printReport } from '../report-pdf/print-report.ts'
+import { type ReportPaper, readReportPaper } from '../report-pdf/read-report-paper.ts'
 import { studyScopes } from '../studies/store.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
 import {
@@ -23,8 +27,11 @@ import { readOutgoing } from './outgoing.ts'
 /** Answers to a report are short. */
 const ANSWER_BYTES = 64 * 1024
 
+/** What sending reports needs: the way out, and the store of the pictures on a paper. */
+type DispatchDesk = OutsideDesk & Pick<Kernel, 'files' | 'config'>
+
 /** Sends reports by HL7 and XML; run twice it sends one under the same control id, which a receiver knows again. */
-export const createDispatchJob = (desk: OutsideDesk): Job =>
+export const createDispatchJob = (desk: DispatchDesk): Job =>
   defineJob({
     ...dispatchJob,
     run: async ({ clientId, ids }, work) => {
@@ -32,24 +39,27 @@ export const createDispatchJob = (desk: OutsideDesk): Job =>
     },
   })
 
-async function sendOne(desk: OutsideDesk, clientId: string, id: string, work: JobWork): Promise<void> {
-  const { value: task } = await work.write(({ tx }) => readTask(tx, clientId, id, work.now))
+async function sendOne(desk: DispatchDesk, clientId: string, id: string, work: JobWork): Promise<void> {
+  const { value: task } = await work.write(({ tx }) =>
+    readTask(tx, clientId, id, { now: work.now, origin: desk.config.publicUrl }),
+  )
   if (!task) return
+  const { pdf, note } = await printPdf(desk, task)
   try {
     const { heldBack } = task
     const ack =
-      heldBack === undefined ? await exchanged(desk, dispatchExchange(task), () => send(desk, task)) : ''
+      heldBack === undefined ? await exchanged(desk, dispatchExchange(task), () => send(desk, task, pdf)) : ''
     const state = heldBack === undefined ? 'Sent' : 'Failed'
     await settle(
       task.dispatch,
-      { state, ack, last_error: heldBack ?? '', sent: state === 'Sent' ? work.now : null },
+      { state, ack, last_error: heldBack ?? '', note, sent: state === 'Sent' ? work.now : null },
       work,
     )
   } catch (error) {
     if (!(error instanceof NotTakenError)) throw error
     await settle(
       task.dispatch,
-      { state: 'Failed', ack: error.ack, last_error: error.message, sent: null },
+      { state: 'Failed', ack: error.ack, last_error: error.message, note: '', sent: null },
       work,
     )
     // The queue tries again, with growing pauses.
@@ -78,9 +88,27 @@ interface DispatchTask {
   report: OutgoingReport
   /** Why it does not go out any more. */
   heldBack: string | undefined
+  /** What its PDF is made of; undefined where none goes along. */
+  paper: ReportPaper | undefined
 }
 
-async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string, id: string, now: Date) {
+/** The PDF that goes along, or why none does though it should. */
+async function printPdf(
+  desk: DispatchDesk,
+  { paper, heldBack }: DispatchTask,
+): Promise<{ pdf: Uint8Array | undefined; note: string }> {
+  if (!paper || heldBack !== undefined) return { pdf: undefined, note: '' }
+  const pdf = paper.isHeld ? undefined : await printReport(desk, paper)
+  const note = whyWithoutPdf({ isHeld: paper.isHeld, bytes: pdf?.length })
+  return { pdf: note === '' ? pdf : undefined, note }
+}
+
+async function readTask(
+  tx: Parameters<typeof lockDispatch>[0],
+  clientId: string,
+  id: string,
+  { now, origin }: { now: Date; origin: string | undefined },
+): Promise<DispatchTask | undefined> {
   const dispatch = await lockDispatch(tx, clientId, id)
   if (!dispatch || dispatch.state === 'Sent') return undefined
   const study = await tx
@@ -91,18 +119,30 @@ async function readTask(tx: Parameters<typeof lockDispatch>[0], clientId: string
     .executeTakeFirstOrThrow()
   const partners = await selectPartners(tx, clientId, study.branch_id)
   const report = await readOutgoing(tx, dispatch, partners, now)
-  return { dispatch, partners, report, heldBack: await whyHeldBack(tx, dispatch) }
+  const paper =
+    dispatch.kind === 'HL7' && partners.hl7.withPdf
+      ? await readReportPaper(tx, {
+          clientId,
+          studyId: dispatch.study_id,
+          reportId: dispatch.report_id,
+          now,
+          createdAt: dispatch.created,
+          origin,
+        })
+      : undefined
+  return { dispatch, partners, report, paper, heldBack: await whyHeldBack(tx, dispatch) }
 }
 
 async function send(
   { secrets, wayOut }: OutsideDesk,
   { dispatch, partners: { hl7, xml }, report }: DispatchTask,
+  pdf: Uint8Array | undefined,
 ): Promise<string> {
   const out = wayOut(dispatch.client_id)
   if (dispatch.kind === 'HL7')
     return sendByHl7(
       { ...hl7, password: await openForPartner(secrets, hl7.password), out },
-      report,
+      { ...report, pdf },
       hl7.style,
     )
   if (xml.url === '') throw new NotTakenError('No address for XML is set any more.')

@@ -13,7 +13,14 @@ export type Dispatch = Selectable<ReportDispatch>
  * tokens as they are stored: whoever asks the partner opens them.
  */
 export interface Partners {
-  hl7: { url: string; user: string; password: StoredSecret; style: OruStyle; authority: string }
+  hl7: {
+    url: string
+    user: string
+    password: StoredSecret
+    style: OruStyle
+    authority: string
+    withPdf: boolean
+  }
   xml: { url: string; token: StoredSecret }
   /** A branch's setting overrides the client's (docs/studies.md). */
   thirdParty: { url: string; user: string; password: StoredSecret }
@@ -40,6 +47,7 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
         'report_send_hl7_url',
         'report_send_hl7_usr',
         'report_send_hl7_pwd',
+        'report_send_hl7_pdf',
       ])
       .select(['thirdparty_report_url', 'thirdparty_report_usr', 'thirdparty_report_pwd'])
       .where('client_id', '=', clientId)
@@ -65,6 +73,7 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
         text: (client?.hl7_report_text ?? 'Sections') as OruStyle['text'],
       },
       authority: client?.hl7_authority ?? '',
+      withPdf: branch?.report_send_hl7_pdf === 1,
     },
     xml: {
       url: client?.report_xml_send_api_url ?? '',
@@ -105,6 +114,7 @@ function toDispatchRow(row: Dispatch): DispatchRow {
     state: row.state as DispatchRow['state'],
     attempts: row.attempts,
     last_error: row.last_error,
+    note: row.note,
     created: row.created.toISOString(),
     sent: row.sent?.toISOString() ?? null,
   }
@@ -154,7 +164,7 @@ async function hasLater(tx: Tx, dispatch: Dispatch): Promise<boolean> {
 export async function settleDispatch(
   tx: Tx,
   { client_id, id }: Dispatch,
-  outcome: { state: 'Sent' | 'Failed'; ack: string; last_error: string; sent: Date | null },
+  outcome: { state: 'Sent' | 'Failed'; ack: string; last_error: string; note: string; sent: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('report_dispatch')

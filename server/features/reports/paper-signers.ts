@@ -1,15 +1,18 @@
 import type { Paper } from '#contract/calls/paper.ts'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import { isSigned } from '#domain/status/report-status.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
 import { fingerprintOf } from '../touch/proofs.ts'
 import { selectReportsOfStudy } from './store.ts'
 
 type Signature = Paper['signatures'][number]
 type Addendum = Paper['addenda'][number]
 
+/** What reading a paper needs: of a person's call, or of the house itself. */
+export type PaperReading = Pick<Context, 'tx' | 'fileUrl'> & { caller: Pick<Caller, 'clientId'> }
+
 /** Who signed and who verified each signed report of a study, with links to their signatures. */
-export async function selectSignatures(ctx: Context, studyId: string): Promise<Signature[]> {
+export async function selectSignatures(ctx: PaperReading, studyId: string): Promise<Signature[]> {
   const reports = await selectReportsOfStudy(ctx.tx, studyId)
   const signers = await selectSigners(ctx, studyId)
   const touches = await selectTouches(ctx, studyId)
@@ -47,7 +50,7 @@ const isOf = (touch: ShownTouch, report: ReportRow, role: Signature['role'], at:
   touch.act === ACT_OF[role] &&
   touch.received.toISOString() === at
 
-function selectTouches({ tx, caller }: Context, studyId: string): Promise<ShownTouch[]> {
+function selectTouches({ tx, caller }: PaperReading, studyId: string): Promise<ShownTouch[]> {
   return tx
     .selectFrom('touch_signed_report as s')
     .innerJoin('report as r', (on) =>
@@ -66,7 +69,7 @@ function selectTouches({ tx, caller }: Context, studyId: string): Promise<ShownT
 }
 
 /** The addenda of a study in the order of their signing, with links to their signatures. */
-export async function selectAddenda(ctx: Context, studyId: string): Promise<Addendum[]> {
+export async function selectAddenda(ctx: PaperReading, studyId: string): Promise<Addendum[]> {
   const rows = await ctx.tx
     .selectFrom('report_addendum as a')
     .innerJoin('app_user as u', (on) =>
@@ -94,12 +97,12 @@ interface Signer {
   signature_file_id: string | null
 }
 
-function signerOf(ctx: Context, { name, title, licence_no, signature_file_id }: Signer, at: string) {
+function signerOf(ctx: PaperReading, { name, title, licence_no, signature_file_id }: Signer, at: string) {
   const image_url = signature_file_id ? ctx.fileUrl(signature_file_id) : ''
   return { name, title, licence_no, image_url, at }
 }
 
-function selectSigners({ tx, caller }: Context, studyId: string) {
+function selectSigners({ tx, caller }: PaperReading, studyId: string) {
   const ofRole = (role: 'Signed' | 'Verified', column: 'r.signed_by_doctor_id' | 'r.verified_by_id') =>
     tx
       .selectFrom('report as r')

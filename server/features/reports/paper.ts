@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { readCompany } from '../visits/company.ts'
-import { selectAddenda, selectSignatures } from './paper-signers.ts'
+import { type PaperReading, selectAddenda, selectSignatures } from './paper-signers.ts'
 import { canReadReport } from './rights.ts'
 
 type Paper = OutputOf<typeof reportCalls.paper>['result']
@@ -18,24 +18,31 @@ export async function paper(
   const study = await findVisibleStudy(ctx.tx, ctx.caller, input.id, ctx.now)
   if (!study) throw new Refusal('not_found')
   await ctx.audit('read', 'paper', study.id)
-  const letterhead = study.branch_id ? await selectLetterhead(ctx, study.branch_id) : PLAIN_PAPER
+  const result = await readPaper(ctx, study)
   // Who may not read a signed report reads no words that were added to it.
   const readsSigned = canReadReport(ctx.caller, study, { status: 'Signed' })
+  return { result: readsSigned ? result : { ...result, addenda: [] } }
+}
+
+/** The same for the house itself: whether the reader may have it was asked before. */
+export async function readPaper(
+  ctx: PaperReading,
+  study: { id: string; branch_id: string | null },
+): Promise<Paper> {
+  const letterhead = study.branch_id ? await selectLetterhead(ctx, study.branch_id) : PLAIN_PAPER
   const { disclaimer, ...settings } = await selectSettings(ctx)
   return {
-    result: {
-      study_id: study.id,
-      ...letterhead,
-      issuer: await issuerOf(ctx, letterhead.branch_name),
-      ...settings,
-      disclaimer: letterhead.disclaimer.trim() === '' ? disclaimer : letterhead.disclaimer,
-      signatures: await selectSignatures(ctx, study.id),
-      addenda: readsSigned ? await selectAddenda(ctx, study.id) : [],
-    },
+    study_id: study.id,
+    ...letterhead,
+    issuer: await issuerOf(ctx, letterhead.branch_name),
+    ...settings,
+    disclaimer: letterhead.disclaimer.trim() === '' ? disclaimer : letterhead.disclaimer,
+    signatures: await selectSignatures(ctx, study.id),
+    addenda: await selectAddenda(ctx, study.id),
   }
 }
 
-async function issuerOf(ctx: Context, branchName: string): Promise<string[]> {
+async function issuerOf(ctx: PaperReading, branchName: string): Promise<string[]> {
   const { name, address, phone, email } = await readCompany(ctx)
   const contacts = [phone, email].filter((contact) => contact !== '').join('  ·  ')
   return [name, branchName, address, contacts].filter((line) => line !== '')
@@ -63,7 +70,7 @@ const PLAIN_PAPER: Letterhead = {
   disclaimer: '',
 }
 
-async function selectLetterhead({ tx, caller }: Context, branchId: string): Promise<Letterhead> {
+async function selectLetterhead({ tx, caller }: PaperReading, branchId: string): Promise<Letterhead> {
   const branch = await tx
     .selectFrom('branch')
     .selectAll()
@@ -102,7 +109,7 @@ const DEFAULTS: Settings = {
   disclaimer: '',
 }
 
-async function selectSettings({ tx, caller }: Context): Promise<Settings> {
+async function selectSettings({ tx, caller }: PaperReading): Promise<Settings> {
   const row = await tx
     .selectFrom('client_setting')
     .select(['report_dob_age_show', 'show_second_dr_sign', 'results_wait_for_payment', 'report_disclaimer'])

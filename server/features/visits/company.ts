@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { visitCalls } from '#contract/calls/visits.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Caller, Context } from '#server/kernel/context.ts'
 
 type Company = OutputOf<typeof visitCalls.companyDetail>['result']
 
@@ -10,7 +10,9 @@ interface Row extends Omit<Company, 'img_url'> {
 }
 
 /** What papers say of the centre; a centre of several branches names the branch on its invoices. */
-export async function readCompany(ctx: Context): Promise<Company> {
+export async function readCompany(
+  ctx: Pick<Context, 'tx' | 'fileUrl'> & { caller: Pick<Caller, 'clientId'> },
+): Promise<Company> {
   const { rows } = await sql<Row>`
     select c.name, c.currency, coalesce(d.logo_file_id, c.logo_file_id) as logo_file_id,
       coalesce(d.address, '') as address, coalesce(d.phone, '') as phone, coalesce(d.email, '') as email,

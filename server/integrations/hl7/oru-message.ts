@@ -21,7 +21,7 @@ export interface OruStyle {
 
 /**
  * ORU^R01 of HL7 2.5.1: the patient, the visit, the order with its sender's number and ours, and the report as one
- * observation a section or a line. Times are those of the branch, with their offset.
+ * observation a section or a line, then its PDF where it goes along. Times are those of the branch, with their offset.
  */
 export function buildOru(report: OutgoingReport, { charset, text }: OruStyle): string {
   const { order: receiver } = report
@@ -112,7 +112,7 @@ function observationsOf(report: OutgoingReport, style: OruStyle['text']): Hl7Seg
       ? [{ ...section, type: 'FT', value: formattedText(section.text) }]
       : section.text.split('\n').map((line) => ({ ...section, type: 'TX', value: line })),
   )
-  return rows.map(({ code, name, part, type, value }, index) =>
+  return [...rows, ...pdfOf(report)].map(({ code, name, part, type, value }, index) =>
     segment('OBX', {
       1: String(index + 1),
       2: type,
@@ -123,6 +123,15 @@ function observationsOf(report: OutgoingReport, style: OruStyle['text']): Hl7Seg
       14: filed ? timeOf(filed, report.zone) : '',
     }),
   )
+}
+
+/** The paper as encapsulated data (HL7 2.5.1 section 2.A.24): none of the letters of Base64 is a mark. */
+function pdfOf({ pdf, report }: OutgoingReport) {
+  if (!pdf) return []
+  const value = ['', 'application', 'pdf', 'Base64', Buffer.from(pdf).toString('base64')]
+  return [
+    { code: '18748-4', name: 'Diagnostic imaging study', part: String(report.number), type: 'ED', value },
+  ]
 }
 
 /** The parts in the order in which they are read, under the LOINC code of each. */

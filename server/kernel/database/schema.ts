@@ -251,6 +251,7 @@ export interface Branch {
   open_time: Generated<string>;
   pacs_id: string | null;
   port: number | null;
+  report_send_hl7_pdf: Generated<number>;
   report_send_hl7_pwd: Generated<string>;
   report_send_hl7_url: Generated<string>;
   report_send_hl7_usr: Generated<string>;
@@ -1602,6 +1603,7 @@ export interface ReportDispatch {
   id: string;
   kind: string;
   last_error: Generated<string>;
+  note: Generated<string>;
   report_id: string;
   report_no: number;
   report_rev: number;

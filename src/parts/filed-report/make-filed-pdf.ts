@@ -1,9 +1,7 @@
 import type { FiledReport } from '#contract/calls/filed-report.ts'
-import { signatureImageId } from '#src/sync/reports/find-paper.ts'
+import { fileIdOfLink } from '#domain/file/file-of-link.ts'
 import { currentSession } from '#src/sync/session/session.ts'
-import { imageIdsOf, renderReportPdf } from '#src/workers/pdf-client.ts'
-import { paperInputOf } from '../report-preview/paper-input.ts'
-import { paperFileName } from '../report-preview/paper-title.ts'
+import { imageIdsOf, paperFileName, paperInputOf, renderReportPdf } from '#src/workers/pdf-client.ts'
 
 /** The paper of a filed report, made on this page and kept nowhere: its pictures come by short-lived links. */
 export async function makeFiledPdf(
@@ -12,7 +10,7 @@ export async function makeFiledPdf(
 ): Promise<{ blob: Blob; name: string }> {
   const { study, reports, paper, time_zone: zone } = filed
   const input = paperInputOf({
-    detail: { study, reports, can_write_report: 0, can_sign: 0, can_verify: 0 },
+    detail: { study, reports },
     paper,
     options: { letterhead: true, signature: true },
     zone,
@@ -29,7 +27,7 @@ export async function makeFiledPdf(
 
 function linksOf({ files, paper }: FiledReport): ReadonlyMap<string, string> {
   const signers = [...paper.signatures, ...paper.addenda].map(
-    ({ image_url }) => [signatureImageId(image_url), image_url] as const,
+    ({ image_url }) => [fileIdOfLink(image_url), image_url] as const,
   )
   return new Map([...signers, ...files.map(({ id, url }) => [id, url] as const)])
 }

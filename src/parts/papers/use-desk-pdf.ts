@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { fileIdOfLink } from '#domain/file/file-of-link.ts'
 import { findFile } from '#src/sync/files/find-file.ts'
-import { signatureImageId } from '#src/sync/reports/find-paper.ts'
 import { currentSession } from '#src/sync/session/session.ts'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
@@ -44,7 +44,7 @@ export async function makeDeskPdf(
   logoLink: string,
 ): Promise<{ blob: Blob; isPictureMissing: boolean }> {
   const ids = deskImageIdsOf(paper)
-  const logoId = signatureImageId(logoLink)
+  const logoId = fileIdOfLink(logoLink)
   const found = await Promise.all(
     ids.map(async (id) => {
       const file = await findFile(id, id === logoId ? logoLink : undefined).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { visitCalls } from '#contract/calls/visits.ts'
+import { fileIdOfLink } from '#domain/file/file-of-link.ts'
 import { DEFAULT_MONEY_FORMAT, type MoneyFormat } from '#domain/money/currency.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useDeviceName } from '#src/sync/device-facts/use-device-facts.ts'
@@ -7,7 +8,6 @@ import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { findFile } from '#src/sync/files/find-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePreference } from '#src/sync/preferences/use-preference.ts'
-import { signatureImageId } from '#src/sync/reports/find-paper.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { DESK_SHEETS, type DeskSheet } from '#src/workers/pdf-client.ts'
@@ -44,7 +44,7 @@ export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf
   const code = useReportCode(codeOf, company?.prints_report_code === 1)
   const context: PaperContext = {
     company,
-    logoId: signatureImageId(logoLink) || undefined,
+    logoId: fileIdOfLink(logoLink) || undefined,
     branch,
     zone: branch?.time_zone ?? placeZone(),
     money,
@@ -87,9 +87,9 @@ export function usePapersAhead(branchId: string): void {
   const logo = company?.img_url ?? ''
   useEffect(() => {
     if (!online) return
-    const links = [header, footer, signatureImageId(logo)].filter((id) => typeof id === 'string' && id !== '')
+    const links = [header, footer, fileIdOfLink(logo)].filter((id) => typeof id === 'string' && id !== '')
     // A picture that cannot be had now is looked for again when it is printed.
     for (const id of links)
-      findFile(id as string, id === signatureImageId(logo) ? logo : undefined).catch(() => undefined)
+      findFile(id as string, id === fileIdOfLink(logo) ? logo : undefined).catch(() => undefined)
   }, [online, header, footer, logo])
 }

@@ -5,7 +5,7 @@ import { canVerify } from '#domain/status/report-status.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
-import { isSignatureWaiting } from './paper-input.ts'
+import { isSignatureWaiting } from '#src/workers/pdf-client.ts'
 import { useVerify } from './use-verify.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 

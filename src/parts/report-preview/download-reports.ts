@@ -4,9 +4,8 @@ import { findZone } from '#src/sync/directory/find-zone.ts'
 import { findDetail, readOnlyDetail } from '#src/sync/reports/find-detail.ts'
 import { currentSession } from '#src/sync/session/session.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { mergePdfs } from '#src/workers/pdf-client.ts'
+import { hasText, mergePdfs } from '#src/workers/pdf-client.ts'
 import { makeReportPdf } from './make-report-pdf.ts'
-import { hasText } from './paper-input.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 /** A study whose report is not among those that were downloaded. */

@@ -9,10 +9,10 @@ import {
   type PaperMark,
   type PaperOptions,
   type PaperPictures,
+  paperFileName,
+  paperInputOf,
   renderReportPdf,
 } from '#src/workers/pdf-client.ts'
-import { paperInputOf } from './paper-input.ts'
-import { paperFileName } from './paper-title.ts'
 
 /** What paper is wanted of a study. */
 export interface WantedPaper {

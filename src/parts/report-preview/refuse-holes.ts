@@ -4,7 +4,7 @@ import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { refuseUnprintable } from '#src/workers/letters-client.ts'
-import { studyLinesOf } from './paper-input.ts'
+import { studyLinesOf } from '#src/workers/pdf-client.ts'
 
 /**
  * Throws where the paper of a text would have a hole because no font has one of its letters; the message names letters

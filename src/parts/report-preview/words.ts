@@ -41,20 +41,11 @@ export const PREVIEW_WORDS = {
   pictureMissing:
     'The letterhead of this branch is not on this device yet; it needs the network once. Until then company and branch stand in words.',
   fromDevice: 'Made from the letterhead kept on this device.',
-  verifiedBy: (name: string, when: string) => `Verified by ${name}, ${when}`,
-  paperTitle: 'Report',
   reportsFileName: (day: string) => `reports-${day}.pdf`,
   reportsTitle: 'Reports',
   skipped: {
     unwritten: 'has nothing written yet',
     held: 'waits for payment',
     failed: 'could not be printed',
-  },
-  lines: {
-    study: 'Study',
-    accession: 'Accession No',
-    studyDate: 'Study date',
-    referrer: 'Referred by',
-    reported: 'Reported',
   },
 } as const

@@ -147,6 +147,7 @@ function SentRow({ row, reason, isBusy, onAgain }: SentRowProps) {
           {row.sent ? WORDS.sentAt(at) : at} · {WORDS.tries(row.attempts)}
         </Text>
         {row.last_error !== '' && <Text size="sm">{row.last_error}</Text>}
+        {row.note !== undefined && row.note !== '' && <Text size="sm">{row.note}</Text>}
       </Stack>
       <Tooltip label={reason} disabled={reason === undefined}>
         <Button

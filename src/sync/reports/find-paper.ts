@@ -1,5 +1,6 @@
 import { Paper } from '#contract/calls/paper.ts'
 import { reportCalls } from '#contract/calls/reports.ts'
+import { fileIdOfLink } from '#domain/file/file-of-link.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { PaperBody } from '#src/db/tables.ts'
 import { callApi, OfflineError } from '../api/call-api.ts'
@@ -38,7 +39,7 @@ export async function findPaperImages(
   paper?: PaperBody,
 ): Promise<Map<string, Uint8Array>> {
   const signers = paper ? [...paper.signatures, ...paper.addenda] : []
-  const links = new Map(signers.map(({ image_url }) => [signatureImageId(image_url), image_url]))
+  const links = new Map(signers.map(({ image_url }) => [fileIdOfLink(image_url), image_url]))
   const found = await Promise.all(
     imageIds.map(async (id) => {
       const file = await findFile(id, links.get(id)).catch(() => undefined)
@@ -46,11 +47,6 @@ export async function findPaperImages(
     }),
   )
   return new Map(found.filter((one) => one !== undefined))
-}
-
-/** The file that a signed link leads to; its signature part changes with each answer. */
-export function signatureImageId(link: string): string {
-  return /\/file\/([0-9a-f-]{36})/.exec(link)?.[1] ?? ''
 }
 
 /** Fetches paper, letterhead and signatures ahead, so that the report can be printed when the network is gone. */
@@ -62,7 +58,7 @@ export async function keepPaperAhead(studyId: string, branchName: string): Promi
   const signatures = signers.map((one) => one.image_url).filter((link) => link !== '')
   await Promise.all([
     ...strips.map((id) => findFile(id)),
-    ...signatures.map((link) => findFile(signatureImageId(link), link)),
+    ...signatures.map((link) => findFile(fileIdOfLink(link), link)),
   ])
 }
 

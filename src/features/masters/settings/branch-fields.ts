@@ -1,5 +1,6 @@
 import type { Fields } from '#contract/masters/field.ts'
 import { FINANCIAL_YEAR_STARTS } from '#domain/branch/financial-year.ts'
+import { HL7_PDF_MAX_MB } from '#domain/message/hl7-pdf.ts'
 
 /** Fields of a branch's card, by section (docs/masters.md#settings). */
 const px = (label: string) => ({ kind: 'int', label, min: 0, max: 600, unit: 'px', default: 0 }) as const
@@ -70,6 +71,11 @@ export const HL7: Fields = {
   },
   report_send_hl7_usr: { kind: 'text', label: 'HL7 user', max: 100 },
   report_send_hl7_pwd: { kind: 'secret', label: 'HL7 password' },
+  report_send_hl7_pdf: {
+    kind: 'flag',
+    label: 'Send the PDF with the report',
+    hint: `Beside the text, as encapsulated data (ED). A PDF of more than ${HL7_PDF_MAX_MB} MB stays out, and the report says so under Reports sent out.`,
+  },
 }
 export const LAB: Fields = {
   lab_service_send_api_url: { kind: 'url', label: 'Laboratory address' },

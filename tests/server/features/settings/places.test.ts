@@ -282,6 +282,7 @@ test('configuration is kept in pixels on the wire and millimetres on paper; comm
     report_margins: '96,48,96,48',
     report_margins_without_hf: ',,,',
     report_send_hl7_url: 'mllp://ris.example:2575',
+    report_send_hl7_pdf: 1,
     tax_no: 'GSTIN 27AAPFU0939F1ZV',
     company_no: 'U85110MH2019PTC320001',
     report_send_hl7_pwd: 'hl7-secret-3',
@@ -291,6 +292,7 @@ test('configuration is kept in pixels on the wire and millimetres on paper; comm
   expect(changed.body.result).toMatchObject({
     report_margins: '96,48,96,48',
     report_margins_without_hf: '30,30,30,30',
+    report_send_hl7_pdf: 1,
     has_report_send_hl7_pwd: 1,
     has_lab_service_send_api_pwd: 1,
     tax_no: 'GSTIN 27AAPFU0939F1ZV',

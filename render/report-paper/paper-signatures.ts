@@ -1,18 +1,16 @@
-import type { ReportRow } from '#contract/calls/reports.ts'
-import type { AddendumRow } from '#contract/calls/study-parts.ts'
+import { fileIdOfLink } from '#domain/file/file-of-link.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
-import type { PaperBody } from '#src/db/tables.ts'
-import { signatureImageId } from '#src/sync/reports/find-paper.ts'
-import type { PaperAddendum, PaperSignature } from '#src/workers/pdf-client.ts'
-import { PREVIEW_WORDS as WORDS } from './words.ts'
+import type { PaperAddendum, PaperSignature } from '../paper-input.ts'
+import type { AddendumFacts, LetterFacts, ReportFacts } from './paper-facts.ts'
+import { REPORT_PAPER_WORDS as WORDS } from './words.ts'
 
 /**
  * Who stands under a report: whose mark is of exactly this text's signing or verifying, because a kept paper may be
  * older than the text, and an old revision is read beside the paper of the newest. Who verified is the second doctor: with a signature where the client shows two
  * (show_second_dr_sign), else named in a line below the first.
  */
-export function signaturesOf(report: ReportRow, paper: PaperBody, zone: string): PaperSignature[] {
+export function signaturesOf(report: ReportFacts, paper: LetterFacts, zone: string): PaperSignature[] {
   const isFiled = report.signed_hash !== ''
   const filed = paper.signatures.filter((signature) => isMarkOf(report, signature))
   if (!isSigned(report.status)) return []
@@ -27,16 +25,16 @@ export function signaturesOf(report: ReportRow, paper: PaperBody, zone: string):
   return [{ ...first, note: WORDS.verifiedBy(second.name, second.when) }]
 }
 
-function isMarkOf(report: ReportRow, { report_id, role, at }: PaperBody['signatures'][number]): boolean {
+function isMarkOf(report: ReportFacts, { report_id, role, at }: LetterFacts['signatures'][number]): boolean {
   const made = role === 'Signed' ? report.signed_on : report.verified_on
   return report_id === report.id && made !== null && Date.parse(made) === Date.parse(at)
 }
 
 /** What was appended to a report: as the server has it, then what this device has beyond it. */
 export function addendaOf(
-  report: ReportRow,
-  paper: PaperBody,
-  local: readonly AddendumRow[],
+  report: ReportFacts,
+  paper: LetterFacts,
+  local: readonly AddendumFacts[],
   zone: string,
 ): PaperAddendum[] {
   const filed = paper.addenda.filter((addendum) => addendum.report_id === report.id)
@@ -56,7 +54,7 @@ export function addendaOf(
   ]
 }
 
-function nameOnly(report: ReportRow, zone: string): PaperSignature[] {
+function nameOnly(report: ReportFacts, zone: string): PaperSignature[] {
   return report.signed_on ? [signer(report.signed_by_doctor, report.signed_on, zone)] : []
 }
 
@@ -64,7 +62,7 @@ function signer(name: string, at: string, zone: string): PaperSignature {
   return { role: 'Signed', name, title: '', licenceNo: '', when: formatDateTime(new Date(at), zone) }
 }
 
-type Signer = Pick<PaperBody['addenda'][number], 'name' | 'title' | 'licence_no' | 'image_url' | 'at'>
+type Signer = Pick<LetterFacts['addenda'][number], 'name' | 'title' | 'licence_no' | 'image_url' | 'at'>
 
 function signerOf({ name, title, licence_no, image_url, at }: Signer, zone: string) {
   return {
@@ -72,6 +70,6 @@ function signerOf({ name, title, licence_no, image_url, at }: Signer, zone: stri
     title,
     licenceNo: licence_no,
     when: formatDateTime(new Date(at), zone),
-    ...(image_url !== '' && { imageId: signatureImageId(image_url) }),
+    ...(image_url !== '' && { imageId: fileIdOfLink(image_url) }),
   }
 }

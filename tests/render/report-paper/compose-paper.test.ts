@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportRow } from '#contract/calls/reports.ts'
+import { paperInputOf, paperMarkOf } from '#render/report-paper/compose-paper.ts'
 import type { PaperBody } from '#src/db/tables.ts'
-import { paperInputOf, paperMarkOf } from '#src/parts/report-preview/paper-input.ts'
 import { detail, report, study } from '#tests/features/report/fixtures.ts'
 
 const MARGINS = { top: 40, right: 18, bottom: 30, left: 18 }

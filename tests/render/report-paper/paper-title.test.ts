@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperFileName, paperTitleOf } from '#src/parts/report-preview/paper-title.ts'
+import { paperFileName, paperTitleOf } from '#render/report-paper/paper-title.ts'
 
 const STUDY = {
   modality: 'CT',

@@ -1,34 +1,26 @@
-import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
-import type { StudyRow } from '#contract/calls/studies.ts'
-import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
-import type { PaperBody } from '#src/db/tables.ts'
-import type {
-  PaperInput,
-  PaperLine,
-  PaperMark,
-  PaperOptions,
-  PaperPictures,
-} from '#src/workers/pdf-client.ts'
+import type { PaperInput, PaperLine, PaperMark, PaperOptions, PaperPictures } from '../paper-input.ts'
+import type { AddendumFacts, LetterFacts, ReportFacts, StudyFacts } from './paper-facts.ts'
 import { addendaOf, signaturesOf } from './paper-signatures.ts'
 import { paperTitleOf } from './paper-title.ts'
-import { PREVIEW_WORDS as WORDS } from './words.ts'
+import { REPORT_PAPER_WORDS as WORDS } from './words.ts'
 
+/** What a report's paper is made of, on a device and on the server alike. */
 export interface PaperSource {
-  detail: ReportDetail
-  paper: PaperBody
+  detail: { study: StudyFacts; reports: readonly ReportFacts[] }
+  paper: LetterFacts
   options: PaperOptions
   /** Time zone of the branch: its paper shows its clock. */
   zone: string
   now: Date
   /** Of the branch's country: it chooses the form of Han letters. */
   locale?: string | undefined
-  /** Where the app is served: the code for checking leads there. */
-  origin: string
+  /** Where the app is served: the code for checking leads there; no code where nobody knows it. */
+  origin: string | undefined
   /** Addenda that this device holds, also those that wait to be sent. */
-  addenda?: readonly AddendumRow[]
+  addenda?: readonly AddendumFacts[]
   keyImages?: PaperPictures
   /** Why it is not the filed paper, beyond what the reports say themselves. */
   mark?: PaperMark
@@ -78,8 +70,8 @@ export function paperInputOf(source: PaperSource): PaperInput {
  * yet (docs/reports.md); a text before signing is a draft.
  */
 export function paperMarkOf(
-  reports: readonly ReportRow[],
-  addenda: readonly AddendumRow[] = [],
+  reports: readonly ReportFacts[],
+  addenda: readonly AddendumFacts[] = [],
 ): PaperMark | undefined {
   const isWaiting =
     reports.some(isSignatureWaiting) || addenda.some((addendum) => addendum.signed_hash === '')
@@ -88,12 +80,12 @@ export function paperMarkOf(
 }
 
 /** True while a signature of this device has not reached the server. */
-export function isSignatureWaiting(report: ReportRow): boolean {
+export function isSignatureWaiting(report: ReportFacts): boolean {
   return isSigned(report.status) && report.signed_hash === ''
 }
 
 /** Reports that have something to print. */
-export function hasText({ report_data, conclusion, recommendation }: ReportRow): boolean {
+export function hasText({ report_data, conclusion, recommendation }: ReportFacts): boolean {
   return ![report_data, conclusion, recommendation].every(isEmptyMarkup)
 }
 
@@ -101,13 +93,13 @@ export function hasText({ report_data, conclusion, recommendation }: ReportRow):
  * Where a reader asks whether this is what was signed; only a text that the server holds can be asked for. The report's
  * id tells it from others of the same words.
  */
-function checkOf({ report_id, status, signed_hash: hash }: ReportRow, origin: string) {
-  if (!isSigned(status) || hash === '') return {}
+function checkOf({ report_id, status, signed_hash: hash }: ReportFacts, origin: string | undefined) {
+  if (!isSigned(status) || hash === '' || origin === undefined) return {}
   return { check: { hash, url: `${origin}/verify-signature?h=${hash}&r=${report_id}` } }
 }
 
 /** What the paper says about the study, times on the clock of a zone. */
-export function studyLinesOf(study: StudyRow, zone: string): PaperLine[] {
+export function studyLinesOf(study: StudyFacts, zone: string): PaperLine[] {
   const when = study.study_datetime ? formatDateTime(new Date(study.study_datetime), zone) : ''
   return [
     { label: WORDS.lines.study, value: [study.modality, study.study_desc].filter(Boolean).join(' · ') },
@@ -117,7 +109,7 @@ export function studyLinesOf(study: StudyRow, zone: string): PaperLine[] {
   ]
 }
 
-function letterheadOf(paper: PaperBody): PaperInput['letterhead'] {
+function letterheadOf(paper: LetterFacts): PaperInput['letterhead'] {
   return {
     ...(paper.header_file_id && { headerImageId: paper.header_file_id }),
     ...(paper.footer_file_id && { footerImageId: paper.footer_file_id }),

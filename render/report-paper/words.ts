@@ -1,0 +1,11 @@
+/** Words that stand on the paper of a report. */
+export const REPORT_PAPER_WORDS = {
+  title: 'Report',
+  verifiedBy: (name: string, when: string) => `Verified by ${name}, ${when}`,
+  lines: {
+    study: 'Study',
+    accession: 'Accession No',
+    studyDate: 'Study date',
+    referrer: 'Referred by',
+  },
+} as const

@@ -1,0 +1,25 @@
+import { buffer } from 'node:stream/consumers'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { runInThread } from '../documents-html/run-in-thread.ts'
+import type { ReportPaper } from './read-report-paper.ts'
+import type { ReportWork } from './report-thread.ts'
+
+/** A report of fifty pages with pictures takes seconds. */
+const LIMITS = { memoryMb: 512, timeoutMs: 60_000 }
+
+/**
+ * Sets a report's paper in a thread of its own: the PDF that a device makes of the same report. A picture that is not in
+ * the store is a crossed frame. Undefined where it could not be set.
+ */
+export async function printReport(
+  { files }: Pick<Kernel, 'files'>,
+  { input, pictures }: Pick<ReportPaper, 'input' | 'pictures'>,
+): Promise<Uint8Array | undefined> {
+  const images = new Map<string, Uint8Array>()
+  for (const [id, sha256] of pictures) {
+    const stream = await files.open(sha256)
+    if (stream) images.set(id, new Uint8Array(await buffer(stream)))
+  }
+  const work: ReportWork = { input, images }
+  return runInThread<Uint8Array>(new URL('./report-thread.ts', import.meta.url), work, LIMITS)
+}

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PaperInput } from '#render/paper-input.ts'
+import { renderReport } from '#render/render-report.ts'
+import { readPaperAssets } from '../documents-html/paper-assets.ts'
+import type { ThreadAnswer } from '../documents-html/run-in-thread.ts'
+
+/** What this thread is begun with. */
+export interface ReportWork {
+  input: PaperInput
+  images: ReadonlyMap<string, Uint8Array>
+}
+
+const { input, images } = workerData as ReportWork
+
+async function work(): Promise<ThreadAnswer<Uint8Array>> {
+  try {
+    return { ok: true, value: await renderReport(input, { ...(await readPaperAssets(input)), images }) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+parentPort?.postMessage(await work())
