@@ -24,7 +24,8 @@ vi.mock('#src/parts/report-preview/make-report-pdf.ts', () => ({
   },
 }))
 vi.mock('#src/sync/directory/find-zone.ts', () => ({ findZone: async () => 'Asia/Kolkata' }))
-vi.mock('#src/workers/pdf-client.ts', () => ({
+vi.mock('#src/workers/pdf-client.ts', async (original) => ({
+  ...(await original<object>()),
   mergePdfs: async (files: Uint8Array[], _: string, __: Date, onProgress: (share: number) => void) => {
     merged.push(files.length)
     onProgress(1)
