@@ -5,7 +5,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { Repository } from '#src/db/repository.ts'
 import { openWaiting, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
-import { TABLE_OF } from '../pull/seal-page.ts'
+import { TABLE_OF } from '../pull/tables.ts'
 import { REMOVED } from '../study-parts/use-study-parts.ts'
 
 /** Rows of one type as they are stored: copies, and the changes that wait. */

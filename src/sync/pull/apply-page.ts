@@ -1,12 +1,14 @@
 import type { Table } from 'dexie'
-import type { SyncType, syncCalls } from '#contract/calls/sync.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { type CacheState, readCacheState, writeCacheState } from './cache-state.ts'
 import { LOCAL_SCOPE } from './copies.ts'
+import { dropScopes, lostScopes } from './drop-lost.ts'
 import { copiesWereLetGo } from './let-go.ts'
-import { type CopyChange, sealPage, TABLE_OF } from './seal-page.ts'
+import { type CopyChange, sealPage } from './seal-page.ts'
+import { tableOf } from './tables.ts'
 
 export type PullAnswer = OutputOf<typeof syncCalls.pull>
 
@@ -29,9 +31,9 @@ export async function applyPage(
   const applied = await cache.transaction('rw', cache.tables, async () => {
     const state = await readCacheState(cache)
     if (state.cursor !== asked.cursor) return undefined
-    const lost = [...answer.lost, ...state.granted.filter((scope) => !answer.granted.includes(scope))]
+    const lost = lostScopes(state, answer)
     hasLost = lost.length > 0
-    const gone = await dropScopes(databases, [...new Set(lost)], used)
+    const gone = await dropScopes(databases, lost, used)
     const types = [...new Set(changes.map((change) => change.type))]
     await Promise.all(
       types.map((type) => {
@@ -44,11 +46,6 @@ export async function applyPage(
   })
   if (hasLost) copiesWereLetGo()
   return applied
-}
-
-/** The copies of a type, whatever they hold. */
-export function tableOf(databases: Databases, type: SyncType): Table<CopyRow, string> {
-  return databases[TABLE_OF[type]].table as Table<CopyRow, string>
 }
 
 // What the answer to an own command brought comes by the feed once more: with a long queue that is every row of it.
@@ -76,26 +73,6 @@ export async function writeChanges(
   }
   await table.bulkPut(rows)
   await table.bulkDelete(gone)
-}
-
-// What unsent work is about stays until it is sent: the person must see what it belongs to. What came by an answer alone
-// was told under the rights of that time and goes too; it is asked for again where it may still be read.
-async function dropScopes(
-  databases: Databases,
-  scopes: readonly string[],
-  used: ReadonlySet<string>,
-): Promise<string[]> {
-  if (scopes.length === 0) return []
-  const lost = [...scopes, LOCAL_SCOPE]
-  const studies = await databases.cache.studies.where('scope').anyOf(lost).primaryKeys()
-  for (const type of Object.keys(TABLE_OF) as SyncType[]) {
-    const table = tableOf(databases, type)
-    const ids = await table.where('scope').anyOf(lost).primaryKeys()
-    const gone = ids.filter((id) => !used.has(id))
-    await table.bulkDelete(gone)
-    await table.where('scope').anyOf(lost).modify({ scope: LOCAL_SCOPE })
-  }
-  return studies
 }
 
 function nextState(state: CacheState, answer: PullAnswer): CacheState {

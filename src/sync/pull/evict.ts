@@ -1,5 +1,5 @@
 import type { Table } from 'dexie'
-import type { CopyRow, StudyPartCopy, VisitPartCopy } from '#src/db/cache-database.ts'
+import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { deleteWithStudies, partTables, tablesWithStudies } from '#src/db/study-parts.ts'
 import { deleteWithVisits, visitPartTables } from '#src/db/visit-parts.ts'
@@ -22,6 +22,14 @@ export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
   return new Set([...[...aggregates, ...records].map(idOf), ...shown, ...drafts, ...studies])
 }
 
+/**
+ * So many copies go in one transaction. The browser works on the transactions of all databases of this origin in one
+ * line: a person's write waits behind what is deleted, up to 2 ms for each row of a large table.
+ */
+export const PORTION = 100
+/** So many copies of a type go at one pull, because the next pull waits for it. */
+const EVICTED_AT_ONCE = 1_000
+
 /** So many studies, visits or patients stay that a person opened outside of the window; the oldest go first. */
 const OPENED_MAX = 200
 
@@ -36,35 +44,36 @@ const DATED = [
 type Dated = (typeof DATED)[number]
 
 /**
- * Takes out what the server's windows have left behind, with what stands with it, and of those that were only opened
- * the ones too many. Only the server's bounds count, never this device's clock. Returns the ids of studies that are gone.
+ * Deletes what the server's windows have left behind, with what stands with it, and of those that were only opened the
+ * ones too many. Only the server's bounds count, never this device's clock. Deletes at most 1,000 of a type; the rest
+ * goes with the next pulls. Returns the ids of studies that are gone.
  */
 export async function evictBeyondWindow(
   databases: Databases,
   { windows }: Pick<CacheState, 'windows'>,
 ): Promise<string[]> {
   const studies: string[] = []
-  let used: ReadonlySet<string> | undefined
   for (const dated of DATED) {
     const from = Date.parse(windows[dated.type]?.from ?? '')
     // Most often nothing is to go: then nobody need be asked for what is in use.
-    if ((await findBeyond(databases.cache, dated, from)).length === 0) continue
-    used ??= await recordsInUse(databases)
-    const gone = await takeOut(databases.cache, dated, from, used)
-    if (dated.type === 'study') studies.push(...gone)
+    if ((await findBeyond(databases.cache, dated, from, NOBODY)).length === 0) continue
+    for (let count = 0; count < EVICTED_AT_ONCE; count += PORTION) {
+      const gone = await evictPortion(databases, dated, from)
+      if (dated.type === 'study') studies.push(...gone)
+      if (gone.length < PORTION) break
+    }
   }
   return studies
 }
 
-async function takeOut(
-  cache: Databases['cache'],
-  dated: Dated,
-  from: number,
-  used: ReadonlySet<string>,
-): Promise<string[]> {
+const NOBODY: ReadonlySet<string> = new Set()
+
+async function evictPortion(databases: Databases, dated: Dated, from: number): Promise<string[]> {
+  const { cache } = databases
+  const used = await recordsInUse(databases)
   const tables = [cache[dated.table], ...tablesWithStudies(cache), ...visitPartTables(cache)]
   return cache.transaction('rw', tables, async () => {
-    const gone = (await findBeyond(cache, dated, from)).filter((id) => !used.has(id))
+    const gone = await findBeyond(cache, dated, from, used)
     await cache[dated.table].bulkDelete(gone)
     if (dated.type === 'study') await deleteWithStudies(cache, gone)
     if (dated.type === 'visit') await deleteWithVisits(cache, gone)
@@ -72,23 +81,33 @@ async function takeOut(
   })
 }
 
+/** Ids of at most one portion of the records that may go. */
 async function findBeyond(
   cache: Databases['cache'],
   { table: name, time }: Dated,
   from: number,
+  used: ReadonlySet<string>,
 ): Promise<string[]> {
   const table: Table<CopyRow, string> = cache[name]
   const opened = table.where('scope').equals(LOCAL_SCOPE)
+  const isBeyond = ({ id, scope }: CopyRow) => scope !== LOCAL_SCOPE && !used.has(id)
   const [old, count] = await Promise.all([
-    Number.isNaN(from) ? [] : table.where(time).below(from).toArray(),
+    Number.isNaN(from) ? [] : table.where(time).below(from).filter(isBeyond).limit(PORTION).toArray(),
     opened.count(),
   ])
   const tooMany = count > OPENED_MAX ? (await opened.sortBy(time)).slice(0, count - OPENED_MAX) : []
-  return [...old.filter(({ scope }) => scope !== LOCAL_SCOPE), ...tooMany].map(({ id }) => id)
+  const ids = [...old, ...tooMany].map(({ id }) => id)
+  return ids.filter((id) => !used.has(id)).slice(0, PORTION)
 }
 
-/** Empties the copies so that they are fetched anew; what unsent work is about stays. */
-export async function forgetCopies({ cache }: Databases, used: ReadonlySet<string>): Promise<void> {
+/**
+ * Empties the copies so that they are fetched anew; what unsent work is about stays. Nearly all of them go in portions,
+ * and what is known of the copies goes last: a page that ends in between begins again.
+ */
+export async function forgetCopies(databases: Databases): Promise<void> {
+  const { cache } = databases
+  for (const table of recordTables(cache)) await deletePortions(databases, table)
+  const used = await recordsInUse(databases)
   await cache.transaction('rw', cache.tables, async () => {
     const masters = [
       cache.branches,
@@ -101,23 +120,32 @@ export async function forgetCopies({ cache }: Databases, used: ReadonlySet<strin
       cache.people,
     ]
     for (const table of masters) await table.clear()
-    await keepOnly(cache.studies, used)
-    await keepOnly(cache.reports, used)
-    for (const table of partTables(cache)) await keepOnly<StudyPartCopy>(table, used)
-    await keepOnly(cache.patients, used)
-    await keepOnly(cache.visits, used)
-    await keepOnly(cache.bookingRequests, used)
-    await keepOnly(cache.notifications, used)
-    for (const table of visitPartTables(cache)) await keepOnly<VisitPartCopy>(table, used)
+    for (const table of recordTables(cache)) await keepOnly(table, used)
     await cache.meta.clear()
   })
 }
 
+const recordTables = (cache: Databases['cache']): Table<CopyRow, string>[] => [
+  cache.studies,
+  cache.reports,
+  ...partTables(cache),
+  cache.patients,
+  cache.visits,
+  cache.bookingRequests,
+  cache.notifications,
+  ...visitPartTables(cache),
+]
+
+async function deletePortions(databases: Databases, table: Table<CopyRow, string>): Promise<void> {
+  const ids = await table.toCollection().primaryKeys()
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const used = await recordsInUse(databases)
+    await table.bulkDelete(ids.slice(start, start + PORTION).filter((id) => !used.has(id)))
+  }
+}
+
 // Revision 0: whatever the server sends is newer.
-async function keepOnly<Row extends CopyRow>(
-  table: Table<Row, string>,
-  used: ReadonlySet<string>,
-): Promise<void> {
+async function keepOnly(table: Table<CopyRow, string>, used: ReadonlySet<string>): Promise<void> {
   await table.filter(({ id }) => !used.has(id)).delete()
   await table.toCollection().modify((row) => {
     row.scope = LOCAL_SCOPE

@@ -9,6 +9,7 @@ import { returnLost } from '../journal/return-lost.ts'
 import { pruneAcked } from '../outbox/prune-acked.ts'
 import { applyPage, type PullAnswer } from './apply-page.ts'
 import { type CacheState, readCacheState } from './cache-state.ts'
+import { dropLostInPortions, lostScopes } from './drop-lost.ts'
 import { noteEpoch } from './epoch.ts'
 import { evictBeyondWindow, forgetCopies, recordsInUse } from './evict.ts'
 
@@ -66,6 +67,8 @@ export function createPuller(
       const answer = await askOrResync(state, ahead)
       ahead = answer?.more ? askAhead(answer.cursor) : undefined
       if (!answer) continue
+      const dropped = await dropLostInPortions(databases, state, answer)
+      if (dropped.length > 0) studies$.next(dropped)
       const used = takesAway(state, answer) ? await recordsInUse(databases) : NOBODY
       const applied = await withQuotaRetryForCopies(databases.cache, () =>
         applyPage(databases, state, answer, used),
@@ -101,7 +104,7 @@ export function createPuller(
       const isResync = error instanceof ApiError && error.code === 'resync' && state.cursor !== undefined
       if (!isResync) throw error
     }
-    await forgetCopies(databases, await recordsInUse(databases))
+    await forgetCopies(databases)
     studies$.next('all')
     return undefined
   }
@@ -142,7 +145,6 @@ export function createPuller(
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** Whether a page takes anything from the device; only then it matters what unsent work is about. */
-function takesAway({ granted }: CacheState, answer: PullAnswer): boolean {
-  const isLost = answer.lost.length > 0 || granted.some((scope) => !answer.granted.includes(scope))
-  return isLost || answer.rows.some(({ op }) => op === 'leave')
+function takesAway(state: CacheState, answer: PullAnswer): boolean {
+  return lostScopes(state, answer).length > 0 || answer.rows.some(({ op }) => op === 'leave')
 }

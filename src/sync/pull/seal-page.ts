@@ -1,31 +1,9 @@
 import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { PART_TABLE_OF } from '#src/db/study-parts.ts'
-import { VISIT_PART_TABLE_OF } from '#src/db/visit-parts.ts'
 import { bookingCopy, notificationCopy, patientCopy, reportCopy, studyCopy, visitCopy } from './copies.ts'
 
 type Put<T extends SyncType> = Extract<SyncRow, { type: T; op: 'put' }>
-
-/** The table of the cache that holds records of a type. */
-export const TABLE_OF = {
-  study: 'studies',
-  report: 'reports',
-  branch: 'branches',
-  doctor: 'doctors',
-  tag: 'tags',
-  template: 'templates',
-  shortcut: 'shortcuts',
-  document_tag: 'documentTags',
-  master: 'masters',
-  ...PART_TABLE_OF,
-  person: 'people',
-  patient: 'patients',
-  visit: 'visits',
-  booking_request: 'bookingRequests',
-  ...VISIT_PART_TABLE_OF,
-  notification: 'notifications',
-} as const satisfies Record<SyncType, keyof Databases>
 
 const plainCopy = <Body>({
   id,

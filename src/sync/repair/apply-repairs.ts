@@ -4,11 +4,12 @@ import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { withQuotaRetryForCopies } from '#src/db/quota.ts'
 import type { Caller } from '../api/caller.ts'
-import { tableOf, writeChanges } from '../pull/apply-page.ts'
+import { writeChanges } from '../pull/apply-page.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
 import { LOCAL_SCOPE } from '../pull/copies.ts'
 import { recordsInUse } from '../pull/evict.ts'
 import { type CopyChange, sealPage } from '../pull/seal-page.ts'
+import { tableOf } from '../pull/tables.ts'
 
 /**
  * Fetches records (at most 200) as the server holds them now and corrects the copies, by the rules of a feed page. Call it

@@ -12,7 +12,7 @@ import { isSigned } from '#domain/status/report-status.ts'
 import { dayOf } from '#domain/sync/day.ts'
 import type { CacheDatabase, CopyRow, DatedCopy, ReportCopy } from '#src/db/cache-database.ts'
 import type { CacheState } from '../pull/cache-state.ts'
-import { TABLE_OF } from '../pull/seal-page.ts'
+import { TABLE_OF } from '../pull/tables.ts'
 
 const DAY_MS = 86_400_000
 /** Rows are read this many at a time: on a slow machine more of them are felt in a list that is scrolled meanwhile. */

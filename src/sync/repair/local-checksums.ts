@@ -11,7 +11,7 @@ import { NO_RECORDS, type RecordSum, withRecord } from '#domain/sync/checksum.ts
 import { dayOf } from '#domain/sync/day.ts'
 import type { CacheDatabase, CopyRow, DatedCopy } from '#src/db/cache-database.ts'
 import { LOCAL_SCOPE } from '../pull/copies.ts'
-import { TABLE_OF } from '../pull/seal-page.ts'
+import { TABLE_OF } from '../pull/tables.ts'
 import {
   type Bucket,
   type Comparison,

@@ -6,7 +6,9 @@ import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
 
-const ROWS = 50_000
+const ROWS = 42_000
+/** They go while the doctor types, a portion at a time: one transaction of all would hold every write up. */
+const ROWS_BEYOND = 8_000
 /** Room for the app, the copies and a rest that is filled up. */
 const QUOTA = 160 * 1024 * 1024
 
@@ -16,27 +18,39 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => house?.close())
 
-/** Repeats a sealed study of this device so often, each a second older than the last, as years of work would leave them. */
-async function repeatStudies(page: Page, count: number): Promise<void> {
-  await page.evaluate(async (times) => {
+/** Days behind the newest study: beyond the window that the server keeps this device to. */
+const BEYOND_DAYS = 120
+
+/**
+ * Repeats a sealed study of this device: `within` copies, each a minute older than the last, as months of work would
+ * leave them, and `beyond` copies that the next pull takes out because the window has moved on.
+ */
+async function repeatStudies(page: Page, within: number, beyond: number): Promise<void> {
+  const ages = [
+    ...Array.from({ length: within }, (_, i) => (i + 1) * 60_000),
+    ...Array.from({ length: beyond }, (_, i) => BEYOND_DAYS * 86_400_000 + i * 1_000),
+  ]
+  await page.evaluate(async (all) => {
     const opening = indexedDB.open(`readroom-cache-${localStorage.getItem('readroom.user')}`)
     await new Promise((resolve) => opening.addEventListener('success', resolve))
     const rows = opening.result.transaction('studies').objectStore('studies').getAll()
     await new Promise((resolve) => rows.addEventListener('success', resolve))
     const studies = rows.result as { id: string; received: number }[]
-    const oldest = studies.reduce((a, b) => (a.received < b.received ? a : b))
-    for (let made = 0; made < times; ) {
+    const newest = studies.reduce((a, b) => (a.received > b.received ? a : b))
+    for (let made = 0; made < all.length; ) {
       const writing = opening.result.transaction('studies', 'readwrite')
-      for (let i = 0; i < 1_000; i += 1, made += 1)
-        writing.objectStore('studies').add({
-          ...oldest,
-          id: `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`,
-          received: oldest.received - (made + 1) * 1_000,
-        })
-      await new Promise((resolve) => writing.addEventListener('complete', resolve))
+      for (const age of all.slice(made, made + 1_000)) {
+        const id = `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
+        writing.objectStore('studies').add({ ...newest, id, received: newest.received - age })
+        made += 1
+      }
+      await new Promise((resolve, reject) => {
+        writing.addEventListener('complete', resolve)
+        writing.addEventListener('abort', () => reject(writing.error))
+      })
     }
     opening.result.close()
-  }, count)
+  }, ages)
 }
 
 const FULL = 'This device is full'
@@ -56,7 +70,7 @@ test('a device full of 50,000 copies keeps and sends what is typed, and its copi
   await saveDraft(page)
   await expect(placeOf(page, 'On server')).toBeVisible()
   await expectDrained(page)
-  await repeatStudies(page, ROWS)
+  await repeatStudies(page, ROWS, ROWS_BEYOND)
 
   await fillDisk(page)
   let pulls = 0
