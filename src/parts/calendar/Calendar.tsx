@@ -80,7 +80,7 @@ export function Calendar({
   const { cursor, onKeyDown } = useSlotKeys(free)
   const pick = useStableCallback(acts.onPick)
   const open = useStableCallback(acts.onOpen)
-  useScrolledToNow(body, { day: days[0] ?? '', from: shown.open, scale, now, zone, opens: hours.open })
+  useScrolledToNow(body, { days, from: shown.open, scale, now, zone, opens: hours.open })
 
   return (
     <div className={classes.calendar} role="group" aria-label={WORDS.label} data-days={days.length}>
@@ -153,7 +153,7 @@ function eventsByDay(
 }
 
 interface Opening {
-  day: DayText
+  days: readonly DayText[]
   zone: string
   from: number
   opens: number
@@ -161,17 +161,24 @@ interface Opening {
   now: number
 }
 
-/** Opens where the day's work is: an hour before now today, at the opening on other days. */
+/**
+ * Opens where the day's work is: at the column of today where the days are wider than the screen, an hour before now;
+ * at the opening where today is not among them.
+ */
 function useScrolledToNow(body: { current: HTMLDivElement | null }, opening: Opening): void {
   const opened = useRef<string>(undefined)
-  const { day, zone, from, opens, scale, now } = opening
+  const { days, zone, from, opens, scale, now } = opening
   useEffect(() => {
-    const key = `${day} ${from}`
-    if (opened.current === key || !body.current || day === '') return
-    const { minutesAt, start, end } = dayFrame(day, zone)
-    const isToday = now >= start && now < end
-    const first = isToday ? minutesAt(now) - 60 : opens
-    body.current.scrollTo({ top: Math.max(0, (first - from) * scale) })
+    const key = `${days[0]} ${days.length} ${from}`
+    if (opened.current === key || !body.current || days.length === 0) return
+    const today = days.find((day) => day === dayAt(new Date(now), zone))
+    const first = today === undefined ? opens : dayFrame(today, zone).minutesAt(now) - 60
+    const [corner, head] = body.current.querySelectorAll<HTMLElement>('[data-corner], [data-today]')
+    body.current.scrollTo({
+      top: Math.max(0, (first - from) * scale),
+      // Hours stay at the edge while the days go by below them.
+      left: head ? head.offsetLeft - (corner?.offsetWidth ?? 0) : 0,
+    })
     opened.current = key
-  }, [body, day, zone, from, opens, scale, now])
+  }, [body, days, zone, from, opens, scale, now])
 }

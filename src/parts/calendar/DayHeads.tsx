@@ -18,7 +18,7 @@ export function DayHeads({ days, today }: { days: readonly DayText[]; today: Day
   const weekend: readonly number[] = useWeekend()
   return (
     <div className={classes.heads}>
-      <span className={classes.corner} />
+      <span className={classes.corner} data-corner />
       {days.map((day) => (
         <span
           key={day}
