@@ -188,7 +188,14 @@ export const sharedStudyCalls = {
       ),
     /** Nothing of the patient: whose link it is, what is asked first, and whether this session has answered. */
     output: resultOf(
-      z.object({ centre: z.string(), asks: z.enum(PROOF_KINDS), door: EntityId, is_proven: Flag }),
+      z.object({
+        centre: z.string(),
+        /** Country of the centre (an id of domain/masters/countries.ts), where it has one: whose weekend calendars show. */
+        country_id: z.optional(z.int()),
+        asks: z.enum(PROOF_KINDS),
+        door: EntityId,
+        is_proven: Flag,
+      }),
     ),
   }),
   open: defineCall({

@@ -35,6 +35,8 @@ interface OpenedLink {
   link: StoredLink
   study: StudyRow
   centre: string
+  /** Of the centre (an id of domain/masters/countries.ts). */
+  country: number | null
 }
 
 /**
@@ -47,9 +49,10 @@ export async function lookAtLink(
 ): Promise<OutputOf<Calls['look']>> {
   const known = secret === undefined ? await demandSession(stranger, 'study', door) : undefined
   const held = known ?? (await demandLink(stranger, secret ?? ''))
-  const { study, ...seen } = await withLink(stranger, held, async ({ study, centre }) => ({
+  const { study, ...seen } = await withLink(stranger, held, async ({ study, centre, country }) => ({
     study,
     centre,
+    ...(country !== null && { country_id: country }),
     asks: proofAsked(study),
   }))
   const session = known ?? (await exchangeLink(stranger, 'study', held))
@@ -168,7 +171,7 @@ async function openedLink(ctx: Context, linkId: string): Promise<OpenedLink> {
   const link = await findLinkById(ctx.tx, clientId, linkId)
   const client = await ctx.tx
     .selectFrom('client')
-    .select(['name', 'active'])
+    .select(['name', 'active', 'country_id'])
     .where('id', '=', clientId)
     .executeTakeFirst()
   if (!link || !client?.active) throw unknownLink()
@@ -180,7 +183,7 @@ async function openedLink(ctx: Context, linkId: string): Promise<OpenedLink> {
     throw new Refusal('link_over')
   if (waitsForPayment(await clientWaitsForPayment(ctx.tx, clientId), study.payment_status))
     throw new Refusal('unpaid')
-  return { ctx, link, study, centre: client.name }
+  return { ctx, link, study, centre: client.name, country: client.country_id }
 }
 
 const unknownLink = () => new Refusal('not_found', 'This link is not valid. Ask the centre for a new one.')

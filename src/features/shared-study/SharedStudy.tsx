@@ -9,6 +9,7 @@ import { ProofForm } from '#src/parts/proof/ProofForm.tsx'
 import { OfflineError } from '#src/sync/api/call-api.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { LinkDoor } from '#src/sync/api/link-door.ts'
+import { WeekendCountryProvider } from '#src/ui/dates/use-weekend.ts'
 import { SharedResults } from './SharedResults.tsx'
 import { type SharedLink, sharedLink } from './shared-secret.ts'
 import classes from './shared-study.module.css'
@@ -68,7 +69,9 @@ function LookedUp({ by, toReport }: Opening) {
   return (
     <>
       <Text>{WORDS.from(looked.centre)}</Text>
-      <ProofForm asks={looked.asks} onAnswer={answer} />
+      <WeekendCountryProvider value={looked.country}>
+        <ProofForm asks={looked.asks} onAnswer={answer} />
+      </WeekendCountryProvider>
     </>
   )
 }
@@ -76,6 +79,8 @@ function LookedUp({ by, toReport }: Opening) {
 /** What was found behind the link; with the study where this browser has answered already. */
 interface Looked {
   centre: string
+  /** Of the centre (an id of domain/masters/countries.ts). */
+  country: number | undefined
   asks: ProofKind
   door: string
   study: Study | undefined
@@ -84,10 +89,10 @@ interface Looked {
 async function look(by: Opening['by'], signal: AbortSignal): Promise<Looked> {
   const { result } = await callBare(sharedStudyCalls.look, by, { signal })
   sharedDoor.keep(result.door)
-  const { centre, asks, door } = result
+  const { centre, country_id: country, asks, door } = result
   const opened =
     result.is_proven === 1 ? await callBare(sharedStudyCalls.open, { door }, { signal }) : undefined
-  return { centre, asks, door, study: opened?.result }
+  return { centre, country, asks, door, study: opened?.result }
 }
 
 interface Asked {

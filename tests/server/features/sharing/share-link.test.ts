@@ -31,6 +31,8 @@ test('a stranger opens the study by the link after the date of birth, and the op
   const look = await visitor.look(secretOf(made))
   expect(look.body.result).toEqual({
     centre: SANJEEVANI.name,
+    // India.
+    country_id: 91,
     asks: 'birth_date',
     door: expect.any(String),
     is_proven: 0,
