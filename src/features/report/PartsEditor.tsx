@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 import { useShortcuts } from '#src/sync/directory/use-directory.ts'
 import { RichText, type RichTextHandle, type RichTextImages } from '#src/ui/rich-text/RichText.tsx'
-import type { TextShortcut } from '#src/ui/rich-text/shortcuts/typed-shortcuts.ts'
+import type { GivenShortcuts } from '#src/ui/rich-text/shortcuts/typed-shortcuts.ts'
 import classes from './report.module.css'
 import { REPORT_PARTS, type ReportPart } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
@@ -111,10 +111,10 @@ function PartEditor({ part, writer, onEditor, images, readOnly }: PartEditorProp
 }
 
 /** Everybody's snippets and one's own, as the editor takes them. */
-function useTextShortcuts(): readonly TextShortcut[] {
+function useTextShortcuts(): GivenShortcuts {
   const shortcuts = useShortcuts()
   return useMemo(
-    () => shortcuts.map(({ id, name, description }) => ({ id, name, html: description })),
+    () => shortcuts?.map(({ id, name, description }) => ({ id, name, html: description })) ?? 'loading',
     [shortcuts],
   )
 }

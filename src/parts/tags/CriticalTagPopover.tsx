@@ -2,7 +2,7 @@ import { Button, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
-import { useTags } from '#src/sync/directory/use-directory.ts'
+import { useTagDirectory } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { assignCriticalTag } from '#src/sync/study-parts/tags.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -75,7 +75,8 @@ interface ChoicesProps extends Pick<CriticalTagPopoverProps, 'study'> {
 
 function Choices({ study, onChoose, onRecord }: ChoicesProps) {
   const reason = criticalTagReason(useSession())
-  const tags = useTags().filter(({ type }) => type === 'Critical')
+  const { tags: all, isLoading } = useTagDirectory()
+  const tags = all.filter(({ type }) => type === 'Critical')
   return (
     <Stack gap={6}>
       {reason !== undefined && (
@@ -83,7 +84,7 @@ function Choices({ study, onChoose, onRecord }: ChoicesProps) {
           {reason}
         </Text>
       )}
-      {reason === undefined && tags.length === 0 && (
+      {reason === undefined && !isLoading && tags.length === 0 && (
         <Text c="dimmed" size="sm">
           {WORDS.noTags}
         </Text>

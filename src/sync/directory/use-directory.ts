@@ -26,17 +26,25 @@ export function useBranchDirectory(): { branches: readonly BranchItem[]; isLoadi
 }
 
 /** Doctors of the client, by name. */
-export function useDoctors(): readonly DoctorItem[] {
+export const useDoctors = (): readonly DoctorItem[] => useDoctorDirectory().doctors
+
+/** The same, and whether they are still being read: an empty list says nothing then. */
+export function useDoctorDirectory(): { doctors: readonly DoctorItem[]; isLoading: boolean } {
   const copies = useCopies(DOCTORS)
-  const { answer } = useCall(directoryCalls.doctors, { is_doctor: '1' }, copies.isMissing)
-  return copies.rows ?? answer?.result ?? NONE
+  const { answer, isLoading } = useCall(directoryCalls.doctors, { is_doctor: '1' }, copies.isMissing)
+  const doctors = copies.rows ?? answer?.result
+  return { doctors: doctors ?? NONE, isLoading: !doctors && (isLoading || !copies.isMissing) }
 }
 
 /** Study tags, normal and critical. */
-export function useTags(): readonly StudyTagItem[] {
+export const useTags = (): readonly StudyTagItem[] => useTagDirectory().tags
+
+/** The same, and whether they are still being read: an empty list says nothing then. */
+export function useTagDirectory(): { tags: readonly StudyTagItem[]; isLoading: boolean } {
   const copies = useCopies(TAGS)
-  const { answer } = useCall(directoryCalls.studyTags, {}, copies.isMissing)
-  return copies.rows ?? answer?.result ?? NONE
+  const { answer, isLoading } = useCall(directoryCalls.studyTags, {}, copies.isMissing)
+  const tags = copies.rows ?? answer?.result
+  return { tags: tags ?? NONE, isLoading: !tags && (isLoading || !copies.isMissing) }
 }
 
 /** Report templates with their department and category, and whether they are still being read: an empty list says nothing then. */
@@ -47,11 +55,12 @@ export function useTemplateDirectory(): { templates: readonly TemplateItem[]; is
   return { templates: templates ?? NONE, isLoading: !templates && (isLoading || !copies.isMissing) }
 }
 
-/** Everybody's shortcuts and one's own, by name. */
-export function useShortcuts(): readonly ShortcutItem[] {
+/** Everybody's shortcuts and one's own, by name; undefined while they are still being read. */
+export function useShortcuts(): readonly ShortcutItem[] | undefined {
   const copies = useCopies(SHORTCUTS)
-  const { answer } = useCall(directoryCalls.shortcuts, {}, copies.isMissing)
-  return copies.rows ?? answer?.result ?? NONE
+  const { answer, isLoading } = useCall(directoryCalls.shortcuts, {}, copies.isMissing)
+  const shortcuts = copies.rows ?? answer?.result
+  return shortcuts ?? (isLoading || !copies.isMissing ? undefined : NONE)
 }
 
 /** Kinds of document, by name. */

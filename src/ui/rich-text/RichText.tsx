@@ -7,7 +7,7 @@ import type { KeepImage } from './images/take-image.ts'
 import { insertPictures } from './paste/paste-into-editor.ts'
 import text from './report-text.module.css'
 import classes from './rich-text.module.css'
-import type { TextShortcut } from './shortcuts/typed-shortcuts.ts'
+import type { GivenShortcuts } from './shortcuts/typed-shortcuts.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useReportEditor } from './use-report-editor.ts'
 
@@ -41,8 +41,8 @@ export interface RichTextProps {
   images: RichTextImages
   /** Leaves the button for pictures out, where `keep` takes none. */
   isWithoutPictures?: boolean
-  /** Snippets that are picked from the toolbar or typed by their name. */
-  shortcuts?: readonly TextShortcut[]
+  /** Snippets that are picked from the toolbar or typed by their name; `loading` while they are being read. */
+  shortcuts?: GivenShortcuts
   readOnly?: boolean
   ref?: Ref<RichTextHandle>
 }

@@ -4,7 +4,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { acceptOf } from '#domain/file/limits.ts'
 import { ShortcutPicker } from './shortcuts/ShortcutPicker.tsx'
-import type { TextShortcut } from './shortcuts/typed-shortcuts.ts'
+import type { GivenShortcuts, TextShortcut } from './shortcuts/typed-shortcuts.ts'
 import { RICH_TEXT_WORDS as WORDS } from './words.ts'
 
 export interface ToolbarProps {
@@ -12,7 +12,7 @@ export interface ToolbarProps {
   /** Absent where the text takes no pictures. */
   onPickImages: ((files: File[]) => void) | undefined
   /** Absent where there are none to pick from. */
-  shortcuts: readonly TextShortcut[] | undefined
+  shortcuts: GivenShortcuts | undefined
   onPickShortcut: (shortcut: TextShortcut) => void
 }
 

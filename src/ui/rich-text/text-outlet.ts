@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/react'
 import { type PauseWriter, writeAtPause } from '../write-at-pause.ts'
 import type { PasteContext } from './paste/paste-into-editor.ts'
-import type { TextShortcut } from './shortcuts/typed-shortcuts.ts'
+import type { GivenShortcuts } from './shortcuts/typed-shortcuts.ts'
 
 /** Whom an outlet tells, and where its pictures go; the newest ones count. */
 export interface OutletProps {
   onChange: (html: string) => void
   onWaiting?: (waiting: boolean) => void
   images: { keep: PasteContext['keep'] }
-  shortcuts?: readonly TextShortcut[]
+  shortcuts?: GivenShortcuts
 }
 
 const EMPTY = '<p></p>'

@@ -6,6 +6,7 @@ import { KEEP_SPACES, withoutSourceLines } from './kept-spaces.ts'
 import { handlePaste, type PasteContext, pastedHtml } from './paste/paste-into-editor.ts'
 import type { RichTextHandle, RichTextProps } from './RichText.tsx'
 import { putHtml } from './shortcuts/put-html.ts'
+import { shortcutsOf } from './shortcuts/typed-shortcuts.ts'
 import { TextOutlet } from './text-outlet.ts'
 
 type TextProps = Omit<RichTextProps, 'ref'>
@@ -15,7 +16,7 @@ function startEditor(props: TextProps): { outlet: TextOutlet; options: UseEditor
   const { label, value, readOnly = false, images } = props
   const outlet = new TextOutlet(props)
   const options: UseEditorOptions = {
-    extensions: reportExtensions(images.load, () => outlet.props.shortcuts ?? []),
+    extensions: reportExtensions(images.load, () => shortcutsOf(outlet.props.shortcuts)),
     content: withoutSourceLines(value),
     parseOptions: KEEP_SPACES,
     editable: !readOnly,

@@ -7,6 +7,7 @@ export const RICH_TEXT_WORDS = {
   shortcutsHint: 'Shortcuts: pick one, or type /name and a space',
   findShortcut: 'Find shortcut',
   noShortcuts: 'No shortcuts yet.',
+  shortcutsLoading: 'Shortcuts are being read.',
   noShortcutFound: 'No shortcut has these letters.',
   pasteTooLongTitle: 'Not pasted: too long',
   pasteTooLong:

@@ -1,5 +1,6 @@
 import { Input, NumberInput, ScrollArea, Table, Text } from '@mantine/core'
-import { useBranches, useDoctors } from '#src/sync/directory/use-directory.ts'
+import { useBranchDirectory, useDoctorDirectory } from '#src/sync/directory/use-directory.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { FIELD_WORDS as WORDS } from '../words.ts'
 import type { FieldProps } from './field-props.ts'
 
@@ -11,9 +12,10 @@ const chargesOf = (value: unknown): Charges =>
 /** A charge for each branch or doctor; a blank one is left out of what is saved (docs/masters.md#lists). */
 export function ChargeMapWidget(props: FieldProps<'chargeMap'>) {
   const { field, value, onChange, error, disabled, name } = props
-  const [branches, doctors] = [useBranches(), useDoctors()]
+  const [ofBranches, ofDoctors] = [useBranchDirectory(), useDoctorDirectory()]
   const isByBranch = field.by === 'branch'
-  const owners: readonly { id: string; name: string }[] = isByBranch ? branches : doctors
+  const owners: readonly { id: string; name: string }[] = isByBranch ? ofBranches.branches : ofDoctors.doctors
+  const { isLoading } = isByBranch ? ofBranches : ofDoctors
   const charges = chargesOf(value)
   const change = (id: string, charge: number | string) => {
     const { [id]: _, ...others } = charges
@@ -26,7 +28,9 @@ export function ChargeMapWidget(props: FieldProps<'chargeMap'>) {
       description={field.hint ?? WORDS.blankMeansNone}
       error={error}
     >
-      {owners.length === 0 ? (
+      {isLoading ? (
+        <SkeletonRows rows={2} />
+      ) : owners.length === 0 ? (
         <Text c="dimmed">{isByBranch ? WORDS.noBranches : WORDS.noDoctors}</Text>
       ) : (
         <ScrollArea.Autosize mah={260} mt={4}>

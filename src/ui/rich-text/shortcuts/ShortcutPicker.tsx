@@ -6,15 +6,16 @@ import { holdsWords } from '#domain/match/search-words.ts'
 import { markupText } from '#domain/report/markup-text.ts'
 import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
 import classes from './shortcuts.module.css'
-import type { TextShortcut } from './typed-shortcuts.ts'
+import { type GivenShortcuts, shortcutsOf, type TextShortcut } from './typed-shortcuts.ts'
 
 export interface ShortcutPickerProps {
-  shortcuts: readonly TextShortcut[]
+  shortcuts: GivenShortcuts
   onPick: (shortcut: TextShortcut) => void
 }
 
 /** Shortcuts by name with the beginning of their text; a press puts one where the cursor stands. */
-export function ShortcutPicker({ shortcuts, onPick }: ShortcutPickerProps) {
+export function ShortcutPicker({ shortcuts: given, onPick }: ShortcutPickerProps) {
+  const shortcuts = shortcutsOf(given)
   const [search, setSearch] = useState('')
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -49,11 +50,7 @@ export function ShortcutPicker({ shortcuts, onPick }: ShortcutPickerProps) {
           aria-label={WORDS.findShortcut}
         />
         <Combobox.Options className={classes.options}>
-          {found.length === 0 && (
-            <Combobox.Empty>
-              {shortcuts.length === 0 ? WORDS.noShortcuts : WORDS.noShortcutFound}
-            </Combobox.Empty>
-          )}
+          {found.length === 0 && <Combobox.Empty>{emptyWords(given)}</Combobox.Empty>}
           {found.map((shortcut) => (
             <Combobox.Option key={shortcut.id} value={shortcut.id}>
               <span className={classes.name}>{shortcut.name}</span>
@@ -66,4 +63,9 @@ export function ShortcutPicker({ shortcuts, onPick }: ShortcutPickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+function emptyWords(given: GivenShortcuts): string {
+  if (given === 'loading') return WORDS.shortcutsLoading
+  return given.length === 0 ? WORDS.noShortcuts : WORDS.noShortcutFound
 }

@@ -11,6 +11,13 @@ export interface TextShortcut {
   html: string
 }
 
+/** What an editor is given: its snippets, or that they are still being read. */
+export type GivenShortcuts = readonly TextShortcut[] | 'loading'
+
+/** The snippets that are known by now. */
+export const shortcutsOf = (given: GivenShortcuts | undefined): readonly TextShortcut[] =>
+  given === undefined || given === 'loading' ? [] : given
+
 export interface TypedShortcutsOptions {
   /** The snippets as they stand now. */
   find: () => readonly TextShortcut[]
