@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { RefusalNote } from './refusal/RefusalNote.tsx'
+import { useAct } from './refusal/use-act.ts'
 import { UI_WORDS } from './words.ts'
 
 export interface ConfirmTypedOptions {
@@ -10,6 +12,8 @@ export interface ConfirmTypedOptions {
   /** What the person types to mean it; upper and lower case are the same. */
   phrase: string
   confirmLabel: string
+  /** Done when it is confirmed; what it throws is said in the question, which stays. */
+  act?: () => Promise<unknown>
 }
 
 /** Asks for words to be typed before something is gone for ever; false where the dialog is closed in any other way. */
@@ -33,16 +37,17 @@ interface TypedQuestionProps extends Omit<ConfirmTypedOptions, 'title'> {
   onAnswer: (isMeant: boolean) => void
 }
 
-function TypedQuestion({ message, phrase, confirmLabel, onAnswer }: TypedQuestionProps) {
+function TypedQuestion({ message, phrase, confirmLabel, act, onAnswer }: TypedQuestionProps) {
+  const [box, asked] = useAct()
   const [typed, setTyped] = useState('')
   const isMeant = typed.trim().toUpperCase() === phrase.toUpperCase()
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isMeant) onAnswer(true)
+    if (isMeant && (await asked.run(async () => act?.()))) onAnswer(true)
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack ref={box}>
         <Text component="div">{message}</Text>
         <TextInput
           label={UI_WORDS.typeToConfirm(phrase)}
@@ -54,10 +59,11 @@ function TypedQuestion({ message, phrase, confirmLabel, onAnswer }: TypedQuestio
           data-autofocus
         />
         <Group justify="flex-end">
+          <RefusalNote act={asked} />
           <Button variant="default" onClick={() => onAnswer(false)}>
             {UI_WORDS.cancel}
           </Button>
-          <Button type="submit" color="red.9" disabled={!isMeant}>
+          <Button type="submit" color="red.9" disabled={!isMeant} loading={asked.isBusy}>
             {confirmLabel}
           </Button>
         </Group>

@@ -2,7 +2,7 @@ import { type BookingRow, bookingCalls } from '#contract/calls/bookings.ts'
 import { CANCELLED_REQUEST, COMPLETED_REQUEST } from '#domain/status/booking-status.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { startVisit as start } from '#src/sync/desk/start-visit.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { confirmTyped } from '#src/ui/confirm-typed.tsx'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { nameOf } from './row-actions.ts'
@@ -22,18 +22,18 @@ export async function endRequest(
 ): Promise<void> {
   const isCancel = kind === 'cancel'
   const keeps = row.appt_id !== null && isCancel ? ` ${WORDS.confirm.keepsVisit}` : ''
-  const isMeant = await confirmAction({
+  const status = isCancel ? CANCELLED_REQUEST : COMPLETED_REQUEST
+  await confirmAct({
     title: WORDS.actions[kind],
     message: `${WORDS.confirm[kind](nameOf(row))}${keeps}`,
     confirmLabel: WORDS.actions[kind],
     ...(isCancel && { cancelLabel: WORDS.confirm.keep, danger: true }),
+    act: async () => {
+      await callApi(bookingCalls.setStatus, { request_id: row.id, status })
+      notifyDone(isCancel ? WORDS.done.Cancelled : WORDS.done.Completed)
+    },
   })
-  if (!isMeant) return
-  const status = isCancel ? CANCELLED_REQUEST : COMPLETED_REQUEST
-  await callApi(bookingCalls.setStatus, { request_id: row.id, status }).then(
-    () => notifyDone(isCancel ? WORDS.done.Cancelled : WORDS.done.Completed),
-    notifyError,
-  )
+  // What another desk did with it meanwhile is shown too.
   onDone()
 }
 
@@ -42,16 +42,15 @@ export async function deleteForBranch(
   branch: { id: string; name: string },
   onDone: () => void,
 ): Promise<void> {
-  const isMeant = await confirmTyped({
+  await confirmTyped({
     title: WORDS.deleteTitle,
     message: WORDS.deleteMessage(branch.name),
     phrase: WORDS.deletePhrase,
     confirmLabel: WORDS.deleteConfirm,
+    act: async () => {
+      const { result } = await callApi(bookingCalls.deleteAll, { branch_id: branch.id })
+      notifyDone(WORDS.deleted(result.deleted))
+    },
   })
-  if (!isMeant) return
-  await callApi(bookingCalls.deleteAll, { branch_id: branch.id }).then(
-    ({ result }) => notifyDone(WORDS.deleted(result.deleted)),
-    notifyError,
-  )
   onDone()
 }

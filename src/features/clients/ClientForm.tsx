@@ -2,12 +2,15 @@ import { Divider, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ClientRecord, client } from '#contract/masters/client.ts'
 import { COUNTRIES, CURRENCIES, findCountry } from '#domain/masters/countries.ts'
 import { MainModulesField } from '#src/parts/main-modules/MainModulesField.tsx'
-import { makeAdminLink } from '#src/parts/password-link/make-password-link.tsx'
+import { makeAdminLink, notifyNoLink } from '#src/parts/password-link/make-password-link.tsx'
+import { PASSWORD_LINK_WORDS } from '#src/parts/password-link/words.ts'
 import { FormFields } from '#src/ui/master/FormFields.tsx'
 import type { Values } from '#src/ui/master/form-values.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { ClientAiBodyParts } from './ClientAiBodyParts.tsx'
 import { CLIENT_WORDS as WORDS } from './words.ts'
 
@@ -32,7 +35,7 @@ export function ClientForm(props: MasterFormProps<typeof client>) {
   // A new administrator has no password yet.
   const saved = (made: ClientRecord) => {
     props.onSaved?.(made)
-    if (!props.record) void makeAdminLink(made)
+    if (!props.record) makeAdminLink(made).catch(notifyNoLink)
   }
   return (
     <MasterForm<typeof client>
@@ -66,15 +69,7 @@ function ClientLayout({ form, record, present, disabled }: ClientLayoutProps) {
         {form.isNew ? WORDS.administratorHint : WORDS.passwordLater}
       </Text>
       <FormFields {...common} only={OF_PERSON} />
-      {present && !disabled && (
-        <OnlineButton
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => void makeAdminLink(present)}
-        >
-          {WORDS.passwordLink}
-        </OnlineButton>
-      )}
+      {present && !disabled && <AdminLinkButton present={present} />}
       <Divider />
       <MainModulesField
         form={form}
@@ -125,5 +120,21 @@ function CountryFields({ form, disabled }: { form: MasterFormState; disabled: bo
         disabled={disabled}
       />
     </SimpleGrid>
+  )
+}
+
+function AdminLinkButton({ present }: { present: ClientRecord }) {
+  const parts = useAct()
+  const [, act] = parts
+  return (
+    <ActBox parts={parts} title={PASSWORD_LINK_WORDS.linkFailed}>
+      <OnlineButton
+        variant="default"
+        loading={act.isBusy}
+        onClick={() => void act.run(() => makeAdminLink(present))}
+      >
+        {WORDS.passwordLink}
+      </OnlineButton>
+    </ActBox>
   )
 }

@@ -1,25 +1,25 @@
 import { List, Stack, Text } from '@mantine/core'
 import { deviceCalls } from '#contract/calls/devices.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
 import type { DeviceView } from './device-view.ts'
 import { DEVICES_WORDS as WORDS } from './words.ts'
 
 /** Takes a device of a person out of use, after a question that says what happens; true where it was done. */
-export async function revoke(view: DeviceView): Promise<boolean> {
-  const isMeant = await confirmAction({
+export function revoke(view: DeviceView): Promise<boolean> {
+  return confirmAct({
     title: WORDS.revokeTitle,
     message: <RevokeQuestion view={view} />,
     confirmLabel: WORDS.revoke,
     danger: true,
+    act: () => change(deviceCalls.revoke, view),
   })
-  return isMeant && change(deviceCalls.revoke, view)
 }
 
 /** Lets a device that was taken out of use be used again; true where it was done. */
-export async function readmit(view: DeviceView): Promise<boolean> {
-  const isMeant = await confirmAction({
+export function readmit(view: DeviceView): Promise<boolean> {
+  return confirmAct({
     title: WORDS.readmitTitle,
     message: (
       <Stack gap="sm">
@@ -28,21 +28,15 @@ export async function readmit(view: DeviceView): Promise<boolean> {
       </Stack>
     ),
     confirmLabel: WORDS.readmit,
+    act: () => change(deviceCalls.readmit, view),
   })
-  return isMeant && change(deviceCalls.readmit, view)
 }
 
 type Change = typeof deviceCalls.revoke | typeof deviceCalls.readmit
 
-async function change(call: Change, { item: { device_id, user_id } }: DeviceView): Promise<boolean> {
-  try {
-    const { message } = await callApi(call, { device_id, user_id })
-    notifyDone(message)
-    return true
-  } catch (error) {
-    notifyError(error)
-    return false
-  }
+async function change(call: Change, { item: { device_id, user_id } }: DeviceView): Promise<void> {
+  const { message } = await callApi(call, { device_id, user_id })
+  notifyDone(message)
 }
 
 function RevokeQuestion({ view }: { view: DeviceView }) {

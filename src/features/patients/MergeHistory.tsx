@@ -1,5 +1,4 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { type PatientRow, patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
@@ -11,7 +10,9 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './patients.module.css'
 import { MERGE_WORDS as WORDS } from './words.ts'
@@ -45,23 +46,18 @@ export function MergeHistory({ patient, onUndone }: { patient: PatientRow; onUnd
 }
 
 function MergeLine({ merge, onUndone }: { merge: Merge; onUndone: () => void }) {
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const takeBack = async () => {
     const options = { title: WORDS.unmergeSure, message: WORDS.unmergeMessage, confirmLabel: WORDS.unmerge }
     if (!(await confirmAction({ ...options, danger: true }))) return
-    setBusy(true)
-    try {
+    await act.run(async () => {
       const { message } = await callApi(patientDeskCalls.unmerge, { id: merge.id })
       notifyDone(message)
       onUndone()
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
-    <Group className={classes.side} justify="space-between">
+    <Group className={classes.side} justify="space-between" ref={box}>
       <Stack gap={2}>
         <Text fw={600}>
           {merge.name}{' '}
@@ -76,11 +72,12 @@ function MergeLine({ merge, onUndone }: { merge: Merge; onUndone: () => void }) 
         </Text>
         {merge.undone_on && <Text size="sm">{WORDS.undone(when(merge.undone_on))}</Text>}
       </Stack>
+      <RefusalNote act={act} />
       {!merge.undone_on && (
         <OnlineButton
           size="xs"
           variant="default"
-          loading={isBusy}
+          loading={act.isBusy}
           aria-label={WORDS.unmergeOf(merge.name)}
           onClick={() => void takeBack()}
         >

@@ -6,7 +6,8 @@ import { hasMoreDecimals } from '#domain/money/check-payment.ts'
 import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { REFERRAL_WORDS as WORDS } from './words.ts'
 
 export interface EditCommissionProps {
@@ -43,10 +44,15 @@ function EditForm({ row, onRow, onClose }: EditCommissionProps & { onClose: () =
   const [typed, setTyped] = useState(row.commission.toFixed(decimals))
   const [error, setError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const [box, showRefusal] = useRefusal()
+  const refuse = (words: string) => {
+    setError(words)
+    showRefusal()
+  }
   const save = async () => {
     const commission = typed === '' ? Number.NaN : Number(typed)
-    if (!Number.isFinite(commission)) return setError(WORDS.notANumber)
-    if (hasMoreDecimals(commission, decimals)) return setError(WORDS.tooManyDecimals(decimals))
+    if (!Number.isFinite(commission)) return refuse(WORDS.notANumber)
+    if (hasMoreDecimals(commission, decimals)) return refuse(WORDS.tooManyDecimals(decimals))
     setSaving(true)
     try {
       const { id, ref_doctor_type, rev } = row
@@ -56,11 +62,10 @@ function EditForm({ row, onRow, onClose }: EditCommissionProps & { onClose: () =
       notifyDone(message || WORDS.saved)
       onClose()
     } catch (problem) {
-      setError(problem instanceof ApiError ? (problem.fields?.commission ?? problem.message) : undefined)
       if (problem instanceof ApiError && problem.code === 'conflict') {
         onRow(problem.body.current as CommissionRow)
-        setError(WORDS.changed)
-      } else if (!(problem instanceof ApiError)) notifyError(problem)
+        refuse(WORDS.changed)
+      } else refuse(wordsOf(problem))
     } finally {
       setSaving(false)
     }
@@ -72,7 +77,7 @@ function EditForm({ row, onRow, onClose }: EditCommissionProps & { onClose: () =
         void save()
       }}
     >
-      <Stack gap="xs">
+      <Stack gap="xs" ref={box}>
         <TextInput
           label={WORDS.amount}
           inputMode="decimal"
@@ -96,3 +101,7 @@ function EditForm({ row, onRow, onClose }: EditCommissionProps & { onClose: () =
     </form>
   )
 }
+
+const wordsOf = (problem: unknown) =>
+  (problem instanceof ApiError && problem.fields?.commission) ||
+  (problem instanceof Error ? problem.message : String(problem))

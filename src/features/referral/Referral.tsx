@@ -27,12 +27,12 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { changeListParams } from '#src/ui/change-params.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Pager } from '#src/ui/grid/Pager.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -187,31 +187,24 @@ interface SettleButtonProps {
 }
 
 function SettleButton({ selection, isOnline, onSettled }: SettleButtonProps) {
-  const [isSettling, setSettling] = useState(false)
   const run = async () => {
-    const isSure = await confirmAction({
+    await confirmAct({
       title: WORDS.settle,
       message: WORDS.settleQuestion,
       confirmLabel: WORDS.settleYes,
       cancelLabel: WORDS.settleNo,
+      act: async () => {
+        const { message } = await callApi(settle, { data: [...selection.keys] })
+        notifyDone(message || WORDS.settled)
+        selection.clear()
+      },
     })
-    if (!isSure) return
-    setSettling(true)
-    try {
-      const { message } = await callApi(settle, { data: [...selection.keys] })
-      notifyDone(message || WORDS.settled)
-      selection.clear()
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setSettling(false)
-      // What another desk settled meanwhile is shown too.
-      onSettled()
-    }
+    // What another desk settled meanwhile is shown too.
+    onSettled()
   }
   const reason = !isOnline ? WORDS.settleOffline : selection.keys.length === 0 ? WORDS.settleNone : undefined
   return (
-    <ReasonButton reason={reason} loading={isSettling} onClick={() => void run()}>
+    <ReasonButton reason={reason} onClick={() => void run()}>
       {WORDS.settle}
     </ReasonButton>
   )

@@ -154,7 +154,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
             isLocked={isLocked || isAiShown}
           />
         )}
-        <ActionBar grounds={groundsNow()} busy={actions.busy} onAction={actions.run}>
+        <ActionBar grounds={groundsNow()} busy={actions.busy} parts={actions.parts} onAction={actions.run}>
           <DeliveryState writer={writer} delivery={delivery} />
         </ActionBar>
       </div>

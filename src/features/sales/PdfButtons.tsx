@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BranchItem } from '#contract/calls/directory.ts'
 import { PrintedPapersButton } from '#src/parts/printed-papers/PrintedPapersButton.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { PdfDialog } from './PdfDialog.tsx'
 import { type PdfPlace, pdfName, serviceWise, threeC } from './pdf-presets.ts'
 import { usePdf } from './use-pdf.ts'
@@ -18,7 +19,7 @@ export interface PdfButtonsProps {
 
 /** The two preset PDFs and the dialog for any other. */
 export function PdfButtons({ place, branches, isOnline }: PdfButtonsProps) {
-  const { isMaking, make, cancel } = usePdf()
+  const { isMaking, parts, make, cancel } = usePdf()
   const [isOpen, setOpen] = useState(false)
   const reason = isOnline ? undefined : WORDS.offline
   if (isMaking)
@@ -34,26 +35,28 @@ export function PdfButtons({ place, branches, isOnline }: PdfButtonsProps) {
       </Group>
     )
   return (
-    <>
-      <ReasonButton
-        variant="default"
-        reason={reason}
-        onClick={() => void make(threeC(place), pdfName(place, '3C'))}
-      >
-        {WORDS.threeC}
-      </ReasonButton>
-      <ReasonButton
-        variant="default"
-        reason={reason}
-        onClick={() => void make(serviceWise(place), pdfName(place, 'ServiceWise'))}
-      >
-        {WORDS.serviceWise}
-      </ReasonButton>
-      <ReasonButton reason={reason} onClick={() => setOpen(true)}>
-        {WORDS.download}
-      </ReasonButton>
-      <PrintedPapersButton kind="sales" />
-      {isOpen && <PdfDialog place={place} branches={branches} onClose={() => setOpen(false)} />}
-    </>
+    <ActBox parts={parts} title={WORDS.failed}>
+      <Group gap="xs">
+        <ReasonButton
+          variant="default"
+          reason={reason}
+          onClick={() => void make(threeC(place), pdfName(place, '3C'))}
+        >
+          {WORDS.threeC}
+        </ReasonButton>
+        <ReasonButton
+          variant="default"
+          reason={reason}
+          onClick={() => void make(serviceWise(place), pdfName(place, 'ServiceWise'))}
+        >
+          {WORDS.serviceWise}
+        </ReasonButton>
+        <ReasonButton reason={reason} onClick={() => setOpen(true)}>
+          {WORDS.download}
+        </ReasonButton>
+        <PrintedPapersButton kind="sales" />
+        {isOpen && <PdfDialog place={place} branches={branches} onClose={() => setOpen(false)} />}
+      </Group>
+    </ActBox>
   )
 }

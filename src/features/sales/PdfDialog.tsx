@@ -7,6 +7,7 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { chosen, type PdfChoice, type PdfPlace, pdfName } from './pdf-presets.ts'
 import { usePdf } from './use-pdf.ts'
 import { SALES_WORDS } from './words.ts'
@@ -34,7 +35,8 @@ export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
   const { online } = useLink()
   const [place, setPlace] = useState(first)
   const [choice, setChoice] = useState(ALL_SECTIONS)
-  const { isMaking, make, cancel } = usePdf()
+  const { isMaking, parts, make, cancel } = usePdf()
+  const [box, act] = parts
   const zone = zoneOfPlace(branches, place.branchId, placeZone())
   const section = (name: Exclude<keyof PdfChoice, 'prevPending'>, label: string) => (
     <Switch
@@ -88,7 +90,8 @@ export function PdfDialog({ place: first, branches, onClose }: PdfDialogProps) {
             />
           </Group>
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" ref={box}>
+          <RefusalNote act={act} title={WORDS.failed} />
           {isMaking && (
             <>
               <Loader size="xs" aria-hidden />

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { SALES_PDF_PATH } from '#contract/calls/sales.ts'
 import { askFile } from '#src/sync/api/ask-file.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { type ActParts, useAct } from '#src/ui/refusal/use-act.ts'
 import type { PdfRequest } from './pdf-presets.ts'
 import { SALES_WORDS } from './words.ts'
 
@@ -11,31 +12,32 @@ const { pdf: WORDS } = SALES_WORDS
 /** Making one PDF at a time. */
 export interface PdfMaker {
   isMaking: boolean
+  /** What was refused is said at the buttons. */
+  parts: ActParts
   /** Returns true once the file was handed to the downloads, false where it failed or was cancelled. */
   make: (request: PdfRequest, name: string) => Promise<boolean>
   cancel: () => void
 }
 
-/** Asks the server for a PDF of figures and downloads it; a failure is told. Leaving the screen cancels. */
+/** Asks the server for a PDF of figures and downloads it. Leaving the screen cancels. */
 export function usePdf(): PdfMaker {
-  const [isMaking, setMaking] = useState(false)
+  const parts = useAct()
+  const [, { isBusy: isMaking, run }] = parts
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   const make: PdfMaker['make'] = async (request, name) => {
     const stopping = new AbortController()
     stop.current = stopping
-    setMaking(true)
-    try {
-      const answer = await askFile('php', SALES_PDF_PATH, request, stopping.signal)
-      downloadBlob(await answer.blob(), name)
-      notifyDone(WORDS.done(name))
-      return true
-    } catch (error) {
-      if (!stopping.signal.aborted) notifyError(error, WORDS.failed)
-      return false
-    } finally {
-      setMaking(false)
+    const ask = async () => {
+      try {
+        const answer = await askFile('php', SALES_PDF_PATH, request, stopping.signal)
+        downloadBlob(await answer.blob(), name)
+        notifyDone(WORDS.done(name))
+      } catch (error) {
+        if (!stopping.signal.aborted) throw error
+      }
     }
+    return (await run(ask)) && !stopping.signal.aborted
   }
-  return { isMaking, make, cancel: () => stop.current?.abort() }
+  return { isMaking, parts, make, cancel: () => stop.current?.abort() }
 }

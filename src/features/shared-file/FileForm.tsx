@@ -11,8 +11,10 @@ import { addVisitDocument } from '#src/sync/desk/visit-documents.ts'
 import { useDocumentTags } from '#src/sync/directory/use-directory.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { dropSharedFiles, type KeptFile } from '#src/sync/shared-files/kept-files.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { FileList } from './FileList.tsx'
 import classes from './shared-file.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
@@ -22,7 +24,7 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
   const [patient, setPatient] = useState<PatientRow>()
   const [visitId, setVisitId] = useState<string | null>(null)
   const [tagId, setTagId] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const [now] = useState(() => new Date())
   const visits = useVisitsOfPatient(patient?.id ?? '')
   const open = visits?.filter(({ status }) => !isVisitCancelled(status))
@@ -36,8 +38,7 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
   }
   const file = async () => {
     if (!visit || tagId === null) return
-    setBusy(true)
-    try {
+    await act.run(async () => {
       for (const { id, name, bytes } of files) {
         await addVisitDocument({ visit, tagId, name, bytes })
         // One by one: what is filed is not filed again where a later one fails.
@@ -45,11 +46,7 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
       }
       notifyDone(WORDS.filed(files.length, visit.visit_no))
       choose(undefined)
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <div className={classes.columns}>
@@ -68,16 +65,17 @@ export function FileForm({ files }: { files: readonly KeptFile[] }) {
         <Text c="dimmed" size="sm">
           {WORDS.cancelHint}
         </Text>
-        <Group justify="flex-end">
+        <Group justify="flex-end" ref={box}>
+          <RefusalNote act={act} />
           <Button
             variant="default"
-            disabled={isBusy}
-            onClick={() => void dropSharedFiles(files.map(({ id }) => id)).catch(notifyError)}
+            disabled={act.isBusy}
+            onClick={() => void act.run(() => dropSharedFiles(files.map(({ id }) => id)))}
           >
             {WORDS.cancel}
           </Button>
           <ReasonButton
-            loading={isBusy}
+            loading={act.isBusy}
             reason={refusalOf({ patient, visit, tagId })}
             onClick={() => void file()}
           >

@@ -3,18 +3,23 @@ import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { MEDIA_TYPES, sniff } from '#domain/file/sniff.ts'
 import { dropSharedFiles, type KeptFile } from '#src/sync/shared-files/kept-files.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
 import classes from './shared-file.module.css'
 import { SHARED_WORDS as WORDS } from './words.ts'
 
 /** The files that wait, each as a picture or by its name; one of several can be left out. */
 export function FileList({ files }: { files: readonly KeptFile[] }) {
+  const [box, act] = useAct()
   return (
     <Paper component="section" aria-label={WORDS.files} className={classes.panel} p="md">
       <Title order={2} size="h4">
         {WORDS.files}
       </Title>
+      <div ref={box}>
+        <RefusalNote act={act} />
+      </div>
       <ul className={classes.files}>
         {files.map((file) => (
           <li key={file.id} className={classes.file}>
@@ -27,7 +32,7 @@ export function FileList({ files }: { files: readonly KeptFile[] }) {
                   variant="subtle"
                   color="gray"
                   aria-label={WORDS.leave(file.name)}
-                  onClick={() => void dropSharedFiles([file.id]).catch(notifyError)}
+                  onClick={() => void act.run(() => dropSharedFiles([file.id]))}
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>

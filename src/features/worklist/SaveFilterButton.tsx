@@ -1,9 +1,11 @@
-import { Button, Group, Popover, TextInput, Tooltip } from '@mantine/core'
+import { Button, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { NewFilter } from '#src/sync/studies/use-saved-filters.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { type ListFilter, savedBodyOf } from './list-filter.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 
@@ -47,37 +49,37 @@ type NameFormProps = Pick<SaveFilterButtonProps, 'filter' | 'onSave'> & { onClos
 
 function NameForm({ filter, onSave, onClose }: NameFormProps) {
   const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   // Minted once: pressing twice keeps one filter.
   const [id] = useState(() => uuidv7())
   const trimmed = name.trim()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (trimmed === '') return
-    setBusy(true)
-    try {
+    await act.run(async () => {
       await onSave({ id, name: trimmed, filter: savedBodyOf(filter) })
       notifyDone(WORDS.saved.kept(trimmed))
       onClose()
-    } catch (error) {
-      notifyError(error)
-      setBusy(false)
-    }
+    })
   }
   return (
     <form onSubmit={(event) => void save(event)}>
-      <Group gap="xs" wrap="nowrap" align="flex-end">
-        <TextInput
-          label={WORDS.saved.name}
-          maxLength={NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Button type="submit" disabled={trimmed === ''} loading={isBusy}>
-          {WORDS.saved.confirm}
-        </Button>
-      </Group>
+      <Stack gap="xs" ref={box}>
+        <Group gap="xs" wrap="nowrap" align="flex-end">
+          <TextInput
+            label={WORDS.saved.name}
+            maxLength={NAME_MAX}
+            value={name}
+            error={act.fields.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" disabled={trimmed === ''} loading={act.isBusy}>
+            {WORDS.saved.confirm}
+          </Button>
+        </Group>
+        <RefusalNote act={act} isAtField={(field) => field === 'name'} />
+      </Stack>
     </form>
   )
 }

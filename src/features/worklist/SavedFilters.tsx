@@ -5,9 +5,9 @@ import type { StudyListFlag } from '#contract/calls/studies.ts'
 import { formatTime } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSavedFilters } from '#src/sync/studies/use-saved-filters.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { countText } from '#src/ui/grid/count-text.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { changeToSaved, type FilterChange, isSameFilter, type ListFilter } from './list-filter.ts'
 import { SaveFilterButton } from './SaveFilterButton.tsx'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
@@ -24,15 +24,18 @@ export interface SavedFiltersProps {
 export function SavedFilters({ flag, filter, isOnline, onChange }: SavedFiltersProps) {
   const saved = useSavedFilters(flag, isOnline)
   const shown = saved.filters.find((one) => isSameFilter(filter, one.filter))
-  const remove = async ({ id, name }: SavedFilter) => {
+  const remove = ({ id, name }: SavedFilter) => {
     const { removeTitle: title, removeQuestion } = WORDS.saved
-    const isSure = await confirmAction({
+    return confirmAct({
       title,
       message: removeQuestion(name),
       confirmLabel: title,
       danger: true,
+      act: async () => {
+        await saved.remove(id)
+        notifyDone(WORDS.saved.removed)
+      },
     })
-    if (isSure) await saved.remove(id).then(() => notifyDone(WORDS.saved.removed), notifyError)
   }
   const countedAt = saved.countedAt && formatTime(saved.countedAt, placeZone())
   return (

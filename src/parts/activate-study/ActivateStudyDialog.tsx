@@ -4,7 +4,9 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { ACTIVATION_DAYS, ACTIVATION_LIMITS, activationProblem } from '#domain/sharing/results.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { ACTIVATE_WORDS as WORDS } from './words.ts'
 
 export interface ActivateStudyDialogProps {
@@ -31,15 +33,14 @@ const CHOICES = [
 function ActivateForm({ study, onClose }: Omit<ActivateStudyDialogProps, 'opened'>) {
   const [choice, setChoice] = useState<string>(String(ACTIVATION_DAYS[0]))
   const [typed, setTyped] = useState<number | string>('')
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const days = choice === CUSTOM ? Number(typed) : Number(choice)
   const problem = activationProblem(days)
   const isAsked = choice !== CUSTOM || typed !== ''
 
-  const activate = async () => {
-    setBusy(true)
-    const description = study.study_desc || WORDS.noDescription
-    try {
+  const activate = () =>
+    act.run(async () => {
+      const description = study.study_desc || WORDS.noDescription
       await enqueue(
         'activateStudyPatient',
         { study_id: study.study_id, no_of_days: days },
@@ -47,14 +48,10 @@ function ActivateForm({ study, onClose }: Omit<ActivateStudyDialogProps, 'opened
       )
       notifyDone(WORDS.activated)
       onClose()
-    } catch (error) {
-      notifyError(error)
-      setBusy(false)
-    }
-  }
+    })
 
   return (
-    <Stack>
+    <Stack ref={box}>
       <Text fw={600}>{WORDS.about(study.pat_name || WORDS.nameless, study.study_desc)}</Text>
       <SegmentedControl
         fullWidth
@@ -80,7 +77,8 @@ function ActivateForm({ study, onClose }: Omit<ActivateStudyDialogProps, 'opened
         {WORDS.note}
       </Text>
       <Group justify="flex-end">
-        <Button loading={isBusy} disabled={problem !== undefined} onClick={() => void activate()}>
+        <RefusalNote act={act} />
+        <Button loading={act.isBusy} disabled={problem !== undefined} onClick={() => void activate()}>
           {WORDS.activate}
         </Button>
       </Group>

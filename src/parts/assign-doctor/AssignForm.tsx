@@ -3,7 +3,9 @@ import { type FormEvent, useState } from 'react'
 import type { AssignScope } from '#domain/study/assign-rules.ts'
 import { useDoctors } from '#src/sync/directory/use-directory.ts'
 import { assignDoctors } from '#src/sync/studies/assign-doctors.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { type AssignPlan, assignmentOf, doctorChoices, firstChoice } from './assign-choices.ts'
 import { ASSIGN_WORDS as WORDS } from './words.ts'
 
@@ -26,7 +28,7 @@ export function AssignForm({
   const [writing, setWriting] = useState(() =>
     scope === 'oneself' ? userId : firstChoice(studies, (study) => study.assigned_doctor_id),
   )
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const place = { isMany: studies.length > 1, scope, userId }
   const signers = doctors.filter((doctor) => doctor.can_sign === 1)
   // Who takes a study for oneself takes it as its writer.
@@ -34,21 +36,17 @@ export function AssignForm({
 
   const assign = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    try {
+    await act.run(async () => {
       const changed = await assignDoctors(studies, assignmentOf(writing, signing))
       notifyDone(changed === 0 ? WORDS.same : WORDS.done(changed))
       onAssigned?.()
       onClose()
-    } catch (error) {
-      notifyError(error)
-      setBusy(false)
-    }
+    })
   }
 
   return (
     <form onSubmit={(event) => void assign(event)}>
-      <Stack>
+      <Stack ref={box}>
         <About studies={studies} locked={locked} />
         <Select
           label={WORDS.signing}
@@ -73,10 +71,11 @@ export function AssignForm({
           openOnFocus={false}
         />
         <Group justify="flex-end">
+          <RefusalNote act={act} />
           <Button variant="default" onClick={onClose}>
             {WORDS.cancel}
           </Button>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={act.isBusy}>
             {WORDS.assign}
           </Button>
         </Group>

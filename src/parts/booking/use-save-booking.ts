@@ -7,7 +7,7 @@ import { useNow } from '#src/parts/calendar/use-now.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { bookingInputOf } from './draft/booking-input.ts'
 import { takeSlot } from './draft/change-draft.ts'
 import { changesBill, type DraftProblem, problemsOf } from './draft/draft-problems.ts'
@@ -125,8 +125,11 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
       setState((now) => ({ ...now, isSaving: false }))
       return saved
     } catch (problem) {
-      setState({ isSaving: false })
-      notifyError(problem)
+      // What this device cannot do is said where refusals are.
+      setState({
+        isSaving: false,
+        refusal: { message: problem instanceof Error ? problem.message : String(problem), code: 'refused' },
+      })
       return undefined
     }
   }

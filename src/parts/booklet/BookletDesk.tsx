@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { gridOf } from '#domain/study/booklet.ts'
 import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { BookletCell } from './BookletCell.tsx'
 import { BookletTools } from './BookletTools.tsx'
 import classes from './booklet.module.css'
@@ -27,14 +28,22 @@ export function BookletDesk({ studyId, booklet, onView }: BookletDeskProps) {
   const { columns, rows } = gridOf(content.layout)
   const firstEmpty = pages.flat().indexOf(null)
   const pasteAt = selected ?? (firstEmpty < 0 ? pages.flat().length : firstEmpty)
-  const paste = (files: File[]) => {
-    if (files.length === 0) notifyError(WORDS.noPicture, WORDS.title)
-    else void take(pasteAt, files)
-  }
+  const [box, act] = useAct()
+  const fill = (at: number, files: readonly File[]) =>
+    act.run(async () => {
+      const refusals = files.length === 0 ? [WORDS.noPicture] : await take(at, files)
+      if (refusals.length > 0) throw new Error(refusals.join(' '))
+    })
   return (
-    <div className={classes.desk} onPaste={(event) => paste(filesOf(event.clipboardData))}>
+    <div
+      className={classes.desk}
+      onPaste={(event) => void fill(pasteAt, filesOf(event.clipboardData))}
+      ref={box}
+    >
       <BookletTools draft={draft} booklet={booklet} onView={onView} />
       <RefusedPictures studyId={studyId} />
+      <RefusalNote act={act} />
+      <RefusalNote act={{ problem: draft.problem, fields: {} }} title={WORDS.failedSave} />
       <Text size="sm" c="dimmed">
         {WORDS.hint}
       </Text>
@@ -63,7 +72,7 @@ export function BookletDesk({ studyId, booklet, onView }: BookletDeskProps) {
                     fileId={fileId}
                     isSelected={selected === at}
                     onSelect={() => setSelected(at)}
-                    onFiles={(files) => void take(at, files)}
+                    onFiles={(files) => void fill(at, files)}
                     onRemove={() => draft.remove(at)}
                   />
                 )

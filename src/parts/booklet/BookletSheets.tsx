@@ -5,6 +5,7 @@ import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import type { PaperPictures } from '#src/workers/pdf-client.ts'
 import classes from './booklet.module.css'
@@ -32,14 +33,16 @@ export function BookletSheets({ studyId, pictures, withCovers = false }: Booklet
     [study, pictures, covers, zone],
   )
   const fileName = WORDS.fileName(study?.accession_no ?? '', study?.pat_id ?? '')
-  const { progress, print, download } = useBookletPdf(input, fileName)
+  const { progress, parts, print, download } = useBookletPdf(input, fileName)
+  const [box, act] = parts
   if (!input) {
     if (isLoading) return <SkeletonRows />
     return <ErrorNote title={WORDS.failed} message={error?.message ?? WORDS.studyUnknown} />
   }
   return (
     <>
-      <Group justify="flex-end" gap="xs" pb="sm">
+      <Group justify="flex-end" gap="xs" pb="sm" ref={box}>
+        <RefusalNote act={act} title={WORDS.failed} />
         {progress !== undefined && (
           <Text size="sm" role="status">
             {WORDS.making(Math.round(progress * 100))}

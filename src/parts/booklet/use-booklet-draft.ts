@@ -2,8 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { BOOKLET_IMAGES_MAX, bookletPages, cellsPerPage, trimCells } from '#domain/study/booklet.ts'
 import { type BookletContent, saveBooklet } from '#src/sync/booklets/save-booklet.ts'
 import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
-import { notifyError } from '#src/ui/notify.ts'
-import { BOOKLET_WORDS as WORDS } from './words.ts'
 
 /** So long after the last change it is kept: a row of pasted pictures is one save. */
 const KEEP_AFTER_MS = 800
@@ -14,6 +12,8 @@ export interface BookletDraft {
   pages: (string | null)[][]
   /** True while a change is not kept on this device yet. */
   isKeeping: boolean
+  /** Why the last change could not be kept on this device. */
+  problem: Error | undefined
   setLook: (look: Partial<Pick<BookletContent, 'layout' | 'empty_area_bg'>>) => void
   /** Puts pictures into the cells from `at` on that are empty; returns how many found no room. */
   put: (at: number, fileIds: readonly string[]) => number
@@ -39,6 +39,7 @@ export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefin
   const [content, setContent] = useState(() => (booklet ? contentOf(booklet) : EMPTY))
   const [pageCount, setPageCount] = useState(1)
   const [isKeeping, setKeeping] = useState(false)
+  const [problem, setProblem] = useState<Error>()
   // Read by the timer and at the end, so they are never those of an older rendering.
   const latest = useRef(content)
   const kept = useRef(content)
@@ -53,9 +54,10 @@ export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefin
     kept.current = wanted
     try {
       await saveBooklet(studyId, wanted, rev.current)
+      setProblem(undefined)
     } catch (error) {
       kept.current = before
-      notifyError(error, WORDS.failedSave)
+      setProblem(error instanceof Error ? error : new Error(String(error)))
     }
     setKeeping(!isSame(latest.current, kept.current))
   }, [studyId])
@@ -89,6 +91,7 @@ export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefin
     content,
     pages: bookletPages(padded, content.layout),
     isKeeping,
+    problem,
     setLook: (look) => change({ ...latest.current, ...look }),
     put: (at, fileIds) => {
       const next = [...latest.current.img_file_ids]

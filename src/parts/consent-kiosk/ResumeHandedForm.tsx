@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { getDevice } from '#src/sync/current-device.ts'
 import { handOver } from '#src/sync/kiosk/hand-over.ts'
 import { dropHandedForm, type HandedForm } from '#src/sync/kiosk/handed-form.ts'
 import { kioskState, setKiosk, useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
 import { useHandedForm } from '#src/sync/kiosk/use-handed-form.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { kioskInput } from './kiosk-input.ts'
 import { KIOSK_WORDS as WORDS } from './words.ts'
 
@@ -26,21 +27,16 @@ export function ResumeHandedForm() {
 }
 
 function ResumeDialog({ form }: { form: HandedForm }) {
-  const [isBusy, setBusy] = useState(false)
-  const goOn = async () => {
-    setBusy(true)
-    await handOver(form, kioskInput).catch(notifyError)
-    setBusy(false)
-  }
-  const putAway = async () => {
-    const isSure = await confirmAction({
+  const [box, act] = useAct()
+  const goOn = () => act.run(() => handOver(form, kioskInput))
+  const putAway = () =>
+    confirmAct({
       title: WORDS.putAwayTitle,
       message: WORDS.putAwayQuestion,
       confirmLabel: WORDS.putAway,
       danger: true,
+      act: () => dropHandedForm(getDevice().databases),
     })
-    if (isSure) await dropHandedForm(getDevice().databases).catch(notifyError)
-  }
   return (
     <Dialog
       opened
@@ -53,11 +49,12 @@ function ResumeDialog({ form }: { form: HandedForm }) {
     >
       <Stack>
         <Text>{WORDS.resumeHint(form.detail.form.name)}</Text>
-        <Group justify="flex-end">
+        <Group justify="flex-end" ref={box}>
+          <RefusalNote act={act} />
           <Button variant="default" onClick={() => void putAway()}>
             {WORDS.putAway}
           </Button>
-          <Button loading={isBusy} data-autofocus onClick={() => void goOn()}>
+          <Button loading={act.isBusy} data-autofocus onClick={() => void goOn()}>
             {WORDS.goOn}
           </Button>
         </Group>

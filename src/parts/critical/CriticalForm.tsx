@@ -9,7 +9,8 @@ import {
   useRefusedCritical,
 } from '#src/sync/study-parts/criticals.ts'
 import { DayTimeInput } from '#src/ui/dates/DayTimeInput.tsx'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { fromLocalField, toLocalField } from './datetime-local.ts'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
 
@@ -31,13 +32,14 @@ export function CriticalForm({ critical }: CriticalFormProps) {
     setEdited({ seen: edited?.seen ?? critical, fields: { ...fields, ...change }, now: new Date() })
   const problem = findCloseProblem(fields)
   const later = findToldProblem(fields, now)
+  const [box, act] = useAct()
   const save = (isClosed: boolean) =>
-    void saveCritical(edited?.seen ?? critical, fields, isClosed).then(
-      () => setEdited(undefined),
-      notifyError,
-    )
+    void act.run(async () => {
+      await saveCritical(edited?.seen ?? critical, fields, isClosed)
+      setEdited(undefined)
+    })
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={box}>
       <RefusedRecord id={critical.id} onUse={set} />
       <Group gap="xs" align="flex-end" grow preventGrowOverflow={false} wrap="wrap">
         <TextInput
@@ -87,6 +89,7 @@ export function CriticalForm({ critical }: CriticalFormProps) {
             {CLOSE_PROBLEMS[problem]}
           </Text>
         )}
+        <RefusalNote act={act} />
         <Button
           variant="default"
           disabled={edited === undefined || later !== undefined}

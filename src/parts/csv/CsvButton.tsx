@@ -2,8 +2,10 @@ import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { COUNT_CAP, CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { type CsvProgress, type CsvTable, useCsvFile } from './use-csv-file.ts'
 import { CSV_WORDS as WORDS } from './words.ts'
 
@@ -22,28 +24,29 @@ export interface CsvButtonProps<Row> {
 /** Makes the CSV file of a whole list, with progress and Cancel. */
 export function CsvButton<Row>({ label = WORDS.csv, fileName, table, note, reason }: CsvButtonProps<Row>) {
   const { progress, make, cancel } = useCsvFile()
-  const download = async () => {
-    try {
+  const parts = useAct()
+  const [, act] = parts
+  const download = () =>
+    act.run(async () => {
       const file = await make(table())
       if (!file) return notifyDone(WORDS.cancelled)
       downloadBlob(file.blob, fileName)
       const count = numberText(file.rows)
       const said = file.isCapped ? WORDS.doneCapped(count, fileName) : WORDS.done(count, fileName)
       notifyDone(note ? `${said} ${note}` : said)
-    } catch (error) {
-      notifyError(error, WORDS.failed)
-    }
-  }
+    })
   if (progress) return <Writing label={label} progress={progress} onCancel={cancel} />
   return (
-    <ReasonButton
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      reason={reason}
-      onClick={() => void download()}
-    >
-      {label}
-    </ReasonButton>
+    <ActBox parts={parts} title={WORDS.failed} maw={320}>
+      <ReasonButton
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        reason={reason}
+        onClick={() => void download()}
+      >
+        {label}
+      </ReasonButton>
+    </ActBox>
   )
 }
 

@@ -3,8 +3,8 @@ import { studyEditCalls } from '#contract/calls/study-edit.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { hasSigned } from '#domain/report/filed.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
 import { DELETE_WORDS as WORDS } from './words.ts'
 
 /** Why a study cannot be deleted by this person now, or undefined where it can. */
@@ -18,24 +18,19 @@ export function deleteReason(
   return isOnline ? undefined : WORDS.offline
 }
 
-/** Asks, naming the study, and deletes it; returns whether it was deleted. Tells what was refused. */
-export async function askDeleteStudy(
+/** Asks, naming the study, and deletes it; returns whether it was deleted. The question says what was refused. */
+export function askDeleteStudy(
   study: Pick<StudyRow, 'id' | 'pat_name' | 'pat_id' | 'study_desc' | 'accession_no'>,
 ): Promise<boolean> {
   const { pat_name, pat_id, study_desc, accession_no } = study
-  const isSure = await confirmAction({
+  return confirmAct({
     title: WORDS.title,
     message: WORDS.message([pat_name, pat_id, study_desc, accession_no].filter(Boolean).join(' · ')),
     confirmLabel: WORDS.confirm,
     danger: true,
+    act: async () => {
+      await callApi(studyEditCalls.deleteStudy, { study_id: study.id })
+      notifyDone(WORDS.done)
+    },
   })
-  if (!isSure) return false
-  try {
-    await callApi(studyEditCalls.deleteStudy, { study_id: study.id })
-    notifyDone(WORDS.done)
-    return true
-  } catch (refusal) {
-    notifyError(refusal)
-    return false
-  }
 }

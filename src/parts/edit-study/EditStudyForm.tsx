@@ -8,7 +8,9 @@ import { useReportsHere } from '#src/sync/reports/use-reports-here.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { editStudy, useRefusedEdit } from '#src/sync/study-parts/edit-study.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { agreesToRename } from './ask-name-change.tsx'
 import { changeOf, type EditValues, problemOf, valuesOf } from './edit-fields.ts'
@@ -35,16 +37,14 @@ export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
   const change = changeOf(seen, values)
   const problems = EDITABLE_FIELDS.map((field) => problemOf(field, values, today)).filter(Boolean)
   const isIdle = Object.keys(change.fields).length === 0 || problems.length > 0
-  const save = async () => {
-    try {
+  const [box, act] = useAct()
+  const save = () =>
+    act.run(async () => {
       if (!(await agreesToRename(change.fields, seen.pat_name, reports ?? []))) return
       await editStudy(study.id, change.fields, change.seen, refused ? [refused.id] : [])
       notifyDone(WORDS.done)
       onDone()
-    } catch (problem) {
-      notifyError(problem)
-    }
-  }
+    })
   const field = (name: EditableField) => (
     <Field
       key={name}
@@ -61,7 +61,7 @@ export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
         if (!isIdle) void save()
       }}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" ref={box}>
         {refused && (
           <RefusedEditNote
             refused={refused}
@@ -83,6 +83,7 @@ export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
           {WORDS.headerStays}
         </Text>
         <Group justify="flex-end">
+          <RefusalNote act={act} />
           <Button variant="default" onClick={onDone}>
             {WORDS.cancel}
           </Button>

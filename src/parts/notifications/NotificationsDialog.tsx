@@ -8,8 +8,9 @@ import { markAllRead } from '#src/sync/notifications/mark-read.ts'
 import { useNotifications } from '#src/sync/notifications/use-notifications.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyError } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
@@ -35,7 +36,8 @@ export function NotificationsDialog({ onClose }: NotificationsDialogProps) {
   const told = useNotifications()
   const { items } = useQueue()
   const unread = (told ?? []).filter(({ notification }) => notification.read_on === null)
-  const readAll = () => void markAllRead(unread.map(({ notification }) => notification)).catch(notifyError)
+  const [box, act] = useAct()
+  const readAll = () => void act.run(() => markAllRead(unread.map(({ notification }) => notification)))
   return (
     <Dialog opened onClose={onClose} title={WORDS.title} size={800} fullScreen={isPhone} centered={!isPhone}>
       {isInSettings ? (
@@ -53,7 +55,8 @@ export function NotificationsDialog({ onClose }: NotificationsDialogProps) {
           <NotificationSettings />
         </Stack>
       ) : (
-        <Stack gap="sm">
+        <Stack gap="sm" ref={box}>
+          <RefusalNote act={act} />
           <Group gap="xs" align="flex-end">
             <Select
               label={WORDS.filter}

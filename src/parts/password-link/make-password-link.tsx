@@ -9,13 +9,15 @@ import { accessPaper, printHtml } from '#src/parts/portal-access/print-access.ts
 import { callApi } from '#src/sync/api/call-api.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { PASSWORD_LINK_WORDS as WORDS } from './words.ts'
 
 const QR_PIXELS = 528
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'username'>
 
-/** Makes a link by which a person sets their password; tells where it went, or shows it this once. */
+/** Makes a link by which a person sets their password; tells where it went, or shows it this once; throws what was refused. */
 export function makePasswordLink({ id, name, username }: Person): Promise<void> {
   return tell(() => callApi(passwordLinkCalls.make, { id }), { name, username })
 }
@@ -25,29 +27,29 @@ export function makeAdminLink({ id, fname, lname, email }: ClientRecord): Promis
   return tell(() => callApi(adminLinkCalls.make, { id }), { name: `${fname} ${lname}`, username: email })
 }
 
+/** Where the form that asked is closed by then, nothing but a note can say that no link was made. */
+export const notifyNoLink = (problem: unknown) => notifyError(problem, WORDS.linkFailed)
+
 async function tell(
   make: () => Promise<{ message: string; result: PasswordLink }>,
   { name, username }: Omit<Person, 'id'>,
 ): Promise<void> {
-  try {
-    const { message, result } = await make()
-    if (result.url === '') return notifyDone(message)
-    modals.open({
-      title: WORDS.linkOf(name),
-      centered: true,
-      size: 'lg',
-      closeOnClickOutside: false,
-      children: <ShownLink link={result} username={username} />,
-    })
-  } catch (problem) {
-    notifyError(problem, WORDS.linkFailed)
-  }
+  const { message, result } = await make()
+  if (result.url === '') return notifyDone(message)
+  modals.open({
+    title: WORDS.linkOf(name),
+    centered: true,
+    size: 'lg',
+    closeOnClickOutside: false,
+    children: <ShownLink link={result} username={username} />,
+  })
 }
 
 function ShownLink({ link: { url, expires }, username }: { link: PasswordLink; username: string }) {
   // A server that does not know its own address tells the path alone.
   const address = new URL(url, location.origin).href
   const until = WORDS.linkUntil(formatDateTime(new Date(expires), placeZone()))
+  const [box, act] = useAct()
   const print = async () => {
     const { toDataURL } = await import('qrcode')
     const qr = await toDataURL(address, { width: QR_PIXELS, margin: 2, errorCorrectionLevel: 'M' })
@@ -72,11 +74,12 @@ function ShownLink({ link: { url, expires }, username }: { link: PasswordLink; u
           </CopyButton>
         }
       />
-      <Group justify="flex-end">
+      <Group justify="flex-end" ref={box}>
+        <RefusalNote act={act} />
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} aria-hidden />}
-          onClick={() => void print().catch(notifyError)}
+          onClick={() => void act.run(print)}
         >
           {WORDS.print}
         </Button>

@@ -1,11 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Base } from '#contract/kernel/bases.ts'
 import { askFile } from '#src/sync/api/ask-file.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { PDF_WORDS as WORDS } from './words.ts'
 
 export interface PdfButtonProps {
@@ -19,22 +21,20 @@ export interface PdfButtonProps {
 
 /** Downloads a PDF that the server makes. While it is made it can be cancelled; it needs the network. */
 export function PdfButton({ label, fileName, base, path, input }: PdfButtonProps) {
-  const [isMaking, setMaking] = useState(false)
+  const parts = useAct()
+  const [, { isBusy: isMaking, run }] = parts
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   const download = async () => {
     const stopping = new AbortController()
     stop.current = stopping
-    setMaking(true)
     try {
       const response = await askFile(base, path, input(), stopping.signal)
       downloadBlob(await response.blob(), fileName)
       notifyDone(WORDS.done(fileName))
     } catch (error) {
       if (stopping.signal.aborted) notifyDone(WORDS.cancelled)
-      else notifyError(error, WORDS.failed)
-    } finally {
-      setMaking(false)
+      else throw error
     }
   }
   if (isMaking)
@@ -49,12 +49,14 @@ export function PdfButton({ label, fileName, base, path, input }: PdfButtonProps
       </Group>
     )
   return (
-    <OnlineButton
-      variant="default"
-      leftSection={<IconFileTypePdf size={16} aria-hidden />}
-      onClick={() => void download()}
-    >
-      {label}
-    </OnlineButton>
+    <ActBox parts={parts} title={WORDS.failed} maw={320}>
+      <OnlineButton
+        variant="default"
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        onClick={() => void run(download)}
+      >
+        {label}
+      </OnlineButton>
+    </ActBox>
   )
 }

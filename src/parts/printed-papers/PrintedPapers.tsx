@@ -13,7 +13,8 @@ import { downloadBlob } from '#src/ui/download-blob.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { Pager } from '#src/ui/grid/Pager.tsx'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import stacked from '#src/ui/stacked-table.module.css'
 import { PRINTED_WORDS as WORDS } from './words.ts'
@@ -95,18 +96,13 @@ const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone(
 
 function PaperRow({ kind, paper }: { kind: PrintedKind; paper: PrintedPaper }) {
   const { id, name, branch, from_date, to_date, as_at, rows, hash, printed_on } = paper
-  const [isAsked, setAsked] = useState(false)
-  const printAgain = async () => {
-    setAsked(true)
-    try {
+  const parts = useAct()
+  const [, act] = parts
+  const printAgain = () =>
+    act.run(async () => {
       const answer = await askFile('php', PRINTED_PAPER_PATH, { kind, id }, new AbortController().signal)
       downloadBlob(await answer.blob(), name)
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setAsked(false)
-    }
-  }
+    })
   return (
     <Table.Tr>
       <Table.Td data-label={COLUMNS.paper}>{name}</Table.Td>
@@ -145,15 +141,17 @@ function PaperRow({ kind, paper }: { kind: PrintedKind; paper: PrintedPaper }) {
         </div>
       </Table.Td>
       <Table.Td>
-        <Button
-          variant="default"
-          size="xs"
-          loading={isAsked}
-          aria-label={WORDS.againOf(name, timeOf(printed_on))}
-          onClick={() => void printAgain()}
-        >
-          {WORDS.again}
-        </Button>
+        <ActBox parts={parts}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={act.isBusy}
+            aria-label={WORDS.againOf(name, timeOf(printed_on))}
+            onClick={() => void printAgain()}
+          >
+            {WORDS.again}
+          </Button>
+        </ActBox>
       </Table.Td>
     </Table.Tr>
   )

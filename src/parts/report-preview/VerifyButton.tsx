@@ -1,10 +1,11 @@
 import { Button, Tooltip } from '@mantine/core'
-import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { canVerify } from '#domain/status/report-status.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { isSignatureWaiting } from '#src/workers/pdf-client.ts'
 import { useVerify } from './use-verify.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
@@ -12,36 +13,32 @@ import { PREVIEW_WORDS as WORDS } from './words.ts'
 /** Verify, offered only at Signed and with the right to it, after a question. */
 export function VerifyButton({ detail }: { detail: ReportDetail }) {
   const session = useSession()
-  const [isBusy, setBusy] = useState(false)
+  const parts = useAct()
+  const [, act] = parts
   const { hasConflict } = useUnfiled(detail.study.id)
   const verifySigned = useVerify(detail)
   const mayVerify = session?.modules.includes('verify_report') ?? false
   if (!mayVerify || !canVerify(detail.study.status)) return null
   const refusal = refuse(hasConflict, detail.reports.some(isSignatureWaiting))
 
-  const verify = async () => {
-    setBusy(true)
-    try {
-      if (!(await verifySigned())) return
-      notifyDone(WORDS.verifyKept)
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const verify = () =>
+    act.run(async () => {
+      if (await verifySigned()) notifyDone(WORDS.verifyKept)
+    })
   return (
-    <Tooltip label={refusal} disabled={refusal === undefined}>
-      <Button
-        loading={isBusy}
-        data-disabled={refusal !== undefined || undefined}
-        aria-disabled={refusal !== undefined}
-        aria-description={refusal}
-        onClick={() => refusal === undefined && void verify()}
-      >
-        {WORDS.verify}
-      </Button>
-    </Tooltip>
+    <ActBox parts={parts}>
+      <Tooltip label={refusal} disabled={refusal === undefined}>
+        <Button
+          loading={act.isBusy}
+          data-disabled={refusal !== undefined || undefined}
+          aria-disabled={refusal !== undefined}
+          aria-description={refusal}
+          onClick={() => refusal === undefined && void verify()}
+        >
+          {WORDS.verify}
+        </Button>
+      </Tooltip>
+    </ActBox>
   )
 }
 

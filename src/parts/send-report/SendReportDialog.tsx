@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core'
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileDownload, IconRefresh, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
@@ -11,6 +11,8 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { useSentReports } from './use-sent-reports.ts'
 import { SEND_REPORT_WORDS as WORDS } from './words.ts'
 
@@ -40,7 +42,6 @@ function SentReports({ study }: { study: StudyRow }) {
       key={reportNo}
       label={study.no_of_reports === 1 ? WORDS.send : WORDS.sendNo(reportNo)}
       reason={reason}
-      isBusy={sent.isBusy}
       onSend={() => sent.sendOut(reportNo)}
     />
   ))
@@ -55,31 +56,14 @@ function SentReports({ study }: { study: StudyRow }) {
       {outside && outside.dispatches.length > 0 && (
         <Stack component="ul" gap="xs" aria-label={WORDS.list} p={0} m={0} style={{ listStyle: 'none' }}>
           {outside.dispatches.map((row) => (
-            <SentRow
-              key={row.id}
-              row={row}
-              reason={reason}
-              isBusy={sent.isBusy}
-              onAgain={() => sent.sendOut(row.report_no)}
-            />
+            <SentRow key={row.id} row={row} reason={reason} onAgain={() => sent.sendOut(row.report_no)} />
           ))}
         </Stack>
       )}
       {outside && outside.dispatches.length > 0 && sendButtons.length > 0 && <Group>{sendButtons}</Group>}
       {outside?.has_third_party === 1 && (
         <Group justify="flex-end">
-          <Tooltip label={WORDS.offline} disabled={online}>
-            <Button
-              variant="default"
-              leftSection={<IconFileDownload size={16} aria-hidden />}
-              loading={sent.isFetching}
-              data-disabled={!online || undefined}
-              aria-disabled={!online}
-              onClick={() => online && sent.fetchThirdParty()}
-            >
-              {WORDS.thirdParty}
-            </Button>
-          </Tooltip>
+          <ThirdPartyButton reason={online ? undefined : WORDS.offline} onFetch={sent.fetchThirdParty} />
         </Group>
       )}
     </Stack>
@@ -103,20 +87,46 @@ interface SendButtonProps {
   label: string
   /** Why it cannot be sent now. */
   reason: string | undefined
-  isBusy: boolean
-  onSend: () => void
+  onSend: () => Promise<void>
 }
 
-function SendButton({ label, reason, isBusy, onSend }: SendButtonProps) {
+function SendButton({ label, reason, onSend }: SendButtonProps) {
+  const parts = useAct()
+  const [, act] = parts
   return (
-    <ReasonButton
-      reason={reason}
-      loading={isBusy}
-      leftSection={<IconSend size={16} aria-hidden />}
-      onClick={onSend}
-    >
-      {label}
-    </ReasonButton>
+    <ActBox parts={parts}>
+      <ReasonButton
+        reason={reason}
+        loading={act.isBusy}
+        leftSection={<IconSend size={16} aria-hidden />}
+        onClick={() => void act.run(onSend)}
+      >
+        {label}
+      </ReasonButton>
+    </ActBox>
+  )
+}
+
+interface ThirdPartyButtonProps {
+  reason: string | undefined
+  onFetch: () => Promise<void>
+}
+
+function ThirdPartyButton({ reason, onFetch }: ThirdPartyButtonProps) {
+  const parts = useAct()
+  const [, act] = parts
+  return (
+    <ActBox parts={parts} align="flex-end">
+      <ReasonButton
+        variant="default"
+        leftSection={<IconFileDownload size={16} aria-hidden />}
+        reason={reason}
+        loading={act.isBusy}
+        onClick={() => void act.run(onFetch)}
+      >
+        {WORDS.thirdParty}
+      </ReasonButton>
+    </ActBox>
   )
 }
 
@@ -126,11 +136,12 @@ interface SentRowProps {
   row: DispatchRow
   /** Why it cannot be sent again now. */
   reason: string | undefined
-  isBusy: boolean
-  onAgain: () => void
+  onAgain: () => Promise<void>
 }
 
-function SentRow({ row, reason, isBusy, onAgain }: SentRowProps) {
+function SentRow({ row, reason, onAgain }: SentRowProps) {
+  const parts = useAct()
+  const [, act] = parts
   const at = formatDateTime(new Date(row.sent ?? row.created), placeZone())
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
@@ -149,19 +160,18 @@ function SentRow({ row, reason, isBusy, onAgain }: SentRowProps) {
         {row.last_error !== '' && <Text size="sm">{row.last_error}</Text>}
         {row.note !== undefined && row.note !== '' && <Text size="sm">{row.note}</Text>}
       </Stack>
-      <Tooltip label={reason} disabled={reason === undefined}>
-        <Button
+      <ActBox parts={parts} align="flex-end" maw={320}>
+        <ReasonButton
           size="xs"
           variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={isBusy}
-          data-disabled={reason !== undefined || undefined}
-          aria-disabled={reason !== undefined}
-          onClick={() => reason === undefined && onAgain()}
+          reason={reason}
+          loading={act.isBusy}
+          onClick={() => void act.run(onAgain)}
         >
           {WORDS.again}
-        </Button>
-      </Tooltip>
+        </ReasonButton>
+      </ActBox>
     </Group>
   )
 }

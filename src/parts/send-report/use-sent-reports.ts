@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { askFile } from '#src/sync/api/ask-file.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { SEND_REPORT_WORDS as WORDS } from './words.ts'
 
 type Outside = OutputOf<typeof integrationCalls.outside>['result']
@@ -17,19 +17,16 @@ export interface SentReports {
   error: Error | undefined
   /** True where the study's reports have an address to go to. */
   hasWay: boolean
-  isBusy: boolean
-  isFetching: boolean
   refresh: () => void
-  sendOut: (reportNo: number) => void
-  fetchThirdParty: () => void
+  /** Both throw what was refused. */
+  sendOut: (reportNo: number) => Promise<void>
+  fetchThirdParty: () => Promise<void>
 }
 
 /** What went out of a study, kept fresh while something is on its way. */
 export function useSentReports(studyId: string, isOnline: boolean): SentReports {
   const [outside, setOutside] = useState<Outside>()
   const [error, setError] = useState<Error>()
-  const [isBusy, setBusy] = useState(false)
-  const [isFetching, setFetching] = useState(false)
   const refresh = useCallback(() => {
     callApi(integrationCalls.outside, { id: studyId }).then(
       ({ result }) => {
@@ -50,41 +47,21 @@ export function useSentReports(studyId: string, isOnline: boolean): SentReports 
   }, [isOnline, isOnItsWay, refresh])
 
   const sendOut = async (reportNo: number) => {
-    setBusy(true)
-    try {
-      await callApi(integrationCalls.sendReportToHL7, { study_id: studyId, report_no: reportNo })
-      notifyDone(WORDS.sent)
-      refresh()
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setBusy(false)
-    }
+    await callApi(integrationCalls.sendReportToHL7, { study_id: studyId, report_no: reportNo })
+    notifyDone(WORDS.sent)
+    refresh()
   }
   const fetchThirdParty = async () => {
-    setFetching(true)
-    try {
-      const response = await askFile(
-        'php',
-        THIRD_PARTY_PATH,
-        { study_id: studyId },
-        new AbortController().signal,
-      )
-      downloadBlob(await response.blob(), WORDS.thirdPartyFile)
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setFetching(false)
-    }
+    const asked = { study_id: studyId }
+    const response = await askFile('php', THIRD_PARTY_PATH, asked, new AbortController().signal)
+    downloadBlob(await response.blob(), WORDS.thirdPartyFile)
   }
   return {
     outside,
     error,
     hasWay: outside?.has_hl7 === 1 || outside?.has_xml === 1,
-    isBusy,
-    isFetching,
     refresh,
-    sendOut: (reportNo) => void sendOut(reportNo),
-    fetchThirdParty: () => void fetchThirdParty(),
+    sendOut,
+    fetchThirdParty,
   }
 }

@@ -6,7 +6,9 @@ import { formatDate } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './study-csv.module.css'
 import { type CsvFile, type CsvProgress, useCsvExport } from './use-csv-export.ts'
 import { STUDY_CSV_WORDS as WORDS } from './words.ts'
@@ -21,20 +23,21 @@ export interface ExportButtonProps {
 export function ExportButton({ input, isOnline, fileName }: ExportButtonProps) {
   const { progress, start, cancel } = useCsvExport()
   const isExtended = useSession()?.extended_csv === 1
-  const download = async () => {
-    try {
+  const parts = useAct()
+  const [, act] = parts
+  const download = () =>
+    act.run(async () => {
       const file = await start(input, { zone: placeZone(), now: new Date(), isExtended }, isOnline)
       if (file) downloadBlob(file.blob, fileName)
       notifyDone(file ? doneWords(file, { isOnline, isExtended, fileName }) : WORDS.cancelled)
-    } catch (error) {
-      notifyError(error, WORDS.exportFailed)
-    }
-  }
+    })
   if (progress) return <Writing progress={progress} onCancel={cancel} />
   return (
-    <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
-      {WORDS.download}
-    </Button>
+    <ActBox parts={parts} title={WORDS.exportFailed} maw={320}>
+      <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
+        {WORDS.download}
+      </Button>
+    </ActBox>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Group, Text, Title } from '@mantine/core'
-import { useState } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -21,13 +20,7 @@ export interface IdentityHistoryProps {
 export function IdentityHistory({ study, steps }: IdentityHistoryProps) {
   const { online } = useLink()
   const mayEdit = useSession()?.modules.includes('edit_patient_and_study') ?? false
-  const [busy, setBusy] = useState<string>()
   if (steps.length === 0) return null
-  const undo = async (step: IdentityStep) => {
-    setBusy(step.id)
-    await takeBack(study, step)
-    setBusy(undefined)
-  }
   return (
     <section aria-label={WORDS.edits}>
       <Title order={3} size="h6" mb={6}>
@@ -49,8 +42,7 @@ export function IdentityHistory({ study, steps }: IdentityHistoryProps) {
                     variant="default"
                     aria-label={WORDS.takeBackLabel(line)}
                     reason={takeBackReason(study, step, online)}
-                    loading={busy === id}
-                    onClick={() => void undo(step)}
+                    onClick={() => void takeBack(study, step)}
                   >
                     {WORDS.takeBack}
                   </ReasonButton>

@@ -8,8 +8,8 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { currentDevice } from '#src/sync/current-device.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { editStudy } from '#src/sync/study-parts/edit-study.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
 /** A link, an unlink or a correction of a study. */
@@ -33,21 +33,18 @@ export function takeBackReason(study: StudyRow, step: IdentityStep, isOnline: bo
 }
 
 /** Asks, and takes the step back by another step: a correction by the old values, a link by an unlink, and the reverse. */
-export async function takeBack(study: StudyRow, step: IdentityStep): Promise<void> {
-  const isMeant = await confirmAction({
+export function takeBack(study: StudyRow, step: IdentityStep): Promise<boolean> {
+  return confirmAct({
     title: WORDS.takeBackTitle,
     message: WORDS.takeBackNote,
     confirmLabel: WORDS.takeBack,
     danger: true,
+    act: async () => {
+      if (step.kind === 'edit') await editStudy(study.id, wireOf(step, 'before'), wireOf(step, 'after'))
+      else await keep(await (step.kind === 'link' ? unlink(study.id) : link(study.id, step)))
+      notifyDone(WORDS.takenBack)
+    },
   })
-  if (!isMeant) return
-  try {
-    if (step.kind === 'edit') await editStudy(study.id, wireOf(step, 'before'), wireOf(step, 'after'))
-    else await keep(await (step.kind === 'link' ? unlink(study.id) : link(study.id, step)))
-    notifyDone(WORDS.takenBack)
-  } catch (problem) {
-    notifyError(problem)
-  }
 }
 
 const unlink = (study_id: string) => callApi(unmatchedCalls.unlinkFromVisit, { study_id })

@@ -5,7 +5,9 @@ import type { KnownPasskey } from '#src/db/work-database.ts'
 import { knowsPasskeys } from '#src/sync/touch/ask-passkey.ts'
 import { turnOffTouch } from '#src/sync/touch/touch-here.ts'
 import { useTouches } from '#src/sync/touch/use-touches.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { TurnOnDialog } from './TurnOnDialog.tsx'
 import { TOUCH_UNLOCK_WORDS as WORDS } from './words.ts'
 
@@ -47,10 +49,12 @@ export function TouchUnlock() {
 }
 
 function Opening({ passkey: { credentialId, name } }: { passkey: KnownPasskey }) {
-  const turnOff = () =>
-    turnOffTouch(credentialId)
-      .then(() => notifyDone(WORDS.turnedOff(name)))
-      .catch(notifyError)
+  const parts = useAct()
+  const [, act] = parts
+  const turnOff = async () => {
+    await turnOffTouch(credentialId)
+    notifyDone(WORDS.turnedOff(name))
+  }
   return (
     <Group role="listitem" justify="space-between" wrap="nowrap">
       <div>
@@ -61,9 +65,16 @@ function Opening({ passkey: { credentialId, name } }: { passkey: KnownPasskey })
           {WORDS.on}
         </Text>
       </div>
-      <Button size="xs" variant="default" aria-label={WORDS.turnOffOf(name)} onClick={() => void turnOff()}>
-        {WORDS.turnOff}
-      </Button>
+      <ActBox parts={parts} align="flex-end">
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={WORDS.turnOffOf(name)}
+          onClick={() => void act.run(turnOff)}
+        >
+          {WORDS.turnOff}
+        </Button>
+      </ActBox>
     </Group>
   )
 }

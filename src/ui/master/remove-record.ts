@@ -1,25 +1,18 @@
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { nameOf } from '#src/sync/masters/master-of.ts'
 import { removeMaster } from '#src/sync/masters/save-master.ts'
-import { confirmAction } from '../confirm-action.ts'
-import { notifyDone, notifyError } from '../notify.ts'
+import { confirmAct } from '../confirm-act.tsx'
+import { notifyDone } from '../notify.ts'
 import type { Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
 /** Asks with the master's own words (docs/wire.md#refusals), deletes, and says what the server said; true when it is gone. */
-export async function removeRecord(master: AnyMaster, record: Values, clientId?: string): Promise<boolean> {
-  const isSure = await confirmAction({
+export function removeRecord(master: AnyMaster, record: Values, clientId?: string): Promise<boolean> {
+  return confirmAct({
     title: master.deletePrompt,
     message: nameOf(record),
     confirmLabel: WORDS.remove,
     danger: true,
+    act: async () => notifyDone((await removeMaster(master, record, clientId)) || WORDS.deleted),
   })
-  if (!isSure) return false
-  try {
-    notifyDone((await removeMaster(master, record, clientId)) || WORDS.deleted)
-    return true
-  } catch (problem) {
-    notifyError(problem)
-    return false
-  }
 }

@@ -2,12 +2,14 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ActivateStudyDialog } from '#src/parts/activate-study/ActivateStudyDialog.tsx'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
 
-const seams = vi.hoisted(() => ({ kept: [] as unknown[][] }))
+const seams = vi.hoisted(() => ({ kept: [] as unknown[][], full: undefined as Error | undefined }))
 vi.mock('#src/sync/outbox/enqueue.ts', () => ({
   enqueue: async (...given: unknown[]) => {
+    if (seams.full) throw seams.full
     seams.kept.push(given)
     return 'id'
   },
@@ -16,6 +18,7 @@ vi.mock('#src/sync/outbox/enqueue.ts', () => ({
 afterEach(() => {
   cleanup()
   seams.kept = []
+  seams.full = undefined
 })
 
 const open = () =>
@@ -39,4 +42,11 @@ test('a custom number is asked for, and one that is none cannot be activated', a
   await user.type(screen.getByRole('textbox', { name: 'Days' }), '45')
   await user.click(activate)
   expect(seams.kept[0]?.[1]).toEqual({ study_id: 's1', no_of_days: 45 })
+})
+
+test('what this device cannot keep is said at the button', async () => {
+  seams.full = new Error('This device is full')
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Activate' }))
+  await expectRefusedAt(screen.getByRole('dialog'), 'This device is full')
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { AssignDoctorDialog } from '#src/parts/assign-doctor/AssignDoctorDialog.tsx'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
@@ -13,6 +14,7 @@ const [NAIR, RAO, TRAINEE] = [idOf(901), idOf(902), idOf(903)] as const
 
 let session: SessionFields
 const queued: { key: string; input: unknown }[] = []
+let full: Error | undefined
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
 vi.mock('#src/sync/directory/use-directory.ts', () => {
@@ -25,11 +27,15 @@ vi.mock('#src/sync/directory/use-directory.ts', () => {
   return { useDoctors: () => doctors }
 })
 vi.mock('#src/sync/outbox/enqueue.ts', () => ({
-  enqueue: async (key: string, input: unknown) => void queued.push({ key, input }),
+  enqueue: async (key: string, input: unknown) => {
+    if (full) throw full
+    queued.push({ key, input })
+  },
 }))
 
 beforeEach(() => {
   queued.length = 0
+  full = undefined
   session = sessionFields({ modules: ['assign_doctor_to_study'] })
 })
 afterEach(cleanup)
@@ -104,4 +110,14 @@ test('a doctor without the permission takes a free study for oneself and nobody 
   cleanup()
   open(study(1, { assigned_doctor_id: RAO }))
   expect(screen.getByText('Your role does not assign doctors to this study.')).toBeDefined()
+})
+
+test('what this device cannot keep is said at the button, and the dialog stays', async () => {
+  full = new Error('This device is full')
+  onClose.mockClear()
+  open(study(1))
+  await choose('Writing doctor', 'Dr. Trainee')
+  await assign()
+  await expectRefusedAt(screen.getByRole('dialog'), 'This device is full')
+  expect(onClose).not.toHaveBeenCalled()
 })

@@ -1,11 +1,16 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BookletDesk } from '#src/parts/booklet/BookletDesk.tsx'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 const taken = vi.hoisted(() => [] as [number, number][])
+const refused = vi.hoisted(() => ({ words: [] as string[] }))
 vi.mock('#src/parts/booklet/use-take-pictures.ts', () => ({
-  useTakePictures: () => async (at: number, files: readonly File[]) => void taken.push([at, files.length]),
+  useTakePictures: () => async (at: number, files: readonly File[]) => {
+    taken.push([at, files.length])
+    return refused.words
+  },
 }))
 vi.mock('#src/parts/booklet/BookletTools.tsx', () => ({ BookletTools: () => null }))
 vi.mock('#src/parts/booklet/RefusedPictures.tsx', () => ({ RefusedPictures: () => null }))
@@ -21,4 +26,14 @@ test('a paste without a picture says so, one with pictures goes to the first emp
   expect(taken).toEqual([])
   fireEvent.paste(page, { clipboardData: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } })
   expect(taken).toEqual([[0, 1]])
+})
+
+test('a picture that is not taken is named with its reason above the pages', async () => {
+  refused.words = ['b.gif: Only JPG and PNG are taken']
+  const { container } = renderInApp(
+    <BookletDesk studyId="study" booklet={undefined} onView={() => undefined} />,
+  )
+  const picture = new File(['x'], 'b.gif', { type: 'image/gif' })
+  fireEvent.paste(screen.getByRole('region'), { clipboardData: { files: [picture] } })
+  await expectRefusedAt(container, 'b.gif: Only JPG and PNG are taken')
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { CriticalForm } from '#src/parts/critical/CriticalForm.tsx'
 import { saveCritical } from '#src/sync/study-parts/criticals.ts'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 
 vi.mock('#src/sync/study-parts/criticals.ts', async (original) => ({
@@ -47,4 +48,13 @@ test('a time to come is said at its field and neither saved nor closed; Now is t
   const [, fields, isClosed] = vi.mocked(saveCritical).mock.lastCall ?? []
   expect(isClosed).toBe(true)
   expect(Date.parse(fields?.told_on ?? '')).toBeLessThanOrEqual(Date.now())
+})
+
+test('a record that could not be kept says so at its buttons, and what was typed stays', async () => {
+  vi.mocked(saveCritical).mockRejectedValueOnce(new Error('This device is full'))
+  const { container } = renderInApp(<CriticalForm critical={RECORD} />)
+  await userEvent.type(screen.getByRole('textbox', { name: /^Note/ }), 'By phone')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await expectRefusedAt(container, 'This device is full')
+  expect(screen.getByDisplayValue('By phone')).toBeTruthy()
 })

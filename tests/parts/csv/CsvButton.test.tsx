@@ -67,6 +67,7 @@ test('says why a file cannot be made', async () => {
     yield { rows: [1], matching: 2 }
     throw new Error('This needs the network.')
   })
-  await screen.findByText('This needs the network.')
+  const said = await screen.findByText('The CSV file could not be made. This needs the network.')
+  await vi.waitFor(() => expect(document.activeElement).toBe(said))
   expect(given.files).toEqual([])
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import { EditStudyForm } from '#src/parts/edit-study/EditStudyForm.tsx'
 import { editStudy } from '#src/sync/study-parts/edit-study.ts'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
 
@@ -27,11 +28,12 @@ const SIGNED: Partial<ReportRow> = {
 
 async function correct(label: string, text: string) {
   const study = studyRowOf({ id: '01970000-0000-7000-8000-000000000009', signed_reports: 1 })
-  renderInApp(<EditStudyForm study={study} onDone={vi.fn()} />)
+  const { container } = renderInApp(<EditStudyForm study={study} onDone={vi.fn()} />)
   const field = screen.getByRole('textbox', { name: label })
   await userEvent.clear(field)
   await userEvent.type(field, text)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  return container
 }
 
 test('a name that reports were signed under is corrected only after a question that names them', async () => {
@@ -55,4 +57,11 @@ test('another field, and a name under which nothing is signed, are corrected wit
   reports = [{ ...SIGNED, status: 'Draft' }]
   await correct('Patient name', 'Meera Rao')
   await vi.waitFor(() => expect(editStudy).toHaveBeenCalledTimes(2))
+})
+
+test('a correction that could not be kept says so at its button', async () => {
+  reports = []
+  vi.mocked(editStudy).mockRejectedValueOnce(new Error('This device is full'))
+  const form = await correct('Study description', 'CT Thorax')
+  await expectRefusedAt(form, 'This device is full')
 })

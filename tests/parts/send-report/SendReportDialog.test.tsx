@@ -5,6 +5,7 @@ import type { DispatchRow } from '#contract/calls/integrations.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { SendReportDialog } from '#src/parts/send-report/SendReportDialog.tsx'
 import { useLink } from '#src/sync/link/use-link.ts'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { scriptServer } from '#tests/helpers/scripted-server.ts'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
@@ -137,4 +138,18 @@ test('whoever may not verify is told so where nothing was sent', async () => {
   expect(button.getAttribute('aria-description')).toBe('Only those who may verify send a report')
   await userEvent.click(button)
   expect(asked.some(({ path }) => path.endsWith('sendReportToHL7'))).toBe(false)
+})
+
+test('what the server refuses is said beside the button that asked, in its row', async () => {
+  scriptServer({
+    ...outside({ has_third_party: 1 }),
+    'studies/sendReportToHL7': () => ({
+      status: 422,
+      body: { code: 'refused', message: 'The report is being revised' },
+    }),
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+  const row = screen.getByRole('listitem')
+  await expectRefusedAt(row, 'The report is being revised')
 })

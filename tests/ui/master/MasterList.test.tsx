@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { discountHead } from '#contract/masters/discount-head.ts'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
 import { layOut } from '#tests/helpers/lay-out.ts'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { type Script, scriptServer } from '#tests/helpers/scripted-server.ts'
 import { administrator, seams } from './seams.tsx'
@@ -95,8 +96,9 @@ test('what is in use is not deleted, and the server’s words say where', async 
   await userEvent.click(screen.getByRole('button', { name: 'Delete Head 1' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('This is in use: 3 visits.')).toBeDefined()
-  expect(screen.getByText('Head 1')).toBeDefined()
+  await expectRefusedAt(dialog, 'This is in use: 3 visits.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(await row('Head 1')).toBeDefined()
 })
 
 test('the keys go through the rows, and Enter edits', async () => {

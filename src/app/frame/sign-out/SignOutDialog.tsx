@@ -8,7 +8,8 @@ import { type Queue, useQueue } from '#src/sync/outbox/use-queue.ts'
 import { ageText } from '#src/ui/age-text.ts'
 import { confirmTyped } from '#src/ui/confirm-typed.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import type { SignOut } from './use-sign-out.ts'
 import { useWaitUntilSent } from './use-wait-until-sent.ts'
@@ -25,6 +26,8 @@ export function SignOutDialog({ leaving }: SignOutDialogProps) {
   const texts = useUnsavedTexts().filter(({ needsPerson }) => needsPerson).length
   const [isWaiting, setWaiting] = useState(false)
   const [note, setNote] = useState<string>()
+  const parts = useAct()
+  const [, act] = parts
   useWaitUntilSent(isWaiting, leaving)
 
   const exportAll = async () => {
@@ -56,9 +59,11 @@ export function SignOutDialog({ leaving }: SignOutDialogProps) {
             {WORDS.wait}
           </Button>
         )}
-        <Button variant="default" onClick={() => void exportAll().catch(notifyError)}>
-          {WORDS.export}
-        </Button>
+        <ActBox parts={parts} align="stretch">
+          <Button variant="default" loading={act.isBusy} onClick={() => void act.run(exportAll)}>
+            {WORDS.export}
+          </Button>
+        </ActBox>
         <Text c="dimmed" size="sm">
           {WORDS.exportHint}
         </Text>

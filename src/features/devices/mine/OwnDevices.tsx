@@ -6,8 +6,8 @@ import { formatMoment } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ageText } from '#src/ui/age-text.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from './mine.module.css'
@@ -106,15 +106,12 @@ function detailsOf(device: OwnDevice, now: number): string[] {
 async function end({ device_id, device_name, waiting, needs_person }: OwnDevice, onDone: () => void) {
   const unsent = waiting + needs_person
   const what = WORDS.endWhat(device_name || WORDS.nameless)
-  const isMeant = await confirmAction({
+  await confirmAct({
     title: WORDS.endTitle,
     message: unsent > 0 ? `${what} ${WORDS.endWaiting(unsent)}` : what,
     confirmLabel: WORDS.end,
     danger: true,
+    act: async () => notifyDone((await callApi(ownDeviceCalls.end, { device_id })).message),
   })
-  if (!isMeant) return
-  await callApi(ownDeviceCalls.end, { device_id })
-    .then(({ message }) => notifyDone(message))
-    .catch(notifyError)
   onDone()
 }

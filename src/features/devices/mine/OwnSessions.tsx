@@ -3,9 +3,11 @@ import { formatMoment } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { ageText } from '#src/ui/age-text.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from './mine.module.css'
 import { Here, type OwnListProps } from './OwnDevices.tsx'
@@ -22,13 +24,14 @@ export function OwnSessions({
   const reason = isOnline ? undefined : WORDS.needsNetwork
   const others = sessions.filter(({ is_this }) => is_this === 0)
   const signOutOthers = async () => {
-    const isMeant = await confirmAction({
+    await confirmAct({
       title: WORDS.signOutOthersTitle,
       message: WORDS.signOutOthersWhat,
       confirmLabel: WORDS.signOutOthers,
       danger: true,
+      act: async () => notifyDone((await callApi(ownDeviceCalls.endOthers, {})).message),
     })
-    if (isMeant) await say(callApi(ownDeviceCalls.endOthers, {}), onChanged)
+    onChanged()
   }
   return (
     <Part
@@ -51,16 +54,7 @@ export function OwnSessions({
               mark={session.is_this === 1 && <Here words={WORDS.thisSession} />}
             />
             {session.is_this === 0 && (
-              <ReasonButton
-                variant="default"
-                size="compact-sm"
-                reason={reason}
-                onClick={() =>
-                  void say(callApi(ownDeviceCalls.endSession, { session_id: session.session_id }), onChanged)
-                }
-              >
-                {WORDS.signOut}
-              </ReasonButton>
+              <SignOutButton id={session.session_id} reason={reason} onChanged={onChanged} />
             )}
           </li>
         ))}
@@ -75,7 +69,31 @@ function detailsOf({ address, opened, last_seen }: OwnSession, now: number): str
   return [[address !== '' && WORDS.from(address), since, seen].filter((part) => part !== false).join(', ')]
 }
 
-async function say(asked: Promise<{ message: string }>, onDone: () => void): Promise<void> {
-  await asked.then(({ message }) => notifyDone(message)).catch(notifyError)
-  onDone()
+interface SignOutButtonProps {
+  id: string
+  reason: string | undefined
+  onChanged: () => void
+}
+
+function SignOutButton({ id, reason, onChanged }: SignOutButtonProps) {
+  const parts = useAct()
+  const [, act] = parts
+  const end = async () => {
+    const { message } = await callApi(ownDeviceCalls.endSession, { session_id: id })
+    notifyDone(message)
+    onChanged()
+  }
+  return (
+    <ActBox parts={parts} maw={320}>
+      <ReasonButton
+        variant="default"
+        size="compact-sm"
+        reason={reason}
+        loading={act.isBusy}
+        onClick={() => void act.run(end)}
+      >
+        {WORDS.signOut}
+      </ReasonButton>
+    </ActBox>
+  )
 }

@@ -8,6 +8,7 @@ import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { TimeInput } from '#src/ui/dates/TimeInput.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import { DocumentField } from './DocumentField.tsx'
@@ -48,7 +49,7 @@ function Request() {
 }
 
 function Form({ choices, onSent }: { choices: Choices; onSent: () => void }) {
-  const form = useRequestForm(choices, onSent)
+  const [box, form] = useRequestForm(choices, onSent)
   const { online } = useLink()
   return (
     <form
@@ -59,14 +60,11 @@ function Form({ choices, onSent }: { choices: Choices; onSent: () => void }) {
         if (online) void form.submit()
       }}
     >
-      <Stack gap="md">
+      <Stack gap="md" ref={box}>
         {form.done !== undefined && (
           <Alert color="green" role="status">
             {form.done}
           </Alert>
-        )}
-        {form.failure !== undefined && (
-          <ErrorNote title={WORDS.failed} message={form.failure} kept={WORDS.kept} />
         )}
         <Fields form={form} choices={choices} />
         <DocumentField
@@ -74,6 +72,10 @@ function Form({ choices, onSent }: { choices: Choices; onSent: () => void }) {
           onChange={form.setDocument}
           error={form.errors.doc_file_id}
           disabled={!online}
+        />
+        <RefusalLine
+          words={form.failure === undefined ? [] : [`${WORDS.failed}.`, form.failure, WORDS.kept]}
+          takesFocus={Object.keys(form.errors).length === 0}
         />
         <Tooltip label={WORDS.offline} disabled={online}>
           <Button

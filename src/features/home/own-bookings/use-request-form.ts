@@ -3,6 +3,7 @@ import { v7 as mintId } from 'uuid'
 import { ownBookingCalls } from '#contract/calls/bookings.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
+import { type RefusalParts, useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import {
   blankValues,
   type Choices,
@@ -26,8 +27,11 @@ export interface RequestForm {
   submit: () => Promise<void>
 }
 
+/** What stands around the form, and the form: a refusal has the focus in its field, or at the button. */
+export type RequestFormParts = readonly [box: RefusalParts[0], form: RequestForm]
+
 /** A request for an appointment: sent once, and blank again after that (docs/people.md#own-bookings). */
-export function useRequestForm(choices: Choices, onSent: () => void): RequestForm {
+export function useRequestForm(choices: Choices, onSent: () => void): RequestFormParts {
   const [values, setValues] = useState(() => blankValues(choices))
   const [id, setId] = useState(() => mintId())
   const [document, setDocument] = useState<SentDocument>()
@@ -35,6 +39,7 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
   const [failure, setFailure] = useState<string>()
   const [done, setDone] = useState<string>()
   const [isSending, setSending] = useState(false)
+  const [box, showRefusal] = useRefusal()
 
   const set = (change: Partial<RequestValues>) => {
     setValues((before) => ({ ...before, ...change }))
@@ -59,7 +64,8 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
     setErrors(wrong)
     setFailure(undefined)
     setDone(undefined)
-    if (Object.keys(wrong).length > 0 || isSending) return
+    if (Object.keys(wrong).length > 0) return showRefusal()
+    if (isSending) return
     setSending(true)
     try {
       const { message } = await callApi(ownBookingCalls.save, inputOf(values, id, document, choices))
@@ -68,9 +74,10 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
       onSent()
     } catch (problem) {
       refuse(problem)
+      showRefusal()
     } finally {
       setSending(false)
     }
   }
-  return { values, errors, set, document, setDocument, isSending, failure, done, submit }
+  return [box, { values, errors, set, document, setDocument, isSending, failure, done, submit }]
 }

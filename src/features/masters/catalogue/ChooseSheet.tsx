@@ -5,7 +5,8 @@ import { IconDownload, IconTableImport } from '@tabler/icons-react'
 import { MEDIA_TYPES } from '#domain/file/sniff.ts'
 import { rulesOf, type SheetKind } from '#domain/masters/sheet-imports.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { openExcel } from '#src/workers/excel-client.ts'
 import classes from './catalogue.module.css'
 import { IMPORT_WORDS as WORDS } from './words.ts'
@@ -18,6 +19,8 @@ export interface ChooseSheetProps {
 
 /** A file is dropped or chosen here; whether it is taken is said by what reads it. */
 export function ChooseSheet({ sheet, sampleName, onChoose }: ChooseSheetProps) {
+  const parts = useAct()
+  const [, act] = parts
   const choose = (files: readonly File[]) => {
     if (files[0]) onChoose(files[0])
   }
@@ -37,15 +40,15 @@ export function ChooseSheet({ sheet, sampleName, onChoose }: ChooseSheetProps) {
           <Text c="dimmed">{WORDS.chooseHint}</Text>
         </div>
       </Dropzone>
-      <div>
+      <ActBox parts={parts}>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
-          onClick={() => void downloadSample(sheet, sampleName)}
+          onClick={() => void act.run(() => downloadSample(sheet, sampleName))}
         >
           {WORDS.sample}
         </Button>
-      </div>
+      </ActBox>
     </>
   )
 }
@@ -61,8 +64,6 @@ async function downloadSample(sheet: SheetKind, name: string): Promise<void> {
     )
     await thread.add(sample.map((row) => columns.map((column) => row[column.name] ?? '')))
     downloadBlob(await thread.finish(), name)
-  } catch (problem) {
-    notifyError(problem)
   } finally {
     thread.close()
   }

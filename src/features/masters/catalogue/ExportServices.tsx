@@ -7,7 +7,8 @@ import { askMasterPage } from '#src/sync/masters/ask-masters.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { openExcel } from '#src/workers/excel-client.ts'
 import type { DepartmentKind } from './Departments.tsx'
 import { CATALOGUE_WORDS as WORDS } from './words.ts'
@@ -25,7 +26,9 @@ const PART = 1_000
 export function ExportServices({ kind, departments }: ExportServicesProps) {
   const copies = useMasters('service')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const run = async () => {
+  const parts = useAct()
+  const [, act] = parts
+  const make = async () => {
     setProgress({ done: 0, total: 0 })
     const thread = openExcel()
     try {
@@ -40,17 +43,17 @@ export function ExportServices({ kind, departments }: ExportServicesProps) {
       for (let at = 0; at < rows.length; at += PART)
         setProgress({ done: await thread.add(rows.slice(at, at + PART)), total: rows.length })
       downloadBlob(await thread.finish(), WORDS.exportName(new Date().toISOString().slice(0, 10)))
-    } catch (problem) {
-      notifyError(problem)
     } finally {
       thread.close()
       setProgress(undefined)
     }
   }
   return (
-    <Button variant="default" onClick={() => void run()} loading={progress !== undefined}>
-      {progress?.total ? WORDS.exporting(progress.done, progress.total) : WORDS.exportExcel}
-    </Button>
+    <ActBox parts={parts} maw={320}>
+      <Button variant="default" onClick={() => void act.run(make)} loading={progress !== undefined}>
+        {progress?.total ? WORDS.exporting(progress.done, progress.total) : WORDS.exportExcel}
+      </Button>
+    </ActBox>
   )
 }
 

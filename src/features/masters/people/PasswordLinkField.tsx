@@ -1,8 +1,11 @@
 import { Text } from '@mantine/core'
 import type { UserRecord } from '#contract/masters/user.ts'
 import { makePasswordLink } from '#src/parts/password-link/make-password-link.tsx'
+import { PASSWORD_LINK_WORDS } from '#src/parts/password-link/words.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 export interface PasswordLinkFieldProps {
@@ -13,6 +16,8 @@ export interface PasswordLinkFieldProps {
 /** In the place of a password: nobody types another person's, they get a link to set it themselves. */
 export function PasswordLinkField({ record, disabled }: PasswordLinkFieldProps) {
   const ownId = useSession()?.user_id
+  const parts = useAct()
+  const [, act] = parts
   const hint =
     record === undefined ? WORDS.linkAfterSave : record.id === ownId ? WORDS.ownPassword : undefined
   if (hint !== undefined || disabled)
@@ -26,13 +31,16 @@ export function PasswordLinkField({ record, disabled }: PasswordLinkFieldProps) 
       <Text size="sm" fw={500} mb={4}>
         {WORDS.password}
       </Text>
-      <OnlineButton
-        variant="default"
-        refusal={record?.username === '' ? WORDS.noUserName : undefined}
-        onClick={() => record && void makePasswordLink(record)}
-      >
-        {WORDS.makeLink}
-      </OnlineButton>
+      <ActBox parts={parts} title={PASSWORD_LINK_WORDS.linkFailed}>
+        <OnlineButton
+          variant="default"
+          loading={act.isBusy}
+          refusal={record?.username === '' ? WORDS.noUserName : undefined}
+          onClick={() => record && void act.run(() => makePasswordLink(record))}
+        >
+          {WORDS.makeLink}
+        </OnlineButton>
+      </ActBox>
       <Text size="xs" c="dimmed" mt={4}>
         {WORDS.linkHint}
       </Text>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type UserRecord, user } from '#contract/masters/user.ts'
 import type { UserKind } from '#domain/access/user-kinds.ts'
-import { makePasswordLink } from '#src/parts/password-link/make-password-link.tsx'
+import { makePasswordLink, notifyNoLink } from '#src/parts/password-link/make-password-link.tsx'
 import { useSession } from '#src/sync/session/session.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { MasterList } from '#src/ui/master/MasterList.tsx'
@@ -82,7 +82,7 @@ const formOf = (kind: UserKind) =>
     // Somebody new who signs in has no password yet.
     const saved = (person: UserRecord) => {
       props.onSaved?.(person)
-      if (!props.record && person.username !== '') void makePasswordLink(person)
+      if (!props.record && person.username !== '') makePasswordLink(person).catch(notifyNoLink)
     }
     return (
       <MasterForm {...props} title={props.record ? title.edit : title.add} layout={layout} onSaved={saved} />

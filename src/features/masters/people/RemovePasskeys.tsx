@@ -4,9 +4,9 @@ import type { UserRecord } from '#contract/masters/user.ts'
 import { isClientAdmin } from '#domain/access/rules.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
 import { PEOPLE_WORDS as WORDS } from './words.ts'
 
 /** Takes the passkeys of somebody who lost them out of use; for administrators. */
@@ -14,20 +14,14 @@ export function RemovePasskeys({ record }: { record: UserRecord }) {
   const session = useSession()
   if (!session || !isClientAdmin(session) || record.id === session.user_id || record.username === '')
     return null
-  const remove = async () => {
-    const isSure = await confirmAction({
+  const remove = () =>
+    confirmAct({
       title: WORDS.passkeysTitle,
       message: WORDS.passkeysQuestion(record.name),
       confirmLabel: WORDS.removePasskeys,
       danger: true,
+      act: async () => notifyDone((await callApi(othersPasskeyCalls.removeAll, { id: record.id })).message),
     })
-    if (!isSure) return
-    try {
-      notifyDone((await callApi(othersPasskeyCalls.removeAll, { id: record.id })).message)
-    } catch (problem) {
-      notifyError(problem)
-    }
-  }
   return (
     <div>
       <Text size="sm" fw={500} mb={4} mt="sm">

@@ -1,12 +1,12 @@
 import { Alert, Group, Text, Title } from '@mantine/core'
-import { useState } from 'react'
 import { type CheckedServer, pacsCheckCalls } from '#contract/calls/pacs-check.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 import { ComparedDays } from './ComparedDays.tsx'
 import { COMPARE_WORDS as WORDS } from './compare-words.ts'
@@ -21,31 +21,24 @@ export interface ComparedServerProps {
 /** One image server: how its last comparison ended, in words, and its days. */
 export function ComparedServer({ server, isOnly, onAsked }: ComparedServerProps) {
   const { id, name, state, words, days, days_left, ended_on, check_days } = server
-  const [isAsking, setAsking] = useState(false)
+  const parts = useAct()
+  const [, act] = parts
   const refusal = refusalOf(server)
   const ask = async (isConfirmed: boolean) => {
-    setAsking(true)
-    try {
-      await callApi(pacsCheckCalls.checkNow, {
-        pacs_id: id,
-        ...(isConfirmed && { is_confirmed: 1 as const }),
-      })
-      onAsked()
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setAsking(false)
-    }
+    await callApi(pacsCheckCalls.checkNow, {
+      pacs_id: id,
+      ...(isConfirmed && { is_confirmed: 1 as const }),
+    })
+    onAsked()
   }
-  const confirm = async () => {
-    const isMeant = await confirmAction({
+  const confirm = () =>
+    confirmAct({
       title: WORDS.confirmTitle,
       message: WORDS.confirmNote(name),
       confirmLabel: WORDS.confirm,
       danger: true,
+      act: () => ask(true),
     })
-    if (isMeant) await ask(true)
-  }
   const isSame = state === 'ok' && days.length === 0
   return (
     <section className={classes.section} aria-label={name}>
@@ -69,27 +62,24 @@ export function ComparedServer({ server, isOnly, onAsked }: ComparedServerProps)
               .join(' ')}
           </Text>
         </div>
-        <Group gap="xs">
-          {state === 'unsure' && (
+        <ActBox parts={parts} align="flex-end">
+          <Group gap="xs">
+            {state === 'unsure' && (
+              <OnlineButton variant="default" refusal={refusal} onClick={() => void confirm()}>
+                {WORDS.confirm}
+              </OnlineButton>
+            )}
             <OnlineButton
               variant="default"
-              loading={isAsking}
-              refusal={refusal}
-              onClick={() => void confirm()}
+              loading={act.isBusy}
+              refusal={refusal ?? (state === 'running' ? WORDS.goesOn : undefined)}
+              aria-label={WORDS.nowOf(name)}
+              onClick={() => void act.run(() => ask(false))}
             >
-              {WORDS.confirm}
+              {WORDS.now}
             </OnlineButton>
-          )}
-          <OnlineButton
-            variant="default"
-            loading={isAsking}
-            refusal={refusal ?? (state === 'running' ? WORDS.goesOn : undefined)}
-            aria-label={WORDS.nowOf(name)}
-            onClick={() => void ask(false)}
-          >
-            {WORDS.now}
-          </OnlineButton>
-        </Group>
+          </Group>
+        </ActBox>
       </Group>
       {words !== '' && (
         <Alert variant="light" color={WORDS.colours[state]}>

@@ -10,13 +10,14 @@ import {
 } from '#domain/study/machine-letters.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { ApiError } from '#src/sync/api/errors.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { MACHINE_WORDS as WORDS } from './machine-words.ts'
 import classes from './settings.module.css'
@@ -65,68 +66,63 @@ function MachineForm({ machine, onChanged }: { machine: MachineProfileRecord; on
   const { aet, rev, character_set, missing_letters, max_letters } = machine
   const stored: Kept = { character_set, missing_letters, max_letters }
   const [kept, setKept] = useState(stored)
-  const [refused, setRefused] = useState('')
-  const [isSaving, setSaving] = useState(false)
+  const [box, act] = useAct()
+  const refused = act.fields.max_letters
   const isChanged = JSON.stringify(kept) !== JSON.stringify(stored)
   const change = (part: Partial<Kept>) => {
     setKept((before) => ({ ...before, ...part }))
-    setRefused('')
+    act.forget()
   }
-  const save = async () => {
-    setSaving(true)
-    try {
+  const save = () =>
+    act.run(async () => {
       await callApi(settingsCalls.saveMachineProfile, { aet, rev, ...kept })
       notifyDone(WORDS.saved(aet))
       onChanged()
-    } catch (problem) {
-      const rule = problem instanceof ApiError ? problem.fields?.max_letters : undefined
-      if (rule) setRefused(rule)
-      else notifyError(problem)
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   return (
-    <fieldset className={classes.machine}>
-      <legend>{aet}</legend>
-      <LearnedFacts machine={machine} />
-      <div className={classes.fields}>
-        <Select
-          label={WORDS.set}
-          data={SETS}
-          value={kept.character_set}
-          allowDeselect={false}
-          onChange={(set) => change({ character_set: (set ?? '') as MachineSet })}
-        />
-        <Select
-          label={WORDS.missing}
-          data={MISSING}
-          value={kept.missing_letters}
-          allowDeselect={false}
-          onChange={(way) => way && change({ missing_letters: way as MissingLetters })}
-        />
-        <NumberInput
-          label={WORDS.longest}
-          description={WORDS.longestHint}
-          min={MACHINE_LETTERS.min}
-          max={MACHINE_LETTERS.max}
-          allowDecimal={false}
-          value={kept.max_letters ?? ''}
-          error={refused === '' ? undefined : WORDS.rule(refused)}
-          onChange={(value) => change({ max_letters: value === '' ? null : Number(value) })}
-        />
-      </div>
-      <OnlineButton
-        variant="default"
-        style={{ alignSelf: 'flex-start' }}
-        loading={isSaving}
-        refusal={isChanged ? undefined : WORDS.unchanged}
-        aria-label={WORDS.saveOf(aet)}
-        onClick={() => void save()}
-      >
-        {WORDS.save}
-      </OnlineButton>
-    </fieldset>
+    <div ref={box}>
+      <fieldset className={classes.machine}>
+        <legend>{aet}</legend>
+        <LearnedFacts machine={machine} />
+        <div className={classes.fields}>
+          <Select
+            label={WORDS.set}
+            data={SETS}
+            value={kept.character_set}
+            allowDeselect={false}
+            onChange={(set) => change({ character_set: (set ?? '') as MachineSet })}
+          />
+          <Select
+            label={WORDS.missing}
+            data={MISSING}
+            value={kept.missing_letters}
+            allowDeselect={false}
+            onChange={(way) => way && change({ missing_letters: way as MissingLetters })}
+          />
+          <NumberInput
+            label={WORDS.longest}
+            description={WORDS.longestHint}
+            min={MACHINE_LETTERS.min}
+            max={MACHINE_LETTERS.max}
+            allowDecimal={false}
+            value={kept.max_letters ?? ''}
+            error={refused === undefined ? undefined : WORDS.rule(refused)}
+            onChange={(value) => change({ max_letters: value === '' ? null : Number(value) })}
+          />
+        </div>
+        <OnlineButton
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          loading={act.isBusy}
+          refusal={isChanged ? undefined : WORDS.unchanged}
+          aria-label={WORDS.saveOf(aet)}
+          onClick={() => void save()}
+        >
+          {WORDS.save}
+        </OnlineButton>
+        <RefusalNote act={act} isAtField={(name) => name === 'max_letters'} />
+      </fieldset>
+    </div>
   )
 }
 

@@ -4,7 +4,8 @@ import { settingsCalls } from '#contract/calls/settings.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import classes from './settings.module.css'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 
@@ -22,7 +23,8 @@ const whole = (address: string) => (address.startsWith('/') ? location.origin + 
 /** The address that takes reports as XML; its token is shown when it is made and never again. */
 export function XmlToken({ address, hasToken, refusal, onRenewed }: XmlTokenProps) {
   const [fresh, setFresh] = useState<string>()
-  const [isRenewing, setRenewing] = useState(false)
+  const parts = useAct()
+  const [, act] = parts
   const renew = async () => {
     const isSure =
       !hasToken ||
@@ -33,16 +35,11 @@ export function XmlToken({ address, hasToken, refusal, onRenewed }: XmlTokenProp
         danger: true,
       }))
     if (!isSure) return
-    setRenewing(true)
-    try {
+    await act.run(async () => {
       const { result } = await callApi(settingsCalls.renewXmlToken, {})
       setFresh(whole(result.url))
       onRenewed()
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setRenewing(false)
-    }
+    })
   }
   return (
     <section className={classes.section}>
@@ -71,15 +68,11 @@ export function XmlToken({ address, hasToken, refusal, onRenewed }: XmlTokenProp
       ) : (
         <Text size="sm">{hasToken ? WORDS.xmlHas : WORDS.xmlNone}</Text>
       )}
-      <OnlineButton
-        variant="default"
-        style={{ alignSelf: 'flex-start' }}
-        loading={isRenewing}
-        refusal={refusal}
-        onClick={() => void renew()}
-      >
-        {hasToken ? WORDS.xmlRenew : WORDS.xmlMake}
-      </OnlineButton>
+      <ActBox parts={parts}>
+        <OnlineButton variant="default" loading={act.isBusy} refusal={refusal} onClick={() => void renew()}>
+          {hasToken ? WORDS.xmlRenew : WORDS.xmlMake}
+        </OnlineButton>
+      </ActBox>
     </section>
   )
 }

@@ -3,6 +3,8 @@ import { IconDots } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { isSigned } from '#domain/status/report-status.ts'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import type { ActParts } from '#src/ui/refusal/use-act.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import classes from './actions.module.css'
 import { type ActionGrounds, isActionOffered, type ReportAction, refuseAction } from './report-actions.ts'
@@ -10,6 +12,8 @@ import { type ActionGrounds, isActionOffered, type ReportAction, refuseAction } 
 export interface ActionBarProps {
   grounds: ActionGrounds
   busy: ReportAction | undefined
+  /** What was refused stands above the buttons. */
+  parts: ActParts
   onAction: (action: ReportAction) => void
   /** Where the text is, in words. */
   children: ReactNode
@@ -28,31 +32,36 @@ const LABELS: Record<ReportAction, string> = {
 }
 
 /** Where the text is, and what can be done with it; what cannot be done now says why. */
-export function ActionBar({ grounds, busy, onAction, children }: ActionBarProps) {
+export function ActionBar({ grounds, busy, parts: [box, act], onAction, children }: ActionBarProps) {
   const button = (action: ReportAction, look: ButtonProps) => (
     <ActionButton action={action} grounds={grounds} busy={busy} onAction={onAction} {...look} />
   )
   return (
-    <footer className={classes.bar}>
-      <div className={classes.state}>{children}</div>
-      {isSigned(grounds.status) ? (
-        <div className={classes.buttons}>
-          {AFTER_SIGNING.filter((action) => isActionOffered(action, grounds)).map((action) => (
-            <Fragment key={action}>
-              {button(action, action === 'verify' ? {} : { variant: 'default' })}
-            </Fragment>
-          ))}
-          {grounds.isRevising && button('sign', {})}
-        </div>
-      ) : (
-        <div className={classes.buttons}>
-          <MoreActions grounds={grounds} onAction={onAction} />
-          {button('draft', { variant: 'default' })}
-          {button('readyForSign', { variant: 'default', visibleFrom: 'sm' })}
-          {button('sign', { variant: 'default' })}
-          {button('signAndClose', { visibleFrom: 'xs' })}
-        </div>
-      )}
+    <footer className={classes.foot}>
+      <div className={classes.refusal} ref={box}>
+        <RefusalNote act={act} />
+      </div>
+      <div className={classes.bar}>
+        <div className={classes.state}>{children}</div>
+        {isSigned(grounds.status) ? (
+          <div className={classes.buttons}>
+            {AFTER_SIGNING.filter((action) => isActionOffered(action, grounds)).map((action) => (
+              <Fragment key={action}>
+                {button(action, action === 'verify' ? {} : { variant: 'default' })}
+              </Fragment>
+            ))}
+            {grounds.isRevising && button('sign', {})}
+          </div>
+        ) : (
+          <div className={classes.buttons}>
+            <MoreActions grounds={grounds} onAction={onAction} />
+            {button('draft', { variant: 'default' })}
+            {button('readyForSign', { variant: 'default', visibleFrom: 'sm' })}
+            {button('sign', { variant: 'default' })}
+            {button('signAndClose', { visibleFrom: 'xs' })}
+          </div>
+        )}
+      </div>
     </footer>
   )
 }

@@ -9,7 +9,8 @@ import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { touchToSign } from '#src/sync/reports/save-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
+import { notifyRefusal } from '#src/ui/notify.ts'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { askBeforeSigning } from '../checks/ask-before-signing.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import { keepInHistory } from '../writer/keep-in-history.ts'
@@ -34,6 +35,8 @@ const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 export function useReportActions(input: ReportActionsInput) {
   const { open, detail, groundsNow, isOnline, onClose, onAddendum, onRevise } = input
   const [busy, setBusy] = useState<ReportAction>()
+  const parts = useAct()
+  const [, act] = parts
   const { writer } = open
   const verifySigned = useVerify(detail)
   const askTouch = useAskTouch()
@@ -96,16 +99,12 @@ export function useReportActions(input: ReportActionsInput) {
     const refusal = refuseAction(action, groundsNow())
     if (refusal !== undefined) return onRefusal?.(refusal)
     setBusy(action)
-    try {
-      await perform[action]()
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(undefined)
-    }
+    await act.run(perform[action])
+    setBusy(undefined)
   }
   return {
     busy,
+    parts,
     run: (action: ReportAction) => void run(action),
     /** Of a key: it has no tooltip that would say why nothing happens. */
     runByKey: (action: ReportAction) => void run(action, notifyRefusal),

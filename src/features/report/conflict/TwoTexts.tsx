@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import { textForAddendum } from '#domain/report/text-for-addendum.ts'
 import { giveUp } from '#src/sync/outbox/parked.ts'
@@ -9,7 +8,8 @@ import { settleConflict } from '#src/sync/reports/save-report.ts'
 import { findUnloadAddendum } from '#src/sync/reports/unload-drafts.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import classes from '../report.module.css'
 import type { TwoTextsState } from '../use-report-state.ts'
@@ -30,12 +30,7 @@ export interface TwoTextsProps {
 export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage, onAddendum }: TwoTextsProps) {
   const { theirs, canMerge } = twoTexts
   const text = useWriterState(writer, (state) => state.text)
-  const [isBusy, setBusy] = useState(false)
-  const during = async (run: () => Promise<void>) => {
-    setBusy(true)
-    await run().catch(notifyError)
-    setBusy(false)
-  }
+  const [box, { isBusy, run, ...refusal }] = useAct()
 
   const settle = async (merged: SignedParts) => {
     const draft = { ...writer.draft(), ...merged, base_rev: theirs.rev }
@@ -66,22 +61,23 @@ export function TwoTexts({ open: { writer }, twoTexts, delivery, loadImage, onAd
   }
 
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} ref={box}>
       <ConflictView
         mine={text}
         theirs={theirs}
         loadImage={loadImage}
         isBusy={isBusy}
-        onSettle={canMerge ? (merged) => void during(() => settle(merged)) : undefined}
+        onSettle={canMerge ? (merged) => void run(() => settle(merged)) : undefined}
       />
+      <RefusalNote act={refusal} />
       {!canMerge && (
         <Group justify="flex-end" p="md">
           {onAddendum && (
-            <Button loading={isBusy} onClick={() => void during(asAddendum)}>
+            <Button loading={isBusy} onClick={() => void run(asAddendum)}>
               {WORDS.asAddendum}
             </Button>
           )}
-          <Button variant="default" loading={isBusy} onClick={() => void during(leaveOut)}>
+          <Button variant="default" loading={isBusy} onClick={() => void run(leaveOut)}>
             {WORDS.leaveOutMine}
           </Button>
         </Group>

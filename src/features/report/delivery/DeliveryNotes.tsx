@@ -2,7 +2,8 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
 import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import type { ReportWriter } from '../writer/report-writer.ts'
 import { useWriterState } from '../writer/use-open-report.ts'
@@ -16,6 +17,7 @@ export interface DeliveryNotesProps {
 /** What a person must act on: a device that cannot store, a save that the server refused for another reason than a conflict. */
 export function DeliveryNotes({ writer, refused }: DeliveryNotesProps) {
   const problem = useWriterState(writer, (state) => state.problem)
+  const [box, act] = useAct()
   return (
     <>
       {problem && (
@@ -38,19 +40,20 @@ export function DeliveryNotes({ writer, refused }: DeliveryNotesProps) {
           title={refused.label}
         >
           <Text>{WORDS.parked(refused.reason ?? '')}</Text>
-          <Group gap="xs" mt="xs">
-            <Button size="xs" variant="default" onClick={() => void attempt(() => retryParked(refused.id))}>
+          <Group gap="xs" mt="xs" ref={box}>
+            <Button size="xs" variant="default" onClick={() => void act.run(() => retryParked(refused.id))}>
               {WORDS.retry}
             </Button>
             {refused.key === 'saveReport' && (
               <Button
                 size="xs"
                 variant="default"
-                onClick={() => void attempt(() => saveAnew(writer, refused.id))}
+                onClick={() => void act.run(() => saveAnew(writer, refused.id))}
               >
                 {WORDS.saveAnew}
               </Button>
             )}
+            <RefusalNote act={act} />
           </Group>
         </Alert>
       )}
@@ -62,8 +65,4 @@ export function DeliveryNotes({ writer, refused }: DeliveryNotesProps) {
 async function saveAnew(writer: ReportWriter, refusedId: string): Promise<void> {
   await giveUp(refusedId)
   await writer.save('Draft')
-}
-
-async function attempt(run: () => Promise<void>): Promise<void> {
-  await run().catch(notifyError)
 }

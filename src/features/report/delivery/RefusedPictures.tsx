@@ -1,13 +1,16 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconPhotoX } from '@tabler/icons-react'
 import { retryFiles, useRefusedFiles } from '#src/sync/files/refused-files.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
 /** Pictures of the study that the server did not take: others see a gap until they are sent or taken out. */
 export function RefusedPictures({ studyId }: { studyId: string }) {
   // Documents and pages of the booklet tell of theirs where they stand.
   const refused = useRefusedFiles(studyId).filter(({ purpose }) => purpose === 'report_image')
+  const parts = useAct()
+  const [, act] = parts
   if (refused.length === 0) return null
   const reasons = [...new Set(refused.map(({ reason }) => reason))].join(' ')
   return (
@@ -21,14 +24,16 @@ export function RefusedPictures({ studyId }: { studyId: string }) {
       <Text>
         {reasons} {WORDS.picturesKept}
       </Text>
-      <Button
-        size="xs"
-        variant="default"
-        mt="xs"
-        onClick={() => void retryFiles(refused.map(({ id }) => id)).catch(notifyError)}
-      >
-        {WORDS.retry}
-      </Button>
+      <ActBox parts={parts}>
+        <Button
+          size="xs"
+          variant="default"
+          mt="xs"
+          onClick={() => void act.run(() => retryFiles(refused.map(({ id }) => id)))}
+        >
+          {WORDS.retry}
+        </Button>
+      </ActBox>
     </Alert>
   )
 }

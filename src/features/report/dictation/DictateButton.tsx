@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useState } from 'react'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { DictationState } from './dictation.ts'
 import type { DictationOffer } from './find-offer.ts'
 import { DICTATION_WORDS as WORDS } from './words.ts'
@@ -50,29 +50,25 @@ function refusalOf(offer: DictationOffer | undefined, isLocked: boolean): string
 }
 
 function FetchButton({ install, onFetched }: { install: () => Promise<boolean>; onFetched: () => void }) {
-  const [isFetching, setFetching] = useState(false)
+  const parts = useAct()
+  const [, act] = parts
   const fetchLanguage = async () => {
-    setFetching(true)
-    try {
-      if (!(await install())) throw new Error(WORDS.fetchFailed)
-      onFetched()
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setFetching(false)
-    }
+    if (!(await install())) throw new Error(WORDS.fetchFailed)
+    onFetched()
   }
   return (
-    <Tooltip label={WORDS.fetchHint} multiline maw={320}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconMicrophone size={16} />}
-        loading={isFetching}
-        onClick={() => void fetchLanguage()}
-      >
-        {WORDS.fetch}
-      </Button>
-    </Tooltip>
+    <ActBox parts={parts}>
+      <Tooltip label={WORDS.fetchHint} multiline maw={320}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconMicrophone size={16} />}
+          loading={act.isBusy}
+          onClick={() => void act.run(fetchLanguage)}
+        >
+          {WORDS.fetch}
+        </Button>
+      </Tooltip>
+    </ActBox>
   )
 }

@@ -2,7 +2,9 @@ import { ActionIcon, Button, Group, Text, TextInput, Tooltip } from '@mantine/co
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { renameDevice } from '#src/sync/device-facts/use-device-facts.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { DEVICE_WORDS as WORDS } from '../words.ts'
 
 /** As the server takes it (contract: device/rename). */
@@ -52,40 +54,38 @@ interface RenameFormProps {
 }
 
 function RenameForm({ typed, isOnline, onType, onDone }: RenameFormProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const name = typed.trim()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (name === '' || !isOnline) return
-    setBusy(true)
-    try {
+    await act.run(async () => {
       await renameDevice(name)
       notifyDone(WORDS.renamed)
       onDone()
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form onSubmit={(event) => void save(event)}>
-      <TextInput
-        label={WORDS.name}
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
-        maxLength={LONGEST}
-        error={isOnline ? undefined : WORDS.renameNeedsNetwork}
-        autoFocus
-      />
-      <Group gap="xs" mt="xs">
-        <Button type="submit" size="xs" loading={isBusy} disabled={name === '' || !isOnline}>
-          {WORDS.save}
-        </Button>
-        <Button size="xs" variant="default" onClick={onDone}>
-          {WORDS.cancel}
-        </Button>
-      </Group>
+      <div ref={box}>
+        <TextInput
+          label={WORDS.name}
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+          maxLength={LONGEST}
+          error={isOnline ? act.fields.name : WORDS.renameNeedsNetwork}
+          autoFocus
+        />
+        <Group gap="xs" mt="xs">
+          <Button type="submit" size="xs" loading={act.isBusy} disabled={name === '' || !isOnline}>
+            {WORDS.save}
+          </Button>
+          <Button size="xs" variant="default" onClick={onDone}>
+            {WORDS.cancel}
+          </Button>
+          <RefusalNote act={act} isAtField={(field) => field === 'name'} />
+        </Group>
+      </div>
     </form>
   )
 }

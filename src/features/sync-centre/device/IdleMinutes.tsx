@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { IDLE_CHOICES } from '#src/sync/session/idle.ts'
 import { useIdleMinutes } from '#src/sync/session/idle-minutes.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { DEVICE_WORDS as WORDS } from '../words.ts'
 
 const CHOICES = IDLE_CHOICES.map((minutes) => ({ value: String(minutes), label: WORDS.minutes(minutes) }))
@@ -9,13 +9,17 @@ const CHOICES = IDLE_CHOICES.map((minutes) => ({ value: String(minutes), label: 
 /** After how many minutes without a person this device locks. */
 export function IdleMinutes() {
   const [minutes, choose] = useIdleMinutes()
+  const [box, { problem, run }] = useAct()
   return (
-    <Select
-      label={WORDS.idle}
-      data={CHOICES}
-      value={String(minutes)}
-      onChange={(value) => value !== null && void choose(Number(value)).catch(notifyError)}
-      allowDeselect={false}
-    />
+    <div ref={box}>
+      <Select
+        label={WORDS.idle}
+        data={CHOICES}
+        value={String(minutes)}
+        onChange={(value) => value !== null && void run(() => choose(Number(value)))}
+        error={problem?.message}
+        allowDeselect={false}
+      />
+    </div>
   )
 }

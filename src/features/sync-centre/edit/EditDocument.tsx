@@ -7,7 +7,8 @@ import { resendVisitDocument } from '#src/sync/desk/resend-visit-parts.ts'
 import { useDocumentTags } from '#src/sync/directory/use-directory.ts'
 import { useRefusedFiles } from '#src/sync/files/refused-files.ts'
 import { typedIn } from '#src/sync/outbox/refused-command.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 import { RefusedForm } from './RefusedForm.tsx'
 import type { RefusedFormProps } from './refused-form-props.ts'
@@ -62,29 +63,32 @@ interface ChosenFileProps {
 }
 
 function ChosenFile({ name, isOther, onFile }: ChosenFileProps) {
-  const take = async (file: File | null) => {
-    if (!file) return
+  const parts = useAct()
+  const [, act] = parts
+  const take = async (file: File) => {
     const checked = await checkDocument(file)
     if (checked.ok) onFile({ name: file.name, bytes: checked.bytes })
     else showRefusal(checked.refusal)
   }
   return (
-    <Group gap="sm">
-      <Text flex={1} style={{ overflowWrap: 'anywhere' }}>
-        {WORDS.file}: {name || WORDS.noName}
-      </Text>
-      {isOther && (
-        <Button variant="subtle" color="gray" onClick={() => onFile(undefined)}>
-          {WORDS.sameFile}
-        </Button>
-      )}
-      <FileButton accept={acceptOf('document')} onChange={(file) => void take(file).catch(notifyError)}>
-        {({ onClick }) => (
-          <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={onClick}>
-            {WORDS.otherFile}
+    <ActBox parts={parts} align="stretch">
+      <Group gap="sm">
+        <Text flex={1} style={{ overflowWrap: 'anywhere' }}>
+          {WORDS.file}: {name || WORDS.noName}
+        </Text>
+        {isOther && (
+          <Button variant="subtle" color="gray" onClick={() => onFile(undefined)}>
+            {WORDS.sameFile}
           </Button>
         )}
-      </FileButton>
-    </Group>
+        <FileButton accept={acceptOf('document')} onChange={(file) => file && void act.run(() => take(file))}>
+          {({ onClick }) => (
+            <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={onClick}>
+              {WORDS.otherFile}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+    </ActBox>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { HeldCommand } from '#contract/calls/delivery.ts'
 import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { formatMoment } from '#domain/time/formats.ts'
@@ -7,8 +7,10 @@ import { callWords } from '#src/sync/outbox/call-words.ts'
 import { discardHeld, releaseHeld, useHeld } from '#src/sync/sealed/use-held.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { confirmAction } from '#src/ui/confirm-action.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { confirmAct } from '#src/ui/confirm-act.tsx'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from '../sync-centre.module.css'
 import { HELD_WORDS as WORDS } from './words.ts'
@@ -18,29 +20,16 @@ export function HeldSection({ isOnline }: { isOnline: boolean }) {
   const { commands, refresh } = useHeld(isOnline)
   const userId = useSession()?.user_id
   const title = useId()
-  const [isBusy, setBusy] = useState(false)
   if (commands.length === 0) return null
   const own = commands.filter(({ user_id }) => user_id === userId)
-  const act = async (run: () => Promise<string>) => {
-    setBusy(true)
-    try {
-      notifyDone(await run())
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(false)
-      refresh()
-    }
-  }
-  const release = (ids: readonly string[]) =>
-    act(async () => WORDS.released(await releaseHeld(ids), ids.length))
   const discard = async (id: string) => {
     const options = { title: WORDS.discardTitle, message: WORDS.discardMessage, confirmLabel: WORDS.discard }
-    if (!(await confirmAction({ ...options, danger: true }))) return
-    await act(async () => {
+    const act = async () => {
       await discardHeld([id])
-      return WORDS.discarded
-    })
+      notifyDone(WORDS.discarded)
+    }
+    await confirmAct({ ...options, danger: true, act })
+    refresh()
   }
   return (
     <section className={classes.section} aria-labelledby={title}>
@@ -54,14 +43,9 @@ export function HeldSection({ isOnline }: { isOnline: boolean }) {
           </Text>
         </div>
         {own.length > 1 && (
-          <Button
-            size="xs"
-            variant="light"
-            loading={isBusy}
-            onClick={() => void release(own.map(({ id }) => id))}
-          >
+          <ReleaseButton ids={own.map(({ id }) => id)} variant="light" onAnswer={refresh}>
             {WORDS.releaseAll(own.length)}
-          </Button>
+          </ReleaseButton>
         )}
       </Group>
       <ul className={classes.items} aria-labelledby={title}>
@@ -70,15 +54,10 @@ export function HeldSection({ isOnline }: { isOnline: boolean }) {
             <HeldText command={command} isOwn={command.user_id === userId} />
             {command.user_id === userId && (
               <Group gap="xs" role="group" aria-label={WORDS.select(callWords(command.call))}>
-                <Button size="xs" disabled={isBusy} onClick={() => void release([command.id])}>
+                <ReleaseButton ids={[command.id]} onAnswer={refresh}>
                   {WORDS.release}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={isBusy}
-                  onClick={() => void discard(command.id)}
-                >
+                </ReleaseButton>
+                <Button size="xs" variant="default" onClick={() => void discard(command.id)}>
                   {WORDS.discard}
                 </Button>
               </Group>
@@ -87,6 +66,32 @@ export function HeldSection({ isOnline }: { isOnline: boolean }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+interface ReleaseButtonProps {
+  ids: readonly string[]
+  variant?: 'light'
+  /** Told whatever the server said: what it holds may have changed. */
+  onAnswer: () => void
+  children: ReactNode
+}
+
+function ReleaseButton({ ids, variant, onAnswer, children }: ReleaseButtonProps) {
+  const parts = useAct()
+  const [, act] = parts
+  const release = async () => notifyDone(WORDS.released(await releaseHeld(ids), ids.length))
+  return (
+    <ActBox parts={parts} maw={320}>
+      <Button
+        size="xs"
+        variant={variant}
+        loading={act.isBusy}
+        onClick={() => void act.run(release).then(onAnswer)}
+      >
+        {children}
+      </Button>
+    </ActBox>
   )
 }
 

@@ -1,6 +1,8 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { QueueItem } from '#src/sync/outbox/use-queue.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 import { discard, retry, settle } from './item-acts.ts'
 import { isRetriable } from './sections.ts'
@@ -15,33 +17,37 @@ export interface ItemActionsProps {
 /** The ways on for one change. What is on its way right now is left alone. */
 export function ItemActions({ item, isOnline, onLeave }: ItemActionsProps) {
   const { state, editPath } = item
+  const parts = useAct()
+  const [, act] = parts
   if (state === 'sending') return null
   return (
-    <Group gap="xs">
-      {isRetriable(item) && (
-        <Button size="compact-sm" onClick={() => void retry(item)}>
-          {WORDS.retry}
-        </Button>
-      )}
-      {editPath !== undefined && (
-        <Button
-          component={Link}
-          to={editPath}
-          size="compact-sm"
-          variant={item.isConflict ? 'filled' : 'default'}
-          onClick={onLeave}
-        >
-          {editWords(item)}
-        </Button>
-      )}
-      {state === 'flagged' ? (
-        <Button size="compact-sm" variant="default" onClick={() => void settle(item)}>
-          {WORDS.settle}
-        </Button>
-      ) : (
-        <Discard item={item} isOnline={isOnline} onLeave={onLeave} />
-      )}
-    </Group>
+    <ActBox parts={parts}>
+      <Group gap="xs">
+        {isRetriable(item) && (
+          <Button size="compact-sm" onClick={() => void act.run(() => retry(item))}>
+            {WORDS.retry}
+          </Button>
+        )}
+        {editPath !== undefined && (
+          <Button
+            component={Link}
+            to={editPath}
+            size="compact-sm"
+            variant={item.isConflict ? 'filled' : 'default'}
+            onClick={onLeave}
+          >
+            {editWords(item)}
+          </Button>
+        )}
+        {state === 'flagged' ? (
+          <Button size="compact-sm" variant="default" onClick={() => void act.run(() => settle(item))}>
+            {WORDS.settle}
+          </Button>
+        ) : (
+          <Discard item={item} isOnline={isOnline} onLeave={onLeave} />
+        )}
+      </Group>
+    </ActBox>
   )
 }
 

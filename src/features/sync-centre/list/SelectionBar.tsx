@@ -1,4 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { ExportButton } from '../sealed/ExportButton.tsx'
 import classes from '../sync-centre.module.css'
 import { SYNC_WORDS as WORDS } from '../words.ts'
@@ -13,15 +15,22 @@ export interface SelectionBarProps {
 /** What can be done with all chosen changes at once; stays in view while the list scrolls. */
 export function SelectionBar({ selection }: SelectionBarProps) {
   const { items, clear } = selection
+  const [box, act] = useAct()
   if (items.length === 0) return null
   const retriable = items.filter(isRetriable)
   return (
-    <Group className={classes.selection} gap="xs" role="toolbar" aria-label={WORDS.selected(items.length)}>
+    <Group
+      ref={box}
+      className={classes.selection}
+      gap="xs"
+      role="toolbar"
+      aria-label={WORDS.selected(items.length)}
+    >
       <Text size="sm" className="tabular">
         {WORDS.selected(items.length)}
       </Text>
       {retriable.length > 0 && (
-        <Button size="compact-sm" onClick={() => void retryMany(retriable).then(clear)}>
+        <Button size="compact-sm" onClick={() => void act.run(() => retryMany(retriable).then(clear))}>
           {WORDS.retrySelected(retriable.length)}
         </Button>
       )}
@@ -31,6 +40,7 @@ export function SelectionBar({ selection }: SelectionBarProps) {
       <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
         {WORDS.clearSelection}
       </Button>
+      <RefusalNote act={act} />
     </Group>
   )
 }

@@ -1,7 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import type { ReactNode } from 'react'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 import { saveSealedFile } from './save-sealed-file.ts'
 
@@ -15,29 +17,26 @@ export interface ExportButtonProps {
 
 /** Gives what waits to the person as a sealed file. */
 export function ExportButton({ ids, size, disabled, children }: ExportButtonProps) {
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
+  const parts = useAct()
+  const [, act] = parts
+  const save = () =>
+    act.run(async () => {
       const count = await saveSealedFile(ids)
       notifyDone(count === 0 ? WORDS.nothingToExport : WORDS.exportedCount(count))
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <Button
-      variant="default"
-      size={size}
-      loading={isBusy}
-      disabled={disabled}
-      title={WORDS.exportHint}
-      leftSection={<IconFileExport size={16} aria-hidden />}
-      onClick={() => void save()}
-    >
-      {children}
-    </Button>
+    <ActBox parts={parts} maw={320}>
+      <Button
+        variant="default"
+        size={size}
+        loading={act.isBusy}
+        disabled={disabled}
+        title={WORDS.exportHint}
+        leftSection={<IconFileExport size={16} aria-hidden />}
+        onClick={() => void save()}
+      >
+        {children}
+      </Button>
+    </ActBox>
   )
 }

@@ -2,7 +2,8 @@ import { Button, FileButton, Tooltip } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type Imported, importSealed } from '#src/sync/sealed/sealed-file.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 import { ImportResult } from './ImportResult.tsx'
 
@@ -12,25 +13,19 @@ export interface ImportButtonProps {
 
 /** Brings a sealed file of any device to the server and lists what became of its changes. */
 export function ImportButton({ isOnline }: ImportButtonProps) {
-  const [isBusy, setBusy] = useState(false)
+  const parts = useAct()
+  const [, { isBusy, run }] = parts
   const [result, setResult] = useState<Imported>()
   const forgetFile = useRef<() => void>(null)
 
   const bring = async (file: File | null) => {
     if (!file) return
-    setBusy(true)
-    try {
-      setResult(await importSealed(file))
-    } catch (error) {
-      notifyError(error, WORDS.importFailed)
-    } finally {
-      setBusy(false)
-      // The same file may be chosen again.
-      forgetFile.current?.()
-    }
+    await run(async () => setResult(await importSealed(file)))
+    // The same file may be chosen again.
+    forgetFile.current?.()
   }
   return (
-    <>
+    <ActBox parts={parts} title={WORDS.importFailed} maw={320}>
       <FileButton
         resetRef={forgetFile}
         accept="application/json,.json"
@@ -53,6 +48,6 @@ export function ImportButton({ isOnline }: ImportButtonProps) {
         )}
       </FileButton>
       {result && <ImportResult result={result} onClose={() => setResult(undefined)} />}
-    </>
+    </ActBox>
   )
 }

@@ -7,7 +7,6 @@ import { useSession } from '#src/sync/session/session.ts'
 import type { ListedVisit } from '#src/sync/visits/pick-visits.ts'
 import { type Selection, useSelectedIds } from '#src/ui/grid/selection.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { notifyRefusal } from '#src/ui/notify.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { SETTLEMENT_WORDS as WORDS } from './words.ts'
 
@@ -26,18 +25,20 @@ export function SettleButton({ rows, selection, onSettled }: SettleButtonProps) 
   const ids = useSelectedIds(selection)
   const [asked, setAsked] = useState<readonly string[]>()
   if (!main_modules.includes('referral_scheme_settle')) return null
-  const open = () => {
-    const payers = rows.filter(({ id }) => ids.includes(id)).map(payerOf)
-    if (isOnePayer(payers)) setAsked(ids)
-    else notifyRefusal(WORDS.onePayer)
-  }
+  const payers = rows.filter(({ id }) => ids.includes(id)).map(payerOf)
+  const refusal = refusalOf({
+    count: ids.length,
+    isPermitted: modules.includes('create_receipt'),
+    isOnePayer: isOnePayer(payers),
+    online,
+  })
   return (
     <>
       <ReasonButton
         variant="default"
         leftSection={<IconCashRegister size={16} aria-hidden />}
-        reason={refusalOf({ count: ids.length, isPermitted: modules.includes('create_receipt'), online })}
-        onClick={open}
+        reason={refusal}
+        onClick={() => setAsked(ids)}
       >
         {WORDS.button}
       </ReasonButton>
@@ -55,9 +56,17 @@ export function SettleButton({ rows, selection, onSettled }: SettleButtonProps) 
   )
 }
 
-function refusalOf(place: { count: number; isPermitted: boolean; online: boolean }): string | undefined {
+interface Circumstances {
+  count: number
+  isPermitted: boolean
+  isOnePayer: boolean
+  online: boolean
+}
+
+function refusalOf(place: Circumstances): string | undefined {
   if (!place.isPermitted) return WORDS.notPermitted
   if (place.count === 0) return WORDS.none
   if (place.count > SETTLEMENT_INVOICES_MAX) return WORDS.tooMany(SETTLEMENT_INVOICES_MAX)
+  if (!place.isOnePayer) return WORDS.onePayer
   return place.online ? undefined : WORDS.offline
 }

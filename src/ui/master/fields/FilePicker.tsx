@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Image, Input, Progress, Stack, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { acceptOf, FILE_RULES, type FileUse } from '#domain/file/limits.ts'
+import { ActBox } from '../../refusal/ActBox.tsx'
 import { OnlineButton } from '../OnlineButton.tsx'
 import { useOnlineOnly } from '../use-online-only.ts'
 import { FIELD_WORDS as WORDS } from '../words.ts'
@@ -32,7 +33,7 @@ const isVideo = (use: FileUse) =>
 /** One stored file: preview, upload with progress, remove; refused with the titles and words of the catalogue. */
 export function FilePicker(props: FilePickerProps) {
   const { label, use, value, onChange, hint, error, disabled, required } = props
-  const { progress, take, stop } = usePickedFile(props)
+  const { progress, parts, take, stop } = usePickedFile(props)
   const { reason } = useOnlineOnly()
   const { endings, maxMb } = FILE_RULES[use]
   const isBusy = progress !== undefined
@@ -58,36 +59,38 @@ export function FilePicker(props: FilePickerProps) {
             </Button>
           </Group>
         )}
-        <Group gap="xs">
-          <FileButton accept={acceptOf(use)} onChange={(file) => file && void take(file)}>
-            {({ onClick }) => (
-              <OnlineButton
+        <ActBox parts={parts} title={WORDS.notUploaded}>
+          <Group gap="xs">
+            <FileButton accept={acceptOf(use)} onChange={(file) => file && void take(file)}>
+              {({ onClick }) => (
+                <OnlineButton
+                  size="compact-sm"
+                  variant="default"
+                  disabled={disabled}
+                  loading={isBusy}
+                  leftSection={<IconUpload size={14} aria-hidden />}
+                  aria-label={`${value === null ? WORDS.upload : WORDS.replace}: ${label}`}
+                  onClick={onClick}
+                >
+                  {value === null ? WORDS.upload : WORDS.replace}
+                </OnlineButton>
+              )}
+            </FileButton>
+            {value !== null && !isBusy && (
+              <Button
                 size="compact-sm"
-                variant="default"
-                disabled={disabled}
-                loading={isBusy}
-                leftSection={<IconUpload size={14} aria-hidden />}
-                aria-label={`${value === null ? WORDS.upload : WORDS.replace}: ${label}`}
-                onClick={onClick}
+                variant="subtle"
+                color="gray"
+                disabled={disabled || reason !== undefined}
+                leftSection={<IconTrash size={14} aria-hidden />}
+                aria-label={`${WORDS.removeFile}: ${label}`}
+                onClick={() => onChange(null)}
               >
-                {value === null ? WORDS.upload : WORDS.replace}
-              </OnlineButton>
+                {WORDS.removeFile}
+              </Button>
             )}
-          </FileButton>
-          {value !== null && !isBusy && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              disabled={disabled || reason !== undefined}
-              leftSection={<IconTrash size={14} aria-hidden />}
-              aria-label={`${WORDS.removeFile}: ${label}`}
-              onClick={() => onChange(null)}
-            >
-              {WORDS.removeFile}
-            </Button>
-          )}
-        </Group>
+          </Group>
+        </ActBox>
       </Stack>
     </Input.Wrapper>
   )

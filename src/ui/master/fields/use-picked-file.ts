@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import { FILE_RULES, type FileUse, refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
 import { SNIFF_BYTES } from '#domain/file/sniff.ts'
 import { uploadNow } from '#src/sync/files/upload-now.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { type ActParts, useAct } from '#src/ui/refusal/use-act.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
-import { FIELD_WORDS as WORDS } from '../words.ts'
 
 export interface PickedFileOptions {
   use: FileUse
@@ -21,6 +20,8 @@ const isPicture = (use: FileUse) => FILE_RULES[use].kinds.some((kind: string) =>
 export function usePickedFile({ use, purpose, owner, onChange, keepsWidth = false }: PickedFileOptions) {
   const [progress, setProgress] = useState<number>()
   const sending = useRef<AbortController>(undefined)
+  const parts: ActParts = useAct()
+  const [, act] = parts
 
   const send = async (file: File, stopping: AbortController) => {
     const resize = isPicture(use) && !keepsWidth
@@ -40,11 +41,12 @@ export function usePickedFile({ use, purpose, owner, onChange, keepsWidth = fals
     const stopping = new AbortController()
     sending.current = stopping
     setProgress(0)
-    await send(file, stopping)
-      .catch((problem: unknown) => {
-        if (!stopping.signal.aborted) notifyError(problem, WORDS.notUploaded)
-      })
-      .finally(() => setProgress(undefined))
+    await act.run(() =>
+      send(file, stopping).catch((problem: unknown) => {
+        if (!stopping.signal.aborted) throw problem
+      }),
+    )
+    setProgress(undefined)
   }
-  return { progress, take, stop: () => sending.current?.abort() }
+  return { progress, parts, take, stop: () => sending.current?.abort() }
 }

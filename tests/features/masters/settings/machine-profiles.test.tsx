@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MachineProfiles } from '#src/features/masters/settings/MachineProfiles.tsx'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { scriptServer } from '#tests/helpers/scripted-server.ts'
 
@@ -27,10 +28,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (machines: object[]) => {
+const open = (machines: object[], refusal?: object) => {
   const server = scriptServer({
     'client/machineProfiles': () => ({ body: { result: machines } }),
-    'client/saveMachineProfile': (input) => ({ body: { result: { ...CT, ...input, rev: 4 } } }),
+    'client/saveMachineProfile': (input) =>
+      refusal ? { status: 422, body: refusal } : { body: { result: { ...CT, ...input, rev: 4 } } },
   })
   renderInApp(<MachineProfiles />)
   return server
@@ -57,4 +59,26 @@ test('what a machine is like is said, and what is chosen for it is sent with its
 test('where no machine asked yet the page says so', async () => {
   open([])
   expect(await screen.findByText(/No machine asked yet/)).toBeDefined()
+})
+
+const saveLongest = async () => {
+  await userEvent.type(await screen.findByLabelText('Longest text'), '16')
+  await userEvent.click(screen.getByRole('button', { name: 'Save CT_1' }))
+}
+
+test('what the server refuses of a machine is said at its button', async () => {
+  open([CT], { code: 'not_permitted', message: 'You are not permitted to do this' })
+  await saveLongest()
+  await expectRefusedAt(screen.getByRole('group', { name: 'CT_1' }), 'You are not permitted to do this')
+})
+
+test('what the server refuses of a field has the focus in that field', async () => {
+  open([CT], {
+    code: 'refused',
+    message: 'Some values are not right',
+    fields: { max_letters: 'must be 16 to 64' },
+  })
+  await saveLongest()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Longest text')))
+  expect(screen.getByText(/must be 16 to 64/)).toBeDefined()
 })

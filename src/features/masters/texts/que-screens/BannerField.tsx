@@ -3,6 +3,7 @@ import { IconTrash, IconUpload } from '@tabler/icons-react'
 import type { QueScreenRecord } from '#contract/masters/que-screen.ts'
 import { acceptOf } from '#domain/file/limits.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import classes from '../texts.module.css'
 import { QUE_WORDS as WORDS } from '../words.ts'
 import { useBannerUpload } from './use-banner-upload.ts'
@@ -20,7 +21,7 @@ export interface BannerFieldProps {
 
 /** An image or a film above the queue: preview, upload with progress, remove. */
 export function BannerField({ fileId, stored, disabled, error, onChange }: BannerFieldProps) {
-  const { progress, picked, take, stop } = useBannerUpload(onChange)
+  const { progress, parts, picked, take, stop } = useBannerUpload(onChange)
   const isStored = fileId !== null && fileId === stored?.banner_file_id
   const found = useStoredBanner(isStored ? stored : undefined)
   const shown = fileId !== null && picked?.fileId === fileId ? picked : isStored ? found : undefined
@@ -42,32 +43,34 @@ export function BannerField({ fileId, stored, disabled, error, onChange }: Banne
           </Group>
         )}
         {!disabled && (
-          <Group gap="xs">
-            <FileButton accept={acceptOf('banner')} onChange={(file) => file && void take(file)}>
-              {({ onClick }) => (
-                <OnlineButton
+          <ActBox parts={parts} title={WORDS.notUploaded}>
+            <Group gap="xs">
+              <FileButton accept={acceptOf('banner')} onChange={(file) => file && void take(file)}>
+                {({ onClick }) => (
+                  <OnlineButton
+                    size="compact-sm"
+                    variant="default"
+                    loading={isBusy}
+                    leftSection={<IconUpload size={14} aria-hidden />}
+                    onClick={onClick}
+                  >
+                    {label}
+                  </OnlineButton>
+                )}
+              </FileButton>
+              {fileId !== null && !isBusy && (
+                <Button
                   size="compact-sm"
-                  variant="default"
-                  loading={isBusy}
-                  leftSection={<IconUpload size={14} aria-hidden />}
-                  onClick={onClick}
+                  variant="subtle"
+                  color="gray"
+                  leftSection={<IconTrash size={14} aria-hidden />}
+                  onClick={() => onChange(null)}
                 >
-                  {label}
-                </OnlineButton>
+                  {WORDS.removeBanner}
+                </Button>
               )}
-            </FileButton>
-            {fileId !== null && !isBusy && (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="gray"
-                leftSection={<IconTrash size={14} aria-hidden />}
-                onClick={() => onChange(null)}
-              >
-                {WORDS.removeBanner}
-              </Button>
-            )}
-          </Group>
+            </Group>
+          </ActBox>
         )}
       </Stack>
     </Input.Wrapper>

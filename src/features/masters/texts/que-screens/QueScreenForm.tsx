@@ -8,7 +8,9 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { MasterForm, type MasterFormProps } from '#src/ui/master/MasterForm.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import type { MasterFormState } from '#src/ui/master/use-master-form.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import { QUE_WORDS as WORDS } from '../words.ts'
 import { BannerField } from './BannerField.tsx'
 import { DisplayLink } from './DisplayLink.tsx'
@@ -68,7 +70,7 @@ interface LinkFieldProps {
 }
 
 function LinkField({ record, readOnly, isDirty, onRenewed }: LinkFieldProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [box, act] = useAct()
   const renew = async (of: QueScreenRecord) => {
     const isSure = await confirmAction({
       title: WORDS.renewTitle,
@@ -77,35 +79,31 @@ function LinkField({ record, readOnly, isDirty, onRenewed }: LinkFieldProps) {
       danger: true,
     })
     if (!isSure) return
-    setBusy(true)
-    try {
+    await act.run(async () => {
       const { result } = await callApi(queScreenCalls.renewLink, { id: of.id })
       announceMaster(queScreen.key)
       currentDevice()?.refresh()
       notifyDone(WORDS.renewed)
       onRenewed(result)
-    } catch (problem) {
-      notifyError(problem)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Input.Wrapper label={WORDS.link} labelElement="div">
       {record ? (
-        <Group gap="sm" mt={4}>
+        <Group gap="sm" mt={4} ref={box}>
           <DisplayLink screen={record} />
           {!readOnly && (
             <OnlineButton
               variant="default"
               size="compact-sm"
-              loading={isBusy}
+              loading={act.isBusy}
               refusal={isDirty ? WORDS.saveFirst : undefined}
               onClick={() => void renew(record)}
             >
               {WORDS.renew}
             </OnlineButton>
           )}
+          <RefusalNote act={act} />
         </Group>
       ) : (
         <Text size="sm" c="dimmed" mt={4}>

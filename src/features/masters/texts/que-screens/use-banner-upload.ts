@@ -3,10 +3,9 @@ import { v7 as mintId } from 'uuid'
 import { refuseFileBytes, refuseNamedFile } from '#domain/file/limits.ts'
 import { MEDIA_TYPES, SNIFF_BYTES, sniff } from '#domain/file/sniff.ts'
 import { sendWithProgress } from '#src/sync/files/send-with-progress.ts'
-import { notifyError } from '#src/ui/notify.ts'
+import { type ActParts, useAct } from '#src/ui/refusal/use-act.ts'
 import { showRefusal } from '#src/ui/rich-text/images/show-refusal.tsx'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
-import { QUE_WORDS as WORDS } from '../words.ts'
 import type { ShownBanner } from './use-stored-banner.ts'
 
 /** Checks a picked banner, sends it in chunks, and shows it from this page until the form is saved. */
@@ -16,8 +15,10 @@ export function useBannerUpload(onChange: (fileId: string) => void) {
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
   const url = usePageAddress(picked?.file)
+  const parts: ActParts = useAct()
+  const [, act] = parts
 
-  const take = async (file: File) => {
+  const send = async (file: File) => {
     const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
     const refusal = refuseNamedFile('banner', file) ?? refuseFileBytes('banner', head, file.size)
     if (refusal) return showRefusal(refusal)
@@ -38,11 +39,12 @@ export function useBannerUpload(onChange: (fileId: string) => void) {
       setPicked({ fileId, file, type: isImage ? 'image' : 'video' })
       onChange(fileId)
     } catch (problem) {
-      if (!stopping.signal.aborted) notifyError(problem, WORDS.notUploaded)
+      if (!stopping.signal.aborted) throw problem
     } finally {
       setProgress(undefined)
     }
   }
   const shown = picked && url !== undefined ? { fileId: picked.fileId, type: picked.type, url } : undefined
-  return { progress, picked: shown, take, stop: () => sending.current?.abort() }
+  const take = (file: File) => act.run(() => send(file))
+  return { progress, parts, picked: shown, take, stop: () => sending.current?.abort() }
 }

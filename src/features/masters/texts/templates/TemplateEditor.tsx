@@ -13,7 +13,9 @@ import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { initialValues, type Values } from '#src/ui/master/form-values.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
+import { notifyDone } from '#src/ui/notify.ts'
+import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import classes from '../texts.module.css'
 import { TEMPLATE_WORDS as WORDS } from '../words.ts'
@@ -142,20 +144,25 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
 
 /** The document that the text came from, for who wants it as it was. */
 function WordFile({ fileId, name }: { fileId: string | null; name: string }) {
+  const parts = useAct()
+  const [, act] = parts
   if (fileId === null) return null
   const download = async () => {
     const { bytes, type } = await downloadFile(fileId)
     downloadBlob(new Blob([bytes], { type }), `${name}.docx`)
   }
   return (
-    <OnlineButton
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      leftSection={<IconFileTypeDocx size={16} stroke={1.5} aria-hidden />}
-      onClick={() => void download().catch(notifyError)}
-    >
-      {WORDS.wordFile}
-    </OnlineButton>
+    <ActBox parts={parts}>
+      <OnlineButton
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconFileTypeDocx size={16} stroke={1.5} aria-hidden />}
+        loading={act.isBusy}
+        onClick={() => void act.run(download)}
+      >
+        {WORDS.wordFile}
+      </OnlineButton>
+    </ActBox>
   )
 }
