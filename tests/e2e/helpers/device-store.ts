@@ -64,6 +64,11 @@ export async function countMasters(page: Page, kind: string): Promise<number> {
   return rows.filter((row) => row.kind === kind).length
 }
 
+/** How many records of a kind this device holds copies of. */
+export async function countCopies(page: Page, table: 'visits' | 'patients'): Promise<number> {
+  return (await rowsOf(page, 'cache', table).catch(() => [])).length
+}
+
 /** Waits until this device has its visits: there are some, and no more come in. */
 export async function expectVisitsOnDevice(page: Page): Promise<void> {
   let before = 0

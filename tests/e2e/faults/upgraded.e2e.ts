@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { expectDrained, expectOnDevice, waitingOn } from '../helpers/device-store.ts'
+import { putWorkBack, workVersion } from '../helpers/earlier-database.ts'
+import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
+import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
+import {
+  editorOf,
+  openReport,
+  placeOf,
+  saveDraftOffline,
+  signOffline,
+  write,
+} from '../helpers/report-editor.ts'
+
+let house: FaultyHouse
+test.beforeAll(async () => {
+  house = await openFaultyHouse()
+})
+test.afterAll(() => house?.close())
+
+// A browser and a server come up in this test; each wait has its own, shorter limit.
+test.describe.configure({ timeout: 120_000 })
+test('a full outbox of the first version is there after an upgrade of its database, and is sent once', async () => {
+  const [draft = '', signed = '', typed = ''] = await giveStudies(house.server, 3)
+  const browser = await openBrowser(house.profile('upgraded'))
+  let page = browser.pages()[0] ?? (await browser.newPage())
+  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await expectOnDevice(page, [draft, signed, typed])
+  house.line.set({ kind: 'refuse' })
+  await openReport(page, house.url, draft)
+  await write(page, 'Waits as a draft.')
+  await saveDraftOffline(page)
+  await openReport(page, house.url, signed)
+  await write(page, 'Waits to be filed.')
+  await signOffline(page)
+  await openReport(page, house.url, typed)
+  await write(page, 'Only typed.')
+  await expect(placeOf(page, 'On this device')).toBeVisible()
+  const waiting = await waitingOn(page)
+  expect(waiting).toHaveLength(2)
+  const user = await page.evaluate(() => localStorage.getItem('readroom.user') ?? '')
+  const [worker] = browser.serviceWorkers()
+  if (!worker) throw new Error('no service worker')
+  const now = await workVersion(worker, user)
+
+  await test.step('the same rows, as the first version kept them', async () => {
+    const empty = await browser.newPage()
+    await page.close()
+    page = empty
+    await putWorkBack(worker, user)
+    expect(await workVersion(worker, user)).toBe(1)
+  })
+  house.line.set({ kind: 'none' })
+
+  await page.goto(`${house.url}/report/${typed}`)
+  await expect(editorOf(page)).toHaveText('Only typed.')
+  expect(await workVersion(worker, user)).toBe(now)
+  // The editor saves by itself what was only typed.
+  await expect(placeOf(page, 'On server')).toBeVisible({ timeout: 20_000 })
+  await expectDrained(page)
+  await expect(page.getByText(/needs? you/)).toHaveCount(0)
+  await browser.close()
+  await expectEachOnce(house.server, waiting)
+  expect((await findReport(house.server, typed))?.text).toBe('<p>Only typed.</p>')
+  expect((await findReport(house.server, draft))?.versions).toEqual([
+    { status: 'Draft', text: '<p>Waits as a draft.</p>' },
+  ])
+  expect((await findReport(house.server, signed))?.versions).toEqual([
+    { status: 'Signed', text: '<p>Waits to be filed.</p>' },
+  ])
+})
