@@ -3,6 +3,8 @@ export const VOICE_COMMANDS = [
   'goToLast',
   'space',
   'fullStop',
+  'comma',
+  'colon',
   'bracketOpen',
   'bracketClose',
   'questionMark',
@@ -28,12 +30,14 @@ export type DictationStep = { kind: 'text'; text: string } | { kind: 'command'; 
 /**
  * Where in an utterance words are taken for a command:
  * `anywhere`: wherever they are said;
+ * `first`: at the beginning of an utterance or right behind another command, because within a sentence they are words
+ * (`the heading of the vessel`, `a bold statement`);
  * `last`: at the end of an utterance or right before another command, because within a sentence they are words
  * (`le point de fracture`);
  * `alone`: only where nothing but commands is said, because reports are full of them (`the disc space`,
  * `redo sternotomy`).
  */
-export type CommandPlace = 'anywhere' | 'last' | 'alone'
+export type CommandPlace = 'anywhere' | 'first' | 'last' | 'alone'
 
 /** The words by which a command is said. */
 export interface SpokenForm {

@@ -11,7 +11,7 @@ interface Word {
 }
 
 /** Marks that the person speaks: what the engine wrote by itself before them would stand there twice. */
-const ENDING_MARKS: readonly VoiceCommand[] = ['fullStop', 'questionMark']
+const ENDING_MARKS: readonly VoiceCommand[] = ['fullStop', 'questionMark', 'comma', 'colon']
 /** Commands before which an engine writes a comma, because the person paused. */
 const AFTER_A_PAUSE: readonly VoiceCommand[] = ['newLine', 'newParagraph', 'bracketClose']
 
@@ -48,7 +48,7 @@ function parse(words: readonly Word[], forms: readonly FormToMatch[]): Dictation
   }
   let at = 0
   while (at < words.length) {
-    const form = findForm(words, at, forms)
+    const form = findForm(words, at, forms, said.length === 0)
     if (form) {
       endText(form.command)
       steps.push({ kind: 'command', command: form.command })
@@ -66,11 +66,13 @@ function findForm(
   words: readonly Word[],
   at: number,
   forms: readonly FormToMatch[],
+  isFirst: boolean,
 ): FormToMatch | undefined {
   return forms.find((form) => {
     if (!isSaidAt(words, at, form.keys)) return false
+    if (form.place === 'first') return isFirst
     const next = at + form.keys.length
-    return form.place !== 'last' || next === words.length || findForm(words, next, forms) !== undefined
+    return form.place !== 'last' || next === words.length || findForm(words, next, forms, true) !== undefined
   })
 }
 

@@ -72,11 +72,21 @@ export function spellText(text: string, around: Surroundings, language: SpokenLa
 }
 
 /** Marks that are said by a command. */
-export const SPOKEN_MARKS = ['fullStop', 'questionMark', 'bracketOpen', 'bracketClose', 'space'] as const
+export const SPOKEN_MARKS = [
+  'fullStop',
+  'comma',
+  'colon',
+  'questionMark',
+  'bracketOpen',
+  'bracketClose',
+  'space',
+] as const
 export type SpokenMark = (typeof SPOKEN_MARKS)[number]
 
 const MARKS: Record<SpokenMark, string> = {
   fullStop: '.',
+  comma: ',',
+  colon: ':',
   questionMark: '?',
   bracketOpen: '(',
   bracketClose: ')',

@@ -4,12 +4,10 @@ export const ITALIAN: SpokenForms = {
   anywhere: {
     goToLast: ['vai alla fine', "vai all'ultimo"],
     fullStop: ['punto fermo'],
+    comma: ['virgola'],
     bracketOpen: ['apri parentesi', 'parentesi aperta'],
     bracketClose: ['chiudi parentesi', 'parentesi chiusa'],
     questionMark: ['punto interrogativo', 'punto di domanda'],
-    bold: ['grassetto'],
-    italic: ['corsivo'],
-    underline: ['sottolinea'],
     newLine: ['a capo', 'nuova riga'],
     newParagraph: ['nuovo paragrafo'],
     deleteRight: ['cancella a destra'],
@@ -17,7 +15,8 @@ export const ITALIAN: SpokenForms = {
     alignCenter: ['allinea al centro'],
     alignRight: ['allinea a destra'],
   },
-  last: { fullStop: ['punto'] },
+  first: { bold: ['grassetto'], italic: ['corsivo'], underline: ['sottolinea'] },
+  last: { fullStop: ['punto'], colon: ['due punti'] },
   alone: {
     heading: ['titolo'],
     space: ['spazio'],

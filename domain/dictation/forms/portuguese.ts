@@ -4,12 +4,10 @@ export const PORTUGUESE: SpokenForms = {
   anywhere: {
     goToLast: ['ir para o fim', 'ir para o último'],
     fullStop: ['ponto final'],
+    comma: ['vírgula'],
     bracketOpen: ['abrir parênteses', 'abrir parêntesis', 'abre parênteses'],
     bracketClose: ['fechar parênteses', 'fechar parêntesis', 'fecha parênteses'],
     questionMark: ['ponto de interrogação'],
-    bold: ['negrito'],
-    italic: ['itálico'],
-    underline: ['sublinhar'],
     newLine: ['nova linha'],
     newParagraph: ['novo parágrafo'],
     deleteRight: ['apagar à direita', 'eliminar à direita'],
@@ -17,7 +15,8 @@ export const PORTUGUESE: SpokenForms = {
     alignCenter: ['alinhar ao centro'],
     alignRight: ['alinhar à direita'],
   },
-  last: { fullStop: ['ponto'] },
+  first: { bold: ['negrito'], italic: ['itálico'], underline: ['sublinhar'] },
+  last: { fullStop: ['ponto'], colon: ['dois pontos'] },
   alone: {
     heading: ['título'],
     space: ['espaço'],

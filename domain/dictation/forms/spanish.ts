@@ -4,12 +4,10 @@ export const SPANISH: SpokenForms = {
   anywhere: {
     goToLast: ['ir al final', 'ir al último'],
     fullStop: ['punto final', 'punto y seguido'],
+    comma: ['signo de coma', 'poner coma'],
     bracketOpen: ['abrir paréntesis', 'abre paréntesis'],
     bracketClose: ['cerrar paréntesis', 'cierra paréntesis'],
     questionMark: ['signo de interrogación'],
-    bold: ['negrita'],
-    italic: ['cursiva'],
-    underline: ['subrayar'],
     newLine: ['nueva línea'],
     newParagraph: ['nuevo párrafo'],
     deleteRight: ['borrar a la derecha', 'eliminar a la derecha'],
@@ -17,8 +15,11 @@ export const SPANISH: SpokenForms = {
     alignCenter: ['alinear al centro'],
     alignRight: ['alinear a la derecha'],
   },
-  last: { fullStop: ['punto'] },
+  first: { bold: ['negrita'], italic: ['cursiva'], underline: ['subrayar'] },
+  last: { fullStop: ['punto'], colon: ['dos puntos'] },
   alone: {
+    // In reports it is a state of the patient.
+    comma: ['coma'],
     heading: ['título'],
     space: ['espacio'],
     delete: ['borrar', 'eliminar'],

@@ -74,3 +74,22 @@ export const goToEnd: Command = ({ tr, dispatch }) => {
   if (dispatch) tr.setSelection(Selection.atEnd(tr.doc))
   return true
 }
+
+const HEADING = { level: 2 } as const
+
+/**
+ * Begins a heading on a line of its own, so that what was said before keeps its look. On an empty line, at the beginning
+ * of a line and over a selection the line itself becomes a heading, or is none any more.
+ */
+export const startHeading: Command = ({ tr, commands }) => {
+  const { $from, $to, empty } = tr.selection
+  if (!empty || $from.parentOffset === 0) return commands.toggleHeading(HEADING)
+  const hasTextBehind = $to.parentOffset < $to.parent.content.size
+  commands.splitBlock()
+  if (hasTextBehind) {
+    // An empty line between both, with the cursor in it.
+    commands.splitBlock()
+    tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.$from.before() - 1), -1))
+  }
+  return commands.setHeading(HEADING)
+}

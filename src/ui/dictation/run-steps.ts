@@ -3,7 +3,7 @@ import { closeHistory } from '@tiptap/pm/history'
 import { Selection } from '@tiptap/pm/state'
 import type { DictationStep, VoiceCommand } from '#domain/dictation/commands.ts'
 import type { SpokenLanguage } from '#domain/dictation/languages.ts'
-import { deleteLeft, deleteRight, goToEnd, writeMark, writeText } from './edit-at-cursor.ts'
+import { deleteLeft, deleteRight, goToEnd, startHeading, writeMark, writeText } from './edit-at-cursor.ts'
 
 /** An editor that words can be dictated into. */
 export type DictatedEditor = Editor
@@ -14,10 +14,12 @@ const CHANGES: Record<Exclude<VoiceCommand, 'undo' | 'redo'>, Change> = {
   goToLast: (chain) => chain.command(goToEnd),
   space: (chain, language) => chain.command(writeMark('space', language)),
   fullStop: (chain, language) => chain.command(writeMark('fullStop', language)),
+  comma: (chain, language) => chain.command(writeMark('comma', language)),
+  colon: (chain, language) => chain.command(writeMark('colon', language)),
   bracketOpen: (chain, language) => chain.command(writeMark('bracketOpen', language)),
   bracketClose: (chain, language) => chain.command(writeMark('bracketClose', language)),
   questionMark: (chain, language) => chain.command(writeMark('questionMark', language)),
-  heading: (chain) => chain.toggleHeading({ level: 2 }),
+  heading: (chain) => chain.command(startHeading),
   bold: (chain) => chain.toggleBold(),
   italic: (chain) => chain.toggleItalic(),
   underline: (chain) => chain.toggleUnderline(),

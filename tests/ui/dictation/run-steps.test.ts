@@ -34,8 +34,14 @@ test('new line breaks the line, new paragraph begins one, both with a capital', 
   expect(say('one new line two new paragraph three')).toBe('<p>One<br>Two</p><p>Three</p>')
 })
 
-test('bold, italic and underline are switched on and off, within an utterance and across', () => {
-  expect(say('normal bold study bold today')).toBe('<p>Normal<strong> study</strong> today</p>')
+test('comma and colon cling to the word before them', () => {
+  expect(say('liver comma spleen', 'colon', 'normal')).toBe('<p>Liver, spleen: normal</p>')
+})
+
+test('bold, italic and underline are switched on and off at the beginning of an utterance', () => {
+  expect(say('normal', 'bold study', 'bold today')).toBe('<p>Normal<strong> study</strong> today</p>')
+  open('')
+  expect(say('a bold statement')).toBe('<p>A bold statement</p>')
   open('')
   expect(say('bold', 'impression full stop', 'bold', 'normal')).toBe(
     '<p><strong>Impression.</strong> Normal</p>',
@@ -46,6 +52,23 @@ test('bold, italic and underline are switched on and off, within an utterance an
 
 test('heading turns the line into a heading, and the next paragraph is none', () => {
   expect(say('heading findings new paragraph the liver')).toBe('<h2>Findings</h2><p>The liver</p>')
+})
+
+test('heading behind words begins a line of its own: what was said before keeps its look', () => {
+  expect(say('the lungs are clear full stop heading liver')).toBe('<p>The lungs are clear.</p><h2>Liver</h2>')
+  expect(say('new paragraph no lesion', 'heading', 'spleen')).toBe(
+    '<p>The lungs are clear.</p><h2>Liver</h2><p>No lesion</p><h2>Spleen</h2>',
+  )
+  open('<p>one two</p>')
+  editor.commands.setTextSelection(4)
+  expect(say('heading', 'middle')).toBe('<p>one</p><h2>Middle</h2><p> two</p>')
+})
+
+test('heading said once more on an empty line, or at the beginning of one, takes it back', () => {
+  expect(say('heading', 'heading', 'text')).toBe('<p>Text</p>')
+  open('<p>one</p><p>two</p>')
+  editor.commands.setTextSelection(6)
+  expect(say('heading')).toBe('<p>one</p><h2>two</h2>')
 })
 
 test('lines are aligned', () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Table, Text } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { VOICE_COMMANDS } from '#domain/dictation/commands.ts'
+import { type CommandPlace, VOICE_COMMANDS } from '#domain/dictation/commands.ts'
 import { type DictationLanguage, spokenLanguage } from '#domain/dictation/languages.ts'
 import { sayingOf } from '#domain/dictation/spoken-forms.ts'
 import classes from './dictation.module.css'
@@ -39,13 +39,19 @@ interface CommandRowProps {
   language: DictationLanguage
 }
 
+const PLACES: Partial<Record<CommandPlace, string>> = {
+  alone: WORDS.commandsAlone,
+  first: WORDS.commandsFirst,
+}
+
 function CommandRow({ command, language }: CommandRowProps) {
   const form = sayingOf(command, spokenLanguage(language))
+  const place = form && PLACES[form.place]
   return (
     <Table.Tr>
       <Table.Td fw={600}>
         {form?.words}
-        {form?.place === 'alone' && <Text span size="xs" c="dimmed">{` (${WORDS.commandsAlone})`}</Text>}
+        {place && <Text span size="xs" c="dimmed">{` (${place})`}</Text>}
       </Table.Td>
       <Table.Td c="dimmed">{WORDS.command(command)}</Table.Td>
     </Table.Tr>
