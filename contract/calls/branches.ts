@@ -68,6 +68,10 @@ const configuration = {
   report_send_hl7_usr: text(100),
   /** 1 where the report's PDF goes along; absent leaves it as it is. */
   report_send_hl7_pdf: z.optional(Flag),
+  /** As what message the sender of an order is told its status; absent leaves it as it is. */
+  report_send_hl7_status: z.optional(z.enum(['Off', 'ORM', 'OMG'])),
+  /** `application|facility` that this connection leads back to; empty for every sender. */
+  report_send_hl7_sender: z.optional(text(401)),
   lab_service_send_api_url: WebUrl,
   lab_service_send_api_usr: text(100),
   thirdparty_report_url: WebUrl,
@@ -103,6 +107,8 @@ export const BranchDetail = z.object({
   company_no: z.string(),
   financial_year_start: z.enum(FINANCIAL_YEAR_STARTS),
   report_send_hl7_pdf: Flag,
+  report_send_hl7_status: z.enum(['Off', 'ORM', 'OMG']),
+  report_send_hl7_sender: z.string(),
   ...eachFlag,
   report_header_img_url: z.string(),
   report_footer_img_url: z.string(),

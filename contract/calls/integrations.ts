@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ORDER_STATES } from '#domain/order/order-progress.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { READING_MODULES } from '../kernel/modules.ts'
@@ -20,6 +21,20 @@ export const DispatchRow = z.object({
   sent: z.nullable(Instant),
 })
 export type DispatchRow = z.output<typeof DispatchRow>
+
+/** A state of an order, told to who sent the order. */
+export const OrderStatusRow = z.object({
+  id: EntityId,
+  status: z.enum(ORDER_STATES),
+  state: z.enum(['Waiting', 'Sent', 'Failed']),
+  attempts: z.int(),
+  /** Why the last try failed, in words; empty once it was taken. */
+  last_error: z.string(),
+  /** When the order became so. */
+  reached: Instant,
+  sent: z.nullable(Instant),
+})
+export type OrderStatusRow = z.output<typeof OrderStatusRow>
 
 /** A report that a client's other system sends (docs/masters.md: api/sendReportInXml?token=); the body is XML. */
 export const REPORT_IN_PATH = 'sendReportInXml'
@@ -57,6 +72,8 @@ export const integrationCalls = {
         has_third_party: Flag,
         can_send: Flag,
         dispatches: z.array(DispatchRow),
+        /** What the sender of its order was told; absent in answers of older servers. */
+        order_statuses: z.optional(z.array(OrderStatusRow)),
       }),
     ),
   }),

@@ -29,7 +29,7 @@ interface KindOfExchange {
 /** What each kind is called, and who begins it. */
 export const EXCHANGE_KIND_TABLE = {
   hl7_in: { label: 'HL7 orders in', direction: 'in', isHeard: true },
-  hl7_out: { label: 'HL7 reports out', direction: 'out', isHeard: false },
+  hl7_out: { label: 'HL7 reports and order status out', direction: 'out', isHeard: false },
   pacs_poll: { label: 'Image server polls', direction: 'out', isHeard: true },
   worklist: { label: 'Worklist questions', direction: 'in', isHeard: true },
   machine_out: { label: 'Orders to machines', direction: 'out', isHeard: false },

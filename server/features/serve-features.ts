@@ -118,6 +118,7 @@ import { createDueNoticesJob, createNoticeJob } from './notices/notice-jobs.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { createPushHandlers } from './notifications/push-handlers.ts'
 import { createPushJob } from './notifications/push-job.ts'
+import { createOrderStatusJob } from './order-status/status-job.ts'
 import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers, PACS_DEMANDS } from './pacs/handlers.ts'
 import { createPacsCheckJob, duePacsChecksJob } from './pacs-check/check-job.ts'
@@ -284,6 +285,7 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
 /** Work that follows an effect and is tried again until it is done. */
 export const featureJobs = (app: FastifyInstance): Job[] => [
   createDispatchJob(app.kernel),
+  createOrderStatusJob(app.kernel),
   createAiSendJob(app.kernel),
   createSendMessageJob(messageDeskOf(app)),
   createPushJob(app.kernel),

@@ -8,6 +8,7 @@ import {
 } from '#domain/status/booking-status.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { settleRequest } from '../notifications/events.ts'
+import { noteRequestEnded } from '../order-status/note-progress.ts'
 import { convertRequest, demandConverted } from './convert.ts'
 import { selectBookings } from './list-store.ts'
 import { bookingScopes, changeBooking, hideRequested, lockBooking } from './store.ts'
@@ -40,6 +41,9 @@ export const bookingHandlers: HandlersFor<typeof bookingCalls> = {
       status_updated_on: ctx.now,
       status_updated_by: ctx.caller.userId,
     })
+    // Of a request that became a visit, the visit says how it goes on.
+    if (request.visit_id === null && (status === 'Cancelled' || status === 'Completed'))
+      await noteRequestEnded(ctx, request, status)
     await ctx.audit('set_status', 'booking_request', request.id, { from: request.status, to: status })
     return { message: BOOKING_STATUS_TABLE[status].label, result: { request: row } }
   },
@@ -52,6 +56,7 @@ export const bookingHandlers: HandlersFor<typeof bookingCalls> = {
     for (const { id, rev } of gone) {
       ctx.changed({ type: 'booking_request', id, rev, scopes: [], left: bookingScopes({ branch_id }) })
       await settleRequest(ctx, { client_id: caller.clientId, id, branch_id })
+      await noteRequestEnded(ctx, { client_id: caller.clientId, id, branch_id }, 'Cancelled')
       await ctx.audit('delete', 'booking_request', id, { branch_id })
     }
     return { message: 'Deleted', result: { deleted: gone.length } }

@@ -38,6 +38,8 @@ const PLAIN = [
   'report_send_hl7_url',
   'report_send_hl7_usr',
   'report_send_hl7_pdf',
+  'report_send_hl7_status',
+  'report_send_hl7_sender',
   'lab_service_send_api_url',
   'lab_service_send_api_usr',
   'thirdparty_report_url',

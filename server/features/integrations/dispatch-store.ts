@@ -20,6 +20,10 @@ export interface Partners {
     style: OruStyle
     authority: string
     withPdf: boolean
+    /** As what message the sender of an order is told its status. */
+    orderStatus: 'Off' | 'ORM' | 'OMG'
+    /** `application|facility` that the address leads back to; empty for every sender. */
+    sender: string
   }
   xml: { url: string; token: StoredSecret }
   /** A branch's setting overrides the client's (docs/studies.md). */
@@ -48,6 +52,8 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
         'report_send_hl7_usr',
         'report_send_hl7_pwd',
         'report_send_hl7_pdf',
+        'report_send_hl7_status',
+        'report_send_hl7_sender',
       ])
       .select(['thirdparty_report_url', 'thirdparty_report_usr', 'thirdparty_report_pwd'])
       .where('client_id', '=', clientId)
@@ -74,6 +80,8 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
       },
       authority: client?.hl7_authority ?? '',
       withPdf: branch?.report_send_hl7_pdf === 1,
+      orderStatus: (branch?.report_send_hl7_status ?? 'Off') as Partners['hl7']['orderStatus'],
+      sender: branch?.report_send_hl7_sender ?? '',
     },
     xml: {
       url: client?.report_xml_send_api_url ?? '',

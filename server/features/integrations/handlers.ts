@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isVerified } from '#domain/status/report-status.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
+import { selectOrderStatuses } from '../order-status/store.ts'
 import { selectReportsOfStudy } from '../reports/store.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
@@ -43,6 +44,7 @@ export const integrationHandlers: HandlersFor<typeof integrationCalls> = {
         has_third_party: partners.thirdParty.url ? 1 : 0,
         can_send: canSend(ctx.caller) ? 1 : 0,
         dispatches: await selectDispatches(ctx.tx, ctx.caller.clientId, study.id),
+        order_statuses: await selectOrderStatuses(ctx.tx, ctx.caller.clientId, study.id),
       },
     }
   },

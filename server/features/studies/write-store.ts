@@ -66,11 +66,7 @@ const SHOWN_IN_VISIT = [
 ] as const satisfies (keyof Study)[]
 
 // The visit follows from its studies: the one that this study stands in, and the one that it stood in.
-async function refreshVisits(
-  ctx: Pick<Context, 'tx' | 'changed'>,
-  before: LockedStudy,
-  after: Selectable<Study>,
-): Promise<void> {
+async function refreshVisits(ctx: NotifyWork, before: LockedStudy, after: Selectable<Study>): Promise<void> {
   if (SHOWN_IN_VISIT.every((name) => before[name] === after[name])) return
   const services = new Set([before.visit_service_id, after.visit_service_id].filter((id) => id !== null))
   for (const id of services) await refreshVisitOfService(ctx, after.client_id, id)

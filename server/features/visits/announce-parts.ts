@@ -33,7 +33,7 @@ export function visitPartLeft(
  * which did not keep the one before.
  */
 export async function bringVisitParts(
-  ctx: VisitWork,
+  ctx: Pick<VisitWork, 'tx' | 'changed'>,
   visit: Place & { client_id: string; id: string },
 ): Promise<void> {
   for (const type of VISIT_PART_TYPES) {

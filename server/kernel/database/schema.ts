@@ -253,6 +253,8 @@ export interface Branch {
   port: number | null;
   report_send_hl7_pdf: Generated<number>;
   report_send_hl7_pwd: Generated<string>;
+  report_send_hl7_sender: Generated<string>;
+  report_send_hl7_status: Generated<string>;
   report_send_hl7_url: Generated<string>;
   report_send_hl7_usr: Generated<string>;
   rev: Generated<number>;
@@ -1018,6 +1020,24 @@ export interface NumberTwice {
   no: string;
   now: string;
   printed: Timestamp;
+}
+
+export interface OrderStatusDispatch {
+  ack: Generated<string>;
+  attempts: Generated<number>;
+  booking_request_id: string;
+  branch_id: string | null;
+  client_id: string;
+  control_id: string;
+  created: Generated<Timestamp>;
+  id: string;
+  last_error: Generated<string>;
+  leased_until: Timestamp | null;
+  place: number;
+  reached: Timestamp;
+  sent: Timestamp | null;
+  state: Generated<string>;
+  status: string;
 }
 
 export interface Package {
@@ -2241,6 +2261,7 @@ export interface DB {
   number_jump: NumberJump;
   number_series: NumberSeries;
   number_twice: NumberTwice;
+  order_status_dispatch: OrderStatusDispatch;
   package: Package;
   package_service: PackageService;
   pacs: Pacs;

@@ -1,7 +1,7 @@
 import type { ExchangeKind, ExchangeOutcome } from '#domain/exchange/kinds.ts'
 
 /** The records that an exchange is about, where a table keeps its content already. */
-export type ExchangeSubject = 'report_dispatch' | 'ai_report' | 'visit' | 'pacs'
+export type ExchangeSubject = 'report_dispatch' | 'order_status_dispatch' | 'ai_report' | 'visit' | 'pacs'
 
 /** Numbers that an exchange is found by. */
 export interface ExchangeMarks {

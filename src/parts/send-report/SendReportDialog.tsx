@@ -1,8 +1,9 @@
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileDownload, IconRefresh, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { DispatchRow } from '#contract/calls/integrations.ts'
+import type { DispatchRow, OrderStatusRow } from '#contract/calls/integrations.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { ORDER_STATE_TABLE } from '#domain/order/order-progress.ts'
 import { isVerified } from '#domain/status/report-status.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -61,6 +62,7 @@ function SentReports({ study }: { study: StudyRow }) {
         </Stack>
       )}
       {outside && outside.dispatches.length > 0 && sendButtons.length > 0 && <Group>{sendButtons}</Group>}
+      <OrderStatuses rows={outside?.order_statuses ?? []} />
       {outside?.has_third_party === 1 && (
         <Group justify="flex-end">
           <ThirdPartyButton reason={online ? undefined : WORDS.offline} onFetch={sent.fetchThirdParty} />
@@ -173,6 +175,38 @@ function SentRow({ row, reason, onAgain }: SentRowProps) {
         </ReasonButton>
       </ActBox>
     </Group>
+  )
+}
+
+/** What the sender of the order was told; a failed one is tried again by itself. */
+function OrderStatuses({ rows }: { rows: readonly OrderStatusRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{WORDS.orderStatuses}</Text>
+      <Stack
+        component="ul"
+        gap="xs"
+        aria-label={WORDS.orderStatuses}
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+      >
+        {rows.map((row) => (
+          <Stack component="li" key={row.id} gap={2}>
+            <Group gap="xs">
+              <Badge variant="light" color={STATE_COLORS[row.state]}>
+                {WORDS.states[row.state]}
+              </Badge>
+              <Text size="sm">
+                {ORDER_STATE_TABLE[row.status].label} · {formatDateTime(new Date(row.reached), placeZone())}
+              </Text>
+            </Group>
+            {row.last_error !== '' && <Text size="sm">{row.last_error}</Text>}
+          </Stack>
+        ))}
+      </Stack>
+    </Stack>
   )
 }
 

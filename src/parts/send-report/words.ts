@@ -18,6 +18,7 @@ export const SEND_REPORT_WORDS = {
   again: 'Send again',
   send: 'Send report',
   sendNo: (no: number) => `Send report ${no}`,
+  orderStatuses: 'Order status, told to who sent the order',
   sent: 'On its way',
   nothing: 'Nothing was sent yet',
   nothingHint: 'A report is sent automatically as soon as it is verified.',

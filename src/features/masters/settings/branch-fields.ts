@@ -76,6 +76,21 @@ export const HL7: Fields = {
     label: 'Send the PDF with the report',
     hint: `Beside the text, as encapsulated data (ED). A PDF of more than ${HL7_PDF_MAX_MB} MB stays out, and the report says so under Reports sent out.`,
   },
+  report_send_hl7_status: {
+    kind: 'choice',
+    label: 'Order status to who sent the order',
+    required: true,
+    options: ['Off', 'ORM', 'OMG'],
+    labels: { Off: 'Not told', ORM: 'As ORM^O01', OMG: 'As OMG^O19' },
+    default: 'Off',
+    hint: 'Arrived, completed, report final and cancelled, each once.',
+  },
+  report_send_hl7_sender: {
+    kind: 'text',
+    label: 'Sender that this address leads back to',
+    max: 401,
+    hint: 'Its application and facility in its orders (MSH-3 and MSH-4), such as HIS|CITY. Empty: every sender.',
+  },
 }
 export const LAB: Fields = {
   lab_service_send_api_url: { kind: 'url', label: 'Laboratory address' },

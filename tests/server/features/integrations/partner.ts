@@ -9,7 +9,9 @@ export interface Hl7Partner {
   /** Messages as they came, whatever was answered. */
   messages: string[]
   /** The code of its acknowledgements from now on. */
-  answer: 'AA' | 'AE'
+  answer: 'AA' | 'AE' | 'AR'
+  /** Messages that hold this text are answered AE. */
+  refused?: string | undefined
   close: () => void
 }
 
@@ -21,7 +23,10 @@ export async function openHl7Partner(): Promise<Hl7Partner> {
     socket.on('data', (bytes) => {
       for (const message of reader.take(bytes)) {
         partner.messages.push(message)
-        socket.write(frameOf(ack(partner.answer, message.split('|')[9] ?? '', 'no such order')))
+        const isRefused = partner.refused !== undefined && message.includes(partner.refused)
+        socket.write(
+          frameOf(ack(isRefused ? 'AE' : partner.answer, message.split('|')[9] ?? '', 'no such order')),
+        )
       }
     })
   })

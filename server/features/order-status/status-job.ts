@@ -1,0 +1,128 @@
+import { leadsBackTo } from '#domain/order/order-progress.ts'
+import { buildOrderStatus, type OutgoingOrderState } from '#server/integrations/hl7/order-status-message.ts'
+import { sendHl7 } from '#server/integrations/hl7/send-hl7.ts'
+import { NotTakenError } from '#server/integrations/outgoing-report.ts'
+import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import type { Write } from '#server/kernel/sync/write.ts'
+import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import { type Partners, selectPartners } from '../integrations/dispatch-store.ts'
+import { openForPartner } from '../integrations/open-for-partner.ts'
+import { exchanged } from '../interfaces/exchanged.ts'
+import { hostOf } from '../interfaces/host-of.ts'
+import { orderStatusJob } from './job-name.ts'
+import { readOrderState } from './read-order-state.ts'
+import { type StatusDispatch, settleStatus, takeNext } from './store.ts'
+
+/**
+ * Tells the sender of an order its states, one after the other: a later one waits while an earlier one cannot be
+ * delivered. One that is refused as wrong is left behind by the next that is taken, and is not told after it.
+ */
+export const createOrderStatusJob = (desk: OutsideDesk): Job =>
+  defineJob({
+    ...orderStatusJob,
+    run: async ({ clientId, ids }, work) => {
+      for (const id of ids) await tellOrder(desk, { clientId, requestId: id }, work)
+    },
+  })
+
+interface Order {
+  clientId: string
+  requestId: string
+}
+
+async function tellOrder(desk: OutsideDesk, order: Order, work: JobWork): Promise<void> {
+  const tried = new Set<string>()
+  let refused: NotTakenError | undefined
+  for (;;) {
+    const { value: task } = await work.write((write) => takeTask(write, order, tried))
+    if (!task) break
+    tried.add(task.dispatch.id)
+    try {
+      const ack = await tellOne(desk, task)
+      await work.write((write) => settleTaken(write, task.dispatch, ack))
+      refused = undefined
+    } catch (error) {
+      if (!(error instanceof NotTakenError)) throw error
+      const outcome = { state: 'Failed', ack: error.ack, last_error: error.message, sent: null } as const
+      await work.write(({ tx }) => settleStatus(tx, task.dispatch, outcome))
+      // The next state may be taken where this one was read and refused; what was not read holds all others back.
+      if (!['AE', 'CE'].includes(error.ack)) throw error
+      refused = error
+    }
+  }
+  // The queue tries again, with growing pauses.
+  if (refused) throw refused
+}
+
+interface StatusTask {
+  dispatch: StatusDispatch
+  hl7: Partners['hl7']
+  told: OutgoingOrderState
+}
+
+async function takeTask(
+  { tx, now }: Write,
+  { clientId, requestId }: Order,
+  tried: ReadonlySet<string>,
+): Promise<StatusTask | undefined> {
+  const dispatch = await takeNext(tx, { clientId, requestId, tried, now })
+  if (!dispatch) return undefined
+  const partners = await selectPartners(tx, clientId, dispatch.branch_id)
+  return { dispatch, hl7: partners.hl7, told: await readOrderState(tx, dispatch, partners, now) }
+}
+
+async function tellOne(desk: OutsideDesk, task: StatusTask): Promise<string> {
+  const { dispatch, hl7, told } = task
+  const sender = [told.order.application, told.order.facility].filter(Boolean).join(' at ')
+  if (hl7.orderStatus === 'Off')
+    throw new NotTakenError('The branch does not tell the status of orders any more.')
+  if (hl7.url === '' || !leadsBackTo(hl7.sender, `${told.order.application}|${told.order.facility}`))
+    throw new NotTakenError(
+      `No HL7 address of the branch leads back to ${sender || 'the sender of this order'}.`,
+    )
+  const kind = hl7.orderStatus
+  return exchanged(
+    desk,
+    {
+      clientId: dispatch.client_id,
+      kind: 'hl7_out',
+      peer: hostOf(hl7.url),
+      marks: {
+        patIds: [told.patient.id],
+        accessionNos: [told.accessionNo],
+        orderNos: [told.order.placerNo],
+        controlId: dispatch.control_id,
+      },
+      subject: { type: 'order_status_dispatch', id: dispatch.id },
+    },
+    async () =>
+      sendHl7(
+        {
+          url: hl7.url,
+          user: hl7.user,
+          password: await openForPartner(desk.secrets, hl7.password),
+          out: desk.wayOut(dispatch.client_id),
+        },
+        buildOrderStatus(told, { kind, charset: hl7.style.charset }),
+        dispatch.control_id,
+        hl7.style.charset,
+      ),
+  )
+}
+
+async function settleTaken(
+  { tx, now, audited }: Write,
+  dispatch: StatusDispatch,
+  ack: string,
+): Promise<void> {
+  await settleStatus(tx, dispatch, { state: 'Sent', ack, last_error: '', sent: now })
+  audited({
+    clientId: dispatch.client_id,
+    userId: undefined,
+    action: 'send',
+    type: 'booking_request',
+    recordId: dispatch.booking_request_id,
+    detail: { by: 'HL7', status: dispatch.status },
+    at: now,
+  })
+}

@@ -1,0 +1,100 @@
+import { type Selectable, sql } from 'kysely'
+import type { OrderStatusRow } from '#contract/calls/integrations.ts'
+import type { OrderState } from '#domain/order/order-progress.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { OrderStatusDispatch } from '#server/kernel/database/schema.ts'
+
+/** A state of an order on its way to who sent the order. */
+export type StatusDispatch = Selectable<OrderStatusDispatch>
+
+/** How long a run may hold an order: longer than one message takes. */
+const LEASE_MS = 2 * 60_000
+
+/** Thrown where another run sends the states of the same order now; the queue comes again. */
+export class OrderBusyError extends Error {
+  constructor() {
+    super('another run sends the states of this order')
+    this.name = 'OrderBusyError'
+  }
+}
+
+/**
+ * Takes the next state of an order that is to be sent, so that no other run sends it beside. Undefined where none is left;
+ * what a later state overtook and what `tried` names is left out. Throws OrderBusyError.
+ */
+export async function takeNext(
+  tx: Tx,
+  {
+    clientId,
+    requestId,
+    tried,
+    now,
+  }: { clientId: string; requestId: string; tried: ReadonlySet<string>; now: Date },
+): Promise<StatusDispatch | undefined> {
+  const rows = await tx
+    .selectFrom('order_status_dispatch')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('booking_request_id', '=', requestId)
+    .orderBy('place')
+    .forUpdate()
+    .execute()
+  if (rows.some(({ leased_until }) => leased_until !== null && leased_until > now)) throw new OrderBusyError()
+  const sent = Math.max(-1, ...rows.filter(({ state }) => state === 'Sent').map(({ place }) => place))
+  const next = rows.find(({ id, state, place }) => state !== 'Sent' && place > sent && !tried.has(id))
+  if (next)
+    await tx
+      .updateTable('order_status_dispatch')
+      .set({ leased_until: new Date(now.getTime() + LEASE_MS) })
+      .where('client_id', '=', clientId)
+      .where('id', '=', next.id)
+      .execute()
+  return next
+}
+
+/** Notes the outcome of a try and lets the order go. */
+export async function settleStatus(
+  tx: Tx,
+  { client_id, id }: StatusDispatch,
+  outcome: { state: 'Sent' | 'Failed'; ack: string; last_error: string; sent: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('order_status_dispatch')
+    .set({ ...outcome, attempts: sql`attempts + 1`, leased_until: null })
+    .where('client_id', '=', client_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the sender of a study's order was told, in the order in which it happened. */
+export async function selectOrderStatuses(
+  tx: Tx,
+  clientId: string,
+  studyId: string,
+): Promise<OrderStatusRow[]> {
+  const rows = await tx
+    .selectFrom('study as s')
+    .innerJoin('visit_service as e', (on) =>
+      on.onRef('e.client_id', '=', 's.client_id').onRef('e.id', '=', 's.visit_service_id'),
+    )
+    .innerJoin('visit as v', (on) =>
+      on.onRef('v.client_id', '=', 'e.client_id').onRef('v.id', '=', 'e.visit_id'),
+    )
+    .innerJoin('order_status_dispatch as d', (on) =>
+      on.onRef('d.client_id', '=', 'v.client_id').onRef('d.booking_request_id', '=', 'v.booking_request_id'),
+    )
+    .selectAll('d')
+    .where('s.client_id', '=', clientId)
+    .where('s.id', '=', studyId)
+    .orderBy('d.place')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status as OrderState,
+    state: row.state as OrderStatusRow['state'],
+    attempts: row.attempts,
+    last_error: row.last_error,
+    reached: row.reached.toISOString(),
+    sent: row.sent?.toISOString() ?? null,
+  }))
+}
