@@ -58,6 +58,11 @@ test('a technician runs the queue, and the hall sees it at once', async ({ page,
   test.info().annotations.push({ type: 'display after the click', description: `${Date.now() - clicked} ms` })
   console.info(`the hall saw the change ${Date.now() - clicked} ms after the click`)
 
+  for (const width of [1920, 1280]) {
+    await hall.setViewportSize({ width, height: (width * 9) / 16 })
+    expect(await room.getByText(/^V\d+/).evaluate(linesOf), `the token at ${width}`).toBe(1)
+  }
+
   const running = panel(page, 'Scan in Progress', 'CT 1').getByRole('listitem').first()
   await expect(running.getByRole('timer')).toBeVisible()
   await running.getByRole('button', { name: /^Add minutes/ }).click()
@@ -122,3 +127,10 @@ test('the queue is worked on without the line, and is delivered afterwards', asy
   }
   await expect.poll(statusOf).toEqual([6])
 })
+
+/** In how many lines an element's text stands. */
+function linesOf(element: Element): number {
+  const text = document.createRange()
+  text.selectNodeContents(element)
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
+}
