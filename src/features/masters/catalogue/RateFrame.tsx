@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './catalogue.module.css'
 import { COMMISSION_WORDS as WORDS } from './words.ts'
@@ -54,14 +55,15 @@ export function RateFrame(props: RateFrameProps) {
     overscan: 6,
     scrollPaddingStart: HEAD_HEIGHT,
   })
+  const [box, showRefusal] = useRefusal()
   const save = async () => {
     if (await rates.save()) notifyDone(WORDS.saved)
+    else showRefusal()
   }
   const style: CSSProperties = { gridTemplateColumns: tracks }
   return (
     <>
       <div className={classes.filters}>{filters}</div>
-      {rates.failure !== undefined && <ErrorNote message={rates.failure} />}
       {rates.isLoading ? (
         <SkeletonRows />
       ) : (
@@ -92,7 +94,8 @@ export function RateFrame(props: RateFrameProps) {
           </div>
         </div>
       )}
-      <div className={classes.footer}>
+      <div className={classes.footer} ref={box}>
+        <RefusalLine words={rates.failure === undefined ? [] : [rates.failure]} takesFocus />
         <Text c={isWrong ? 'red.4' : 'dimmed'} role="status">
           {isWrong ? WORDS.wrong : rates.changed.length > 0 ? WORDS.changed(rates.changed.length) : ''}
         </Text>
