@@ -21,6 +21,7 @@ import { hiddenDiscountCalls } from './calls/hidden-discounts.ts'
 import { imagingCalls } from './calls/imaging.ts'
 import { integrationCalls } from './calls/integrations.ts'
 import { labReportCalls } from './calls/lab-reports.ts'
+import { interfaceActCalls, interfaceCalls } from './calls/interfaces.ts'
 import { laboratoryCalls } from './calls/laboratory.ts'
 import { leakageActCalls, leakageCalls } from './calls/leakage.ts'
 import { machineOrderCalls } from './calls/machine-orders.ts'
@@ -92,6 +93,8 @@ const GROUPS = {
   aiCalls,
   directoryCalls,
   integrationCalls,
+  interfaceCalls,
+  interfaceActCalls,
   unmatchedCalls,
   deviceCalls,
   deviceKeyCalls,

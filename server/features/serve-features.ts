@@ -19,6 +19,7 @@ import { hiddenDiscountCalls } from '#contract/calls/hidden-discounts.ts'
 import { imagingCalls } from '#contract/calls/imaging.ts'
 import { integrationCalls } from '#contract/calls/integrations.ts'
 import { labReportCalls } from '#contract/calls/lab-reports.ts'
+import { interfaceActCalls, interfaceCalls } from '#contract/calls/interfaces.ts'
 import { laboratoryCalls } from '#contract/calls/laboratory.ts'
 import { leakageActCalls, leakageCalls } from '#contract/calls/leakage.ts'
 import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
@@ -103,6 +104,12 @@ import { INTEGRATION_DEMANDS, integrationHandlers } from './integrations/handler
 import { serveReportIn } from './integrations/serve-report-in.ts'
 import { serveThirdParty } from './integrations/serve-third-party.ts'
 import { ageExchangesJob } from './interfaces/age-job.ts'
+import {
+  createInterfaceActHandlers,
+  demandInterfaces,
+  INTERFACE_ACT_DEMANDS,
+  interfaceHandlers,
+} from './interfaces/handlers.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
 import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
@@ -205,6 +212,8 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, laboratoryCalls, createLaboratoryHandlers(app.kernel))
   serveCalls(app, aiCalls, aiHandlers, AI_DEMANDS)
   serveCalls(app, integrationCalls, integrationHandlers, INTEGRATION_DEMANDS)
+  serveCalls(app, interfaceCalls, interfaceHandlers, demandInterfaces)
+  serveLiveCalls(app, interfaceActCalls, createInterfaceActHandlers(app.kernel), INTERFACE_ACT_DEMANDS)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys), DEVICE_DEMANDS)
   serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys), demandVault)

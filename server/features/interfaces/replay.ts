@@ -1,0 +1,89 @@
+import type { interfaceActCalls } from '#contract/calls/interfaces.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isBadOutcome } from '#domain/exchange/kinds.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
+import { rawContext } from '#server/kernel/exchanges/write-exchanges.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
+import { takeLogged } from '../hospital-orders/log-orders.ts'
+import { integrationHandlers } from '../integrations/handlers.ts'
+import { takeXml } from '../integrations/serve-report-in.ts'
+import { takeLabBody } from '../laboratory/serve-results.ts'
+import { ackOfHl7 } from './marks-of-hl7.ts'
+import { findExchange, type KeptExchange } from './store.ts'
+
+type Replayed = OutputOf<typeof interfaceActCalls.replay>['result']
+
+interface Again {
+  kernel: Kernel
+  clientId: string
+  content: string
+  replay: NonNullable<Exchange['replay']>
+}
+
+/** The doors by which a message that came in is handled again: the same as the first time, each of them exactly once. */
+const DOORS: Partial<Record<Exchange['kind'], (again: Again) => Promise<Replayed>>> = {
+  hl7_in: async ({ kernel, clientId, content, replay }) => {
+    let failure: unknown
+    const answer = await takeLogged(kernel, content, () => Promise.resolve(clientId), {
+      onError: (error) => {
+        failure = error
+      },
+      replay,
+    })
+    if (failure !== undefined) throw failure
+    const { code, words } = ackOfHl7(answer)
+    if (code === 'AA') return { outcome: /taken before/i.test(words) ? 'repeat' : 'ok', reason: words }
+    return { outcome: 'refused', reason: words }
+  },
+  xml_in: ({ kernel, clientId, content, replay }) => said(takeXml(kernel, clientId, content, replay)),
+  lab_in: ({ kernel, clientId, content, replay }) =>
+    said(takeLabBody(kernel, clientId, JSON.parse(content) as Record<string, unknown>, replay)),
+}
+
+/** A refusal of the door is an answer here and no failure of the call. */
+async function said(run: Promise<void>): Promise<Replayed> {
+  try {
+    await run
+    return { outcome: 'ok', reason: '' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const fields = Object.entries(error.extra.fields ?? {}).map(([field, rule]) => `${field} ${rule}.`)
+    return { outcome: 'refused', reason: [error.message, ...fields].join(' ') }
+  }
+}
+
+/**
+ * Handles an exchange again that was refused or failed: what came in goes by its own door, what went out by the sending
+ * that its screen has. The log and the audit trail say who had it done.
+ */
+export async function replayExchange(kernel: Kernel, live: LiveContext, id: string): Promise<Replayed> {
+  const { clientId, userId } = live.caller
+  const found = await live.tenant(async (ctx) => {
+    const exchange = await findExchange(ctx.tx, clientId, id)
+    if (!exchange) throw new Refusal('not_found')
+    if (!isBadOutcome(exchange.outcome)) throw new Refusal('refused', 'This was taken already.')
+    await ctx.audit('replay', 'exchange', id)
+    if (exchange.subject_type === 'report_dispatch') await sendAgain(ctx, exchange)
+    return exchange
+  })
+  if (found.subject_type === 'report_dispatch') return { outcome: 'waiting', reason: '' }
+  const door = DOORS[found.kind]
+  if (!door || found.raw === null)
+    throw new Refusal('refused', 'This cannot be handled again from here: its content is not kept.')
+  const content = await kernel.secrets.open(rawContext(clientId, id), found.raw)
+  return door({ kernel, clientId, content, replay: { of: id, by: userId } })
+}
+
+async function sendAgain(ctx: Context, { subject_id }: KeptExchange): Promise<void> {
+  const dispatch = await ctx.tx
+    .selectFrom('report_dispatch')
+    .select(['study_id', 'report_no'])
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', subject_id)
+    .executeTakeFirst()
+  if (!dispatch) throw new Refusal('not_found')
+  await integrationHandlers.sendReportToHL7(dispatch, ctx)
+}
