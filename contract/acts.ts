@@ -81,7 +81,7 @@ const WORDS: Record<GuardedPost, ActWords | null> = {
   'monthlock/lock': at('/reconcile')('Lock a month'),
   'monthlock/unlock': at('/reconcile')('Unlock a month'),
   'interfaces/content': null,
-  'interfaces/replay': at('/master')('Have a message handled again that was refused or failed'),
+  'interfaces/replay': at('/interfaces')('Have a message handled again that was refused or failed'),
   'report/explainLeakage': at('/leakage')('Explain an entry, or open it again'),
   'hisbr/hisBookingRequests': null,
   'hisbr/convertHisAppointment': requests('Make a visit of a booking request'),

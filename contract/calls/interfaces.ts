@@ -19,8 +19,6 @@ export const ExchangePeer = z.object({
   last_at: Instant,
   last_outcome: Outcome,
   last_reason: z.string(),
-  /** Since when people are told that it is silent; null while it is heard. */
-  silent_since: z.nullable(Instant),
   /** Exchanges of the last 24 hours, and those of them that were refused or failed. */
   day_total: z.int(),
   day_bad: z.int(),

@@ -55,6 +55,7 @@ export const MENU: readonly MenuEntry[] = [
   entry('General', 'Que Screens', '/que-screens'),
   entry('System', 'Sync centre', '/sync'),
   entry('System', 'Devices', '/devices'),
+  entry('System', 'Interfaces', '/interfaces'),
 ]
 
 /** The unmatched list (docs/studies.md): of any day, whatever days a person's archives begin with. */

@@ -42,6 +42,7 @@ const Payout = lazyScreen(() => import('#src/features/payout/Payout.tsx'))
 const Referral = lazyScreen(() => import('#src/features/referral/Referral.tsx'))
 const SalesReport = lazyScreen(() => import('#src/features/sales/SalesReport.tsx'))
 const BodyParts = lazyScreen(() => import('#src/features/body-parts/BodyParts.tsx'))
+const Interfaces = lazyScreen(() => import('#src/features/interfaces/Interfaces.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
@@ -80,6 +81,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/profile': { title: 'Profile', element: <Profile /> },
   '/change-password': { title: 'Change Password', element: <ChangePassword /> },
   '/sync': { title: 'Sync centre', element: <SyncCentre /> },
+  '/interfaces': { title: 'Interfaces', element: <Interfaces /> },
   '/devices': { title: 'Devices', element: <Devices /> },
   '/archives': archives,
   '/archives1': archives,

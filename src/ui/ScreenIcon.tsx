@@ -18,6 +18,7 @@ import {
   IconLayoutDashboard,
   IconListDetails,
   IconPhoto,
+  IconPlugConnected,
   type IconProps,
   IconReceipt2,
   IconScale,
@@ -57,6 +58,7 @@ const ICONS: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/que-screens': IconDeviceTv,
   '/sync': IconCloudUp,
   '/devices': IconDevices,
+  '/interfaces': IconPlugConnected,
 }
 
 export interface ScreenIconProps {

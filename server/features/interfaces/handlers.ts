@@ -47,5 +47,8 @@ export const createInterfaceActHandlers = (kernel: Kernel): LiveHandlersFor<type
     })
     return { result: { content: await kernel.secrets.open(rawContext(clientId, id), found.raw) } }
   },
-  replay: async ({ id }, live) => ({ message: 'Handled again', result: await replayExchange(kernel, live, id) }),
+  replay: async ({ id }, live) => ({
+    message: 'Handled again',
+    result: await replayExchange(kernel, live, id),
+  }),
 })

@@ -16,22 +16,19 @@ const isoOrNull = (at: Date | null) => at?.toISOString() ?? null
 /** The other systems of a client, those that need somebody first. */
 export async function selectPeers({ tx, caller, now }: Context): Promise<ExchangePeer[]> {
   const since = new Date(now.getTime() - DAY_MS)
-  const { rows } = await sql<
-    Stored<ExchangePeer, 'first_contact' | 'last_contact' | 'last_at' | 'silent_since'>
-  >`
+  const { rows } = await sql<Stored<ExchangePeer, 'first_contact' | 'last_contact' | 'last_at'>>`
     select p.id, p.kind, p.name, p.first_contact, p.last_contact, p.last_at, p.last_outcome, p.last_reason,
-      p.silent_since, coalesce(h.total, 0)::int as day_total, coalesce(h.bad, 0)::int as day_bad
+      coalesce(h.total, 0)::int as day_total, coalesce(h.bad, 0)::int as day_bad
     from exchange_peer p
     left join (select peer_id, sum(total) as total, sum(bad) as bad from exchange_hour
       where client_id = ${caller.clientId} and hour > ${since} group by peer_id) h on h.peer_id = p.id
     where p.client_id = ${caller.clientId}
-    order by p.silent_since is null, p.last_outcome not in ('refused', 'failed'), p.kind, p.name`.execute(tx)
+    order by p.last_outcome not in ('refused', 'failed'), p.kind, p.name`.execute(tx)
   return rows.map((row) => ({
     ...row,
     first_contact: iso(row.first_contact as Date),
     last_contact: isoOrNull(row.last_contact),
     last_at: iso(row.last_at as Date),
-    silent_since: isoOrNull(row.silent_since),
   }))
 }
 

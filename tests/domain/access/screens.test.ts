@@ -53,7 +53,7 @@ const OPENS: Record<keyof typeof PEOPLE, string[]> = {
   'front desk': [...OWN, ...DESK, BODYPARTS],
   archivist: [...OWN, ...LISTS, BODYPARTS],
   'all permissions': Object.keys(SCREEN_RULES).filter(
-    (path) => !path.startsWith('/patient/') && path !== '/report/:studyId',
+    (path) => !path.startsWith('/patient/') && !['/report/:studyId', '/interfaces'].includes(path),
   ),
   'client administrator': [...OWN, BODYPARTS],
   'referring doctor': OWN,
@@ -98,6 +98,14 @@ test.each([
 ] as const)('the menu shows %s with %j and hides it without', (label, permissions) => {
   expect(labels(staff(...permissions))).toContain(label)
   if (permissions.length > 0) expect(labels(nobody)).not.toContain(label)
+})
+
+test('the interface desk is for administrators of the client who keep its masters', () => {
+  const admin = { ...staff('manage_masters'), is_client_admin: 1 } as const
+  expect(canOpen(admin, '/interfaces')).toBe(true)
+  expect(labels(admin)).toContain('Interfaces')
+  expect(canOpen({ ...admin, is_client_admin: 0 }, '/interfaces')).toBe(false)
+  expect(canOpen({ ...admin, user_type: 'ADMIN' }, '/interfaces')).toBe(false)
 })
 
 test.each([

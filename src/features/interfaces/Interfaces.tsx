@@ -1,0 +1,213 @@
+import { ActionIcon, Alert, Select, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type ExchangeItem, interfaceCalls } from '#contract/calls/interfaces.ts'
+import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
+import { permits } from '#domain/access/rules.ts'
+import {
+  EXCHANGE_KIND_TABLE,
+  EXCHANGE_KINDS,
+  EXCHANGE_OUTCOME_LABELS,
+  EXCHANGE_OUTCOMES,
+} from '#domain/exchange/kinds.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { changeListParams } from '#src/ui/change-params.ts'
+import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { Pager } from '#src/ui/grid/Pager.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useTickingTime } from '#src/ui/ticking-clock.ts'
+import { useToday } from '#src/ui/use-today.ts'
+import { exchangeColumns } from './columns.tsx'
+import { ExchangeDrawer } from './ExchangeDrawer.tsx'
+import { type InterfacePlace, readInterfacePlace } from './interface-place.ts'
+import classes from './interfaces.module.css'
+import { PeerCards } from './PeerCards.tsx'
+import { VolumeChart } from './VolumeChart.tsx'
+import { INTERFACES_WORDS as WORDS } from './words.ts'
+
+const RANGES = ['Today', 'Yesterday', 'Week', 'Month'] as const
+const KINDS = [
+  { value: '', label: WORDS.allKinds },
+  ...EXCHANGE_KINDS.map((value) => ({ value, label: EXCHANGE_KIND_TABLE[value].label })),
+]
+const OUTCOMES = [
+  { value: '', label: WORDS.allOutcomes },
+  { value: 'bad', label: WORDS.bad },
+  ...EXCHANGE_OUTCOMES.map((value) => ({ value, label: EXCHANGE_OUTCOME_LABELS[value] })),
+]
+const SEARCH_PAUSE_MS = 400
+const seesPatients = permits('view_patient_portal_patients')
+const rowId = ({ id }: ExchangeItem) => id
+
+/** The interface desk: for whoever runs the interfaces of a client. */
+export default function Interfaces() {
+  const [params, setParams] = useSearchParams()
+  const { online } = useLink()
+  const zone = placeZone()
+  const place = readInterfacePlace(params, useToday(zone))
+  const [number, setNumber] = useState('')
+  const [round, setRound] = useState(0)
+  const refresh = () => setRound((n) => n + 1)
+  const change = (asked: Readonly<Record<string, string>>) =>
+    setParams((now) => changeListParams(now, asked), { replace: !('p' in asked) })
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
+        <DayRangeInput
+          aria-label={WORDS.days}
+          value={{ from: place.from, to: place.to }}
+          onChange={({ from, to }) => {
+            if (from !== undefined && to !== undefined) change({ from_date: from, to_date: to })
+          }}
+          ranges={RANGES}
+          zone={zone}
+          disabled={!online}
+        />
+        <Tooltip label={WORDS.refresh}>
+          <ActionIcon variant="default" size={36} aria-label={WORDS.refresh} onClick={refresh}>
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </PageHeader>
+      {online ? (
+        <Desk
+          key={round}
+          place={place}
+          zone={zone}
+          number={number}
+          onNumber={setNumber}
+          onChange={change}
+          onRefresh={refresh}
+        />
+      ) : (
+        <Alert color="orange" role="status">
+          {WORDS.offline}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+interface DeskProps {
+  place: InterfacePlace
+  zone: string
+  number: string
+  onNumber: (number: string) => void
+  onChange: (change: Readonly<Record<string, string>>) => void
+  /** Asks for all of it anew. */
+  onRefresh: () => void
+}
+
+function Desk({ place, zone, number, onNumber, onChange, onRefresh }: DeskProps) {
+  const now = useTickingTime(true)
+  const { from, to, kind, outcome, peerId } = place
+  const [sought] = useDebouncedValue(number.trim(), SEARCH_PAUSE_MS)
+  const peers = useCall(interfaceCalls.peers, {})
+  const unit = from === to ? 'hour' : 'day'
+  const narrowed = { from, to, ...(kind && { kind }), ...(peerId && { peer_id: peerId }) }
+  const sums = useCall(interfaceCalls.sums, { ...narrowed, unit })
+  return (
+    <>
+      {peers.answer && (
+        <PeerCards
+          peers={peers.answer.result}
+          chosen={peerId}
+          zone={zone}
+          now={new Date(now)}
+          onChoose={(id) => onChange({ peer: id ?? '' })}
+        />
+      )}
+      {sums.answer && <VolumeChart sums={sums.answer.result} unit={unit} zone={zone} />}
+      <div className={classes.filters}>
+        <TextInput
+          aria-label={WORDS.search}
+          placeholder={WORDS.searchHint}
+          value={number}
+          onChange={(event) => onNumber(event.currentTarget.value)}
+          w={320}
+          maxLength={64}
+        />
+        <Select
+          aria-label={WORDS.kind}
+          data={KINDS}
+          value={kind ?? ''}
+          onChange={(value) => onChange({ kind: value ?? '' })}
+          allowDeselect={false}
+        />
+        <Select
+          aria-label={WORDS.outcome}
+          data={OUTCOMES}
+          value={outcome ?? ''}
+          onChange={(value) => onChange({ outcome: value ?? '' })}
+          allowDeselect={false}
+        />
+      </div>
+      <ExchangeList
+        input={{ ...narrowed, ...(outcome && { outcome }), ...(sought !== '' && { q: sought }) }}
+        place={place}
+        zone={zone}
+        onChange={onChange}
+        onRefresh={onRefresh}
+      />
+    </>
+  )
+}
+
+interface ExchangeListProps extends Pick<DeskProps, 'place' | 'zone' | 'onChange' | 'onRefresh'> {
+  input: { from: string; to: string; q?: string }
+}
+
+function ExchangeList({ input, place: { page, pageSize }, zone, onChange, onRefresh }: ExchangeListProps) {
+  const session = useSession()
+  const [opened, setOpened] = useState<ExchangeItem>()
+  const columns = useMemo(() => exchangeColumns(zone), [zone])
+  const { answer, error } = useCall(interfaceCalls.exchanges, { ...input, p: page, ps: pageSize })
+  const list = answer?.result
+  return (
+    <div>
+      {error && <ErrorNote title={WORDS.failed} message={error.message} onRetry={onRefresh} />}
+      {!list && !error && <SkeletonRows rows={8} />}
+      {list && list.data.length === 0 && <EmptyState title={WORDS.none} hint={WORDS.noneHint} />}
+      {list && list.data.length > 0 && (
+        <div className={classes.rows}>
+          <DataGrid
+            label={WORDS.list}
+            rows={list.data}
+            columns={columns}
+            rowId={rowId}
+            start={list.page.start}
+            total={list.page.total_records}
+            onOpen={setOpened}
+          />
+        </div>
+      )}
+      {list && (
+        <Pager
+          page={list.page}
+          pageSize={pageSize}
+          pageSizes={SALES_PAGE_SIZES}
+          onPage={(p) => onChange({ p: String(p) })}
+          onPageSize={(ps) => onChange({ ps: String(ps) })}
+        />
+      )}
+      {opened && (
+        <ExchangeDrawer
+          exchange={opened}
+          zone={zone}
+          mayRead={session !== undefined && seesPatients(session)}
+          onReplayed={onRefresh}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import type { ExchangePeer } from '#contract/calls/interfaces.ts'
+import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
+import { formatMoment } from '#domain/time/formats.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import classes from './interfaces.module.css'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import { INTERFACES_WORDS as WORDS } from './words.ts'
+
+export interface PeerCardsProps {
+  peers: readonly ExchangePeer[]
+  chosen: string | undefined
+  zone: string
+  now: Date
+  onChoose: (id: string | undefined) => void
+}
+
+/** The other systems with how they stand; one that is chosen narrows the page, and chosen again it does not. */
+export function PeerCards({ peers, chosen, zone, now, onChoose }: PeerCardsProps) {
+  if (peers.length === 0) return <EmptyState title={WORDS.noPeers} hint={WORDS.noPeersHint} />
+  return (
+    <ul className={classes.peers} aria-label={WORDS.peers}>
+      {peers.map((peer) => (
+        <li key={peer.id}>
+          <UnstyledButton
+            className={classes.peer}
+            aria-pressed={peer.id === chosen}
+            onClick={() => onChoose(peer.id === chosen ? undefined : peer.id)}
+          >
+            <span className={classes.peerHead}>
+              <Text fw={600} truncate>
+                {peer.name}
+              </Text>
+              <OutcomeBadge outcome={peer.last_outcome} />
+            </span>
+            <Text size="xs" c="dimmed">
+              {EXCHANGE_KIND_TABLE[peer.kind].label},{' '}
+              {WORDS.lastAt(formatMoment(new Date(peer.last_at), now, zone))}
+            </Text>
+            <Text size="xs" c="dimmed" className="tabular">
+              {WORDS.day(peer.day_total, peer.day_bad)}
+            </Text>
+            {peer.last_reason !== '' && (
+              <Text size="xs" lineClamp={2}>
+                {peer.last_reason}
+              </Text>
+            )}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { EXCHANGE_OUTCOME_LABELS, type ExchangeOutcome } from '#domain/exchange/kinds.ts'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
+
+const COLOURS: Readonly<Record<ExchangeOutcome, string>> = {
+  ok: 'green',
+  repeat: 'gray',
+  refused: 'orange',
+  failed: 'red',
+}
+
+/** How an exchange ended, in a word and a colour. */
+export function OutcomeBadge({ outcome }: { outcome: ExchangeOutcome }) {
+  return (
+    <TintBadge colour={COLOURS[outcome]} size="sm">
+      {EXCHANGE_OUTCOME_LABELS[outcome]}
+    </TintBadge>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { expectAccessible } from './helpers/accessible.ts'
+import { askDatabase } from './helpers/ask-database.ts'
+import { oneDesk } from './helpers/one-desk.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+const USER = 'his.walk'
+const PASSWORD = 'a password of the walk'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+  await askDatabase(server, 'update client set basic_auth_usr = $1, basic_auth_pwd_hash = $2 where id = $3', [
+    USER,
+    await hashPassword(PASSWORD),
+    SANJEEVANI.id,
+  ])
+  // A cancellation of an order that nobody knows is refused; the orders are taken.
+  for (let n = 1; n <= 12; n++) await send(`W${n}`, n % 4 === 0 ? 'CA' : 'NW', `WALK-${n}`)
+})
+test.afterAll(() => server?.stop())
+const admin = oneDesk(() => server, 'admin.sanjeevani')
+
+async function send(id: string, control: string, no: string): Promise<void> {
+  await fetch(`${server.url}/api/hl7/orders`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/hl7-v2',
+      authorization: `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`,
+    },
+    body: [
+      `MSH|^~\\&|HIS|CITY|READROOM|SANJEEVANI|20261121093000||ORM^O01|${id}|P|2.5.1`,
+      'PID|1||WALK9||Lall^Meena||19800304|F',
+      `ORC|${control}|${no}`,
+      `OBR|1|${no}||CT^CT Chest|||||||||Cough|||||||||||CT`,
+    ].join('\r'),
+  })
+}
+
+test('an administrator finds a refused order by its number, reads it and has it handled again', async () => {
+  const page = admin()
+  await page.goto('/interfaces')
+  await expect(page.getByRole('button', { name: /HIS at CITY/ })).toContainText('12 in 24 hours, 3 not taken')
+  await expectAccessible(page)
+  for (const [name, width, height] of [
+    ['wide', 1440, 900],
+    ['middle', 1024, 768],
+    ['phone', 390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    if (process.env.READROOM_SHOTS)
+      await page.screenshot({ path: `${process.env.READROOM_SHOTS}/interfaces-${name}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByLabel('Number', { exact: true }).fill('walk-4')
+  const rows = page.getByRole('grid', { name: 'Exchanges' }).getByText('WALK-4')
+  await expect(rows).toHaveCount(1)
+  await rows.click()
+  const drawer = page.getByRole('dialog', { name: 'Exchange' })
+  await drawer.getByRole('button', { name: 'Show content' }).click()
+  await expect(drawer.getByLabel('Content')).toContainText('ORC|CA|WALK-4')
+  if (process.env.READROOM_SHOTS)
+    await page.screenshot({ path: `${process.env.READROOM_SHOTS}/interfaces-drawer.png` })
+  await send('LATE', 'NW', 'WALK-4')
+  await drawer.getByRole('button', { name: 'Handle again' }).click()
+  await expect(page.getByText('Taken', { exact: true }).first()).toBeVisible()
+  await expect
+    .poll(async () =>
+      askDatabase(server, "select status from booking_request where placer_order_no = 'WALK-4'", []),
+    )
+    .toEqual([{ status: 'Cancelled' }])
+})

@@ -1,0 +1,144 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ExchangeItem, ExchangePeer } from '#contract/calls/interfaces.ts'
+import Interfaces from '#src/features/interfaces/Interfaces.tsx'
+import { readInterfacePlace } from '#src/features/interfaces/interface-place.ts'
+import { layOut } from '#tests/helpers/lay-out.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+import { scriptServer } from '#tests/helpers/scripted-server.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+
+const PEER = '019a0000-0000-7000-8000-0000000000b1'
+const ID = '019a0000-0000-7000-8000-0000000000e1'
+const seams = { isOnline: true }
+let session = sessionFields()
+
+vi.mock('#src/sync/link/use-link.ts', () => ({
+  useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
+}))
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
+vi.mock('#src/ui/use-today.ts', () => ({ useToday: () => '2026-11-23' }))
+
+const AT = '2026-11-23T05:12:00.000Z'
+const peer: ExchangePeer = {
+  id: PEER,
+  kind: 'hl7_in',
+  name: 'HIS at CITY',
+  first_contact: AT,
+  last_contact: AT,
+  last_at: AT,
+  last_outcome: 'refused',
+  last_reason: 'ORC-2: no order O7 is known here',
+  day_total: 5,
+  day_bad: 1,
+}
+const row: ExchangeItem = {
+  id: ID,
+  peer_id: PEER,
+  kind: 'hl7_in',
+  peer: 'HIS at CITY',
+  at: AT,
+  last_at: AT,
+  times: 1,
+  outcome: 'refused',
+  code: 'AE',
+  reason: 'ORC-2: no order O7 is known here',
+  duration_ms: 12,
+  bytes: 300,
+  found: null,
+  pat_id: 'MRN9',
+  accession_no: 'A7',
+  order_no: 'O7',
+  control_id: 'M7',
+  has_content: 1,
+  can_replay: 1,
+  replayed_by: '',
+}
+
+beforeEach(() => {
+  session = sessionFields({ modules: ['manage_masters', 'view_patient_portal_patients'], is_client_admin: 1 })
+  seams.isOnline = true
+  layOut(1_400)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function open(rows: ExchangeItem[] = [row]) {
+  const page = { start: 0, total: rows.length, total_records: rows.length, cur_page: 1 }
+  const server = scriptServer({
+    'interfaces/peers': () => ({ body: { result: [peer] } }),
+    'interfaces/exchanges': () => ({ body: { result: { data: rows, page } } }),
+    'interfaces/sums': () => ({ body: { result: [{ at: AT, total: 5, bad: 1 }] } }),
+    'interfaces/content': () => ({ body: { result: { content: 'MSH|first\rPID|second' } } }),
+    'interfaces/replay': () => ({
+      body: { message: 'Handled again', result: { outcome: 'repeat', reason: '' } },
+    }),
+  })
+  renderInApp(<Interfaces />, '/interfaces')
+  await act(async () => {})
+  return server
+}
+
+const openRow = async () => {
+  await userEvent.click(await screen.findByText('MRN9, A7, O7'))
+  return screen.findByRole('dialog', { name: 'Exchange' })
+}
+
+test('the page shows the other systems with what they last said, and the list with reasons and numbers', async () => {
+  await open()
+  const card = await screen.findByRole('button', { name: /HIS at CITY/ })
+  expect(card.textContent).toContain('5 in 24 hours, 1 not taken')
+  expect(card.getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(card)
+  expect((await screen.findByRole('button', { name: /HIS at CITY/ })).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
+  expect(screen.getByText('MRN9, A7, O7')).toBeTruthy()
+})
+
+test('content is opened by its button alone, and a message is handled again', async () => {
+  const server = await open()
+  const drawer = within(await openRow())
+  expect(drawer.getByText('M7')).toBeTruthy()
+  expect(server.asked.some(({ path }) => path.endsWith('content'))).toBe(false)
+  await userEvent.click(drawer.getByRole('button', { name: 'Show content' }))
+  expect((await drawer.findByLabelText('Content')).textContent).toBe('MSH|first\nPID|second')
+  await userEvent.click(drawer.getByRole('button', { name: 'Handle again' }))
+  expect(server.asked.filter(({ path }) => path.endsWith('replay'))).toMatchObject([{ input: { id: ID } }])
+})
+
+test('without the right to patients there is no content, and what was taken is not handled again', async () => {
+  session = sessionFields({ modules: ['manage_masters'], is_client_admin: 1 })
+  await open([{ ...row, outcome: 'ok', can_replay: 0 }])
+  const drawer = within(await openRow())
+  expect(drawer.getByText(/asks for the right to patients/)).toBeTruthy()
+  expect(drawer.queryByRole('button', { name: 'Show content' })).toBeNull()
+  expect(drawer.queryByRole('button', { name: 'Handle again' })).toBeNull()
+})
+
+test('without the network the page says so and asks nothing', async () => {
+  seams.isOnline = false
+  const server = await open()
+  expect(screen.getByText('The log of the interfaces needs the network.')).toBeTruthy()
+  expect(server.asked).toEqual([])
+})
+
+test('the address says days, kind, outcome and system; what it does not know is left out', () => {
+  expect(
+    readInterfacePlace(new URLSearchParams('kind=worklist&outcome=bad&peer=x'), '2026-11-23'),
+  ).toMatchObject({
+    from: '2026-11-17',
+    to: '2026-11-23',
+    kind: 'worklist',
+    outcome: 'bad',
+    peerId: 'x',
+  })
+  expect(readInterfacePlace(new URLSearchParams('kind=fax&outcome=maybe'), '2026-11-23')).toMatchObject({
+    kind: undefined,
+    outcome: undefined,
+  })
+})
