@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'master/shortcuts/ALL': PICKER,
   'master/documentTags/ALL': PICKER,
   'master/countries': PICKER,
+  'interfaces/': SETTINGS,
   'pacs/': TILE,
   'archive/getAetSourcesNames': TILE,
   'branch/': TILE,

@@ -41,7 +41,7 @@ async function send(id: string, control: string, no: string): Promise<void> {
 
 test('an administrator finds a refused order by its number, reads it and has it handled again', async () => {
   const page = admin()
-  await page.goto('/interfaces')
+  await page.goto(`${server.url}/interfaces`)
   await expect(page.getByRole('button', { name: /HIS at CITY/ })).toContainText('12 in 24 hours, 3 not taken')
   await expectAccessible(page)
   for (const [name, width, height] of [

@@ -65,7 +65,7 @@ export async function takeLogged(
   const text = decoded.ok ? decoded.text : bytes.toString('latin1')
   // One that could not be read was asked for no client.
   clientId ??= await door.clientOf(headerOfMarks(marksOfHl7(text))).catch(() => null)
-  logOrders(kernel, { clientId, text, answer, began })
+  logOrders(kernel, { clientId, text, answer, began, replay: door.replay })
   return answer
 }
 

@@ -4,6 +4,7 @@ import { type Ack, buildAck } from '#server/integrations/hl7/build-ack.ts'
 import { decodeMessage } from '#server/integrations/hl7/decode-message.ts'
 import { type MessageHeader, readHeader } from '#server/integrations/hl7/read-header.ts'
 import { type ReadOrders, readOrders } from '#server/integrations/hl7/read-order.ts'
+import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import { type Hl7House, hl7House } from './house.ts'
@@ -20,6 +21,8 @@ export interface Door {
   clientOf: (header: MessageHeader) => Promise<string | null>
   /** The character set that the content type names; absent where there is none. */
   contentCharset?: string
+  /** The exchange that a person has handled again, and who. */
+  replay?: Exchange['replay']
   onError: (error: unknown) => void
 }
 

@@ -7,7 +7,7 @@ import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
 import { rawContext } from '#server/kernel/exchanges/write-exchanges.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
-import { takeLogged } from '../hospital-orders/log-orders.ts'
+import { takeBytes } from '../hospital-orders/take-message.ts'
 import { integrationHandlers } from '../integrations/handlers.ts'
 import { takeXml } from '../integrations/serve-report-in.ts'
 import { takeLabBody } from '../laboratory/serve-results.ts'
@@ -27,7 +27,10 @@ interface Again {
 const DOORS: Partial<Record<Exchange['kind'], (again: Again) => Promise<Replayed>>> = {
   hl7_in: async ({ kernel, clientId, content, replay }) => {
     let failure: unknown
-    const answer = await takeLogged(kernel, content, () => Promise.resolve(clientId), {
+    const answer = await takeBytes(kernel, Buffer.from(content, 'utf8'), {
+      clientOf: () => Promise.resolve(clientId),
+      // It was decoded when it came, and is kept as letters.
+      contentCharset: 'utf-8',
       onError: (error) => {
         failure = error
       },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExchangeItem, ExchangePeer } from '#contract/calls/interfaces.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { takeLogged } from '#server/features/hospital-orders/log-orders.ts'
+import { takeBytes } from '#server/features/hospital-orders/take-message.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
 
@@ -31,7 +31,8 @@ const message = (id: string, control: string, no: string) =>
   ].join('\r')
 
 const take = (text: string) =>
-  takeLogged(server.app.kernel, text, () => Promise.resolve(CLIENT), {
+  takeBytes(server.app.kernel, Buffer.from(text), {
+    clientOf: () => Promise.resolve(CLIENT),
     onError: (error) => {
       throw error
     },
