@@ -47,9 +47,11 @@ export const ExchangeItem = z.object({
   control_id: z.string(),
   /** The content is there for those who may read it. */
   has_content: Flag,
-  /** It did not do what it was to do, and can be handled again. */
+  /** It did not do what it was to do, was not taken since, and can be handled again. */
   can_replay: Flag,
-  /** Who had it handled again; empty for what came by itself. */
+  /** How it ended when it was last handled again; null where it was not. */
+  replay_outcome: z.nullable(Outcome),
+  /** Who had this handling again done; empty for what came by itself. */
   replayed_by: z.string(),
 })
 export type ExchangeItem = z.output<typeof ExchangeItem>
@@ -122,7 +124,7 @@ export const interfaceActCalls = {
     key: 'interfaces/replay',
     path: 'interfaces/replay',
     input: z.strictObject({ id: EntityId }),
-    /** How it ended this time; `Waiting` where it goes out by a job. */
+    /** How it ended this time; `waiting` where it goes out by a job. */
     output: resultOf(z.object({ outcome: z.enum([...EXCHANGE_OUTCOMES, 'waiting']), reason: z.string() })),
   }),
 }

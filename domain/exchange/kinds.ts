@@ -41,6 +41,14 @@ export const EXCHANGE_KIND_TABLE = {
   ai_out: { label: 'Images to AI', direction: 'out', isHeard: false },
 } as const satisfies Record<ExchangeKind, KindOfExchange>
 
+/** What each outcome is called. */
+export const EXCHANGE_OUTCOME_LABELS = {
+  ok: 'Taken',
+  repeat: 'Taken before',
+  refused: 'Refused',
+  failed: 'Failed',
+} as const satisfies Record<ExchangeOutcome, string>
+
 /** Refused and failed exchanges did not do what they were to do. */
 export const isBadOutcome = (outcome: ExchangeOutcome): boolean =>
   outcome === 'refused' || outcome === 'failed'

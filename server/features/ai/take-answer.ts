@@ -27,8 +27,10 @@ interface Request {
 export async function takeAnswer(kernel: Kernel, companyId: string, answer: AiAnswer): Promise<void> {
   const request = await findRequest(kernel, companyId, answer.studyUid)
   if (!request) throw unknownStudy()
-  await exchanged(kernel, await answerExchange(kernel, request, answer), () =>
-    keepAnswer(kernel, request, answer),
+  await exchanged(
+    kernel,
+    () => answerExchange(kernel, request, answer),
+    () => keepAnswer(kernel, request, answer),
   )
 }
 

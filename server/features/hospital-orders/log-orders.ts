@@ -2,50 +2,13 @@ import type { ExchangeOutcome } from '#domain/exchange/kinds.ts'
 import { decodeMessage } from '#server/integrations/hl7/decode-message.ts'
 import type { MessageHeader } from '#server/integrations/hl7/read-header.ts'
 import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
-import { recordExchange } from '#server/kernel/exchanges/record-exchange.ts'
+import { recordExchangeLater } from '#server/kernel/exchanges/record-exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { keepMessage } from '../interfaces/kept-content.ts'
 import { ackOfHl7, type Hl7Marks, marksOfHl7 } from '../interfaces/marks-of-hl7.ts'
 import type { Door } from './take-message.ts'
 
-/** Notes a message of a hospital system and how it was acknowledged; one of no client is nobody's to read. */
-export function logOrders(
-  kernel: Pick<Kernel, 'exchanges'>,
-  { clientId, text, answer, began, replay }: LoggedOrders,
-): void {
-  if (clientId === null) return
-  const { code, words } = ackOfHl7(answer)
-  const { sender, controlId, patIds, accessionNos, orderNos } = marksOfHl7(text)
-  recordExchange(kernel, {
-    clientId,
-    kind: 'hl7_in',
-    peer: sender || 'A sender without a name',
-    outcome: outcomeOf(code, words),
-    code,
-    reason: words,
-    durationMs: performance.now() - began,
-    bytes: Buffer.byteLength(text),
-    marks: { patIds, accessionNos, orderNos, controlId },
-    raw: text,
-    ...(replay && { replay }),
-  })
-}
-
-export interface LoggedOrders {
-  /** Null where nobody knows whose message it is. */
-  clientId: string | null
-  text: string
-  answer: string
-  /** When it began, by performance.now(). */
-  began: number
-  replay?: Exchange['replay'] | undefined
-}
-
-function outcomeOf(code: string, words: string): ExchangeOutcome {
-  if (code === 'AA' || code === 'CA') return /taken before/i.test(words) ? 'repeat' : 'ok'
-  return code === 'AR' || code === 'CR' ? 'failed' : 'refused'
-}
-
-/** Runs the taking of one message and notes it; what is answered is left as it is. */
+/** Runs the taking of one message and notes it; what is answered is left as it is, and does not wait for the note. */
 export async function takeLogged(
   kernel: Pick<Kernel, 'exchanges'>,
   bytes: Buffer,
@@ -61,12 +24,52 @@ export async function takeLogged(
       return clientId
     },
   })
-  const decoded = decodeMessage(bytes, { contentType: door.contentCharset ?? '' })
-  const text = decoded.ok ? decoded.text : bytes.toString('latin1')
-  // One that could not be read was asked for no client.
-  clientId ??= await door.clientOf(headerOfMarks(marksOfHl7(text))).catch(() => null)
-  logOrders(kernel, { clientId, text, answer, began, replay: door.replay })
+  const durationMs = performance.now() - began
+  recordExchangeLater(kernel, async () => {
+    const charset = door.contentCharset ?? ''
+    const decoded = decodeMessage(bytes, { contentType: charset })
+    const marks = marksOfHl7(decoded.ok ? decoded.text : bytes.toString('latin1'))
+    // One that could not be read was asked for no client; one of no client is nobody's to read.
+    clientId ??= await door.clientOf(headerOfMarks(marks)).catch(() => null)
+    if (clientId === null) return undefined
+    return {
+      ...exchangeOf(marks, answer),
+      clientId,
+      durationMs,
+      ...contentOf(bytes, charset),
+      ...replayOf(door),
+    }
+  })
   return answer
+}
+
+function exchangeOf(
+  { sender, controlId, patIds, accessionNos, orderNos }: Hl7Marks,
+  answer: string,
+): Omit<Exchange, 'clientId'> {
+  const { code, words } = ackOfHl7(answer)
+  return {
+    kind: 'hl7_in',
+    peer: sender || 'A sender without a name',
+    outcome: outcomeOfAck(answer),
+    code,
+    reason: words,
+    marks: { patIds, accessionNos, orderNos, controlId },
+  }
+}
+
+const contentOf = (bytes: Buffer, charset: string) => ({
+  bytes: bytes.length,
+  raw: keepMessage({ bytes, charset }),
+})
+
+const replayOf = ({ replay }: Door) => (replay ? { replay } : {})
+
+/** How a message ended that was acknowledged so. */
+export function outcomeOfAck(answer: string): ExchangeOutcome {
+  const { code, words } = ackOfHl7(answer)
+  if (code === 'AA' || code === 'CA') return /taken before/i.test(words) ? 'repeat' : 'ok'
+  return code === 'AR' || code === 'CR' ? 'failed' : 'refused'
 }
 
 const headerOfMarks = ({ sender, receivingFacility, controlId }: Hl7Marks): MessageHeader => ({

@@ -4,7 +4,7 @@ import { type Ack, buildAck } from '#server/integrations/hl7/build-ack.ts'
 import { decodeMessage } from '#server/integrations/hl7/decode-message.ts'
 import { type MessageHeader, readHeader } from '#server/integrations/hl7/read-header.ts'
 import { type ReadOrders, readOrders } from '#server/integrations/hl7/read-order.ts'
-import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
+import type { HandledAgain } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import { type Hl7House, hl7House } from './house.ts'
@@ -21,8 +21,8 @@ export interface Door {
   clientOf: (header: MessageHeader) => Promise<string | null>
   /** The character set that the content type names; absent where there is none. */
   contentCharset?: string
-  /** The exchange that a person has handled again, and who. */
-  replay?: Exchange['replay']
+  /** Where a person has the message handled again. */
+  replay?: HandledAgain | undefined
   onError: (error: unknown) => void
 }
 

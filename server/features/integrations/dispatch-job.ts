@@ -48,7 +48,13 @@ async function sendOne(desk: DispatchDesk, clientId: string, id: string, work: J
   try {
     const { heldBack } = task
     const ack =
-      heldBack === undefined ? await exchanged(desk, dispatchExchange(task), () => send(desk, task, pdf)) : ''
+      heldBack === undefined
+        ? await exchanged(
+            desk,
+            () => dispatchExchange(task),
+            () => send(desk, task, pdf),
+          )
+        : ''
     const state = heldBack === undefined ? 'Sent' : 'Failed'
     await settle(
       task.dispatch,

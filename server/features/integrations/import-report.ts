@@ -16,9 +16,15 @@ import type { LockedStudy } from '../studies/write-store.ts'
 
 /**
  * Stores a report that another system sent: at most ReadyForSign, because a doctor of the house signs; a signed report
- * is never touched, and the text that was there stays in the history. The same report once more changes nothing.
+ * is never touched, and the text that was there stays in the history. The same report once more changes nothing. One that is
+ * handled again, long after it came (`cameAt`), changes no text that was written since.
  */
-export async function importReport(work: Write, clientId: string, given: ReportXml): Promise<void> {
+export async function importReport(
+  work: Write,
+  clientId: string,
+  given: ReportXml,
+  cameAt?: Date,
+): Promise<void> {
   const study = await lockNamedStudy(work, clientId, given)
   const text = cleanText(given)
   const id = reportIdOf(study.id, Number(given.report_no))
@@ -26,6 +32,8 @@ export async function importReport(work: Write, clientId: string, given: ReportX
   const [stored] = await selectReportRows(work.tx, [id])
   if (stored && isSigned(stored.status)) throw new Refusal('already_signed')
   if (stored && isSameText(stored, text)) return
+  if (stored && cameAt && new Date(stored.updated) > cameAt)
+    throw new Refusal('refused', 'The report was changed after this message came. It stays as it is.')
   const status = stored && isReadyForSign(stored.status) ? stored.status : 'Draft'
   const state = { ...text, status, report_name: given.report_name, updated: work.now, updated_by: null }
   await writeState(work, { client_id: clientId, id }, stored, {

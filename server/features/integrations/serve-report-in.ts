@@ -8,7 +8,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { text } from '#contract/kernel/fields.ts'
 import { decodeXml } from '#server/integrations/report-xml/decode-xml.ts'
 import { type ReportXml, readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
-import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
+import type { HandledAgain } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import { type BegunExchange, exchanged } from '../interfaces/exchanged.ts'
@@ -44,26 +44,27 @@ export async function takeXml(
   kernel: Kernel,
   clientId: string,
   xml: string | undefined,
-  replay?: Exchange['replay'],
+  replay?: HandledAgain,
 ): Promise<void> {
   const read = xml === undefined ? undefined : readReportXml(xml)
   const given = read?.ok ? read.report : undefined
-  await exchanged(kernel, { ...xmlExchange(clientId, xml, given), ...(replay && { replay }) }, async () => {
+  const describe = () => ({ ...xmlExchange(clientId, xml, given), ...(replay && { replay }) })
+  await exchanged(kernel, describe, async () => {
     if (read === undefined)
       throw new Refusal('invalid', undefined, {
         fields: { xml: 'cannot be read in the encoding that it is declared to have' },
       })
     if (!read.ok) throw new Refusal('invalid', undefined, { fields: read.fields })
-    await write(kernel, clientId, (work) => importReport(work, clientId, read.report))
+    await write(kernel, clientId, (work) => importReport(work, clientId, read.report, replay?.cameAt))
   })
 }
 
-function xmlExchange(clientId: string, xml = '', report?: ReportXml): BegunExchange {
+function xmlExchange(clientId: string, xml: string | undefined, report?: ReportXml): BegunExchange {
   return {
     clientId,
     kind: 'xml_in',
     peer: 'The system that sends reports by XML',
-    bytes: Buffer.byteLength(xml),
+    bytes: Buffer.byteLength(xml ?? ''),
     marks: { accessionNos: report?.accession_no ? [report.accession_no] : [] },
     raw: xml,
   }

@@ -26,5 +26,6 @@ export const ageExchangesJob: DailyJob = {
       before(EXCHANGE_KEPT_DAYS),
     ])
     await drop('select entry.drop_old_exchange_hours($1, $2) as n', [before(EXCHANGE_HOURS_KEPT_DAYS)])
+    await drop('select entry.drop_old_exchange_peers($1, $2) as n', [before(EXCHANGE_HOURS_KEPT_DAYS)])
   },
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import { ImageServerError } from '#server/integrations/pacs/image-server.ts'
 import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
-import { recordExchange } from '#server/kernel/exchanges/record-exchange.ts'
+import { recordExchangeLater } from '#server/kernel/exchanges/record-exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 
 /** What is known of an exchange before it ends; it may be added to while it runs. */
@@ -13,19 +13,25 @@ export type BegunExchange = Omit<Exchange, 'outcome'> & {
 
 /**
  * Runs an exchange with another system and notes how it ended: what the run returns and throws is left as it is. For a
- * door that knows its client from the beginning.
+ * door that knows its client from the beginning. `describe` is asked after the exchange.
  */
 export async function exchanged<T>(
   kernel: Pick<Kernel, 'exchanges'>,
-  { isKeptElsewhere = false, ...exchange }: BegunExchange,
+  describe: () => BegunExchange | Promise<BegunExchange>,
   run: () => Promise<T>,
 ): Promise<T> {
   const began = performance.now()
-  const note = (end: Pick<Exchange, 'outcome' | 'code' | 'reason'> & { raw?: undefined }) =>
-    recordExchange(kernel, { ...exchange, ...end, durationMs: performance.now() - began })
+  const note = (end: Pick<Exchange, 'outcome' | 'code' | 'reason'>) => {
+    const durationMs = performance.now() - began
+    recordExchangeLater(kernel, async () => {
+      const { isKeptElsewhere = false, ...exchange } = await describe()
+      const isKept = isKeptElsewhere && end.outcome === 'ok'
+      return { ...exchange, ...end, durationMs, ...(isKept && { raw: undefined }) }
+    })
+  }
   try {
     const value = await run()
-    note({ outcome: 'ok', ...(isKeptElsewhere && { raw: undefined }) })
+    note({ outcome: 'ok' })
     return value
   } catch (error) {
     note(endOf(error))

@@ -5,6 +5,8 @@ import { rawContext } from '#server/kernel/exchanges/write-exchanges.ts'
 import type { Demand, DemandsFor } from '#server/kernel/http/demands.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import { hl7House } from '../hospital-orders/house.ts'
+import { showKeptMessage } from './kept-content.ts'
 import { replayExchange } from './replay.ts'
 import { demandContent, demandDesk } from './rights.ts'
 import { findExchange, selectExchanges, selectPeers, selectSums } from './store.ts'
@@ -43,9 +45,12 @@ export const createInterfaceActHandlers = (kernel: Kernel): LiveHandlersFor<type
       if (exchange.raw === null) throw new Refusal('refused', 'The content of this exchange is not kept.')
       // Before it is opened: nobody reads it without the line.
       await ctx.audit('read', 'exchange', id)
-      return { ...exchange, raw: exchange.raw }
+      return { kind: exchange.kind, raw: exchange.raw, house: await hl7House(ctx.tx, clientId) }
     })
-    return { result: { content: await kernel.secrets.open(rawContext(clientId, id), found.raw) } }
+    const content = await kernel.secrets.open(rawContext(clientId, id), found.raw)
+    return {
+      result: { content: found.kind === 'hl7_in' ? showKeptMessage(content, found.house.charset) : content },
+    }
   },
   replay: async ({ id }, live) => ({
     message: 'Handled again',

@@ -3,14 +3,16 @@ import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isBadOutcome } from '#domain/exchange/kinds.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
+import type { Exchange, HandledAgain } from '#server/kernel/exchanges/exchange.ts'
 import { rawContext } from '#server/kernel/exchanges/write-exchanges.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
+import { outcomeOfAck } from '../hospital-orders/log-orders.ts'
 import { takeBytes } from '../hospital-orders/take-message.ts'
 import { integrationHandlers } from '../integrations/handlers.ts'
 import { takeXml } from '../integrations/serve-report-in.ts'
 import { takeLabBody } from '../laboratory/serve-results.ts'
+import { readKeptMessage } from './kept-content.ts'
 import { ackOfHl7 } from './marks-of-hl7.ts'
 import { findExchange, type KeptExchange } from './store.ts'
 
@@ -20,26 +22,24 @@ interface Again {
   kernel: Kernel
   clientId: string
   content: string
-  replay: NonNullable<Exchange['replay']>
+  replay: HandledAgain
 }
 
 /** The doors by which a message that came in is handled again: the same as the first time, each of them exactly once. */
 const DOORS: Partial<Record<Exchange['kind'], (again: Again) => Promise<Replayed>>> = {
   hl7_in: async ({ kernel, clientId, content, replay }) => {
     let failure: unknown
-    const answer = await takeBytes(kernel, Buffer.from(content, 'utf8'), {
+    const { bytes, charset } = readKeptMessage(content)
+    const answer = await takeBytes(kernel, bytes, {
       clientOf: () => Promise.resolve(clientId),
-      // It was decoded when it came, and is kept as letters.
-      contentCharset: 'utf-8',
+      contentCharset: charset,
       onError: (error) => {
         failure = error
       },
       replay,
     })
     if (failure !== undefined) throw failure
-    const { code, words } = ackOfHl7(answer)
-    if (code === 'AA') return { outcome: /taken before/i.test(words) ? 'repeat' : 'ok', reason: words }
-    return { outcome: 'refused', reason: words }
+    return { outcome: outcomeOfAck(answer), reason: ackOfHl7(answer).words }
   },
   xml_in: ({ kernel, clientId, content, replay }) => said(takeXml(kernel, clientId, content, replay)),
   lab_in: ({ kernel, clientId, content, replay }) =>
@@ -68,6 +68,11 @@ export async function replayExchange(kernel: Kernel, live: LiveContext, id: stri
     const exchange = await findExchange(ctx.tx, clientId, id)
     if (!exchange) throw new Refusal('not_found')
     if (!isBadOutcome(exchange.outcome)) throw new Refusal('refused', 'This was taken already.')
+    if (!exchange.can_replay)
+      throw new Refusal(
+        'refused',
+        'This cannot be handled again: it was taken since, or its content is not kept.',
+      )
     await ctx.audit('replay', 'exchange', id)
     if (exchange.subject_type === 'report_dispatch') await sendAgain(ctx, exchange)
     return exchange
@@ -75,9 +80,15 @@ export async function replayExchange(kernel: Kernel, live: LiveContext, id: stri
   if (found.subject_type === 'report_dispatch') return { outcome: 'waiting', reason: '' }
   const door = DOORS[found.kind]
   if (!door || found.raw === null)
-    throw new Refusal('refused', 'This cannot be handled again from here: its content is not kept.')
+    throw new Error(`an exchange of ${found.kind} has no door to be handled again by`)
   const content = await kernel.secrets.open(rawContext(clientId, id), found.raw)
-  return door({ kernel, clientId, content, replay: { of: id, by: userId } })
+  const replay = { of: found.replay_of ?? id, by: userId, cameAt: found.at }
+  try {
+    return await door({ kernel, clientId, content, replay })
+  } finally {
+    // The list that is asked next shows it.
+    await kernel.exchanges.flush()
+  }
 }
 
 async function sendAgain(ctx: Context, { subject_id }: KeptExchange): Promise<void> {

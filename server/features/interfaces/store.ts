@@ -34,10 +34,21 @@ export async function selectPeers({ tx, caller, now }: Context): Promise<Exchang
 
 type ListInput = ParsedInputOf<typeof interfaceCalls.exchanges>
 const CONTENT = sql`(e.raw is not null)`
-/** Handled again by their own doors, or sent again by the dispatch of their report. */
+/** How the last handling again of this exchange ended; null where there was none. */
+const LAST_REPLAY = sql`(select r.outcome from exchange r
+  where r.client_id = e.client_id and r.replay_of = e.id order by r.id desc limit 1)`
+/**
+ * What was not taken, and not taken since either: handled again by its own door, or sent again by the dispatch of its
+ * report where that did not arrive and no later state of the report overtook it.
+ */
 const REPLAYABLE = sql`(e.outcome in ('refused', 'failed') and (
-  (e.kind in ('hl7_in', 'xml_in', 'lab_in') and e.raw is not null)
-  or (e.kind in ('hl7_out', 'xml_out') and e.subject_type = 'report_dispatch')))`
+  (e.kind in ('hl7_in', 'xml_in', 'lab_in') and e.raw is not null
+    and not exists (select 1 from exchange r where r.client_id = e.client_id
+      and r.replay_of = coalesce(e.replay_of, e.id) and r.outcome in ('ok', 'repeat')))
+  or (e.kind in ('hl7_out', 'xml_out') and e.subject_type = 'report_dispatch'
+    and exists (select 1 from report_dispatch d where d.client_id = e.client_id and d.id = e.subject_id
+      and d.state = 'Failed' and not exists (select 1 from report_dispatch o where o.client_id = d.client_id
+        and o.report_id = d.report_id and o.kind = d.kind and o.report_rev > d.report_rev)))))`
 
 function matching({ caller }: Context, input: ListInput) {
   const { from, to, kind, outcome, peer_id, q = '' } = input
@@ -47,7 +58,7 @@ function matching({ caller }: Context, input: ListInput) {
     join exchange_peer p on p.client_id = e.client_id and p.id = e.peer_id
     left join app_user u on u.client_id = e.client_id and u.id = e.replayed_by
     where e.client_id = ${caller.clientId}
-      and e.last_at >= ${startOfDay(from, zone)} and e.at < ${endOfDay(to, zone)}
+      and e.last_at >= ${startOfDay(from, zone)} and e.at <= ${endOfDay(to, zone)}
       and (${kind ?? null}::text is null or e.kind = ${kind ?? null})
       and (${peer_id ?? null}::uuid is null or e.peer_id = ${peer_id ?? null}::uuid)
       and (${outcome ?? null}::text is null or e.outcome = ${outcome ?? null}
@@ -66,7 +77,8 @@ export async function selectExchanges(
   const { rows } = await sql<Stored<ExchangeItem, 'at' | 'last_at'>>`
     select e.id, e.peer_id, e.kind, p.name as peer, e.at, e.last_at, e.times, e.outcome, e.code, e.reason,
       e.duration_ms, e.bytes, e.found, e.pat_id, e.accession_no, e.order_no, e.control_id,
-      ${CONTENT}::int as has_content, ${REPLAYABLE}::int as can_replay, coalesce(u.name, '') as replayed_by
+      ${CONTENT}::int as has_content, ${REPLAYABLE}::int as can_replay,
+      ${LAST_REPLAY} as replay_outcome, coalesce(u.name, '') as replayed_by
     ${rest} order by e.last_at desc, e.id desc
     limit ${input.ps} offset ${(input.p - 1) * input.ps}`.execute(ctx.tx)
   return {
@@ -87,7 +99,7 @@ export async function selectSums(
     from exchange_hour h
     join exchange_peer p on p.client_id = h.client_id and p.id = h.peer_id
     where h.client_id = ${caller.clientId}
-      and h.hour >= ${startOfDay(from, zone)} and h.hour < ${endOfDay(to, zone)}
+      and h.hour >= ${startOfDay(from, zone)} and h.hour <= ${endOfDay(to, zone)}
       and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
       and (${peer_id ?? null}::uuid is null or h.peer_id = ${peer_id ?? null}::uuid)
     group by 1 order by 1`.execute(tx)
@@ -102,14 +114,19 @@ export interface KeptExchange {
   raw: string | null
   subject_type: string
   subject_id: string | null
+  /** When it came. */
+  at: Date
+  /** The first one, where this is one that was handled again. */
+  replay_of: string | null
+  can_replay: boolean
 }
 
 export async function findExchange(tx: Tx, clientId: string, id: string): Promise<KeptExchange | undefined> {
-  const row = await tx
-    .selectFrom('exchange')
-    .select(['id', 'kind', 'outcome', 'raw', 'subject_type', 'subject_id'])
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row as KeptExchange | undefined
+  const { rows } = await sql<KeptExchange>`
+    select e.id, e.kind, e.outcome, e.raw, e.subject_type, e.subject_id, coalesce(first.at, e.at) as at, e.replay_of,
+      ${REPLAYABLE} as can_replay
+    from exchange e
+    left join exchange first on first.client_id = e.client_id and first.id = e.replay_of
+    where e.client_id = ${clientId} and e.id = ${id}`.execute(tx)
+  return rows[0]
 }

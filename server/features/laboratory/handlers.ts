@@ -36,8 +36,10 @@ export const createLaboratoryHandlers = ({
     const sent = order.services.map(({ id }) => id)
     try {
       const password = stored === '' ? '' : await openForPartner(secrets, { context, stored })
-      await exchanged({ exchanges }, labOrderExchange(live.caller.clientId, appt_id, order), () =>
-        sendLabOrder({ url, user, password, out: wayOut(live.caller.clientId) }, order),
+      await exchanged(
+        { exchanges },
+        () => labOrderExchange(live.caller.clientId, appt_id, order),
+        () => sendLabOrder({ url, user, password, out: wayOut(live.caller.clientId) }, order),
       )
     } catch (error) {
       if (!(error instanceof NotTakenError)) throw error

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LAB_INBOUND_PATH, LAB_REPORT_MAX, LabInbound } from '#contract/calls/laboratory.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
+import type { HandledAgain } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { clientOfRequest } from '../inbound/basic-auth.ts'
@@ -47,11 +47,12 @@ export async function takeLabBody(
   kernel: Kernel,
   clientId: string,
   body: Record<string, unknown>,
-  replay?: Exchange['replay'],
+  replay?: HandledAgain,
 ): Promise<void> {
-  await exchanged(kernel, { ...labExchange(clientId, body), ...(replay && { replay }) }, () => {
+  const describe = () => ({ ...labExchange(clientId, body), ...(replay && { replay }) })
+  await exchanged(kernel, describe, () => {
     const parsed = LabInbound.safeParse(body)
     if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
-    return takeResult(kernel, clientId, parsed.data)
+    return takeResult(kernel, clientId, parsed.data, replay?.cameAt)
   })
 }

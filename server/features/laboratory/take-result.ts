@@ -18,9 +18,15 @@ type Result = z.output<typeof LabInbound>
 
 /**
  * Keeps a laboratory's result as a PDF of the visit: it stands in Lab Reports and among the visit's documents. The same document sent again changes
- * nothing; a corrected one stands beside the first, newest on top.
+ * nothing; a corrected one stands beside the first, newest on top. One that is handled again stands at the time at which it
+ * came (`cameAt`), below what was sent since.
  */
-export async function takeResult(kernel: Kernel, clientId: string, result: Result): Promise<void> {
+export async function takeResult(
+  kernel: Kernel,
+  clientId: string,
+  result: Result,
+  cameAt?: Date,
+): Promise<void> {
   const bytes = result.format === 'PDF' ? pdfOfBase64(result.report) : await pdfOfHtml(result, kernel.now())
   // Of what was sent: the pages that are made of a text name the moment they were made at.
   const mark = sha256(Buffer.from(result.report, 'utf8')).toString('hex')
@@ -38,7 +44,7 @@ export async function takeResult(kernel: Kernel, clientId: string, result: Resul
   const place = { clientId, id: fileId, purpose: 'visit_document', ownerId: visitId } as const
   await kernel.keepFile({ ...place, name: 'lab-report.pdf', mime: 'application/pdf', bytes })
   await write(kernel, clientId, (work) =>
-    insertResult(work, { client_id: clientId, id: visitId }, { result, fileId, mark }),
+    insertResult(work, { client_id: clientId, id: visitId }, { result, fileId, mark, cameAt }),
   )
 }
 
@@ -58,12 +64,13 @@ interface Kept {
   result: Result
   fileId: string
   mark: string
+  cameAt: Date | undefined
 }
 
 async function insertResult(
   work: Write,
   of: { client_id: string; id: string },
-  { result, fileId, mark }: Kept,
+  { result, fileId, mark, cameAt }: Kept,
 ): Promise<void> {
   const visit = await findLockedVisit(work, of.client_id, of.id)
   if (!visit) throw new Refusal('not_found', 'No visit has this number.')
@@ -88,7 +95,7 @@ async function insertResult(
       file_id: fileId,
       service: result.name ?? service?.name ?? '',
       sha256: mark,
-      created: work.now,
+      created: cameAt ?? work.now,
     })
     .execute()
   await changeVisit(work, visit, {})

@@ -46,8 +46,10 @@ export const createMachineOrderHandlers = ({
       const password = stored === '' ? '' : await openForPartner(secrets, { context, stored })
       const partner = { ...partnerOf(service, password), out: wayOut(live.caller.clientId) }
       const order = orderOf(service, new Date())
-      await exchanged({ exchanges }, orderExchange(live.caller.clientId, service, order), () =>
-        sendMachineOrder(partner, order),
+      await exchanged(
+        { exchanges },
+        () => orderExchange(live.caller.clientId, service, order),
+        () => sendMachineOrder(partner, order),
       )
     } catch (error) {
       if (error instanceof NotTakenError)

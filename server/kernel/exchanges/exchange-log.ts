@@ -8,6 +8,11 @@ import { writeExchanges } from './write-exchanges.ts'
 export interface ExchangeLog {
   /** Notes an exchange. Returns at once and never throws. */
   record: (exchange: Exchange) => void
+  /**
+   * Notes an exchange of which something is still to be looked up, or nothing where `describe` resolves to undefined.
+   * Returns at once and never throws: what `describe` does is done after the exchange has gone on.
+   */
+  recordLater: (describe: () => Promise<Exchange | undefined>) => void
   /** Resolves when everything that was noted is written, or given up. */
   flush: () => Promise<void>
   /** Writes what is left and takes nothing more. */
@@ -21,6 +26,8 @@ const FOLDED_MS = 10_000
 /** More is not held in memory: the oldest is given up first. */
 const WAITING_MAX = 5_000
 const RAW_WAITING_MAX = 32 * 1024 * 1024
+/** So many are looked up at once; whoever sends faster than that is not noted, so that memory does not grow. */
+const LOOKING_MAX = 500
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 16_000]
 
 interface Waiting {
@@ -37,6 +44,7 @@ export function openExchangeLog(
   let waiting: Waiting[] = []
   let rawHeld = 0
   const folds = new Folds()
+  const looking = new Set<Promise<void>>()
   let timer: { at: number; handle: NodeJS.Timeout } | undefined
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -97,24 +105,41 @@ export function openExchangeLog(
   }
 
   const flush = async () => {
+    await Promise.all(looking)
     running = running.then(writeAll)
     await running
   }
 
+  const record = (given: Exchange) => {
+    try {
+      if (isClosed) return
+      const exchange = { ...given, at: new Date(kernel.now().getTime() - (given.durationMs ?? 0)) }
+      if (exchange.foldsWith === undefined) hold({ exchange, tries: 0 })
+      else folds.add(exchange)
+      wake(exchange.foldsWith === undefined ? SOON_MS : FOLDED_MS)
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  const recordLater = (describe: () => Promise<Exchange | undefined>) => {
+    if (isClosed) return
+    if (looking.size >= LOOKING_MAX)
+      return onError(new Error('The log of the interfaces has too much to look up: an entry was given up.'))
+    const done = new Promise((resolve) => setImmediate(resolve))
+      .then(describe)
+      .then((exchange) => exchange && record(exchange))
+      .catch(onError)
+    looking.add(done)
+    void done.then(() => looking.delete(done))
+  }
+
   return {
-    record: (given) => {
-      try {
-        if (isClosed) return
-        const exchange = { ...given, at: new Date(kernel.now().getTime() - (given.durationMs ?? 0)) }
-        if (exchange.foldsWith === undefined) hold({ exchange, tries: 0 })
-        else folds.add(exchange)
-        wake(exchange.foldsWith === undefined ? SOON_MS : FOLDED_MS)
-      } catch (error) {
-        onError(error)
-      }
-    },
+    record,
+    recordLater,
     flush,
     close: async () => {
+      await Promise.all(looking)
       clearTimeout(timer?.handle)
       isClosed = true
       await flush()

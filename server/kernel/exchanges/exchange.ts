@@ -32,8 +32,15 @@ export interface Exchange {
   raw?: string | undefined
   /** Others of the same peer, outcome and hour with the same text here become one row with a count. */
   foldsWith?: string
-  /** The exchange that a person had handled again, and who. */
-  replay?: { of: string; by: string }
+  /** A message that a person has handled again. */
+  replay?: HandledAgain
+}
+
+/** Which exchange is handled again, who has it done, and when it came the first time. */
+export interface HandledAgain {
+  of: string
+  by: string
+  cameAt: Date
 }
 
 /** An exchange with the time at which it began, by the server's clock. */

@@ -8,3 +8,14 @@ import type { Exchange } from './exchange.ts'
 export function recordExchange({ exchanges }: Pick<Kernel, 'exchanges'>, exchange: Exchange): void {
   exchanges.record(exchange)
 }
+
+/**
+ * Notes one exchange of which something is still to be looked up: the exchange does not wait for that, and does not fail
+ * where it fails. Nothing is noted where `describe` resolves to undefined.
+ */
+export function recordExchangeLater(
+  { exchanges }: Pick<Kernel, 'exchanges'>,
+  describe: () => Promise<Exchange | undefined>,
+): void {
+  exchanges.recordLater(describe)
+}

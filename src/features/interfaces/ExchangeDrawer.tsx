@@ -1,14 +1,14 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type ExchangeItem, interfaceActCalls } from '#contract/calls/interfaces.ts'
-import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
+import { EXCHANGE_KIND_TABLE, EXCHANGE_OUTCOME_LABELS } from '#domain/exchange/kinds.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
-import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import classes from './interfaces.module.css'
 import { OutcomeBadge } from './outcome-badge.tsx'
+import { Replay } from './Replay.tsx'
 import { INTERFACES_WORDS as WORDS } from './words.ts'
 
 export interface ExchangeDrawerProps {
@@ -33,7 +33,7 @@ export function ExchangeDrawer({ exchange, zone, mayRead, onReplayed, onClose }:
         </Group>
         {exchange.reason !== '' && <Text>{exchange.reason}</Text>}
         <Facts exchange={exchange} zone={zone} />
-        {exchange.can_replay === 1 && <Replay id={exchange.id} onReplayed={onReplayed} />}
+        <Replay exchange={exchange} onReplayed={onReplayed} />
         <Content exchange={exchange} mayRead={mayRead} />
       </Stack>
     </SideDrawer>
@@ -61,6 +61,7 @@ function Facts({ exchange: row, zone }: Pick<ExchangeDrawerProps, 'exchange' | '
     [details.control, row.control_id],
     [details.code, row.code],
     [details.replayedBy, row.replayed_by],
+    [details.replayed, row.replay_outcome ? EXCHANGE_OUTCOME_LABELS[row.replay_outcome] : ''],
   ]
   return (
     <dl className={classes.facts}>
@@ -68,34 +69,6 @@ function Facts({ exchange: row, zone }: Pick<ExchangeDrawerProps, 'exchange' | '
         .filter(([, value]) => value !== '')
         .map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
     </dl>
-  )
-}
-
-function Replay({ id, onReplayed }: { id: string; onReplayed: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      const { result } = await callApi(interfaceActCalls.replay, { id })
-      const words = [WORDS.replayed[result.outcome], result.reason].filter(Boolean).join('. ')
-      if (result.outcome === 'refused' || result.outcome === 'failed') notifyError(words)
-      else notifyDone(words)
-      onReplayed()
-    } catch (error) {
-      notifyError(`${WORDS.replayFailed}. ${error instanceof Error ? error.message : ''}`)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div>
-      <Button onClick={() => void run()} loading={isBusy}>
-        {WORDS.replay}
-      </Button>
-      <Text size="xs" c="dimmed" mt={4}>
-        {WORDS.replayHint}
-      </Text>
-    </div>
   )
 }
 

@@ -80,7 +80,7 @@ export default function Interfaces() {
       </PageHeader>
       {online ? (
         <Desk
-          key={round}
+          round={round}
           place={place}
           zone={zone}
           number={number}
@@ -98,6 +98,8 @@ export default function Interfaces() {
 }
 
 interface DeskProps {
+  /** Each number asks for all of it anew. */
+  round: number
   place: InterfacePlace
   zone: string
   number: string
@@ -107,14 +109,14 @@ interface DeskProps {
   onRefresh: () => void
 }
 
-function Desk({ place, zone, number, onNumber, onChange, onRefresh }: DeskProps) {
+function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: DeskProps) {
   const now = useTickingTime(true)
   const { from, to, kind, outcome, peerId } = place
   const [sought] = useDebouncedValue(number.trim(), SEARCH_PAUSE_MS)
-  const peers = useCall(interfaceCalls.peers, {})
+  const peers = useCall(interfaceCalls.peers, {}, true, round)
   const unit = from === to ? 'hour' : 'day'
   const narrowed = { from, to, ...(kind && { kind }), ...(peerId && { peer_id: peerId }) }
-  const sums = useCall(interfaceCalls.sums, { ...narrowed, unit })
+  const sums = useCall(interfaceCalls.sums, { ...narrowed, unit }, true, round)
   return (
     <>
       {peers.answer && (
@@ -126,7 +128,7 @@ function Desk({ place, zone, number, onNumber, onChange, onRefresh }: DeskProps)
           onChoose={(id) => onChange({ peer: id ?? '' })}
         />
       )}
-      {sums.answer && <VolumeChart sums={sums.answer.result} unit={unit} zone={zone} />}
+      {sums.answer && <VolumeChart sums={sums.answer.result} from={from} to={to} zone={zone} />}
       <div className={classes.filters}>
         <TextInput
           aria-label={WORDS.search}
@@ -152,6 +154,7 @@ function Desk({ place, zone, number, onNumber, onChange, onRefresh }: DeskProps)
         />
       </div>
       <ExchangeList
+        round={round}
         input={{ ...narrowed, ...(outcome && { outcome }), ...(sought !== '' && { q: sought }) }}
         place={place}
         zone={zone}
@@ -162,15 +165,27 @@ function Desk({ place, zone, number, onNumber, onChange, onRefresh }: DeskProps)
   )
 }
 
-interface ExchangeListProps extends Pick<DeskProps, 'place' | 'zone' | 'onChange' | 'onRefresh'> {
+interface ExchangeListProps extends Pick<DeskProps, 'round' | 'place' | 'zone' | 'onChange' | 'onRefresh'> {
   input: { from: string; to: string; q?: string }
 }
 
-function ExchangeList({ input, place: { page, pageSize }, zone, onChange, onRefresh }: ExchangeListProps) {
+function ExchangeList({
+  round,
+  input,
+  place: { page, pageSize },
+  zone,
+  onChange,
+  onRefresh,
+}: ExchangeListProps) {
   const session = useSession()
   const [opened, setOpened] = useState<ExchangeItem>()
   const columns = useMemo(() => exchangeColumns(zone), [zone])
-  const { answer, error } = useCall(interfaceCalls.exchanges, { ...input, p: page, ps: pageSize })
+  const { answer, error } = useCall(
+    interfaceCalls.exchanges,
+    { ...input, p: page, ps: pageSize },
+    true,
+    round,
+  )
   const list = answer?.result
   return (
     <div>
@@ -201,7 +216,8 @@ function ExchangeList({ input, place: { page, pageSize }, zone, onChange, onRefr
       )}
       {opened && (
         <ExchangeDrawer
-          exchange={opened}
+          key={opened.id}
+          exchange={list?.data.find(({ id }) => id === opened.id) ?? opened}
           zone={zone}
           mayRead={session !== undefined && seesPatients(session)}
           onReplayed={onRefresh}

@@ -1,4 +1,5 @@
-import { Text, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import type { ExchangePeer } from '#contract/calls/interfaces.ts'
 import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
 import { formatMoment } from '#domain/time/formats.ts'
@@ -6,6 +7,9 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import classes from './interfaces.module.css'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { INTERFACES_WORDS as WORDS } from './words.ts'
+
+/** The list below is not pushed away by many systems. */
+const SHOWN = 8
 
 export interface PeerCardsProps {
   peers: readonly ExchangePeer[]
@@ -17,37 +21,52 @@ export interface PeerCardsProps {
 
 /** The other systems with how they stand; one that is chosen narrows the page, and chosen again it does not. */
 export function PeerCards({ peers, chosen, zone, now, onChoose }: PeerCardsProps) {
+  const [isAll, setAll] = useState(false)
   if (peers.length === 0) return <EmptyState title={WORDS.noPeers} hint={WORDS.noPeersHint} />
+  const shown = isAll ? peers : peers.filter(({ id }, place) => place < SHOWN || id === chosen)
   return (
-    <ul className={classes.peers} aria-label={WORDS.peers}>
-      {peers.map((peer) => (
-        <li key={peer.id}>
-          <UnstyledButton
-            className={classes.peer}
-            aria-pressed={peer.id === chosen}
-            onClick={() => onChoose(peer.id === chosen ? undefined : peer.id)}
-          >
-            <span className={classes.peerHead}>
-              <Text fw={600} truncate>
-                {peer.name}
+    <section aria-label={WORDS.peers}>
+      <ul className={classes.peers}>
+        {shown.map((peer) => (
+          <li key={peer.id}>
+            <UnstyledButton
+              className={classes.peer}
+              aria-pressed={peer.id === chosen}
+              onClick={() => onChoose(peer.id === chosen ? undefined : peer.id)}
+            >
+              <span className={classes.peerHead}>
+                <Text span fw={600} truncate>
+                  {peer.name}
+                </Text>
+                <OutcomeBadge outcome={peer.last_outcome} />
+              </span>
+              <Text span size="xs" c="dimmed">
+                {EXCHANGE_KIND_TABLE[peer.kind].label},{' '}
+                {WORDS.lastAt(formatMoment(new Date(peer.last_at), now, zone))}
               </Text>
-              <OutcomeBadge outcome={peer.last_outcome} />
-            </span>
-            <Text size="xs" c="dimmed">
-              {EXCHANGE_KIND_TABLE[peer.kind].label},{' '}
-              {WORDS.lastAt(formatMoment(new Date(peer.last_at), now, zone))}
-            </Text>
-            <Text size="xs" c="dimmed" className="tabular">
-              {WORDS.day(peer.day_total, peer.day_bad)}
-            </Text>
-            {peer.last_reason !== '' && (
-              <Text size="xs" lineClamp={2}>
-                {peer.last_reason}
+              <Text span size="xs" c="dimmed" className="tabular">
+                {WORDS.day(peer.day_total, peer.day_bad)}
               </Text>
-            )}
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
+              {peer.last_reason !== '' && (
+                <Text span size="xs" lineClamp={2}>
+                  {peer.last_reason}
+                </Text>
+              )}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {peers.length > SHOWN && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+        >
+          {isAll ? WORDS.fewerPeers : WORDS.allPeers(peers.length)}
+        </Button>
+      )}
+    </section>
   )
 }

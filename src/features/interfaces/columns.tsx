@@ -1,5 +1,5 @@
 import type { ExchangeItem } from '#contract/calls/interfaces.ts'
-import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
+import { EXCHANGE_KIND_TABLE, EXCHANGE_OUTCOME_LABELS } from '#domain/exchange/kinds.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -34,8 +34,15 @@ export const exchangeColumns = (zone: string): GridColumn<ExchangeItem>[] => [
     header: WORDS.reason,
     width: 'minmax(160px, 2fr)',
     fromWidth: 900,
-    cell: ({ reason, times }) =>
-      [times > 1 ? INTERFACES_WORDS.times(times) : '', reason].filter(Boolean).join(' · '),
+    cell: ({ reason, times, replay_outcome, replayed_by }) =>
+      [
+        times > 1 ? INTERFACES_WORDS.times(times) : '',
+        replayed_by && INTERFACES_WORDS.againBy(replayed_by),
+        replay_outcome && INTERFACES_WORDS.again(EXCHANGE_OUTCOME_LABELS[replay_outcome]),
+        reason,
+      ]
+        .filter(Boolean)
+        .join(' · '),
   },
   {
     id: 'numbers',

@@ -7,7 +7,8 @@ export const INTERFACES_WORDS = {
   noPeersHint: 'Hospital systems, image servers, machines and partners appear here with their first message.',
   lastAt: (when: string) => `last ${when}`,
   day: (total: number, bad: number) => `${total} in 24 hours${bad === 0 ? '' : `, ${bad} not taken`}`,
-  allPeers: 'Show all systems',
+  allPeers: (n: number) => `Show all ${n} systems`,
+  fewerPeers: 'Show fewer systems',
   kind: 'Kind',
   allKinds: 'All kinds',
   outcome: 'Outcome',
@@ -18,6 +19,8 @@ export const INTERFACES_WORDS = {
   days: 'Days',
   refresh: 'Refresh',
   volume: 'Exchanges',
+  volumeHours: 'Exchanges by hour',
+  volumeDays: 'Exchanges by day',
   hour: 'Hour',
   perDay: 'Day',
   taken: 'Taken',
@@ -36,6 +39,8 @@ export const INTERFACES_WORDS = {
     numbers: 'Numbers',
     found: 'Found',
   },
+  again: (outcome: string) => `Handled again: ${outcome}`,
+  againBy: (name: string) => `Handled again by ${name}`,
   times: (n: number) => `${n} times`,
   details: {
     title: 'Exchange',
@@ -52,6 +57,7 @@ export const INTERFACES_WORDS = {
     control: 'Control id',
     code: 'Code',
     replayedBy: 'Handled again by',
+    replayed: 'Handled again',
   },
   content: 'Show content',
   contentHint: 'Each opening is written in the audit trail.',
@@ -61,7 +67,10 @@ export const INTERFACES_WORDS = {
   noRight: 'The content names patients: it asks for the right to patients.',
   contentFailed: 'The content could not be opened',
   replay: 'Handle again',
-  replayHint: 'The message goes by the same door as the first time. What was taken is never taken twice.',
+  replayHint: {
+    in: 'The message goes by the same door as the first time. What was taken is never taken twice.',
+    out: 'The report is sent again as it stands now.',
+  },
   replayed: {
     ok: 'Taken',
     repeat: 'It was taken before: nothing was changed',
@@ -69,5 +78,4 @@ export const INTERFACES_WORDS = {
     failed: 'Failed again',
     waiting: 'It is being sent again',
   },
-  replayFailed: 'It could not be handled again',
 } as const

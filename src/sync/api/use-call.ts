@@ -8,10 +8,19 @@ interface Answered<C extends AnyCall> {
   error?: Error
 }
 
-/** The answer of a reading call, asked while `isWanted` and again when its input changes. */
-export function useCall<C extends AnyCall>(call: C, input: InputOf<C>, isWanted = true): Answered<C> {
+/**
+ * The answer of a reading call, asked while `isWanted` and again when its input or `round` changes; the last answer stands
+ * until the next one is there.
+ */
+export function useCall<C extends AnyCall>(
+  call: C,
+  input: InputOf<C>,
+  isWanted = true,
+  round = 0,
+): Answered<C> {
   const [state, setState] = useState<Answered<C>>({ isLoading: true })
   const key = JSON.stringify(input)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same anew.
   useEffect(() => {
     if (!isWanted) return undefined
     const asked = new AbortController()
@@ -22,6 +31,6 @@ export function useCall<C extends AnyCall>(call: C, input: InputOf<C>, isWanted 
       },
     )
     return () => asked.abort()
-  }, [call, key, isWanted])
+  }, [call, key, isWanted, round])
   return state
 }

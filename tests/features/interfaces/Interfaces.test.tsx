@@ -53,6 +53,7 @@ const row: ExchangeItem = {
   control_id: 'M7',
   has_content: 1,
   can_replay: 1,
+  replay_outcome: null,
   replayed_by: '',
 }
 
@@ -67,16 +68,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(rows: ExchangeItem[] = [row]) {
+const REPEAT = { message: 'Handled again', result: { outcome: 'repeat', reason: '' } }
+
+async function open(
+  rows: ExchangeItem[] = [row],
+  replay: () => { status?: number; body: unknown } = () => ({ body: REPEAT }),
+  peers: ExchangePeer[] = [peer],
+) {
   const page = { start: 0, total: rows.length, total_records: rows.length, cur_page: 1 }
   const server = scriptServer({
-    'interfaces/peers': () => ({ body: { result: [peer] } }),
+    'interfaces/peers': () => ({ body: { result: peers } }),
     'interfaces/exchanges': () => ({ body: { result: { data: rows, page } } }),
     'interfaces/sums': () => ({ body: { result: [{ at: AT, total: 5, bad: 1 }] } }),
     'interfaces/content': () => ({ body: { result: { content: 'MSH|first\rPID|second' } } }),
-    'interfaces/replay': () => ({
-      body: { message: 'Handled again', result: { outcome: 'repeat', reason: '' } },
-    }),
+    'interfaces/replay': replay,
   })
   renderInApp(<Interfaces />, '/interfaces')
   await act(async () => {})
@@ -109,6 +114,40 @@ test('content is opened by its button alone, and a message is handled again', as
   expect((await drawer.findByLabelText('Content')).textContent).toBe('MSH|first\nPID|second')
   await userEvent.click(drawer.getByRole('button', { name: 'Handle again' }))
   expect(server.asked.filter(({ path }) => path.endsWith('replay'))).toMatchObject([{ input: { id: ID } }])
+  const said = await drawer.findByText('It was taken before: nothing was changed')
+  expect(document.activeElement).toBe(said)
+  expect(drawer.queryByRole('button', { name: 'Handle again' })).toBeNull()
+  // The lists are asked anew; the drawer stays.
+  expect(server.asked.filter(({ path }) => path.endsWith('exchanges'))).toHaveLength(2)
+})
+
+test('what is refused again is said at its button, with the focus, and can be tried once more', async () => {
+  const result = { outcome: 'refused', reason: 'ORC-2: no order O7 is known here' }
+  await open([row], () => ({ body: { message: 'Handled again', result } }))
+  const drawer = within(await openRow())
+  await userEvent.click(drawer.getByRole('button', { name: 'Handle again' }))
+  const said = await drawer.findByText('Refused again. ORC-2: no order O7 is known here')
+  await vi.waitFor(() => expect(document.activeElement).toBe(said))
+  expect(drawer.getByRole('button', { name: 'Handle again' })).toBeTruthy()
+})
+
+test('many systems do not push the list away', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => ({
+    ...peer,
+    id: PEER.replace(/b1$/, `${10 + n}`),
+    name: `HIS ${n}`,
+  }))
+  await open([row], undefined, many)
+  expect(screen.getAllByRole('button', { name: /^HIS/ })).toHaveLength(8)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 20 systems' }))
+  expect(screen.getAllByRole('button', { name: /^HIS/ })).toHaveLength(20)
+})
+
+test('days in which nothing went in or out stand in the chart', async () => {
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: /table/i }))
+  const table = screen.getByRole('table', { name: /Exchanges by day/ })
+  expect(within(table).getAllByRole('row')).toHaveLength(8)
 })
 
 test('without the right to patients there is no content, and what was taken is not handled again', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { takeBytes } from '#server/features/hospital-orders/take-message.ts'
 import { ageExchangesJob } from '#server/features/interfaces/age-job.ts'
+import { exchanged } from '#server/features/interfaces/exchanged.ts'
 import { logPoll } from '#server/features/pacs/log-poll.ts'
 import { recordExchange } from '#server/kernel/exchanges/record-exchange.ts'
 import { rawContext } from '#server/kernel/exchanges/write-exchanges.ts'
@@ -70,6 +72,9 @@ async function logged(mark: string): Promise<Row[]> {
     [CLIENT, mark],
   )
 }
+
+const peers = async () =>
+  (await askAdmin<{ n: number }>(server, 'select count(*)::int as n from exchange_peer'))[0]?.n
 
 const countOf = async () =>
   (await askAdmin<{ n: number }>(server, 'select count(*)::int as n from exchange'))[0]?.n
@@ -159,6 +164,40 @@ test('polls that found nothing are one row a server and hour, also over several 
   expect(sums).toEqual([{ total: 7, bad: 1 }])
 })
 
+test('a message is answered before its log has looked up whose it is, and also where that fails', async () => {
+  const unreadable = Buffer.from('PID|1||nobody')
+  let found: (clientId: string) => void = () => {}
+  const asked = new Promise<string>((resolve) => {
+    found = resolve
+  })
+  const take = (clientOf: () => Promise<string>) =>
+    takeBytes(server.app.kernel, unreadable, {
+      clientOf,
+      onError: (error) => {
+        throw error
+      },
+    })
+  const before = await countOf()
+  expect(await take(() => asked)).toContain('MSA|AE')
+  expect(await take(() => Promise.reject(new Error('no database')))).toContain('MSA|AE')
+  expect(await countOf()).toBe(before)
+  found(CLIENT)
+  await server.app.kernel.exchanges.flush()
+  expect(await countOf()).toBe((before ?? 0) + 1)
+})
+
+test('what describes an exchange and throws fails nothing', async () => {
+  const { kernel } = server.app
+  const describe = () => {
+    throw new Error('cannot be described')
+  }
+  expect(await exchanged(kernel, describe, () => Promise.resolve('taken'))).toBe('taken')
+  await expect(exchanged(kernel, describe, () => Promise.reject(new Error('failed itself')))).rejects.toThrow(
+    'failed itself',
+  )
+  await kernel.exchanges.flush()
+})
+
 test('another client sees none of it', async () => {
   const rows = await server.db.database.tenant('0197a000-0000-7000-8000-0000000000bb', (tx) =>
     tx.selectFrom('exchange').select('id').execute(),
@@ -177,4 +216,8 @@ test('content goes after 30 days and rows after 90', async () => {
   expect(await logged('ORD-LOG-6')).toMatchObject([{ raw: null, outcome: 'ok' }])
   await ageExchangesJob.run(later(91), server.app.log)
   expect(await countOf()).toBe(0)
+  // A system is known for as long as its sums are: then its name makes room for another.
+  expect(await peers()).toBeGreaterThan(0)
+  await ageExchangesJob.run(later(402), server.app.log)
+  expect(await peers()).toBe(0)
 })
