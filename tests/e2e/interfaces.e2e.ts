@@ -17,25 +17,26 @@ test.beforeAll(async () => {
     await hashPassword(PASSWORD),
     SANJEEVANI.id,
   ])
-  // A cancellation of an order that nobody knows is refused; the orders are taken.
-  for (let n = 1; n <= 12; n++) await send(`W${n}`, n % 4 === 0 ? 'CA' : 'NW', `WALK-${n}`)
+  // Every fourth is written in a set that neither it nor the client names: it is refused.
+  for (let n = 1; n <= 12; n++) await send(`W${n}`, `WALK-${n}`, n % 4 === 0 ? 'latin1' : 'utf8')
 })
 test.afterAll(() => server?.stop())
 const admin = oneDesk(() => server, 'admin.sanjeevani')
 
-async function send(id: string, control: string, no: string): Promise<void> {
+async function send(id: string, no: string, encoding: 'latin1' | 'utf8'): Promise<void> {
+  const message = [
+    `MSH|^~\\&|HIS|CITY|READROOM|SANJEEVANI|20261121093000||ORM^O01|${id}|P|2.5.1`,
+    'PID|1||WALK9||Gómez^José||19800304|M',
+    `ORC|NW|${no}`,
+    `OBR|1|${no}||CT^CT Chest|||||||||Cough|||||||||||CT`,
+  ].join('\r')
   await fetch(`${server.url}/api/hl7/orders`, {
     method: 'POST',
     headers: {
       'content-type': 'application/hl7-v2',
       authorization: `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`,
     },
-    body: [
-      `MSH|^~\\&|HIS|CITY|READROOM|SANJEEVANI|20261121093000||ORM^O01|${id}|P|2.5.1`,
-      'PID|1||WALK9||Lall^Meena||19800304|F',
-      `ORC|${control}|${no}`,
-      `OBR|1|${no}||CT^CT Chest|||||||||Cough|||||||||||CT`,
-    ].join('\r'),
+    body: Buffer.from(message, encoding),
   })
 }
 
@@ -60,15 +61,31 @@ test('an administrator finds a refused order by its number, reads it and has it 
   await rows.click()
   const drawer = page.getByRole('dialog', { name: 'Exchange' })
   await drawer.getByRole('button', { name: 'Show content' }).click()
-  await expect(drawer.getByLabel('Content')).toContainText('ORC|CA|WALK-4')
+  await expect(drawer.getByLabel('Content')).toContainText('ORC|NW|WALK-4')
   if (process.env.READROOM_SHOTS)
     await page.screenshot({ path: `${process.env.READROOM_SHOTS}/interfaces-drawer.png` })
-  await send('LATE', 'NW', 'WALK-4')
   await drawer.getByRole('button', { name: 'Handle again' }).click()
-  await expect(page.getByText('Taken', { exact: true }).first()).toBeVisible()
-  await expect
-    .poll(async () =>
-      askDatabase(server, "select status from booking_request where placer_order_no = 'WALK-4'", []),
-    )
-    .toEqual([{ status: 'Cancelled' }])
+  await expect(drawer.getByRole('alert')).toContainText('names no character set')
+  await askDatabase(
+    server,
+    `insert into client_setting (client_id, hl7_charset_in) values ($1, '8859/1')
+     on conflict (client_id) do update set hl7_charset_in = excluded.hl7_charset_in`,
+    [SANJEEVANI.id],
+  )
+  await drawer.getByRole('button', { name: 'Handle again' }).click()
+  await expect(drawer.getByRole('status')).toContainText('Taken')
+  if (process.env.READROOM_SHOTS) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.screenshot({ path: `${process.env.READROOM_SHOTS}/interfaces-taken.png` })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  expect(
+    await askDatabase(
+      server,
+      "select pat_first_name, pat_last_name from booking_request where placer_order_no = 'WALK-4'",
+      [],
+    ),
+  ).toEqual([{ pat_first_name: 'José', pat_last_name: 'Gómez' }])
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Handled again: Taken')).toBeVisible()
 })

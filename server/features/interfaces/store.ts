@@ -26,9 +26,9 @@ export async function selectPeers({ tx, caller, now }: Context): Promise<Exchang
     order by p.last_outcome not in ('refused', 'failed'), p.kind, p.name`.execute(tx)
   return rows.map((row) => ({
     ...row,
-    first_contact: iso(row.first_contact as Date),
+    first_contact: iso(row.first_contact),
     last_contact: isoOrNull(row.last_contact),
-    last_at: iso(row.last_at as Date),
+    last_at: iso(row.last_at),
   }))
 }
 
@@ -82,7 +82,7 @@ export async function selectExchanges(
     ${rest} order by e.last_at desc, e.id desc
     limit ${input.ps} offset ${(input.p - 1) * input.ps}`.execute(ctx.tx)
   return {
-    rows: rows.map((row) => ({ ...row, at: iso(row.at as Date), last_at: iso(row.last_at as Date) })),
+    rows: rows.map((row) => ({ ...row, at: iso(row.at), last_at: iso(row.last_at) })),
     count: counted[0]?.n ?? 0,
   }
 }
@@ -103,7 +103,7 @@ export async function selectSums(
       and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
       and (${peer_id ?? null}::uuid is null or h.peer_id = ${peer_id ?? null}::uuid)
     group by 1 order by 1`.execute(tx)
-  return rows.map((row) => ({ ...row, at: iso(row.at as Date) }))
+  return rows.map((row) => ({ ...row, at: iso(row.at) }))
 }
 
 /** An exchange as it is read or handled again. */

@@ -23,7 +23,7 @@ export interface ExchangeDrawerProps {
 /** One exchange: what is known of it, its content for those who may, and handling it again where it was not taken. */
 export function ExchangeDrawer({ exchange, zone, mayRead, onReplayed, onClose }: ExchangeDrawerProps) {
   return (
-    <SideDrawer title={WORDS.details.title} opened onClose={onClose}>
+    <SideDrawer title={WORDS.details.title} opened onClose={onClose} size="44rem">
       <Stack gap="md">
         <Group gap="xs">
           <Text fw={600}>

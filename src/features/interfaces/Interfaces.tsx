@@ -135,7 +135,6 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
           placeholder={WORDS.searchHint}
           value={number}
           onChange={(event) => onNumber(event.currentTarget.value)}
-          w={320}
           maxLength={64}
         />
         <Select

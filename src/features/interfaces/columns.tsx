@@ -19,7 +19,7 @@ export const exchangeColumns = (zone: string): GridColumn<ExchangeItem>[] => [
     id: 'kind',
     header: WORDS.kind,
     width: 'minmax(130px, 1fr)',
-    fromWidth: 700,
+    fromWidth: 900,
     cell: ({ kind }) => EXCHANGE_KIND_TABLE[kind].label,
   },
   { id: 'peer', header: WORDS.peer, width: 'minmax(90px, 1fr)', cell: ({ peer }) => peer },
@@ -33,7 +33,7 @@ export const exchangeColumns = (zone: string): GridColumn<ExchangeItem>[] => [
     id: 'reason',
     header: WORDS.reason,
     width: 'minmax(160px, 2fr)',
-    fromWidth: 900,
+    fromWidth: 700,
     cell: ({ reason, times, replay_outcome, replayed_by }) =>
       [
         times > 1 ? INTERFACES_WORDS.times(times) : '',

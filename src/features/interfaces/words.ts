@@ -15,7 +15,7 @@ export const INTERFACES_WORDS = {
   allOutcomes: 'All outcomes',
   bad: 'Refused or failed',
   search: 'Number',
-  searchHint: 'Whole patient, accession, order or control number',
+  searchHint: 'Patient, accession or order number',
   days: 'Days',
   refresh: 'Refresh',
   volume: 'Exchanges',
