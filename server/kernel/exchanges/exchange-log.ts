@@ -122,16 +122,22 @@ export function openExchangeLog(
     }
   }
 
+  const look = async (describe: () => Promise<Exchange | undefined>) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    try {
+      const exchange = await describe()
+      if (exchange) record(exchange)
+    } catch (error) {
+      onError(error)
+    }
+  }
+
   const recordLater = (describe: () => Promise<Exchange | undefined>) => {
     if (isClosed) return
     if (looking.size >= LOOKING_MAX)
       return onError(new Error('The log of the interfaces has too much to look up: an entry was given up.'))
-    const done = new Promise((resolve) => setImmediate(resolve))
-      .then(describe)
-      .then((exchange) => exchange && record(exchange))
-      .catch(onError)
+    const done = look(describe).finally(() => looking.delete(done))
     looking.add(done)
-    void done.then(() => looking.delete(done))
   }
 
   return {

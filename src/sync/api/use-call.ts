@@ -19,18 +19,18 @@ export function useCall<C extends AnyCall>(
   round = 0,
 ): Answered<C> {
   const [state, setState] = useState<Answered<C>>({ isLoading: true })
-  const key = JSON.stringify(input)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same anew.
+  const key = JSON.stringify([round, input])
   useEffect(() => {
     if (!isWanted) return undefined
     const asked = new AbortController()
-    callApi(call, JSON.parse(key) as InputOf<C>, { signal: asked.signal }).then(
+    const [, given] = JSON.parse(key) as [number, InputOf<C>]
+    callApi(call, given, { signal: asked.signal }).then(
       (answer) => setState({ answer, isLoading: false }),
       (error: Error) => {
         if (!asked.signal.aborted) setState((before) => ({ ...before, isLoading: false, error }))
       },
     )
     return () => asked.abort()
-  }, [call, key, isWanted, round])
+  }, [call, key, isWanted])
   return state
 }
