@@ -45,16 +45,6 @@ test('an administrator finds a refused order by its number, reads it and has it 
   await page.goto(`${server.url}/interfaces`)
   await expect(page.getByRole('button', { name: /HIS at CITY/ })).toContainText('12 in 24 hours, 3 not taken')
   await expectAccessible(page)
-  for (const [name, width, height] of [
-    ['wide', 1440, 900],
-    ['middle', 1024, 768],
-    ['phone', 390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    if (process.env.READROOM_SHOTS)
-      await page.screenshot({ path: `${process.env.READROOM_SHOTS}/interfaces-${name}.png`, fullPage: true })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByLabel('Number', { exact: true }).fill('walk-4')
   const rows = page.getByRole('grid', { name: 'Exchanges' }).getByText('WALK-4')
   await expect(rows).toHaveCount(1)
@@ -62,8 +52,6 @@ test('an administrator finds a refused order by its number, reads it and has it 
   const drawer = page.getByRole('dialog', { name: 'Exchange' })
   await drawer.getByRole('button', { name: 'Show content' }).click()
   await expect(drawer.getByLabel('Content')).toContainText('ORC|NW|WALK-4')
-  if (process.env.READROOM_SHOTS)
-    await page.screenshot({ path: `${process.env.READROOM_SHOTS}/interfaces-drawer.png` })
   await drawer.getByRole('button', { name: 'Handle again' }).click()
   await expect(drawer.getByRole('alert')).toContainText('names no character set')
   await askDatabase(
@@ -74,11 +62,6 @@ test('an administrator finds a refused order by its number, reads it and has it 
   )
   await drawer.getByRole('button', { name: 'Handle again' }).click()
   await expect(drawer.getByRole('status')).toContainText('Taken')
-  if (process.env.READROOM_SHOTS) {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.screenshot({ path: `${process.env.READROOM_SHOTS}/interfaces-taken.png` })
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
   expect(
     await askDatabase(
       server,
