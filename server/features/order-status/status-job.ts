@@ -83,7 +83,7 @@ async function tellOne(desk: OutsideDesk, task: StatusTask): Promise<string> {
   const kind = hl7.orderStatus
   return exchanged(
     desk,
-    {
+    () => ({
       clientId: dispatch.client_id,
       kind: 'hl7_out',
       peer: hostOf(hl7.url),
@@ -94,7 +94,7 @@ async function tellOne(desk: OutsideDesk, task: StatusTask): Promise<string> {
         controlId: dispatch.control_id,
       },
       subject: { type: 'order_status_dispatch', id: dispatch.id },
-    },
+    }),
     async () =>
       sendHl7(
         {
