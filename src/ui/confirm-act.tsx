@@ -18,12 +18,14 @@ export function confirmAct({ title, ...question }: ConfirmActOptions): Promise<b
   return new Promise((resolve) => {
     // Closed while the server is asked, the answer still decides what is told to who asked.
     let isRunning = false
+    let isClosed = false
     const act = async () => {
       isRunning = true
       try {
         await question.act()
       } catch (problem) {
         isRunning = false
+        if (isClosed) resolve(false)
         throw problem
       }
       resolve(true)
@@ -34,6 +36,7 @@ export function confirmAct({ title, ...question }: ConfirmActOptions): Promise<b
       centered: true,
       children: <Question {...question} act={act} onCancel={() => modals.close(id)} />,
       onClose: () => {
+        isClosed = true
         if (!isRunning) resolve(false)
       },
     })

@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/parts/password-link/make-password-link.tsx': 'after a new person was saved their form is closed',
   'src/parts/notifications/NotificationItem.tsx': 'the link leads to another screen',
   'src/parts/tags/CriticalTagPopover.tsx': 'the list of tags is closed by then',
+  'src/ui/refusal/use-act.ts': 'the form or question was closed while the server was asked',
   // Nothing was pressed at all.
   'src/app/pwa/use-launches.ts': 'files arrive from outside of the page',
   'src/features/shared-file/use-given-files.ts': 'files arrive from outside of the page',

@@ -37,6 +37,19 @@ test('a question that is closed after a refusal answers no', async () => {
   expect(await answer).toBe(false)
 })
 
+test('a question that is closed while the server is asked answers no, and the refusal is said at the edge', async () => {
+  renderInApp(null)
+  const refused = Promise.withResolvers<void>()
+  const answer = ask(() => refused.promise)
+  const question = await screen.findByRole('dialog', { name: 'Delete' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  refused.reject(new Error('It is used by 3 services'))
+  expect(await answer).toBe(false)
+  expect((await screen.findByRole('alert')).textContent).toContain('It is used by 3 services')
+})
+
 test('what words were typed for is refused beside its button too', async () => {
   renderInApp(null)
   const act = refusesOnce()

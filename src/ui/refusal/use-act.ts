@@ -1,5 +1,6 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/sync/api/errors.ts'
+import { notifyError } from '../notify.ts'
 import { useRefusal } from './use-refusal.ts'
 
 /** What a button does, and what was answered where it could not be done. */
@@ -9,7 +10,10 @@ export interface Act {
   problem: Error | undefined
   /** What the server says of fields, by their names on the wire. */
   fields: Readonly<Record<string, string>>
-  /** Does it. What it throws is kept and brought before the person's eyes; returns whether it was done. */
+  /**
+   * Does it. What it throws is kept and brought before the person's eyes, in a note at the edge where the form was closed
+   * meanwhile; returns whether it was done.
+   */
   run: (act: () => Promise<unknown>) => Promise<boolean>
   /** A rule of the form stands in the way, and its fields say so: the focus goes to the first of them. */
   refuse: () => void
@@ -25,6 +29,7 @@ export function useAct(): ActParts {
   const [box, show] = useRefusal()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Error>()
+  const isHere = useIsHere()
   const run = async (act: () => Promise<unknown>) => {
     setProblem(undefined)
     setBusy(true)
@@ -33,7 +38,8 @@ export function useAct(): ActParts {
       return true
     } catch (error) {
       setProblem(error instanceof Error ? error : new Error(String(error)))
-      show()
+      if (isHere.current) show()
+      else notifyError(error)
       return false
     } finally {
       setBusy(false)
@@ -51,6 +57,18 @@ export function useAct(): ActParts {
     forget: () => setProblem(undefined),
   }
   return [box, act]
+}
+
+/** False from the moment that the component is taken off the screen. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }
 
 /** A refusal for want of a reason is about the reason, also where it names no field. */
