@@ -78,7 +78,7 @@ export interface OutboxRow extends Stored {
   signature?: string
   /** The public key that `signature` is checked by, as in the device's `signer` row. */
   signedBy?: string
-  /** Where a lent key signed it. */
+  /** Where a delegated key signed it. */
   delegation?: Delegation
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { branchesBeyond } from '#domain/access/grants.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { granterOf } from './person-rights.ts'
+import { granterOf } from './grant-checks.ts'
 import { flagAfter, type UserDraft } from './user-checks.ts'
 
 /** What gives a right, or takes one, in the record of a person. */

@@ -12,7 +12,7 @@ import { lockRow } from '#server/masters/store.ts'
 import { type FindWays, maskEmail } from '../auth/code-ways.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
 import { findToldPerson, letterMoment } from '../auth/told-person.ts'
-import { demandKinds, demandNotAbove, findRole, granterOf } from './person-rights.ts'
+import { demandKinds, demandNotAbove, findRole, granterOf } from './grant-checks.ts'
 import { kindOf, mountedUsers } from './user-hooks.ts'
 
 const LIFETIME_MS = PASSWORD_LINK_HOURS * 3_600_000

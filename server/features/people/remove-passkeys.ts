@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, HandlersFor } from '#server/kernel/context.ts'
 import { lockRow } from '#server/masters/store.ts'
 import { removeAllPasskeys } from '../passkeys/remove-all.ts'
+import { granterOf } from './grant-checks.ts'
 import { demandLinkMaker } from './password-links.ts'
-import { granterOf } from './person-rights.ts'
 import { mountedUsers } from './user-hooks.ts'
 
 /** Refuses who is no administrator of the client: the right to keep people is not enough to take a second factor away. */

@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 import { demandWrite } from '#server/masters/rights.ts'
 import { lockRow } from '#server/masters/store.ts'
-import { demandKinds, demandNotAbove, findRole } from './person-rights.ts'
+import { demandKinds, demandNotAbove, findRole } from './grant-checks.ts'
 import { announceUser, demandAnotherAdmin, endSessions, setLoginNames } from './user-access.ts'
 import { kindOf, mountedUsers } from './user-hooks.ts'
 

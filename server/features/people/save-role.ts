@@ -13,7 +13,7 @@ import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { PEOPLE_SCOPE } from '#server/kernel/scopes.ts'
-import { granterOf } from './person-rights.ts'
+import { granterOf } from './grant-checks.ts'
 import { findRoleRecord, lockRole, type RoleRow } from './role-store.ts'
 
 /** Refuses who may not keep roles (docs/masters.md#who-sees-which-tile). */

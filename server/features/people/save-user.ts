@@ -11,8 +11,8 @@ import type { StoredRow } from '#server/masters/hooks.ts'
 import { oneRecordOf } from '#server/masters/records.ts'
 import { lockRow } from '#server/masters/store.ts'
 import { demandRoomForDoctor } from '../platform/licence-limits.ts'
+import { demandKinds, demandNotAbove, findRole } from './grant-checks.ts'
 import { demandGrantable } from './granted-rights.ts'
-import { demandKinds, demandNotAbove, findRole } from './person-rights.ts'
 import { announceUser, endSessions, setLoginNames } from './user-access.ts'
 import {
   askBeforeShutOut,

@@ -82,7 +82,7 @@ export async function openInput({ keys }: Kernel, item: SealedCommand): Promise<
   throw invalid({ sealed: 'cannot be opened' })
 }
 
-// A lent key signs for one record alone.
+// A delegated key signs for one record alone.
 function demandLent({ call, delegation }: SealedCommand, input: Input): Input {
   if (delegation && (delegation.call !== call || delegation.record !== input.id))
     throw new Refusal('bad_signature')

@@ -27,9 +27,9 @@ import { SideMenu } from './SideMenu.tsx'
 import { StorageNote } from './StorageNote.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const ResumeHandedForm = lazyPart(() =>
-  import('#src/parts/consent-kiosk/ResumeHandedForm.tsx').then((part) => ({
-    default: part.ResumeHandedForm,
+const ResumeKioskForm = lazyPart(() =>
+  import('#src/parts/consent-kiosk/ResumeKioskForm.tsx').then((part) => ({
+    default: part.ResumeKioskForm,
   })),
 )
 
@@ -71,7 +71,7 @@ export default function Frame({ session, children }: FrameProps) {
       {withMenu && <Palette session={session} />}
       <KeyboardHelp />
       <UpdatePrompt />
-      {withMenu && <ResumeHandedForm />}
+      {withMenu && <ResumeKioskForm />}
       {/* On top: the buttons and pages of lists and forms stand below. */}
       <Notifications position="top-center" containerWidth={420} />
     </ModalsProvider>

@@ -1,5 +1,5 @@
 import type { Codec, Place } from '../codec.ts'
-import { LENT_VERSION, openLent } from './lent-key.ts'
+import { KIOSK_ROW_VERSION, openKioskRow } from './kiosk-key.ts'
 import { pack, unpack } from './pack.ts'
 
 const VERSION = 1
@@ -33,12 +33,12 @@ export function createRecordCodec(key: () => CryptoKey | Promise<CryptoKey>): Co
       return sealed
     },
     open: async (place, sealed) => {
-      if (!isSealed(sealed) || (sealed[0] !== VERSION && sealed[0] !== LENT_VERSION))
+      if (!isSealed(sealed) || (sealed[0] !== VERSION && sealed[0] !== KIOSK_ROW_VERSION))
         throw new RowBrokenError(place)
       const opener = await key()
       try {
         // Written while the vault was locked, by a key that it had lent.
-        if (sealed[0] === LENT_VERSION) return await openLent(place, sealed, opener)
+        if (sealed[0] === KIOSK_ROW_VERSION) return await openKioskRow(place, sealed, opener)
         const params = paramsOf(place, sealed.subarray(1, HEAD_BYTES))
         return unpack(
           new Uint8Array(await crypto.subtle.decrypt(params, opener, sealed.subarray(HEAD_BYTES))),

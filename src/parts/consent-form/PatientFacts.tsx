@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import classes from './consent-form.module.css'
 import { useFormDates, useFormWords } from './form-words.ts'

@@ -1,7 +1,7 @@
 import { Alert, TextInput } from '@mantine/core'
 import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
 import { CONSENT_SIGNERS, type ConsentSigner, signsForOther } from '#domain/consent/answers.ts'
-import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { OneChoice } from './Choices.tsx'
 import classes from './consent-form.module.css'

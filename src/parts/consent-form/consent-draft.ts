@@ -2,7 +2,7 @@ import type { publicConsentCalls, SavedConsent } from '#contract/calls/consents.
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import { type ConsentProblems, consentProblems, settleAnswers } from '#domain/consent/answer-rules.ts'
 import { type ConsentAnswers, NO_ANSWERS } from '#domain/consent/answers.ts'
-import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { FORM_WORDS, languageOf } from './words.ts'
 
 /** What a save of the public page and one of the house's tablet have in common. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ConsentAnswers, QuestionAnswer } from '#domain/consent/answers.ts'
 import type { Stroke } from '#domain/consent/real-signature.ts'
-import type { ConsentDraft } from '#src/sync/kiosk/handed-form.ts'
+import type { ConsentDraft } from '#src/sync/kiosk/kiosk-form.ts'
 
 /** What is typed and drawn, and the ways to change it. */
 export interface DraftChanges {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
-import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { draftProblems } from './consent-draft.ts'
 

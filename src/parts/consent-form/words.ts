@@ -1,7 +1,7 @@
 import type { ConsentLanguage } from '#domain/consent/answers.ts'
 import { type FormLanguage, findLanguage } from '#domain/consent/form-language.ts'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
-import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { ARABIC } from './words/ar.ts'
 import { ENGLISH, type FormWords } from './words/en.ts'
 import { SPANISH } from './words/es.ts'

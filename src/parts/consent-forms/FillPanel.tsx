@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconDeviceTablet, IconUsers, IconWritingSign } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'

@@ -8,7 +8,7 @@ import { currentDevice } from '#src/sync/current-device.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { findPatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { sha256Of } from '#src/sync/files/chunks.ts'
-import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 
 /** What a form is opened from at the desk. */
 export interface FormAtDesk {

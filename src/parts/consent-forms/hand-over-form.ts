@@ -1,7 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import { handOver } from '#src/sync/kiosk/hand-over.ts'
-import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { openDraft } from '../consent-form/consent-draft.ts'
 import { kioskInput } from '../consent-kiosk/kiosk-input.ts'
 import type { FormAtDesk } from './form-to-fill.ts'

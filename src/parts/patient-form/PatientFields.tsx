@@ -13,9 +13,9 @@ import {
   TextField,
 } from './fields.tsx'
 import { LikelyPanel } from './LikelyPanel.tsx'
+import { type FieldProps, memoField } from './memo-field.ts'
 import { PatientConflict } from './PatientConflict.tsx'
 import classes from './patient-form.module.css'
-import { type FieldProps, steadyField } from './steady-field.ts'
 import { TellFields } from './TellFields.tsx'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
@@ -72,7 +72,7 @@ function Person({ form }: FieldProps) {
 
 const GENDERS = ['Male', 'Female'] as const
 
-const GenderField = steadyField(
+const GenderField = memoField(
   () => ['gender'],
   function GenderField({ form }: FieldProps) {
     const { gender } = form.values

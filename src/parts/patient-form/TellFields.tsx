@@ -4,12 +4,12 @@ import { TELL_CHOICES, type TellChoice } from '#domain/message/decide-notice.ts'
 import { TELL_FIELD_OF } from '#domain/message/tell-fields.ts'
 import { formatDate } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import { type FieldProps, memoField } from './memo-field.ts'
 import classes from './patient-form.module.css'
-import { type FieldProps, steadyField } from './steady-field.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
 /** By which ways the patient is told of appointments and reports, with when and how each was last said. */
-export const TellFields = steadyField(
+export const TellFields = memoField(
   () => Object.values(TELL_FIELD_OF),
   function TellFields({ form }: FieldProps) {
     return (

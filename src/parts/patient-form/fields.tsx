@@ -4,9 +4,9 @@ import { COUNTRIES } from '#domain/masters/countries.ts'
 import { digitsOf, phoneDigitsMax } from '#domain/patient/phone-lengths.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { type FieldProps, memoField } from './memo-field.ts'
 import classes from './patient-form.module.css'
 import { birthFromAge, type PatientValues, phoneCodeOf } from './patient-values.ts'
-import { type FieldProps, steadyField } from './steady-field.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
 type TextName = {
@@ -24,7 +24,7 @@ export interface TextFieldProps extends FieldProps {
 }
 
 /** One line of text, with its rule below it. */
-export const TextField = steadyField(
+export const TextField = memoField(
   ({ name }) => [name],
   function TextField({ form, name, type = 'text', required = false, ...props }: TextFieldProps) {
     return (
@@ -43,7 +43,7 @@ export const TextField = steadyField(
 )
 
 /** The first day of the last menstruation. */
-export const LmpField = steadyField(
+export const LmpField = memoField(
   () => ['lmp'],
   function LmpField({ form }: FieldProps) {
     return (
@@ -62,7 +62,7 @@ const PHONE_CODES = [...new Set(COUNTRIES.map(({ phone_code }) => phone_code))]
   .map((code) => ({ value: code, label: `+${code}` }))
 
 /** Country code and number: digits alone, no more of them than the country has. */
-export const MobileField = steadyField(
+export const MobileField = memoField(
   () => ['mobile', 'phone_code'],
   function MobileField({ form }: FieldProps) {
     const { mobile, phone_code } = form.values
@@ -114,7 +114,7 @@ const PARTS = [
 ] as const
 
 /** A birth day in three parts; a part that is full leads on to the next one. */
-export const BirthField = steadyField(
+export const BirthField = memoField(
   () => PARTS.map(({ name }) => name),
   function BirthField({ form }: FieldProps) {
     const box = useRef<HTMLDivElement>(null)
@@ -163,7 +163,7 @@ const AGE = [
 ] as const
 
 /** An age in the place of a birth day; disabled once a day of it is typed (docs/visits.md#patients). */
-export const AgeField = steadyField(
+export const AgeField = memoField(
   () => ['dobDay', ...AGE.map(({ name }) => name)],
   function AgeField({ form }: FieldProps) {
     const isOff = form.values.dobDay !== ''
@@ -203,7 +203,7 @@ export const AgeField = steadyField(
 const COUNTRY_CHOICES = COUNTRIES.map(({ id, name }) => ({ value: String(id), label: name }))
 
 /** The country of the address; a phone that is not typed yet takes its code. */
-export const CountryField = steadyField(
+export const CountryField = memoField(
   () => ['country_id', 'mobile'],
   function CountryField({ form }: FieldProps) {
     const choose = (value: string | null) => {
@@ -233,7 +233,7 @@ export interface ChoiceFieldProps extends FieldProps {
 }
 
 /** One of a list, or none. */
-export const ChoiceField = steadyField(
+export const ChoiceField = memoField(
   ({ name }) => [name],
   function ChoiceField({ form, name, choices, searchable = false }: ChoiceFieldProps) {
     return (

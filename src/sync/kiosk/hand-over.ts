@@ -1,38 +1,38 @@
 import type { QueueInput } from '#contract/registry.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { type LentKey, lentCodec } from '#src/db/sealing/lent-key.ts'
+import { type KioskKey, kioskCodec } from '#src/db/sealing/kiosk-key.ts'
 import { createTables } from '#src/db/tables.ts'
 import { getDevice } from '../current-device.ts'
 import { consentRowOf } from '../effects/consent-effects.ts'
 import { type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
 import { wakePageCourier } from '../sealed/page-courier.ts'
-import { lendVaultKey, lendVaultSigner } from '../session/lend-vault.ts'
+import { createKioskKey, createKioskSigner } from '../session/kiosk-vault.ts'
 import { lockNow } from '../session/session.ts'
-import { type ConsentDraft, dropHandedForm, type HandedForm, keepHandedForm } from './handed-form.ts'
+import { type ConsentDraft, deleteKioskForm, type KioskForm, keepKioskForm } from './kiosk-form.ts'
 import { type Handed, setKiosk } from './kiosk-state.ts'
 
 /** What is typed is kept so soon after the last change of it. */
 const KEEP_AFTER_MS = 300
 
 /** Makes the command of a signed form; the screen knows its fields. */
-export type ToInput = (draft: ConsentDraft, form: HandedForm) => QueueInput<'consent/sign'>
+export type ToInput = (draft: ConsentDraft, form: KioskForm) => QueueInput<'consent/sign'>
 
 /**
- * Gives a form into the hands of a patient: the vault is locked, the page shows the form alone, and a key for this one
- * consent stays in memory. What is filled is kept under it; what is sent is signed by a key that the device lends for this
- * record alone, and leaves while the vault is locked, as its author's sealed work (docs/decisions/127, 249).
+ * Hands a form to a patient: locks the vault, shows the form alone, and keeps a kiosk key for this one consent in memory.
+ * The draft is sealed with that key. The consent is signed by a delegated key that is valid for this record alone, and is
+ * delivered while the vault is locked, as its author's sealed work (docs/decisions/127, 249).
  */
-export async function handOver(form: HandedForm, toInput: ToInput): Promise<void> {
-  const lent = await lendVaultKey()
-  if (!lent) throw new Error('There is no vault on this device to lock.')
+export async function handOver(form: KioskForm, toInput: ToInput): Promise<void> {
+  const key = await createKioskKey()
+  if (!key) throw new Error('There is no vault on this device to lock.')
   const { desk } = getDevice()
   const at = new Date(desk.now()).toISOString()
-  const sign = await lendVaultSigner({ call: 'consent/sign', record: form.draft.id, at })
+  const sign = await createKioskSigner({ call: 'consent/sign', record: form.draft.id, at })
   // Without a key of this device nothing signs: the form then waits for the unlock.
-  const handed = inHands(form, lent, toInput, sign ? { ...desk, sign } : desk)
+  const handed = inHands(form, key, toInput, sign ? { ...desk, sign } : desk)
   setKiosk({ kind: 'handing', handed })
   try {
-    await keepHandedForm(lentDatabases(lent), form)
+    await keepKioskForm(kioskDatabases(key), form)
     await lockNow()
     setKiosk({ kind: 'filling', handed })
   } catch (error) {
@@ -41,21 +41,21 @@ export async function handOver(form: HandedForm, toInput: ToInput): Promise<void
   }
 }
 
-/** The databases of this device as the lent key reads and writes them: rows of the vault stay shut. */
-function lentDatabases(lent: LentKey): Databases {
+/** The databases of this device as the kiosk key reads and writes them: it opens no row of the vault. */
+function kioskDatabases(key: KioskKey): Databases {
   const { databases } = getDevice()
-  return { ...databases, ...createTables(databases.work, databases.cache, lentCodec(lent)) }
+  return { ...databases, ...createTables(databases.work, databases.cache, kioskCodec(key)) }
 }
 
-function inHands(form: HandedForm, lent: LentKey, toInput: ToInput, desk: Desk): Handed {
-  const databases = lentDatabases(lent)
+function inHands(form: KioskForm, key: KioskKey, toInput: ToInput, desk: Desk): Handed {
+  const databases = kioskDatabases(key)
   let timer: ReturnType<typeof setTimeout> | undefined
   let keeping: Promise<void> = Promise.resolve()
   const keep = (draft: ConsentDraft) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       // A disk that is full is told when the form is sent; nothing on the screen is lost by it.
-      keeping = keepHandedForm(databases, { ...form, draft }).catch(() => undefined)
+      keeping = keepKioskForm(databases, { ...form, draft }).catch(() => undefined)
     }, KEEP_AFTER_MS)
   }
   const send = async (draft: ConsentDraft) => {
@@ -63,7 +63,7 @@ function inHands(form: HandedForm, lent: LentKey, toInput: ToInput, desk: Desk):
     await enqueueSigned(databases, desk, form, toInput(draft, form))
     // What is still being kept must not come back after it was dropped.
     await keeping
-    await dropHandedForm(databases)
+    await deleteKioskForm(databases)
     setKiosk({ kind: 'done' })
     wakePageCourier()
   }
@@ -73,7 +73,7 @@ function inHands(form: HandedForm, lent: LentKey, toInput: ToInput, desk: Desk):
 async function enqueueSigned(
   databases: Databases,
   desk: Desk,
-  { patientId, detail, label, depends }: HandedForm,
+  { patientId, detail, label, depends }: KioskForm,
   input: QueueInput<'consent/sign'>,
 ): Promise<void> {
   const author = { userId: desk.userId, name: desk.name(), at: new Date(desk.now()).toISOString() }

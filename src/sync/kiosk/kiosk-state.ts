@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { ConsentDraft, HandedForm } from './handed-form.ts'
+import type { ConsentDraft, KioskForm } from './kiosk-form.ts'
 
 /** A form in a patient's hands, with the ways to keep and to send it while the vault is locked. */
 export interface Handed {
-  form: HandedForm
+  form: KioskForm
   /** Keeps what was filled on this device, a moment later. */
   keep: (draft: ConsentDraft) => void
   /** Takes the signed form: from then on it is sent like any other work of this device. */

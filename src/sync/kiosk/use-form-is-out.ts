@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLock } from '../session/lock-state.ts'
-import { HANDED_FORM_ID } from './handed-form.ts'
+import { KIOSK_FORM_ID } from './kiosk-form.ts'
 
 /** Whether a form was handed over on this device and not given back: known while the vault is locked, too. */
 export function useFormIsOut(): boolean {
@@ -24,5 +24,5 @@ export function useFormIsOut(): boolean {
 // The databases are no weight for the sign-in page.
 async function isFormOut(): Promise<boolean> {
   const { currentDatabases } = await import('../session/vault.ts')
-  return (await currentDatabases()?.work.session.get(HANDED_FORM_ID)) !== undefined
+  return (await currentDatabases()?.work.session.get(KIOSK_FORM_ID)) !== undefined
 }

@@ -53,7 +53,7 @@ export function createCommandSigner(work: WorkDatabase, findKey: () => DataKey |
  * A signer for one record that works while the vault is locked: its key lives in the memory of this page, and the
  * device's key vouches for it now. Undefined where the device has no key.
  */
-export async function lendSigner(
+export async function delegateSigner(
   work: WorkDatabase,
   dataKey: DataKey,
   { call, record, at }: Pick<Delegation, 'call' | 'record' | 'at'>,

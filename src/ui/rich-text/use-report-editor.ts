@@ -1,22 +1,22 @@
 import { Selection } from '@tiptap/pm/state'
 import { type Editor, type UseEditorOptions, useEditor } from '@tiptap/react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { EditorOutput } from './editor-output.ts'
 import { reportExtensions } from './extensions/report-extensions.ts'
 import { KEEP_SPACES, withoutSourceLines } from './kept-spaces.ts'
 import { handlePaste, type PasteContext, pastedHtml } from './paste/paste-into-editor.ts'
 import type { RichTextHandle, RichTextProps } from './RichText.tsx'
 import { putHtml } from './shortcuts/put-html.ts'
 import { shortcutsOf } from './shortcuts/typed-shortcuts.ts'
-import { TextOutlet } from './text-outlet.ts'
 
 type TextProps = Omit<RichTextProps, 'ref'>
 
 // Made once: an editor whose options are new objects at each render would be set up anew at each render.
-function startEditor(props: TextProps): { outlet: TextOutlet; options: UseEditorOptions } {
+function startEditor(props: TextProps): { output: EditorOutput; options: UseEditorOptions } {
   const { label, value, readOnly = false, images } = props
-  const outlet = new TextOutlet(props)
+  const output = new EditorOutput(props)
   const options: UseEditorOptions = {
-    extensions: reportExtensions(images.load, () => shortcutsOf(outlet.props.shortcuts)),
+    extensions: reportExtensions(images.load, () => shortcutsOf(output.props.shortcuts)),
     content: withoutSourceLines(value),
     parseOptions: KEEP_SPACES,
     editable: !readOnly,
@@ -27,20 +27,20 @@ function startEditor(props: TextProps): { outlet: TextOutlet; options: UseEditor
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
       transformPastedHTML: (html) => pastedHtml(html),
       handlePaste: (view, event) =>
-        event.clipboardData !== null && handlePaste(view, event.clipboardData, outlet.paste),
+        event.clipboardData !== null && handlePaste(view, event.clipboardData, output.paste),
       handleDrop: (view, event, _slice, moved) => {
         if (moved || !event.dataTransfer) return false
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-        return handlePaste(view, event.dataTransfer, outlet.paste, at)
+        return handlePaste(view, event.dataTransfer, output.paste, at)
       },
     },
     onFocus: () => {
-      outlet.wasFocused = true
+      output.wasFocused = true
     },
-    onUpdate: () => outlet.typed(),
-    onBlur: () => outlet.pause.flush(),
+    onUpdate: () => output.typed(),
+    onBlur: () => output.pause.flush(),
   }
-  return { outlet, options }
+  return { output, options }
 }
 
 /** The Tiptap editor of a report's text, and how its changes come out (see RichTextProps). */
@@ -48,10 +48,10 @@ export function useReportEditor(
   props: TextProps,
   ref: Ref<RichTextHandle> | undefined,
 ): { editor: Editor | null; paste: PasteContext; insert: (html: string) => void } {
-  const [{ outlet, options }] = useState(() => startEditor(props))
+  const [{ output, options }] = useState(() => startEditor(props))
   const editor = useEditor(options)
   useEffect(() => {
-    outlet.props = props
+    output.props = props
   })
 
   const { value, version, readOnly = false } = props
@@ -63,31 +63,31 @@ export function useReportEditor(
       shown.current = { version, value }
       editor.commands.setContent(withoutSourceLines(value), { emitUpdate: false, parseOptions: KEEP_SPACES })
     }
-    outlet.show(editor, shown.current.value)
+    output.show(editor, shown.current.value)
     // Between two versions `value` is what this editor gave out itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [editor, outlet, version])
+  }, [editor, output, version])
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.setEditable(!readOnly, false)
   }, [editor, readOnly])
-  useEffect(() => () => outlet.pause.flush(), [outlet])
-  const insert = useCallback((html: string) => editor && insertHtml(editor, outlet, html), [editor, outlet])
+  useEffect(() => () => output.pause.flush(), [output])
+  const insert = useCallback((html: string) => editor && insertHtml(editor, output, html), [editor, output])
   // The same handle for the editor's life: a new one at each render would be let go and taken up at each render.
   useImperativeHandle(
     ref,
     () => ({
       editor,
-      flush: () => outlet.pause.flush(),
+      flush: () => output.pause.flush(),
       focus: () => void editor?.commands.focus('end'),
       insert,
     }),
-    [outlet, editor, insert],
+    [output, editor, insert],
   )
-  return { editor, paste: outlet.paste, insert }
+  return { editor, paste: output.paste, insert }
 }
 
 /** Where the cursor was last; in an editor that nobody was in yet, behind its text. */
-function insertHtml(editor: Editor, { wasFocused }: TextOutlet, html: string): void {
+function insertHtml(editor: Editor, { wasFocused }: EditorOutput, html: string): void {
   if (!editor.isEditable) return
   if (!wasFocused) editor.commands.setTextSelection(Selection.atEnd(editor.state.doc).to)
   putHtml(editor.view, html, editor.state.selection)

@@ -4,7 +4,7 @@ import { directionOf } from '#domain/consent/right-to-left.ts'
 import { draftProblems } from '#src/parts/consent-form/consent-draft.ts'
 import { FORM_WORDS, failureWords, languageOf } from '#src/parts/consent-form/words.ts'
 import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
-import type { FormToFill } from '#src/sync/kiosk/handed-form.ts'
+import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 
 /** Every word of a language, those with figures in them too. */
 function spoken(words: object): string[] {

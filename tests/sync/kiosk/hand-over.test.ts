@@ -7,7 +7,7 @@ import type { QueueInput } from '#contract/registry.ts'
 import { NO_ANSWERS } from '#domain/consent/answers.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { handOver } from '#src/sync/kiosk/hand-over.ts'
-import { findHandedForm, HANDED_FORM_ID, type HandedForm } from '#src/sync/kiosk/handed-form.ts'
+import { findKioskForm, KIOSK_FORM_ID, type KioskForm } from '#src/sync/kiosk/kiosk-form.ts'
 import { kioskState, setKiosk } from '#src/sync/kiosk/kiosk-state.ts'
 import { isSealed } from '#src/sync/sealed/travelling.ts'
 import { closeVault, currentDatabases } from '#src/sync/session/current-vault.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const ID = '01994000-0000-7000-8000-000000000001'
 const VISIT = '01994000-0000-7000-8000-000000000002'
-const FORM: HandedForm = {
+const FORM: KioskForm = {
   visitId: VISIT,
   patientId: '01994000-0000-7000-8000-000000000003',
   detail: {
@@ -52,7 +52,7 @@ const FORM: HandedForm = {
   label: 'Consent MRI safety questionnaire',
   depends: [],
 }
-const toInput = ({ id, answers }: HandedForm['draft'], form: HandedForm): QueueInput<'consent/sign'> => ({
+const toInput = ({ id, answers }: KioskForm['draft'], form: KioskForm): QueueInput<'consent/sign'> => ({
   ...answers,
   id,
   appt_id: form.visitId,
@@ -71,7 +71,7 @@ async function handedOver() {
   if (state.kind !== 'filling') throw new Error(`the kiosk is ${state.kind}`)
   return { userId: fields.user_id, handed: state.handed }
 }
-const rowOf = async () => currentDatabases()?.work.session.get(HANDED_FORM_ID)
+const rowOf = async () => currentDatabases()?.work.session.get(KIOSK_FORM_ID)
 const filled = (height: string) => ({ ...FORM.draft, answers: { ...NO_ANSWERS, height } })
 
 test('handing over locks the vault; what is filled is kept sealed while it is locked', async () => {
@@ -82,7 +82,7 @@ test('handing over locks the vault; what is filled is kept sealed while it is lo
   handed.keep(filled('164'))
   await vi.waitFor(async () => expect((await rowOf())?.e).not.toEqual(before?.e))
   await unlock(SECRET.password)
-  const found = await findHandedForm(getDevice().databases)
+  const found = await findKioskForm(getDevice().databases)
   expect(found).toEqual({ ...FORM, draft: filled('164') })
 })
 
@@ -98,7 +98,7 @@ test('after a reload nobody goes on with it before the unlock, and nothing that 
   expect(lockState()).toMatchObject({ kind: 'locked', why: 'cold' })
   expect(await rowOf()).toBeDefined()
   await unlock(SECRET.password)
-  expect((await findHandedForm(getDevice().databases))?.draft.answers.height).toBe('171')
+  expect((await findKioskForm(getDevice().databases))?.draft.answers.height).toBe('171')
 })
 
 test('a form that is sent while locked waits sealed for the server, and opens for its author after the unlock', async () => {

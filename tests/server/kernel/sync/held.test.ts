@@ -192,7 +192,7 @@ test('a file that is taken in at the server holds it too', async () => {
   expect([imported?.outcome, effects.begun]).toEqual(['held', 0])
 })
 
-/** A command that a lent key signed, for the record that the device's key vouches for. */
+/** A command that a delegated key signed, for the record that the device's key vouches for. */
 async function lent(record: string, input: object, change: object = {}) {
   const passing = await makePassingKey()
   const grant = { call: 'test/saveTag', record, at: new Date().toISOString(), key: passing.publicKey }
@@ -201,7 +201,7 @@ async function lent(record: string, input: object, change: object = {}) {
   return doctor.device.seal({ input, delegation }, doctor, (signed) => signText(passing.signing, signed))
 }
 
-test('a lent key signs for its one record and call, and for nothing else', async () => {
+test('a delegated key signs for its one record and call, and for nothing else', async () => {
   const input = tag('By a patient’s hand')
   const other = await makePassingKey()
   const forged = toBase64(new Uint8Array(64))

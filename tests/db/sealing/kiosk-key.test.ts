@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importDataKey, mintDataKey, rowKey } from '#src/db/sealing/data-key.ts'
-import { lendKey, lentCodec } from '#src/db/sealing/lent-key.ts'
+import { kioskCodec, mintKioskKey } from '#src/db/sealing/kiosk-key.ts'
 import { createRecordCodec, RowBrokenError } from '#src/db/sealing/record-codec.ts'
 
 const newVaultKey = async () => {
@@ -10,9 +10,9 @@ const newVaultKey = async () => {
 const place = { database: 'readroom-work-one', table: 'session', id: 'handed-form' }
 const FORM = { name: 'Asha Pillai', height: '164', strokes: [{ points: [{ x: 1, y: 2 }] }] }
 
-test('what a lent key sealed opens by itself and by the vault, and nothing of it can be read', async () => {
+test('what a kiosk key sealed opens by itself and by the vault, and nothing of it can be read', async () => {
   const vaultKey = await newVaultKey()
-  const codec = lentCodec(await lendKey(vaultKey))
+  const codec = kioskCodec(await mintKioskKey(vaultKey))
   const sealed = (await codec.seal(place, FORM)) as Uint8Array
   expect(await codec.open(place, sealed)).toEqual(FORM)
   expect(await createRecordCodec(() => vaultKey).open(place, sealed)).toEqual(FORM)
@@ -21,7 +21,7 @@ test('what a lent key sealed opens by itself and by the vault, and nothing of it
 
 test('it opens nowhere else, by no other vault, and not when it was altered', async () => {
   const vaultKey = await newVaultKey()
-  const codec = lentCodec(await lendKey(vaultKey))
+  const codec = kioskCodec(await mintKioskKey(vaultKey))
   const sealed = (await codec.seal(place, FORM)) as Uint8Array<ArrayBuffer>
   const open = (key: CryptoKey, at = place, bytes = sealed) => createRecordCodec(() => key).open(at, bytes)
   await expect(open(vaultKey, { ...place, id: 'other' })).rejects.toThrow(RowBrokenError)
@@ -31,11 +31,11 @@ test('it opens nowhere else, by no other vault, and not when it was altered', as
   await expect(open(vaultKey, place, altered)).rejects.toThrow(RowBrokenError)
 })
 
-test('a lent key opens no row of the vault, and not what another one sealed', async () => {
+test('a kiosk key opens no row of the vault, and not what another one sealed', async () => {
   const vaultKey = await newVaultKey()
-  const codec = lentCodec(await lendKey(vaultKey))
+  const codec = kioskCodec(await mintKioskKey(vaultKey))
   const ofVault = await createRecordCodec(() => vaultKey).seal(place, FORM)
   await expect(codec.open(place, ofVault)).rejects.toThrow()
-  const ofOther = await lentCodec(await lendKey(vaultKey)).seal(place, FORM)
+  const ofOther = await kioskCodec(await mintKioskKey(vaultKey)).seal(place, FORM)
   await expect(codec.open(place, ofOther)).rejects.toThrow()
 })

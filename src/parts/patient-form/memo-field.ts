@@ -7,10 +7,10 @@ export interface FieldProps {
 }
 
 /**
- * A field that is drawn again only when what it reads has changed: its values, their errors and its own props. A form of
- * thirty fields drawn whole for each letter is behind the fingers of who types.
+ * Returns the field memoised: it renders again only when its values, their errors or its own props have changed. A form of
+ * thirty fields that renders whole for each letter lags behind typing.
  */
-export function steadyField<Props extends FieldProps>(
+export function memoField<Props extends FieldProps>(
   reads: (props: Props) => readonly (keyof PatientValues)[],
   field: ComponentType<Props>,
 ): ComponentType<Props> {

@@ -2,25 +2,27 @@ import type { Codec, Place } from '../codec.ts'
 import { pack, unpack } from './pack.ts'
 
 /**
- * A key for one piece of work that goes on while the vault is locked (docs/sync.md#consent-without-a-staff-session). It lies
- * in memory, and wrapped by the vault's own key in every row that it seals: the vault opens those rows like its others.
+ * A key for one piece of work that goes on while the vault is locked (docs/sync.md#consent-without-a-staff-session). It is
+ * held in memory, and every row that it seals carries it wrapped by the vault's own key: the vault opens those rows like its
+ * others.
  */
-export interface LentKey {
+export interface KioskKey {
   key: CryptoKey
   wrapped: Uint8Array<ArrayBuffer>
 }
 
-/** The first byte of what a lent key sealed. */
-export const LENT_VERSION = 2
+/** The first byte of a row that a kiosk key sealed. */
+export const KIOSK_ROW_VERSION = 2
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const WRAPPED_BYTES = IV_BYTES + KEY_BYTES + TAG_BYTES
 const HEAD_BYTES = 1 + WRAPPED_BYTES + IV_BYTES
+// Part of the stored rows: it never changes.
 const WRAP_NAME = new TextEncoder().encode('readroom lent key')
 
 /** Mints a key and wraps it; nothing reads its bytes any more. */
-export async function lendKey(vaultKey: CryptoKey): Promise<LentKey> {
+export async function mintKioskKey(vaultKey: CryptoKey): Promise<KioskKey> {
   const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const cipher = await crypto.subtle.encrypt(wrapParams(iv), vaultKey, raw)
@@ -32,14 +34,14 @@ export async function lendKey(vaultKey: CryptoKey): Promise<LentKey> {
   return { key, wrapped }
 }
 
-/** Seals and opens rows by a lent key alone; a row that the vault itself sealed does not open. */
-export function lentCodec({ key, wrapped }: LentKey): Codec {
+/** Seals and opens rows with a kiosk key alone; it does not open a row that the vault itself sealed. */
+export function kioskCodec({ key, wrapped }: KioskKey): Codec {
   return {
     seal: async (place, value) => {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
       const cipher = await crypto.subtle.encrypt(rowParams(place, iv), key, pack(value))
       const sealed = new Uint8Array(HEAD_BYTES + cipher.byteLength)
-      sealed[0] = LENT_VERSION
+      sealed[0] = KIOSK_ROW_VERSION
       sealed.set(wrapped, 1)
       sealed.set(iv, 1 + WRAPPED_BYTES)
       sealed.set(new Uint8Array(cipher), HEAD_BYTES)
@@ -49,8 +51,8 @@ export function lentCodec({ key, wrapped }: LentKey): Codec {
   }
 }
 
-/** Opens what a lent key sealed, by the vault's key. */
-export async function openLent(
+/** Opens a row that a kiosk key sealed, with the vault's key. */
+export async function openKioskRow(
   place: Place,
   sealed: Uint8Array<ArrayBuffer>,
   vaultKey: CryptoKey,
@@ -65,7 +67,7 @@ export async function openLent(
 }
 
 async function openWith(key: CryptoKey, place: Place, sealed: Uint8Array<ArrayBuffer>): Promise<unknown> {
-  if (sealed[0] !== LENT_VERSION) throw new Error('This row was not sealed by a lent key')
+  if (sealed[0] !== KIOSK_ROW_VERSION) throw new Error('This row was not sealed by a kiosk key')
   const iv = sealed.subarray(1 + WRAPPED_BYTES, HEAD_BYTES)
   const packed = await crypto.subtle.decrypt(rowParams(place, iv), key, sealed.subarray(HEAD_BYTES))
   return unpack(new Uint8Array(packed))

@@ -18,7 +18,7 @@ export interface ConsentDraft {
 }
 
 /** A form in the hands of a patient while the vault is locked. */
-export interface HandedForm {
+export interface KioskForm {
   visitId: string
   patientId: string
   detail: FormToFill
@@ -30,24 +30,24 @@ export interface HandedForm {
 }
 
 /** Its row stands among the small facts of the person's vault, which nobody clears. One device is in one pair of hands. */
-export const HANDED_FORM_ID = 'handed-form'
+export const KIOSK_FORM_ID = 'handed-form'
 
 /** Keeps the form as far as it is filled, sealed by whichever key `databases` have. */
-export async function keepHandedForm(
+export async function keepKioskForm(
   { preferences, work }: Pick<Databases, 'preferences' | 'work'>,
-  form: HandedForm,
+  form: KioskForm,
 ): Promise<void> {
-  await work.session.put(await preferences.seal({ id: HANDED_FORM_ID, rev: 0, body: { value: form } }))
+  await work.session.put(await preferences.seal({ id: KIOSK_FORM_ID, rev: 0, body: { value: form } }))
 }
 
 /** The form that was handed over and neither sent nor put away; undefined where there is none. */
-export async function findHandedForm({
+export async function findKioskForm({
   preferences,
-}: Pick<Databases, 'preferences'>): Promise<HandedForm | undefined> {
-  return (await preferences.find(HANDED_FORM_ID))?.body.value as HandedForm | undefined
+}: Pick<Databases, 'preferences'>): Promise<KioskForm | undefined> {
+  return (await preferences.find(KIOSK_FORM_ID))?.body.value as KioskForm | undefined
 }
 
 /** Forgets it: it was sent, or a person put it away. */
-export async function dropHandedForm({ work }: Pick<Databases, 'work'>): Promise<void> {
-  await work.session.delete(HANDED_FORM_ID)
+export async function deleteKioskForm({ work }: Pick<Databases, 'work'>): Promise<void> {
+  await work.session.delete(KIOSK_FORM_ID)
 }

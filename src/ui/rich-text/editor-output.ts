@@ -3,8 +3,8 @@ import { type PauseWriter, writeAtPause } from '../write-at-pause.ts'
 import type { PasteContext } from './paste/paste-into-editor.ts'
 import type { GivenShortcuts } from './shortcuts/typed-shortcuts.ts'
 
-/** Whom an outlet tells, and where its pictures go; the newest ones count. */
-export interface OutletProps {
+/** Whom the editor's output goes to, and where its pictures are kept; the newest props count. */
+export interface OutputProps {
   onChange: (html: string) => void
   onWaiting?: (waiting: boolean) => void
   images: { keep: PasteContext['keep'] }
@@ -13,21 +13,21 @@ export interface OutletProps {
 
 const EMPTY = '<p></p>'
 
-/** What an editor tells the outside, and when: one object for the life of an editor. */
-export class TextOutlet {
+/** Gives the editor's HTML to its owner at a pause in typing: one object for the life of an editor. */
+export class EditorOutput {
   /** The text as it was given from outside, and how the editor spells the same. */
   private shown = { value: '', spelling: '' }
   private given = ''
   private editor: Editor | undefined
   private pictures = 0
   private wasWaiting = false
-  props: OutletProps
+  props: OutputProps
   /** False until a person's cursor stood in the text. */
   wasFocused = false
   readonly pause: PauseWriter
   readonly paste: PasteContext
 
-  constructor(props: OutletProps) {
+  constructor(props: OutputProps) {
     this.props = props
     this.pause = writeAtPause(() => this.give())
     this.paste = {

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { getDevice } from '#src/sync/current-device.ts'
 import { handOver } from '#src/sync/kiosk/hand-over.ts'
-import { dropHandedForm, type HandedForm } from '#src/sync/kiosk/handed-form.ts'
+import { deleteKioskForm, type KioskForm } from '#src/sync/kiosk/kiosk-form.ts'
 import { kioskState, setKiosk, useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
-import { useHandedForm } from '#src/sync/kiosk/use-handed-form.ts'
+import { useKioskForm } from '#src/sync/kiosk/use-kiosk-form.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -14,10 +14,10 @@ import { kioskInput } from './kiosk-input.ts'
 import { KIOSK_WORDS as WORDS } from './words.ts'
 
 /** After the unlock: a form that was handed over is gone on with, or put away. */
-export function ResumeHandedForm() {
+export function ResumeKioskForm() {
   const lock = useLock()
   const kiosk = useKiosk()
-  const form = useHandedForm()
+  const form = useKioskForm()
   useEffect(() => {
     // The page was unlocked: the form is no more in a patient's hands.
     if (lock.kind !== 'locked' && kioskState().kind !== 'handing') setKiosk({ kind: 'none' })
@@ -26,7 +26,7 @@ export function ResumeHandedForm() {
   return <ResumeDialog form={form} />
 }
 
-function ResumeDialog({ form }: { form: HandedForm }) {
+function ResumeDialog({ form }: { form: KioskForm }) {
   const [box, act] = useAct()
   const goOn = () => act.run(() => handOver(form, kioskInput))
   const putAway = () =>
@@ -35,7 +35,7 @@ function ResumeDialog({ form }: { form: HandedForm }) {
       message: WORDS.putAwayQuestion,
       confirmLabel: WORDS.putAway,
       danger: true,
-      act: () => dropHandedForm(getDevice().databases),
+      act: () => deleteKioskForm(getDevice().databases),
     })
   return (
     <Dialog
