@@ -40,14 +40,14 @@ export function placeCount(spec: ChartSpec): number {
   return spec.form === 'stacked' ? spec.groups.length : spec.items.length
 }
 
-interface Place {
+interface ChartRow {
   label: string
   values: readonly (number | null)[]
 }
 
-const NOWHERE: Place = { label: '', values: [] }
+const NOWHERE: ChartRow = { label: '', values: [] }
 
-function placeAt(spec: ChartSpec, index: number): Place {
+function placeAt(spec: ChartSpec, index: number): ChartRow {
   if (spec.form === 'line') return spec.points[index] ?? NOWHERE
   if (spec.form === 'stacked') return spec.groups[index] ?? NOWHERE
   const item = spec.items[index]

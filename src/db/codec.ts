@@ -1,5 +1,5 @@
 /** Where a sealed value stands; authenticated with it, so that it opens nowhere else. */
-export interface Place {
+export interface RowAddress {
   database: string
   table: string
   id: string
@@ -10,6 +10,6 @@ export interface Place {
  * may be awaited inside an IndexedDB transaction, which would end it.
  */
 export interface Codec {
-  seal: (place: Place, value: unknown) => Promise<unknown>
-  open: (place: Place, sealed: unknown) => Promise<unknown>
+  seal: (place: RowAddress, value: unknown) => Promise<unknown>
+  open: (place: RowAddress, sealed: unknown) => Promise<unknown>
 }

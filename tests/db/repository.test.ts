@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Codec, Place } from '#src/db/codec.ts'
+import type { Codec, RowAddress } from '#src/db/codec.ts'
 import { openDatabases } from '#src/db/open-databases.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
@@ -8,7 +8,7 @@ import { newUser } from '#tests/sync/support/test-page.ts'
 
 /** A codec that does what encryption will do: asynchronous, bound to its place, unreadable. */
 function secretCodec() {
-  const places: Place[] = []
+  const places: RowAddress[] = []
   const codec: Codec = {
     seal: async (place, value) => {
       await new Promise((resolve) => setTimeout(resolve, 1))
@@ -18,7 +18,7 @@ function secretCodec() {
     open: async (place, sealed) => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       const opened = JSON.parse(Buffer.from(sealed as string, 'base64').toString()) as {
-        place: Place
+        place: RowAddress
         value: unknown
       }
       expect(opened.place).toEqual(place)

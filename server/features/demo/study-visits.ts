@@ -28,14 +28,14 @@ export const FIRST_VISIT_NO = 100_001
 export const visitIdOf = (study: DemoStudy) => demoId('visit', study.row.id)
 export const serviceIdOf = (study: DemoStudy) => demoId('visit service', study.row.id)
 
-interface Place {
+interface DemoContext {
   index: number
   isLinked: boolean
   departments: ReadonlyMap<string, string>
 }
 
 /** The visit that a study came out of, scanned and charged; money as its payment status says. */
-export function visitOfStudy(centre: DemoCentre, study: DemoStudy, place: Place): DemoVisit {
+export function visitOfStudy(centre: DemoCentre, study: DemoStudy, place: DemoContext): DemoVisit {
   const { row } = study
   const branchId = row.branch_id ?? ''
   const sold = soldForExam(centre, row.study_desc ?? '', branchId)
@@ -82,7 +82,7 @@ export function visitOfStudy(centre: DemoCentre, study: DemoStudy, place: Place)
   }
 }
 
-function headerOf(centre: DemoCentre, study: DemoStudy, { index, isLinked }: Place) {
+function headerOf(centre: DemoCentre, study: DemoStudy, { index, isLinked }: DemoContext) {
   const { row } = study
   const referrer = DEMO_PEOPLE.find(
     ({ centre: { id }, refDoctorType, name }) =>

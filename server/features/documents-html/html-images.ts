@@ -19,7 +19,7 @@ const SRC = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 const FILE_PATH = /^\/api\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const DATA_URL = /^data:image\/(?:png|jpeg);base64,([a-z0-9+/=\s]+)$/i
 
-interface Place {
+interface ImageAccess {
   /** This server's own; their addresses are read as paths. */
   origins: readonly string[]
   canSeeStudy: CanSeeStudy
@@ -30,7 +30,7 @@ export async function findHtmlImages(
   kernel: Kernel,
   caller: Caller,
   html: string,
-  { origins, canSeeStudy }: Place,
+  { origins, canSeeStudy }: ImageAccess,
 ): Promise<HtmlImages> {
   const sources = new Set([...html.matchAll(SRC)].map(([, double, single]) => double ?? single ?? ''))
   const images = new Map<string, Uint8Array>()

@@ -7,7 +7,7 @@ import { TAKEN_AWAY } from '#server/integrations/hl7/read-field.ts'
 import type { HospitalOrder } from '#server/integrations/hl7/read-order.ts'
 import type { OrderedPatient } from '#server/integrations/hl7/read-patient.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
-import type { Place } from './store.ts'
+import type { OrderBranch } from './store.ts'
 
 /** DICOM's accession number takes no more (PS3.5, SH). */
 const ACCESSION_MAX = 16
@@ -16,7 +16,7 @@ const ACCESSION_MAX = 16
 export interface Given {
   order: HospitalOrder
   patient: OrderedPatient
-  place: Place
+  place: OrderBranch
   now: Date
 }
 

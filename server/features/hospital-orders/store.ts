@@ -7,7 +7,7 @@ import type { BookingRequest } from '#server/kernel/database/schema.ts'
 const DAY_MS = 86_400_000
 
 /** Where an order is to be done, as far as the message says it. */
-export interface Place {
+export interface OrderBranch {
   branchId: string | null
   /** The zone that times without an offset are of. */
   zone: string
@@ -66,7 +66,7 @@ export async function noteTaken(
 }
 
 /** The branch of that name, or the client's only one; without either the request is an administrator's to place. */
-export async function findPlace(tx: Tx, clientId: string, name: string): Promise<Place> {
+export async function findPlace(tx: Tx, clientId: string, name: string): Promise<OrderBranch> {
   const branches = await tx
     .selectFrom('branch')
     .select(['id', 'name', 'time_zone'])

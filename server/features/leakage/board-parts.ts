@@ -6,7 +6,7 @@ import { comparedRange } from '#domain/time/compared-range.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { addDays } from '#domain/time/zones.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
-import { findPlace, type Place } from '../sales/place.ts'
+import { type FigureScope, findPlace } from '../sales/place.ts'
 import { linesOf, type PaperColumn, tableOf } from '../sales-papers/columns.ts'
 import { filterWords } from '../sales-papers/filter-words.ts'
 import { cutPart } from '../sales-papers/paper-page.ts'
@@ -65,7 +65,7 @@ const boardColumns = (days: string): readonly PaperColumn<BoardRow, undefined>[]
 ]
 
 /** What all lines found together, step by step; one step is no trend. */
-function trendChart(counts: readonly LeakCount[], { fromDay, toDay }: Place): FiguresPart[] {
+function trendChart(counts: readonly LeakCount[], { fromDay, toDay }: FigureScope): FiguresPart[] {
   const { unit, size, count } = trendSteps(fromDay, toDay)
   if (count < 2) return []
   const points = Array.from({ length: count }, (_, step) => ({

@@ -23,7 +23,7 @@ import {
   updateRun,
 } from './store.ts'
 
-export interface CheckRoom {
+export interface CheckContext {
   kernel: ArrivalKernel & Pick<Kernel, 'secrets' | 'exchanges'>
   openServer: (pacs: PacsRow) => ImageServer
   /** Told of a study that could not be stored while others were. */
@@ -38,7 +38,7 @@ const MARKED_AT_ONCE = 100
 const WORDS_MAX = 600
 
 interface Run extends CheckedPacs {
-  room: CheckRoom
+  room: CheckContext
   runner: string
   signal: AbortSignal
   row: CheckRow
@@ -52,7 +52,7 @@ interface Run extends CheckedPacs {
  * (docs/decisions/305). Nothing happens where another process does so, or where none is due. A server that does not answer
  * ends the run and marks nothing; throws for faults of ours alone.
  */
-export async function runCheck(room: CheckRoom, pacs: CheckedPacs, signal: AbortSignal): Promise<void> {
+export async function runCheck(room: CheckContext, pacs: CheckedPacs, signal: AbortSignal): Promise<void> {
   const { kernel } = room
   const runner = randomUUID()
   const before = new Date(kernel.now().getTime() - CHECK_EVERY_MS)

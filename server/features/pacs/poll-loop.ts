@@ -17,7 +17,7 @@ import {
   updatePacs,
 } from './store.ts'
 
-export interface PollingRoom {
+export interface PollingContext {
   kernel: ArrivalKernel & Pick<Kernel, 'secrets' | 'exchanges'>
   openServer: (pacs: PacsRow) => ImageServer
   /** Told of failures that are ours and not the image server's; the loop goes on. */
@@ -45,7 +45,11 @@ interface LoopState {
 }
 
 /** Polls one image server until it is switched off or `signal` ends it. Nothing that happens to it ends the loop. */
-export async function pollForEver(room: PollingRoom, pacs: ClaimedPacs, signal: AbortSignal): Promise<void> {
+export async function pollForEver(
+  room: PollingContext,
+  pacs: ClaimedPacs,
+  signal: AbortSignal,
+): Promise<void> {
   const loop: LoopState = {
     memory: startMemory(),
     setup: '',
@@ -77,7 +81,7 @@ function pauseAfter({ failures, pauseMs, isBehind }: LoopState, seconds: number)
 
 /** The row as it is now; after a change of settings or branches every study is looked at anew. */
 async function readSetup(
-  { kernel }: PollingRoom,
+  { kernel }: PollingContext,
   { client_id, pacs_id }: ClaimedPacs,
   loop: LoopState,
 ): Promise<PacsRow | undefined> {
@@ -102,7 +106,7 @@ async function readSetup(
 }
 
 async function pollAndRecord(
-  room: PollingRoom,
+  room: PollingContext,
   row: PacsRow,
   loop: LoopState,
   signal: AbortSignal,
@@ -130,7 +134,7 @@ async function pollAndRecord(
 
 /** Keeps how the server answered, at once when that changes and else now and then. */
 async function record(
-  room: PollingRoom,
+  room: PollingContext,
   row: PacsRow,
   loop: LoopState,
   state: PacsState,
@@ -151,7 +155,7 @@ async function record(
 }
 
 function change(
-  { kernel }: PollingRoom,
+  { kernel }: PollingContext,
   row: PacsRow,
   values: Parameters<typeof updatePacs>[3],
 ): Promise<void> {

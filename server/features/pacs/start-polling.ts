@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { type ClaimedPacs, claimPacs, LEASE_SECONDS, releasePacs } from './claims.ts'
-import { type PollingRoom, pollForEver } from './poll-loop.ts'
+import { type PollingContext, pollForEver } from './poll-loop.ts'
 
 export interface PollingOptions {
-  kernel: PollingRoom['kernel'] & Pick<Kernel, 'wayOut'>
+  kernel: PollingContext['kernel'] & Pick<Kernel, 'wayOut'>
   onError: (error: unknown) => void
   /** Tests look for new servers more often. */
   claimEveryMs?: number
@@ -39,7 +39,7 @@ export function startPacsPolling({
   const pollerId = randomUUID()
   const stopAll = new AbortController()
   const loops = new Map<string, RunningLoop>()
-  const room: PollingRoom = {
+  const room: PollingContext = {
     kernel,
     openServer: (pacs) => openImageServer(pacs, kernel.wayOut(pacs.client_id)),
     onError,
@@ -68,7 +68,11 @@ export function startPacsPolling({
 }
 
 /** Starts loops for what was newly claimed and renews what is held. */
-function keepLoops(room: PollingRoom, loops: Map<string, RunningLoop>, held: readonly ClaimedPacs[]): void {
+function keepLoops(
+  room: PollingContext,
+  loops: Map<string, RunningLoop>,
+  held: readonly ClaimedPacs[],
+): void {
   const heldUntil = Date.now() + LEASE_SECONDS * 1000
   for (const pacs of held) {
     const running = loops.get(pacs.pacs_id)
@@ -83,7 +87,7 @@ function endExpired(loops: ReadonlyMap<string, RunningLoop>): void {
 }
 
 function startLoop(
-  room: PollingRoom,
+  room: PollingContext,
   loops: Map<string, RunningLoop>,
   pacs: ClaimedPacs,
   heldUntil: number,

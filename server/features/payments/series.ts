@@ -38,7 +38,7 @@ export async function readSeries(
 
 const fieldRefusal = (rule: string) => new Refusal('invalid', undefined, { fields: { to_date: rule } })
 
-interface Place {
+interface SeriesRange {
   clientId: string
   branchId: string
   from: Date
@@ -47,7 +47,7 @@ interface Place {
 type Kind = SeriesNumber['kind']
 const COLUMNS = { receipt: 'receipt_no', refund: 'refund_no' } as const satisfies Record<Kind, string>
 
-async function selectNumbers({ tx }: Context, kind: Kind, place: Place): Promise<SeriesNumber[]> {
+async function selectNumbers({ tx }: Context, kind: Kind, place: SeriesRange): Promise<SeriesNumber[]> {
   const no = sql.ref(`m.${COLUMNS[kind]}`)
   const { rows } = await sql<Omit<SeriesNumber, 'amount' | 'created' | 'kind'> & Stored>`
     select ${no} as no, m.status, m.amount, m.created, coalesce(u.name, '') as created_by,
@@ -71,7 +71,7 @@ interface Stored {
 }
 
 /** Numbers between the first and the last of the span that no row of the branch bears and no restore left out. */
-async function selectMissing({ tx }: Context, kind: Kind, place: Place): Promise<string[]> {
+async function selectMissing({ tx }: Context, kind: Kind, place: SeriesRange): Promise<string[]> {
   const no = sql.ref(COLUMNS[kind])
   const table = sql.table(kind)
   const { rows } = await sql<{ no: string }>`
@@ -92,7 +92,7 @@ async function selectMissing({ tx }: Context, kind: Kind, place: Place): Promise
 }
 
 /** The gaps of restores that fall into the days, or between the first and the last number of them. */
-async function selectGaps({ tx }: Context, kind: Kind, place: Place): Promise<SeriesGap[]> {
+async function selectGaps({ tx }: Context, kind: Kind, place: SeriesRange): Promise<SeriesGap[]> {
   const no = sql.ref(COLUMNS[kind])
   const table = sql.table(kind)
   const { rows } = await sql<Omit<SeriesGap, 'restored' | 'backup'> & { restored: Date; backup: Date }>`

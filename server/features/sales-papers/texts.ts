@@ -1,7 +1,7 @@
 import { formatAmount, type MoneyFormat } from '#domain/money/currency.ts'
 import { PAYMENT_MODE_LABELS } from '#domain/money/payment-modes.ts'
 import { formatDate, formatDateTime } from '#domain/time/formats.ts'
-import type { Place } from '../sales/place.ts'
+import type { FigureScope } from '../sales/place.ts'
 
 /** How a paper writes amounts and moments: the client's locale and decimals, each branch's own clock. */
 export interface SalesTexts {
@@ -20,7 +20,7 @@ export interface SalesTexts {
 }
 
 /** The texts of a paper about `place`. */
-export function salesTexts(money: MoneyFormat, place: Place, hasHidden: boolean): SalesTexts {
+export function salesTexts(money: MoneyFormat, place: FigureScope, hasHidden: boolean): SalesTexts {
   const zones = new Map(
     place.zones.flatMap(({ zone, branchIds }) => branchIds.map((id) => [id, zone] as const)),
   )

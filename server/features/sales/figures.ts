@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { AsAt } from '#contract/calls/sales-records.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
-import { findPlace, type Place, type PlaceInput } from './place.ts'
+import { type FigureScope, findPlace, type PlaceInput } from './place.ts'
 
 /** What every figure is computed with: one snapshot of the database, one reader, one place, one moment. */
 export interface Figures {
   tx: Tx
   caller: Caller
   now: Date
-  place: Place
+  place: FigureScope
   /** Minor units in one unit of the client's currency: 100 or 1000. */
   scale: number
   asAt: AsAt

@@ -13,7 +13,7 @@ export interface ZoneSpan {
 }
 
 /** Where and when figures are of: days of each branch's own zone. */
-export interface Place {
+export interface FigureScope {
   /** Undefined where every branch of the client is meant. */
   branchIds: readonly string[] | undefined
   fromDay: DayText
@@ -28,7 +28,7 @@ export interface PlaceInput {
 }
 
 /** The branches that the input means, or `not_found` where it names one that is not the caller's. */
-export async function findPlace(tx: Tx, caller: Caller, input: PlaceInput): Promise<Place> {
+export async function findPlace(tx: Tx, caller: Caller, input: PlaceInput): Promise<FigureScope> {
   const { branch_id } = input
   const isAll = branch_id === undefined && caller.isClientAdmin
   if (branch_id !== undefined && !caller.isClientAdmin && !caller.branchIds.includes(branch_id))
@@ -51,7 +51,7 @@ export async function findClientPlace(
   tx: Tx,
   { clientId }: Pick<Caller, 'clientId'>,
   range: Pick<PlaceInput, 'from_date' | 'to_date'>,
-): Promise<Place> {
+): Promise<FigureScope> {
   const branches = await tx
     .selectFrom('branch')
     .select(['id', 'time_zone'])
@@ -63,7 +63,7 @@ export async function findClientPlace(
 function spansOf(
   branches: readonly { id: string; time_zone: string }[],
   { from_date: fromDay, to_date: toDay }: Pick<PlaceInput, 'from_date' | 'to_date'>,
-): Pick<Place, 'fromDay' | 'toDay' | 'zones'> {
+): Pick<FigureScope, 'fromDay' | 'toDay' | 'zones'> {
   const zones = [...Map.groupBy(branches, (branch) => branch.time_zone)].map(([zone, of]) => ({
     zone,
     branchIds: of.map(({ id }) => id),
@@ -74,17 +74,18 @@ function spansOf(
 }
 
 /** True where the last day of the range is today or later at every branch: no money can have moved after it. */
-export const reachesToday = ({ zones }: Place, now: Date): boolean => zones.every(({ until }) => until > now)
+export const reachesToday = ({ zones }: FigureScope, now: Date): boolean =>
+  zones.every(({ until }) => until > now)
 
 /** `column` is a branch of the place. */
-export function isAtPlace(column: Expression<string>, { branchIds }: Place): Expression<SqlBool> {
+export function isAtPlace(column: Expression<string>, { branchIds }: FigureScope): Expression<SqlBool> {
   if (branchIds === undefined) return sql<SqlBool>`true`
   if (branchIds.length === 0) return sql<SqlBool>`false`
   return equalsAny(column, branchIds)
 }
 
 /** `v` starts in the range. */
-export const startsInRange = (place: Place): Expression<SqlBool> =>
+export const startsInRange = (place: FigureScope): Expression<SqlBool> =>
   isInRange(place, { at: sql.ref('v.start_dt'), branch: sql.ref('v.branch_id') })
 
 /**
@@ -92,7 +93,7 @@ export const startsInRange = (place: Place): Expression<SqlBool> =>
  * outermost instants stand beside those of each zone, so that one index serves however many zones there are.
  */
 export function isInRange(
-  { zones, branchIds }: Place,
+  { zones, branchIds }: FigureScope,
   { at, branch }: { at: Expression<Date>; branch: Expression<string> },
 ): Expression<SqlBool> {
   const [first, ...others] = zones

@@ -48,7 +48,7 @@ export async function sealPlainSecrets({
     })
 }
 
-interface Place {
+interface SecretColumn {
   clientId: string
   table: string
   /** The column that names the row. */
@@ -56,7 +56,11 @@ interface Place {
   column: string
 }
 
-async function sealColumn(tx: Tx, secrets: Secrets, { clientId, table, id, column }: Place): Promise<void> {
+async function sealColumn(
+  tx: Tx,
+  secrets: Secrets,
+  { clientId, table, id, column }: SecretColumn,
+): Promise<void> {
   const { rows } = await sql<{ id: string; stored: string }>`
     select ${sql.ref(id)} as id, ${sql.ref(column)} as stored from ${sql.table(table)}
     where client_id = ${clientId} and ${sql.ref(column)} <> '' for update`.execute(tx)

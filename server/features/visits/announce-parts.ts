@@ -5,7 +5,7 @@ import { visitScopes } from './store.ts'
 import type { VisitWork } from './write-store.ts'
 
 /** The column that decides in which scopes of the feed a visit and its parts stand. */
-type Place = Parameters<typeof visitScopes>[0]
+type ScopedVisit = Parameters<typeof visitScopes>[0]
 type Announcer = Pick<VisitWork, 'changed'>
 
 /** Tells the feed of a part that was written: it stands wherever its visit does. */
@@ -13,7 +13,7 @@ export function visitPartChanged(
   ctx: Announcer,
   type: VisitPartType,
   part: { id: string; rev: number },
-  visit: Place,
+  visit: ScopedVisit,
 ): void {
   ctx.changed({ type, id: part.id, rev: part.rev, scopes: visitScopes(visit) })
 }
@@ -23,7 +23,7 @@ export function visitPartLeft(
   ctx: Announcer,
   type: VisitPartType,
   part: { id: string; rev: number },
-  visit: Place,
+  visit: ScopedVisit,
 ): void {
   ctx.changed({ type, id: part.id, rev: part.rev, scopes: [], left: visitScopes(visit) })
 }
@@ -34,7 +34,7 @@ export function visitPartLeft(
  */
 export async function bringVisitParts(
   ctx: Pick<VisitWork, 'tx' | 'changed'>,
-  visit: Place & { client_id: string; id: string },
+  visit: ScopedVisit & { client_id: string; id: string },
 ): Promise<void> {
   for (const type of VISIT_PART_TYPES) {
     const { table, hides } = VISIT_PART_TABLES[type]

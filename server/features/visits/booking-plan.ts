@@ -122,13 +122,13 @@ export function isReferredAsBefore(
   )
 }
 
-interface Place {
+interface PlanContext {
   path: string
   masters: BookingMasters
   stored: StoredBooking | undefined
 }
 
-function planStay(department: Department, machine: Machine, place: Place): PlannedStay {
+function planStay(department: Department, machine: Machine, place: PlanContext): PlannedStay {
   const { masters, stored, path } = place
   const info = masters.departments.get(department.id)
   const start = Date.parse(machine.start_dt)

@@ -6,13 +6,13 @@ import { copyFile } from './copy-file.ts'
 import { copyTree } from './copy-tree.ts'
 import type { Part } from './manifest.ts'
 
-type Place = Pick<Config, 'dataDir' | 'keysFile'>
+type KeyFiles = Pick<Config, 'dataDir' | 'keysFile'>
 
 /** The name that the key file has in a backup and in the data folder. */
 const SEALING = 'sealing.json'
 
 /** The key file that READROOM_KEYS puts elsewhere; undefined where it lies in the data folder. */
-function fileApart({ dataDir, keysFile }: Place): string | undefined {
+function fileApart({ dataDir, keysFile }: KeyFiles): string | undefined {
   if (keysFile === undefined) return undefined
   return relative(resolve(dataDir, 'keys', SEALING), resolve(keysFile)) === '' ? undefined : keysFile
 }
@@ -21,7 +21,7 @@ function fileApart({ dataDir, keysFile }: Place): string | undefined {
  * Copies the folder of the keys, with the key file that READROOM_KEYS puts elsewhere. Throws in words that name the
  * setting where there is no key file: a backup without it opens nothing that was sealed.
  */
-export async function copyKeys(place: Place, to: string): Promise<Part> {
+export async function copyKeys(place: KeyFiles, to: string): Promise<Part> {
   const folder = join(place.dataDir, 'keys')
   const apart = fileApart(place)
   const file = apart ?? join(folder, SEALING)
@@ -51,7 +51,7 @@ export interface KeysApart {
 }
 
 /** Puts restored keys where READROOM_KEYS names them, unless a file is there already, which is never replaced. */
-export async function placeKeys(place: Place): Promise<KeysApart | undefined> {
+export async function placeKeys(place: KeyFiles): Promise<KeysApart | undefined> {
   const file = fileApart(place)
   const restored = join(place.dataDir, 'keys', SEALING)
   if (file === undefined || !existsSync(restored)) return undefined

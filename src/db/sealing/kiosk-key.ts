@@ -1,4 +1,4 @@
-import type { Codec, Place } from '../codec.ts'
+import type { Codec, RowAddress } from '../codec.ts'
 import { pack, unpack } from './pack.ts'
 
 /**
@@ -53,7 +53,7 @@ export function kioskCodec({ key, wrapped }: KioskKey): Codec {
 
 /** Opens a row that a kiosk key sealed, with the vault's key. */
 export async function openKioskRow(
-  place: Place,
+  place: RowAddress,
   sealed: Uint8Array<ArrayBuffer>,
   vaultKey: CryptoKey,
 ): Promise<unknown> {
@@ -66,7 +66,11 @@ export async function openKioskRow(
   return openWith(await asKey(new Uint8Array(raw)), place, sealed)
 }
 
-async function openWith(key: CryptoKey, place: Place, sealed: Uint8Array<ArrayBuffer>): Promise<unknown> {
+async function openWith(
+  key: CryptoKey,
+  place: RowAddress,
+  sealed: Uint8Array<ArrayBuffer>,
+): Promise<unknown> {
   if (sealed[0] !== KIOSK_ROW_VERSION) throw new Error('This row was not sealed by a kiosk key')
   const iv = sealed.subarray(1 + WRAPPED_BYTES, HEAD_BYTES)
   const packed = await crypto.subtle.decrypt(rowParams(place, iv), key, sealed.subarray(HEAD_BYTES))
@@ -78,7 +82,7 @@ const asKey = (raw: Uint8Array<ArrayBuffer>) =>
 
 const wrapParams = (iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM', iv, additionalData: WRAP_NAME })
 
-const rowParams = ({ database, table, id }: Place, iv: Uint8Array<ArrayBuffer>) => ({
+const rowParams = ({ database, table, id }: RowAddress, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
   additionalData: new TextEncoder().encode(`${database}/${table}/${id}`),

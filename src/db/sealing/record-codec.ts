@@ -1,4 +1,4 @@
-import type { Codec, Place } from '../codec.ts'
+import type { Codec, RowAddress } from '../codec.ts'
 import { KIOSK_ROW_VERSION, openKioskRow } from './kiosk-key.ts'
 import { pack, unpack } from './pack.ts'
 
@@ -8,9 +8,9 @@ const HEAD_BYTES = 1 + IV_BYTES
 
 /** A stored row could not be opened: it was damaged, altered, or moved to another place. */
 export class RowBrokenError extends Error {
-  readonly place: Place
+  readonly place: RowAddress
 
-  constructor(place: Place, cause?: unknown) {
+  constructor(place: RowAddress, cause?: unknown) {
     super(`A row of ${place.table} cannot be opened`, { cause })
     this.name = 'RowBrokenError'
     this.place = place
@@ -55,7 +55,7 @@ export function isSealed(value: unknown): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array
 }
 
-const paramsOf = ({ database, table, id }: Place, iv: Uint8Array<ArrayBuffer>) => ({
+const paramsOf = ({ database, table, id }: RowAddress, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
   additionalData: new TextEncoder().encode(`${database}/${table}/${id}`),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Place, useCatalogue } from '#src/parts/booking/use-catalogue.ts'
+import { type Resource, useCatalogue } from '#src/parts/booking/use-catalogue.ts'
 
 interface Choice {
   id: string
@@ -12,7 +12,7 @@ export interface Offer {
   clinic: readonly Choice[]
   /** Of the department. */
   servicesOf: (departmentId: string | null) => readonly Choice[]
-  placesOf: (departmentId: string | null) => readonly Place[]
+  placesOf: (departmentId: string | null) => readonly Resource[]
   slotOf: (departmentId: string | null) => number | undefined
   isClinical: (departmentId: string | null) => boolean
   /** A department of the clinic where nobody sees patients, such as a laboratory's, has no place to choose. */

@@ -21,7 +21,7 @@ import { Numbers } from './Numbers.tsx'
 import { OpenRefunds } from './OpenRefunds.tsx'
 import { PlaceFilters } from './PlaceFilters.tsx'
 import { Unallocated } from './Unallocated.tsx'
-import { type Place, usePlace } from './use-place.ts'
+import { type CashDay, usePlace } from './use-place.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
 /** A person's drawer at the end of a day: recorded against counted, and what was closed before (docs/money.md). */
@@ -58,7 +58,7 @@ export default function DayClose() {
 
 interface DrawerTabsProps {
   drawer: Drawer
-  place: Place
+  place: CashDay
   branchId: string
   refresh: () => void
 }

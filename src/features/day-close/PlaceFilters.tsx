@@ -3,11 +3,11 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { Drawer } from '#contract/calls/payments.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
-import type { Place } from './use-place.ts'
+import type { CashDay } from './use-place.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
 export interface PlaceFiltersProps {
-  place: Place
+  place: CashDay
   people: Drawer['people']
   onRefresh: () => void
 }

@@ -4,7 +4,7 @@ import type { DepartmentRecord } from '#contract/masters/department.ts'
 import { VISIT_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import { addDays } from '#domain/time/zones.ts'
 import { DEFAULT_SLOT_MINUTES, isPastStart } from '#domain/visit/end-time.ts'
-import type { Catalogue, Place } from '#src/parts/booking/use-catalogue.ts'
+import type { Catalogue, Resource } from '#src/parts/booking/use-catalogue.ts'
 import { Calendar } from '#src/parts/calendar/Calendar.tsx'
 import { weekOf } from '#src/parts/calendar/day-frame.ts'
 import { useCalendarEvents } from '#src/parts/calendar/use-calendar-events.ts'
@@ -67,7 +67,7 @@ function OneMachine({
   department,
   onOpen,
   shown,
-}: MachineCalendarProps & { shown: Place }) {
+}: MachineCalendarProps & { shown: Resource }) {
   const { branchId, zone, day, view, go } = place
   const branch = useBranches().find(({ id }) => id === branchId)
   const [monday = day] = weekOf(day)

@@ -7,7 +7,7 @@ import type { MasterRecordOf } from '#src/sync/masters/master-of.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 
 /** A machine, or in a clinic a doctor: where a stay takes place. */
-export interface Place {
+export interface Resource {
   id: string
   name: string
   departmentId: string
@@ -18,7 +18,7 @@ export interface Catalogue {
   departments: readonly DepartmentRecord[]
   services: readonly ServiceRecord[]
   packages: readonly MasterRecordOf<'package'>[]
-  placesOf: (departmentId: string) => readonly Place[]
+  placesOf: (departmentId: string) => readonly Resource[]
   /** Minutes of a slot; undefined where the department says none. */
   slotOf: (departmentId: string) => number | undefined
   isLoading: boolean
@@ -29,7 +29,7 @@ interface CatalogueOptions {
   isRadiology: 0 | 1
 }
 
-const NONE: readonly Place[] = []
+const NONE: readonly Resource[] = []
 
 /** Departments, services, packages, machines and clinic doctors of a branch that are in use, from this device. */
 export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catalogue {
@@ -62,13 +62,13 @@ export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catal
   }, [ofDepartments, ofServices, ofPackages, ofMachines, people, branchId, isRadiology, isLoading])
 }
 
-function machinePlaces(machines: readonly MasterRecordOf<'machine'>[]): Place[] {
+function machinePlaces(machines: readonly MasterRecordOf<'machine'>[]): Resource[] {
   return machines
     .toSorted((a, b) => (a.disp_odr ?? 0) - (b.disp_odr ?? 0))
     .map(({ id, name, department_id }) => ({ id, name, departmentId: department_id ?? '' }))
 }
 
-function doctorPlaces(people: readonly UserItem[], branchId: string): Place[] {
+function doctorPlaces(people: readonly UserItem[], branchId: string): Resource[] {
   const isHere = ({ is_clinic_doctor, status, branch_ids = [] }: UserItem) =>
     is_clinic_doctor === 1 && status === 1 && branch_ids.includes(branchId)
   return people

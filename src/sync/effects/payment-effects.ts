@@ -39,7 +39,7 @@ export const paymentEffects: EffectsOf<Key> = {
   },
 }
 
-interface Place {
+interface ReceiptContext {
   visit: VisitRow | undefined
   local: LocalRecords
   author: Author
@@ -48,7 +48,7 @@ interface Place {
 async function receiptOf(
   { appt_id, taken_on }: Payment,
   given: Payment['receipts'][number],
-  { visit, local, author }: Place,
+  { visit, local, author }: ReceiptContext,
 ): Promise<ReceiptRow> {
   const scheme = given.pay_scheme_id
     ? await local.findMaster('paymentTypeScheme', given.pay_scheme_id)

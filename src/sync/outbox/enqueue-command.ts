@@ -11,7 +11,7 @@ import { filesNamedIn } from '../files/files-named-in.ts'
 import type { CommandSealer } from '../sealed/seal-command.ts'
 import type { CommandSigner, SignedPart } from '../sealed/sign-command.ts'
 import { effectKeyOf } from './effect-keys.ts'
-import { type Place, takePlace, takeSeq } from './lane.ts'
+import { type LanePosition, takePlace, takeSeq } from './lane.ts'
 import { localRecords } from './local-records.ts'
 import { aggregateOf, versionOf } from './queued-call.ts'
 import { foreseeStand, isSamePlace, rememberStand, standOf } from './stand.ts'
@@ -82,7 +82,7 @@ export async function enqueueCommand<K extends QueueKey>(
     act.draft && drafts.seal(act.draft),
     foreseeStand(work, history, command, act) ?? standOf(work, history, command, act, act.draft),
   ])
-  const keep = (place: Place, signed: SignedPart) =>
+  const keep = (place: LanePosition, signed: SignedPart) =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
       const now = await standOf(work, history, command, act, draft)
       if (!isSamePlace(now.place, place)) throw new MovedError()

@@ -11,7 +11,7 @@ export interface Origin {
 }
 
 /** Where a new command stands: what its signature covers beside its content. */
-export type Place = Pick<OutboxRow, 'base' | 'seq' | 'supersedes' | 'skewMs'> & {
+export type LanePosition = Pick<OutboxRow, 'base' | 'seq' | 'supersedes' | 'skewMs'> & {
   /** The waiting save whose place it takes. */
   replaces?: string
 }
@@ -56,7 +56,7 @@ export async function findPlace(
   row: Pick<OutboxRow, 'call' | 'record' | 'supersedes'>,
   { base, continues }: Origin,
   { rows: lane, seq, skewMs }: Lane,
-): Promise<Place> {
+): Promise<LanePosition> {
   const last = lane.at(-1)
   const { supersedes } = row
   if (last && last.id === continues && canReplace(last, row) && !(await isAwaited(work, last.id)))
@@ -72,7 +72,7 @@ export async function findPlace(
 }
 
 /** Takes the save out whose place was given up. Call inside a transaction over outbox and overlay. */
-export async function takePlace(work: WorkDatabase, { replaces }: Place): Promise<void> {
+export async function takePlace(work: WorkDatabase, { replaces }: LanePosition): Promise<void> {
   if (replaces === undefined) return
   await work.outbox.delete(replaces)
   await work.overlay.where('command').equals(replaces).delete()

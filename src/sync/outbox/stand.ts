@@ -2,7 +2,7 @@ import type { QueueKey } from '#contract/registry.ts'
 import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { basedOn } from '../journal/known-epoch.ts'
 import type { Act } from './enqueue-command.ts'
-import { findPlace, type Lane, type Origin, type Place, readLane } from './lane.ts'
+import { findPlace, type Lane, type LanePosition, type Origin, readLane } from './lane.ts'
 import { baseWithout, sentOf } from './take-out.ts'
 
 /** Another page of this device holds text of the same report that no save carries yet. */
@@ -13,7 +13,7 @@ type Placed = Pick<OutboxRow, 'aggregate' | 'call' | 'record'>
 /** Where a command stands. */
 export interface Stand {
   lane: Lane
-  place: Place
+  place: LanePosition
   /** What the text goes on from, where the command carries one. */
   lineage: Lineage | undefined
 }
@@ -80,7 +80,8 @@ function placeFreedBy(
   return seqs.length > 0 ? Math.min(...seqs) : undefined
 }
 
-export const isSamePlace = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other)
+export const isSamePlace = (one: LanePosition, other: LanePosition) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** What the last change of this page found, for the next one. */
 interface Remembered {

@@ -1,4 +1,4 @@
-import type { Codec, Place } from '#src/db/codec.ts'
+import type { Codec, RowAddress } from '#src/db/codec.ts'
 import { type Databases, openDatabases } from '#src/db/open-databases.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { createKeySlot, type KeySlot } from '#src/db/sealing/key-slot.ts'
@@ -24,7 +24,7 @@ export interface Vault {
 export async function openVault(userId: string, onOutdated: () => void): Promise<Vault> {
   const slot = createKeySlot()
   let databases: Databases | undefined
-  const forget = async ({ database, table, id }: Place) => {
+  const forget = async ({ database, table, id }: RowAddress) => {
     if (database === databases?.cache.name) await databases.cache.table(table).delete(id)
   }
   databases = await openDatabases(userId, {
@@ -68,7 +68,7 @@ export async function openVault(userId: string, onOutdated: () => void): Promise
  * A copy that does not open was damaged on the disk: it is dropped, and the next comparison with the server brings it
  * again. Work is never dropped.
  */
-function mendingCodec(codec: Codec, forget: (place: Place) => Promise<void>): Codec {
+function mendingCodec(codec: Codec, forget: (place: RowAddress) => Promise<void>): Codec {
   return {
     seal: codec.seal,
     open: async (place, sealed) => {

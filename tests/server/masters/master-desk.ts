@@ -7,13 +7,13 @@ import { machineIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin, updateClient } from '../features/look-inside.ts'
 import type { Answer, DemoServer, Desk } from '../features/open-demo.ts'
-import { goodValue, type Place } from './sample-values.ts'
+import { goodValue, type SampleIds } from './sample-values.ts'
 import type { Sample, Writer } from './samples.ts'
 
 /** Everybody who walks the masters, signed in; both centres have bought everything. */
 export interface Walkers {
   server: DemoServer
-  place: Place
+  place: SampleIds
   writers: Record<Writer, Desk>
   /** Staff without a right to any master. */
   reception: Desk
@@ -54,7 +54,7 @@ export async function gatherWalkers(server: DemoServer): Promise<Walkers> {
   }
 }
 
-async function putPlace(server: DemoServer): Promise<Place> {
+async function putPlace(server: DemoServer): Promise<SampleIds> {
   const [department] = await askAdmin<{ id: string }>(server, "select id from department where name = 'CT'")
   const [pacs] = await askAdmin<{ id: string }>(
     server,
@@ -98,7 +98,7 @@ export interface MasterDesk {
   copy: (desk: Desk, id: string) => Promise<Body>
 }
 
-export function masterDesk(master: AnyMaster, sample: Sample, place: () => Place): MasterDesk {
+export function masterDesk(master: AnyMaster, sample: Sample, place: () => SampleIds): MasterDesk {
   const url = (path: string) => BASES[master.base].prefix + path
   const { allCall, fields } = master
   const named = ['id', master.search[0] as string, ...(master.unique ? [master.unique] : [])]
@@ -121,7 +121,7 @@ export function masterDesk(master: AnyMaster, sample: Sample, place: () => Place
   }
 }
 
-function sampleOf(master: AnyMaster, sample: Sample, n: number, place: Place): Body {
+function sampleOf(master: AnyMaster, sample: Sample, n: number, place: SampleIds): Body {
   const fields = Object.entries(master.fields).filter(
     ([, field]) => sample.fill !== 'required' || field.required || field.kind === 'active',
   )

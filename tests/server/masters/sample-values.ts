@@ -2,15 +2,15 @@ import type { Field, FieldKind } from '#contract/masters/field.ts'
 import type { MasterKey } from '#contract/masters/keys.ts'
 
 /** Records that are there already, which others may name. */
-export type Place = Partial<Record<MasterKey, string>>
+export type SampleIds = Partial<Record<MasterKey, string>>
 
 type KindOf<K extends FieldKind> = Extract<Field, { kind: K }>
-type Values = { [K in FieldKind]: (field: KindOf<K>, n: number, place: Place) => unknown }
+type Values = { [K in FieldKind]: (field: KindOf<K>, n: number, place: SampleIds) => unknown }
 type Refused = { [K in FieldKind]: (field: KindOf<K>) => unknown[] }
 
 const NOBODY = '00000000-0000-7000-8000-0000000000ff'
 const tooLong = (max: number) => 'x'.repeat(max + 1)
-const named = (place: Place, to: string) => place[to as MasterKey] ?? null
+const named = (place: SampleIds, to: string) => place[to as MasterKey] ?? null
 
 /** A value that each kind of field takes; `n` makes records differ. A new kind of field does not compile without. */
 const GOOD: Values = {
@@ -72,8 +72,8 @@ const BAD: Refused = {
 }
 
 /** A value that the field takes. */
-export const goodValue = (field: Field, n: number, place: Place): unknown =>
-  (GOOD[field.kind] as (field: Field, n: number, place: Place) => unknown)(field, n, place)
+export const goodValue = (field: Field, n: number, place: SampleIds): unknown =>
+  (GOOD[field.kind] as (field: Field, n: number, place: SampleIds) => unknown)(field, n, place)
 
 /** Values that it must refuse. */
 export const badValues = (field: Field): unknown[] => (BAD[field.kind] as (field: Field) => unknown[])(field)

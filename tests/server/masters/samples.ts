@@ -1,6 +1,6 @@
 import type { MASTERS } from '#contract/masters/masters.ts'
 import { COUNTRIES } from '#domain/masters/countries.ts'
-import type { Place } from './sample-values.ts'
+import type { SampleIds } from './sample-values.ts'
 
 export type Writer = 'admin.sanjeevani' | 'dr.mehta' | 'platform'
 
@@ -11,7 +11,7 @@ export interface Sample {
   /** Only required fields are filled by their kind; `all` where nothing is said. */
   fill?: 'required'
   /** What a save carries beside, or in place of, what the kinds of the fields give. */
-  input?: (n: number, place: Place) => Record<string, unknown>
+  input?: (n: number, place: SampleIds) => Record<string, unknown>
   /** Fields of which the walk sends no bad values, because of another rule that its own test walks. */
   unwalked?: readonly string[]
   /** Secrets of which nobody can tell whether they are the stored ones; a repeat leaves them out. */

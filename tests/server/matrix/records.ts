@@ -5,7 +5,7 @@ import type { Column, Whose } from './people.ts'
 export type Ask = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 /** A client and one of its branches, whose records a call names. */
-interface Place {
+interface SampleClient {
   client: string
   branch: string
   /** Somebody who works there, and a doctor who reads there. */
@@ -16,7 +16,7 @@ interface Place {
 const [ANDHERI, KOTHRUD] = SANJEEVANI.branches.map(({ id }) => id) as [string, string]
 const SALMIYA = AL_NOOR.branches[0]?.id ?? ''
 
-export const PLACES: Readonly<Record<Whose, Place>> = {
+export const PLACES: Readonly<Record<Whose, SampleClient>> = {
   own: { client: SANJEEVANI.id, branch: ANDHERI, person: 'reception.andheri', doctor: 'dr.iyer' },
   branch: { client: SANJEEVANI.id, branch: KOTHRUD, person: 'reception.kothrud', doctor: 'dr.deshpande' },
   client: { client: AL_NOOR.id, branch: SALMIYA, person: 'reception.salmiya', doctor: 'dr.sabah' },
@@ -146,7 +146,7 @@ export const NO_RECORD = '019a0000-0000-7000-8000-00000000dead'
 /** Ids of the records of a place by kind; those that the place has none of name no record. */
 async function findOfPlace(
   ask: Ask,
-  { client, branch, person, doctor }: Place,
+  { client, branch, person, doctor }: SampleClient,
 ): Promise<Partial<Record<Kind, string>>> {
   const ids: Partial<Record<Kind, string>> = {}
   for (const [kind, text] of Object.entries(FOUND)) {

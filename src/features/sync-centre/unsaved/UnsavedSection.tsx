@@ -10,12 +10,12 @@ import { CLINICAL_TABS } from '../edit/clinical-tabs.ts'
 import classes from '../sync-centre.module.css'
 import { UNSAVED_WORDS as WORDS } from './words.ts'
 
-type Place = UnsavedText['place']
+type UnsavedPlace = UnsavedText['place']
 
 /** The texts that were typed on this device and that no change carries yet, each with the way to it. */
 export function UnsavedSection({ texts }: { texts: readonly UnsavedText[] }) {
   const title = useId()
-  const [opened, setOpened] = useState<Extract<Place, { visitId: string }>>()
+  const [opened, setOpened] = useState<Extract<UnsavedPlace, { visitId: string }>>()
   const now = useTickingTime(true)
   if (texts.length === 0) return null
   return (
@@ -52,9 +52,9 @@ export function UnsavedSection({ texts }: { texts: readonly UnsavedText[] }) {
 }
 
 interface WayProps {
-  place: Place
+  place: UnsavedPlace
   label: string
-  onVisit: (place: Extract<Place, { visitId: string }>) => void
+  onVisit: (place: Extract<UnsavedPlace, { visitId: string }>) => void
 }
 
 function Way({ place, label, onVisit }: WayProps) {

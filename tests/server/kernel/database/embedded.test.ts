@@ -14,12 +14,12 @@ import { makeDataDir } from '#tests/helpers/server-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const isRoot = process.getuid?.() === 0
-type Place = ReturnType<typeof makeDataDir>
+type DataDir = ReturnType<typeof makeDataDir>
 /** Making a cluster takes a second or more, so most tests share one. */
 const shared = makeDataDir()
-let place: Place = shared
+let place: DataDir = shared
 const started: EmbeddedDatabase[] = []
-const ownPlaces: Place[] = []
+const ownPlaces: DataDir[] = []
 
 beforeEach(() => {
   place = shared
