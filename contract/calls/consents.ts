@@ -39,7 +39,7 @@ const Answers = {
   form_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the hash of a form'))),
 } as const
 
-/** Returns as they come back; answers given by the English words of options. */
+/** Returns as they come back; returns given by the English words of options. */
 export const SavedConsent = z.object({
   id: EntityId,
   fasting: Answers.fasting,

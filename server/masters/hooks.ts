@@ -28,7 +28,7 @@ export interface Reading {
 /** What a master needs beside its fields. Everything here is optional: a simple master has none of it. */
 export interface MasterHooks<M extends AnyMaster> {
   /**
-   * Before a record is written: checks beyond the fields (throws Refusal); answers columns to add or to change.
+   * Before a record is written: checks beyond the fields (throws Refusal); returns columns to add or to change.
    * `before` is undefined for a new one.
    */
   prepare?: (

@@ -19,7 +19,7 @@ import { credentialsNow, currentSession, rightsWereChanged } from './session/ses
 import { reportStorageProblem } from './storage/storage-problem.ts'
 import { STORAGE_WORDS } from './storage/words.ts'
 
-/** Starts the device of a person in this page of the browser; `findKey` answers the key while the vault is open. */
+/** Starts the device of a person in this page of the browser; `findKey` returns the key while the vault is open. */
 export async function startBrowserDevice(
   databases: Databases,
   findKey: () => DataKey | undefined,

@@ -43,7 +43,7 @@ const countOnDevice = (page: Page) =>
     return count
   })
 
-/** Waits until the copies of a new device are there; answers how many. */
+/** Waits until the copies of a new device are there; returns how many. */
 export async function untilFilled(page: Page): Promise<number> {
   for (let before = -1; ; ) {
     await page.waitForTimeout(3000)

@@ -15,7 +15,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** Signs in and answers a caller of the API, with the headers every call carries. */
+/** Signs in and returns a caller of the API, with the headers every call carries. */
 export async function signedIn(url: string, person: typeof PERSON = PERSON) {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(url + path, {

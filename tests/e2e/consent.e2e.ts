@@ -29,7 +29,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens the consent forms of a patient of the examination queue; answers the patient's name. */
+/** Opens the consent forms of a patient of the examination queue; returns the patient's name. */
 async function openForms(nth: number): Promise<string> {
   await page.goto(`${server.url}/scan-worklist`)
   const entry = page.getByRole('button', { name: /^Open the visit of / }).nth(nth)

@@ -93,7 +93,7 @@ async function verify(page: Page): Promise<void> {
     .click()
 }
 
-/** Reception shares the study by e-mail; answers the link of the letter. */
+/** Reception shares the study by e-mail; returns the link of the letter. */
 async function share(desk: Page, study: Study): Promise<string> {
   await desk.goto(`${server.url}/archives?range=Any`)
   await desk.getByRole('textbox', { name: 'Keyword' }).fill(study.accession_no)

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/** A started visit of today at the desk's branch that owes 1,000 rupees; answers its accession number. */
+/** A started visit of today at the desk's branch that owes 1,000 rupees; returns its accession number. */
 async function owe(): Promise<string> {
   const [service] = await askDatabase<{ visit_id: string; accession_no: string }>(
     server,

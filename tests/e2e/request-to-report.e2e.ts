@@ -94,7 +94,7 @@ async function actOn(desk: Page, action: string): Promise<void> {
   await desk.getByRole('menuitem', { name: action }).click()
 }
 
-/** The desk gives the request a machine and a service, and the patient is here; answers the accession number. */
+/** The desk gives the request a machine and a service, and the patient is here; returns the accession number. */
 async function convertAndStart(desk: Page): Promise<string> {
   await desk.goto(`${server.url}/booking-requests`)
   await actOn(desk, 'Convert')

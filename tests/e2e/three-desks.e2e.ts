@@ -71,7 +71,7 @@ interface Paper {
   total: number
 }
 
-/** One desk's patients, one after another; answers the papers that they were given. */
+/** One desk's patients, one after another; returns the papers that they were given. */
 async function work(page: Page, people: readonly WalkIn[]): Promise<Paper[]> {
   const papers: Paper[] = []
   for (const one of people) {

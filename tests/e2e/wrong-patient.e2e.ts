@@ -168,7 +168,7 @@ async function correctName(desk: Page, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Reception gives the study's patient a way in; answers the link. */
+/** Reception gives the study's patient a way in; returns the link. */
 async function givePortal(desk: Page): Promise<string> {
   await openActions(desk, '/patient-portal')
   await desk.getByRole('menuitem', { name: /^Share Patient Portal Access/ }).click()
@@ -184,7 +184,7 @@ async function openPortal(patient: Page, link: string, born: string): Promise<vo
   await expect(patient.getByRole('heading', { name: 'Examinations' })).toBeVisible()
 }
 
-/** Reception shares the study by e-mail; answers the link of the letter. */
+/** Reception shares the study by e-mail; returns the link of the letter. */
 async function share(desk: Page, email: string): Promise<string> {
   await openActions(desk, '/archives')
   await desk.getByRole('menuitem', { name: /^Share Study/ }).click()

@@ -65,7 +65,7 @@ async function keepOffline(opened: Opened): Promise<void> {
   expect(tab.link.state().online).toBe(false)
 }
 
-/** Lets time pass until nothing waits any more; answers how long that took by the schedule's clock. */
+/** Lets time pass until nothing waits any more; returns how long that took by the schedule's clock. */
 async function untilSent({ world, unsent }: Opened): Promise<number> {
   const began = world.time.now
   for (let waited = 0; waited < 120_000 && (await world.offStage(unsent)) > 0; waited += 10)

@@ -21,7 +21,7 @@ export const missingOrthanc = [
 export interface Orthanc {
   httpPort: number
   dicomPort: number
-  /** Asks its own interface; answers the parsed JSON, if any. */
+  /** Asks its own interface; returns the parsed JSON, if any. */
   ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
   /** Sends files over DICOM as a modality with this AE title would. */
   store(files: readonly string[], callingAet: string): Promise<void>

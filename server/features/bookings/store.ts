@@ -78,7 +78,7 @@ export async function changeBooking(
   return row
 }
 
-/** Hides the requests of a branch that still wait; answers which. */
+/** Hides the requests of a branch that still wait; returns which. */
 export async function hideRequested(
   { tx, caller, now }: Context,
   branchId: string,

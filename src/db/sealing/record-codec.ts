@@ -19,7 +19,7 @@ export class RowBrokenError extends Error {
 
 /**
  * Seals rows with AES-256-GCM: version (1), iv (12), ciphertext with tag. Database, table and id are authenticated, so a
- * row opens nowhere else. `key` answers the key, and keeps everybody waiting while it is locked away.
+ * row opens nowhere else. `key` returns the key, and keeps everybody waiting while it is locked away.
  */
 export function createRecordCodec(key: () => CryptoKey | Promise<CryptoKey>): Codec {
   return {

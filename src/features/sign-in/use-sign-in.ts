@@ -142,7 +142,7 @@ async function enter(answer: Answer, secret: Secret | undefined): Promise<Pendin
   return undefined
 }
 
-/** Opens what this device keeps of the person; answers why not, in words. */
+/** Opens what this device keeps of the person; returns why not, in words. */
 async function enterOffline(secret: Secret): Promise<string | undefined> {
   try {
     return (await signInOffline(secret)) ? undefined : WORDS.unknownOffline

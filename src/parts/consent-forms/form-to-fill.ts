@@ -17,7 +17,7 @@ export interface FormAtDesk {
   consents: readonly ConsentRow[]
 }
 
-/** Form and patient from what is on this device; answers that were saved before come too where the server can be asked. */
+/** Form and patient from what is on this device; returns that were saved before come too where the server can be asked. */
 export async function formToFill({ visit, form, consents }: FormAtDesk): Promise<FormToFill> {
   const databases = currentDevice()?.databases
   const patient = databases && (await findPatientCopy(databases, visit.patient_id))

@@ -11,7 +11,7 @@ const LABEL = 'Booklet'
 
 /**
  * Keeps a study's booklet on this device and sends it as soon as the server can be reached, after its pictures;
- * answers the command's id. `rev` is the revision of the server's copy that it was laid out on, 0 where there was none.
+ * returns the command's id. `rev` is the revision of the server's copy that it was laid out on, 0 where there was none.
  */
 export async function saveBooklet(studyId: string, content: BookletContent, rev: number): Promise<string> {
   const { layout, empty_area_bg, img_file_ids } = content

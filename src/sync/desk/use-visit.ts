@@ -5,7 +5,7 @@ import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openShown, type Shown, type StoredRecords } from './merged-record.ts'
 
-/** A visit as this device shows it, or undefined where it has none of that id; answers again at each change. */
+/** A visit as this device shows it, or undefined where it has none of that id; returns again at each change. */
 export function useVisit(id: string): {
   visit: Shown<'visit'> | undefined
   isLoading: boolean

@@ -12,7 +12,7 @@ const NOBODY: readonly string[] = []
 
 /**
  * Says every 20 s that this person writes the study's report, while `isWriting` and the server answers, and takes it
- * back on leaving; answers who else writes it now. A soft claim: nobody is held back by it.
+ * back on leaving; returns who else writes it now. A soft claim: nobody is held back by it.
  */
 export function useOtherWriters(studyId: string, isWriting: boolean): readonly string[] {
   const { online } = useLink()

@@ -8,7 +8,7 @@ export async function assignTag(studyId: string, tagId: string | null): Promise<
 }
 
 /**
- * Gives a study a critical tag and opens the record of who is told; answers that record's id. An empty name takes the
+ * Gives a study a critical tag and opens the record of who is told; returns that record's id. An empty name takes the
  * tag off and opens nothing.
  */
 export async function assignCriticalTag(studyId: string, tagName: string): Promise<string | undefined> {

@@ -19,7 +19,7 @@ export async function watchKeys(page: Page): Promise<void> {
   }, TOLD_FROM_MS)
 }
 
-/** Types into a field of a watched page as a person does; answers how long each key took. */
+/** Types into a field of a watched page as a person does; returns how long each key took. */
 export async function keysInto(page: Page, field: Locator, text: string): Promise<number[]> {
   await field.click()
   await page.evaluate(() => {

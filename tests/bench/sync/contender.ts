@@ -2,7 +2,7 @@
 export interface ContenderPage {
   /** Makes ready: at the first load, and when the page was opened again after it was killed. */
   open: () => Promise<void>
-  /** Writes one record; answers when the library says that it is kept on this device. */
+  /** Writes one record; returns when the library says that it is kept on this device. */
   keep: (key: string) => Promise<void>
   /** The keys that this device still holds and could yet send. */
   held: () => Promise<string[]>

@@ -19,7 +19,7 @@ export class Desk {
     this.#isStrict = isStrict
   }
 
-  /** Opens the page, in the browser that runs or in a new one; answers it once it is ready. */
+  /** Opens the page, in the browser that runs or in a new one; returns it once it is ready. */
   async open(): Promise<Page> {
     this.#browser ??= await startBrowser(this.#profile.dir)
     const page = await this.#browser.context.newPage()

@@ -67,7 +67,7 @@ async function seed(dataDir: string, count: number): Promise<void> {
   }
 }
 
-/** Makes every study of the centre one that nobody has been given or written about; answers them, newest first. */
+/** Makes every study of the centre one that nobody has been given or written about; returns them, newest first. */
 async function blankAll(admin: Pool): Promise<string[]> {
   for (const table of ['report_version', 'report_addendum', 'report'])
     await admin.query(`delete from ${table} where client_id = $1`, [SANJEEVANI.id])

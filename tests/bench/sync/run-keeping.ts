@@ -11,7 +11,7 @@ export type Way = (typeof WAYS)[number]
 /** Rounds of each way; a round is a profile of its own. */
 export const ROUNDS = 3
 
-/** Keeps `records` without a network, on an empty profile; answers how long each took until it was said to be kept. */
+/** Keeps `records` without a network, on an empty profile; returns how long each took until it was said to be kept. */
 export async function runKeeping(
   contender: Contender,
   way: Way,

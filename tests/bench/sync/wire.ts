@@ -10,7 +10,7 @@ interface Carried {
 
 /** The line to the server: it takes time, and may be narrow. */
 export interface Wire {
-  /** Carries a request and its answer; answers whether the device got one. `onHanded`: the server has the request now. */
+  /** Carries a request and its answer; returns whether the device got one. `onHanded`: the server has the request now. */
   carry: (carried: Carried, onHanded: () => void) => Promise<boolean>
   close: () => void
 }

@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const textOn = (study: string) => `Written for ${study.slice(-4)}.`
 
-/** Queues a draft for each study without the network. Answers the commands, in the order of the clicks. */
+/** Queues a draft for each study without the network. Returns the commands, in the order of the clicks. */
 async function queueDrafts(page: Page, studies: readonly string[]): Promise<string[]> {
   house.line.set({ kind: 'refuse' })
   for (const study of studies) {

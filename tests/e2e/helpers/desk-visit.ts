@@ -65,7 +65,7 @@ function shiftClock(ahead: number): void {
   } as DateConstructor
 }
 
-/** Registers somebody in the quick book, books the services and starts the visit; answers its panel, on the payments. */
+/** Registers somebody in the quick book, books the services and starts the visit; returns its panel, on the payments. */
 export async function bookWalkIn(page: Page, walkIn: WalkIn, step: Step = justDone): Promise<Locator> {
   const { first, last, mobile, gender, age, service, more = [] } = walkIn
   const form = page.getByRole('dialog', { name: /Appointment/ })
@@ -85,7 +85,7 @@ export async function bookWalkIn(page: Page, walkIn: WalkIn, step: Step = justDo
   return page.getByRole('dialog').filter({ hasText: `${first} ${last}` })
 }
 
-/** Pays the visit of the open panel in two ways; answers the receipt, which prints itself. */
+/** Pays the visit of the open panel in two ways; returns the receipt, which prints itself. */
 export async function payInTwoWays(
   page: Page,
   panel: Locator,
@@ -102,7 +102,7 @@ export async function payInTwoWays(
   return receipt
 }
 
-/** Pays all that is owed as it is offered: in cash; answers the receipt, which prints itself. */
+/** Pays all that is owed as it is offered: in cash; returns the receipt, which prints itself. */
 export async function payAsOffered(page: Page, panel: Locator, step: Step = justDone): Promise<Locator> {
   await step(panel.getByRole('button', { name: 'Record Payment' }).click())
   await expect(page.getByRole('dialog', { name: 'Record Payment' })).toBeVisible()

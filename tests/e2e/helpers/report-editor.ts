@@ -14,7 +14,7 @@ export async function openReport(page: Page, url: string, studyId: string): Prom
   await expect(editorOf(page)).toBeEditable()
 }
 
-/** Types at the end of the text and answers once all of it is kept on the device. */
+/** Types at the end of the text and returns once all of it is kept on the device. */
 export async function write(page: Page, text: string): Promise<void> {
   await editorOf(page).click()
   await page.keyboard.press('Control+End')
@@ -23,7 +23,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByText('Writing …')).toHaveCount(0)
 }
 
-/** Presses Save draft and answers once the save stands in the queue: until then the button shows that it is at work. */
+/** Presses Save draft and returns once the save stands in the queue: until then the button shows that it is at work. */
 export async function saveDraft(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Save draft' })
   await button.click()
@@ -31,7 +31,7 @@ export async function saveDraft(page: Page): Promise<void> {
 }
 
 /**
- * Saves without the network and answers once the save itself stands in the queue. The text alone is on the device
+ * Saves without the network and returns once the save itself stands in the queue. The text alone is on the device
  * before, and a page that is left in between keeps it as text that was only typed.
  */
 export async function saveDraftOffline(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ async function expectQueued(page: Page, label: RegExp): Promise<void> {
   await expect(page.getByRole('main').getByRole('status', { name: label })).toContainText('On this device')
 }
 
-/** Signs without the network: the person agrees to what that means. Answers once the signature stands in the queue. */
+/** Signs without the network: the person agrees to what that means. Returns once the signature stands in the queue. */
 export async function signOffline(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   const signAnyway = page.getByRole('button', { name: 'Sign anyway' })

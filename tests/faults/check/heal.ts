@@ -34,7 +34,7 @@ export async function endFaults(world: World): Promise<void> {
   for (const device of world.devices) if (device.openTabs.length === 0) await world.openTab(device)
 }
 
-/** Answers how long the delivery took; undefined where it did not end. */
+/** Returns how long the delivery took; undefined where it did not end. */
 export async function untilDelivered(world: World): Promise<number | undefined> {
   const began = world.time.now
   while (world.time.now - began <= world.patienceMs) {

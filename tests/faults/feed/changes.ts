@@ -76,7 +76,7 @@ export class Reader {
     this.#caller = readerOf(clientId)
   }
 
-  /** One page; answers whether there is more, and the ids that it brought. */
+  /** One page; returns whether there is more, and the ids that it brought. */
   async page(): Promise<{ more: boolean; ids: string[] }> {
     const { rows, cursor, more } = await pull(this.#kernel, SOURCES, this.#caller, {
       cursor: this.#cursor,

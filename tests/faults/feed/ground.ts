@@ -15,7 +15,7 @@ export interface FeedGround {
   admin: Client
 }
 
-/** Adds a client and answers its id. */
+/** Adds a client and returns its id. */
 export async function addClient({ admin }: FeedGround): Promise<string> {
   const id = randomUUID()
   await admin.query("insert into client (id, name) values ($1, 'Feed')", [id])

@@ -27,7 +27,7 @@ type Method = (this: Store, ...args: unknown[]) => unknown
 
 /**
  * From now on every write to a database is told to the tab whose connection it is: there it may die or find no room.
- * By connection, because what runs in one tab may be continued by an event of another. Answers what ends that.
+ * By connection, because what runs in one tab may be continued by an event of another. Returns what ends that.
  */
 export function watchWrites(): () => void {
   const factory = IDBFactory.prototype

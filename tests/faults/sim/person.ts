@@ -47,7 +47,7 @@ export class Person {
     this.tab = tab
   }
 
-  /** Adds a mark to the report of a study and saves it; answers the command's id once the device has acknowledged it. */
+  /** Adds a mark to the report of a study and saves it; returns the command's id once the device has acknowledged it. */
   save(study: string, mark: string, { status, isFresh, isPoisoned }: Save): Promise<string> {
     return runAs(this.tab, async () => {
       const { databases, app } = this.tab
@@ -148,7 +148,7 @@ export class Person {
   }
 
   /**
-   * Gives up the last change of this device that the server has not acknowledged; answers its id and the marks that go
+   * Gives up the last change of this device that the server has not acknowledged; returns its id and the marks that go
    * with it where it is gone.
    */
   giveUp(): Promise<{ id: string; marks: string[] } | undefined> {

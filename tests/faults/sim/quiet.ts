@@ -31,7 +31,7 @@ export async function restAtServer(rest: Promise<void>): Promise<void> {
   atServer += 1
 }
 
-/** Answers once nothing is under way any more except timers. */
+/** Returns once nothing is under way any more except timers. */
 export async function untilQuiet(): Promise<void> {
   for (let calm = 0; calm < CALM_LOOKS; ) {
     if (atServer > 0) await onChange.promise
@@ -77,7 +77,7 @@ const CRYPTO = [
   'generateKey',
 ]
 
-/** Watches the databases and the crypto of the devices from now on; answers what ends that. */
+/** Watches the databases and the crypto of the devices from now on; returns what ends that. */
 export function watchDevices(): () => void {
   const restore = [
     replace(IDBDatabase.prototype, ['transaction'], (method) => {

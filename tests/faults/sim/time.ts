@@ -135,7 +135,7 @@ type Handler = (...args: unknown[]) => void
 
 /**
  * Gives the timers of tabs to their schedule's clock; whoever is no tab (server, database driver, test runner) keeps
- * the real ones. Answers what puts everything back.
+ * the real ones. Returns what puts everything back.
  */
 export function takeOverTimers(): () => void {
   const set = (isRepeated: boolean) =>

@@ -35,7 +35,7 @@ const PERSON: PortalPerson = {
   active_until: null,
 }
 
-/** Opens the dialog of a person and gives the access; answers what the server was asked. */
+/** Opens the dialog of a person and gives the access; returns what the server was asked. */
 async function give(person: Partial<PortalPerson>, session: Partial<SessionFields>) {
   vi.mocked(useSession).mockReturnValue(sessionFields({ modules: ['share_study'], ...session }))
   const { asked } = scriptServer({

@@ -49,7 +49,7 @@ test('a page that dies while a save is being kept has kept all of it or nothing'
   }
 })
 
-/** Lets the page die at step `at` of its sending; answers whether it came that far. */
+/** Lets the page die at step `at` of its sending; returns whether it came that far. */
 async function dieWhileSending(browser: Browser, server: ModelServer, at: number): Promise<boolean> {
   const doom = new Doom(at)
   const page = await openPage(browser, server, { call: callerOver(doom.fetch(server.fetch)) })

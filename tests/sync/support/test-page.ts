@@ -122,7 +122,7 @@ export async function withStudy(databases: Databases): Promise<void> {
   await keepConfirmed(databases, { study: aStudy() })
 }
 
-/** Waits until `test` answers true; fails after eight seconds of real time. */
+/** Waits until `test` returns true; fails after eight seconds of real time. */
 export async function until(
   test: () => boolean | Promise<boolean>,
   what = 'what the test waits for',

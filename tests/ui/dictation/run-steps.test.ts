@@ -14,7 +14,7 @@ function open(content: string): void {
   editor.commands.focus('end')
 }
 
-/** Says one utterance after another; answers the text. */
+/** Says one utterance after another; returns the text. */
 function say(...utterances: string[]): string {
   for (const said of utterances) runSteps(editor, parseUtterance(said, 'en'), 'en')
   return editor.getHTML()

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A field with its state, as a form holds it; answers what it holds now. */
+/** A field with its state, as a form holds it; returns what it holds now. */
 function show(field: Field, start: unknown, more: Partial<FieldWidgetProps> = {}) {
   const held = { value: start }
   function Held() {

@@ -69,7 +69,7 @@ export function useOpenReport(place: ReportPlace): OpenReport | undefined {
 }
 
 /**
- * A part of the writer's state, drawn anew when that part changes and not at each pause in typing. `select` answers a
+ * A part of the writer's state, drawn anew when that part changes and not at each pause in typing. `select` returns a
  * value that is the same (`Object.is`) while nothing changed.
  */
 export function useWriterState<Part>(writer: ReportWriter, select: (state: WriterState) => Part): Part {

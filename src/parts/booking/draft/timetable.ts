@@ -22,7 +22,7 @@ export interface Timetable {
 
 /**
  * The stays of a booking one after another from its start on, each as long as its services' slots; one whose time was
- * set by hand starts then. `slotOf` answers the minutes of a department's slot, undefined where it has none. What is
+ * set by hand starts then. `slotOf` returns the minutes of a department's slot, undefined where it has none. What is
  * cancelled takes no time.
  */
 export function timetableOf(

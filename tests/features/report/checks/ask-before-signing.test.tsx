@@ -16,7 +16,7 @@ const REPORT = {
   hasCriticalTag: false,
 }
 
-/** Opens the question; answers the dialog and what it will resolve to. */
+/** Opens the question; returns the dialog and what it will resolve to. */
 async function ask() {
   renderInApp(null)
   let asked: Promise<unknown> = Promise.resolve()

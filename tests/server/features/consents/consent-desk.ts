@@ -62,7 +62,7 @@ export function signed(form: TestForm, change: object = {}) {
   }
 }
 
-/** Makes a link at the desk; answers its secret. */
+/** Makes a link at the desk; returns its secret. */
 export async function linkOf(desk: Desk, visit: string, form: TestForm): Promise<string> {
   const { status, body } = await desk.post(`${PHP}consent/makeLink`, {
     appt_id: visit,

@@ -66,7 +66,7 @@ const NAMES = [
   'Joglekar^Qasim',
 ]
 let serial = 0
-/** An order of the hospital; answers its number and the request that it became. */
+/** An order of the hospital; returns its number and the request that it became. */
 async function ordered(): Promise<{ no: string; request: string }> {
   const no = `ST${++serial}`
   const message = orderOf({ order: no, name: NAMES[serial % NAMES.length] ?? '' })
@@ -81,7 +81,7 @@ async function ordered(): Promise<{ no: string; request: string }> {
   return { no, request: row?.id ?? '' }
 }
 
-/** Books it at a time of its own; answers visit and service. */
+/** Books it at a time of its own; returns visit and service. */
 async function booked(request: string): Promise<{ visit: string; service: string }> {
   const start = new Date(Date.parse('2026-11-23T03:30:00Z') + serial * 40 * 60_000).toISOString()
   const { body } = await admin.post('hisbr/convertHisAppointment', {

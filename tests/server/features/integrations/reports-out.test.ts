@@ -38,7 +38,7 @@ const outside = async (study: string) =>
     can_send: number
   }
 
-/** Signed and verified; answers the study's id. */
+/** Signed and verified; returns the study's id. */
 async function verified(text: string): Promise<string> {
   const study = await putStudy(server)
   expect((await save(senior, study, { status: 'Signed', text, conclusion: '<p>Normal.</p>' })).status).toBe(

@@ -19,7 +19,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 export const savePatient = (desk: Desk, input: object) => desk.post(`${PHP}patient/save`, input)
 
-/** As a device sends what its person did without a network; answers the command's own answer. */
+/** As a device sends what its person did without a network; returns the command's own answer. */
 export async function saveOffline(desk: Desk, input: object, id: string = mintId()): Promise<Answer['body']> {
   const at = new Date().toISOString()
   const command = { id, call: 'patient/save', version: 1, input, at, made_offline: true }

@@ -19,7 +19,7 @@ interface VisitWish {
   patient?: number
 }
 
-/** A visit that costs something and has one service; answers its id. */
+/** A visit that costs something and has one service; returns its id. */
 export async function putVisit(server: DemoServer, wish: VisitWish = {}): Promise<string> {
   const { client = CLIENT, branch = ANDHERI, net = 1000, share = 100, status = 1, patient = 0 } = wish
   const id = mintId()

@@ -74,7 +74,7 @@ export const listUsers = async (desk: Desk, query: Record<string, string> = {}) 
     [field: string]: unknown
   }[]
 
-/** Signs in by any password; answers the status of the server, and the desk where it let the person in. */
+/** Signs in by any password; returns the status of the server, and the desk where it let the person in. */
 export async function trySignIn(
   server: DemoServer,
   username: string,
@@ -91,7 +91,7 @@ export async function trySignIn(
   return { status: answer.status, body: answer.body, token, get }
 }
 
-/** Uploads a picture for a purpose as a page does; answers the file's id and what the server said. */
+/** Uploads a picture for a purpose as a page does; returns the file's id and what the server said. */
 export async function uploadPicture(server: DemoServer, desk: Desk, purpose: string, owner?: string) {
   const id = randomUUID()
   const boundary = 'readroom-test-boundary'

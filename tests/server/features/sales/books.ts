@@ -67,7 +67,7 @@ export interface BookVisit {
 
 let count = 0
 
-/** Writes visits with their lines and money as the server's acts leave them; answers their ids. */
+/** Writes visits with their lines and money as the server's acts leave them; returns their ids. */
 export async function putVisits(server: DemoServer, books: readonly BookVisit[]): Promise<string[]> {
   const connection = new Connection({ connectionString: server.db.adminUrl })
   await connection.connect()
@@ -82,7 +82,7 @@ export async function putVisits(server: DemoServer, books: readonly BookVisit[])
   }
 }
 
-/** Writes one visit; answers its id. */
+/** Writes one visit; returns its id. */
 export async function putVisit(server: DemoServer, book: BookVisit): Promise<string> {
   const [id = ''] = await putVisits(server, [book])
   return id

@@ -21,7 +21,7 @@ const partsOf = (text: string, conclusion = CONCLUSION) => ({
   recommendation: '',
 })
 
-/** Signs a new study's report; answers the study and the hash of its text. */
+/** Signs a new study's report; returns the study and the hash of its text. */
 async function sign(text = TEXT, conclusion = CONCLUSION) {
   const study = await putStudy(server, { writer: 'dr.iyer' })
   const { status } = await save(iyer, study, { status: 'Signed', text, conclusion })

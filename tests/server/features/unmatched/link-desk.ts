@@ -68,7 +68,7 @@ export interface ArrivedStudy {
   tag_id: string | null
 }
 
-/** A study of this person and number, as an image server sends it from Andheri; answers what became of it. */
+/** A study of this person and number, as an image server sends it from Andheri; returns what became of it. */
 export async function arrive(
   server: DemoServer,
   {

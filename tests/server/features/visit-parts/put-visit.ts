@@ -12,7 +12,7 @@ export interface NewVisit {
   study?: string
 }
 
-/** Puts a visit with one service into the database; answers its id. */
+/** Puts a visit with one service into the database; returns its id. */
 export async function putVisit(
   server: DemoServer,
   { branch = ANDHERI, isRadiology = true, status = 4, study }: NewVisit = {},

@@ -35,7 +35,7 @@ const statusOfFile = async (who: string, file: string) =>
     })
   ).statusCode
 
-/** A paper that the desk filed with a visit; answers the id of its file. */
+/** A paper that the desk filed with a visit; returns the id of its file. */
 async function putPaper(visit: string): Promise<string> {
   const reception = desk('reception.andheri')
   const owner = randomUUID()

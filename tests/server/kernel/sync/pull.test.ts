@@ -53,7 +53,7 @@ async function pull(query: Record<string, string> = {}, who = doctor): Promise<P
   return answer.json()
 }
 
-/** Pulls until there is no more; answers what a device would then hold, and the last page. */
+/** Pulls until there is no more; returns what a device would then hold, and the last page. */
 async function pullAll(
   from: { cursor?: string; held?: Map<string, number> } = {},
   who = doctor,
