@@ -105,7 +105,7 @@ test('two records of one person are merged with a choice for each field, and tak
 
 test('a registration without the line gets its number when the line is back', async () => {
   await browser.setOffline(true)
-  await expect(page.getByText('Offline: the patients of this device.')).toBeVisible()
+  await expect(page.getByText('Offline: patients on this device.')).toBeVisible()
   await typePatient('Offline', 'Registrant', '9000077777')
   await save()
   await find('registrant')

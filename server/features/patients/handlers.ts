@@ -78,7 +78,7 @@ export const patientDeskHandlers: HandlersFor<typeof patientDeskCalls> = {
   },
 
   unmerge: async ({ id }, ctx) => ({
-    message: 'The two records are apart again',
+    message: 'The two records are separate again',
     result: { patient: toPatientRow(await unmergePatients(ctx, id)) },
   }),
 }

@@ -3,7 +3,7 @@ export const LOCK_WORDS = {
   title: 'Locked',
   titleOf: (name: string) => `Locked by ${name}`,
   cold: 'Your password opens what is on this device.',
-  idle: 'Nobody was at work here for a while. Your password opens the screen as it was left.',
+  idle: 'Nobody used this screen for a while. Your password unlocks it as you left it.',
   asked: 'Your password opens the screen as it was left.',
   earlier:
     'What is on this device is kept under an earlier password of yours. Open it with that one once; from then on the new one opens it.',
@@ -22,7 +22,7 @@ export const LOCK_WORDS = {
   wrongPassword: 'The password is wrong.',
   changedElsewhere: 'If it was changed elsewhere, sign in with the new one.',
   changedElsewhereOffline:
-    'If it was changed elsewhere, the one before it opens this device until there is a network.',
+    'If it was changed elsewhere, the previous one unlocks this device until you are online.',
   failed: 'Unlocking failed. Try again.',
   offline: 'There is no network now. Unlocking works without it.',
   waiting: (count: number) =>

@@ -78,7 +78,7 @@ export const REQUEST_WORDS = {
   emptyHint:
     'Requests of patients and of hospital systems appear here by themselves. Remove a filter to see more.',
   failed: 'The list could not be refreshed',
-  kept: 'The requests below are those of this device.',
+  kept: 'These requests are from this device.',
   convert: {
     title: 'Convert Appointment',
     of: (name: string, wants: string) => `${name}: ${wants}`,

@@ -14,7 +14,7 @@ export const DAY_CLOSE_WORDS = {
     count === 1
       ? 'One payment on this device is not on the server yet. Close the day once it is.'
       : `${count} payments on this device are not on the server yet. Close the day once they are.`,
-  openDays: 'Money of other days that no close has counted:',
+  openDays: 'Money of other days that is in no day close:',
   recorded: 'Recorded and not closed',
   nothing: 'Nothing to count',
   nothingHint: 'No money was recorded since the last close. Payments stand here as they are taken.',
@@ -48,7 +48,7 @@ export const DAY_CLOSE_WORDS = {
   notNumber: 'Amount must be numeric!',
   close: 'Close the day',
   closed: 'On server. The day is closed.',
-  changed: 'More was recorded in the meantime. The new figures stand above: count again.',
+  changed: 'More was recorded in the meantime. The new figures are above: count again.',
   tabs: {
     drawer: 'Drawer',
     closes: 'Earlier closes',

@@ -15,7 +15,7 @@ export const BOARD_WORDS = {
   },
   open: (name: string) => `Open the visit of ${name}`,
   onDevice: 'On this device',
-  fromDevice: 'Offline: what this device knows.',
+  fromDevice: 'Offline: data on this device.',
   unread: 'The appointments could not be read',
   offlineDay: 'This day is not on this device',
   offlineDayHint: 'It opens once there is a network.',

@@ -73,7 +73,7 @@ export const INTERFACES_WORDS = {
   },
   replayed: {
     ok: 'Taken',
-    repeat: 'It was taken before: nothing was changed',
+    repeat: 'Already processed: nothing was changed',
     refused: 'Refused again',
     failed: 'Failed again',
     waiting: 'It is being sent again',

@@ -23,7 +23,7 @@ export const LAB_WORDS = {
   emptyHint:
     'Results appear here as soon as the laboratory has sent them. Widen the dates or remove a filter.',
   failed: 'The list could not be refreshed',
-  kept: 'The results below are those that were fetched before.',
+  kept: 'These results were loaded earlier.',
   offline: 'Lab reports need the network.',
   keptAt: (at: string) => `From this device, as of ${at}`,
   showing: (from: string, to: string, of: string) => `Showing ${from} - ${to} of ${of} records.`,

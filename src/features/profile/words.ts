@@ -1,7 +1,7 @@
 /** Words of Update Profile and Change Password (docs/screens.md#the-shell). */
 export const PROFILE_WORDS = {
   title: 'Profile',
-  subtitle: 'Who you are for your colleagues, and for your patients’ papers.',
+  subtitle: 'Your details as colleagues see them and as patients’ papers show them.',
   own: 'Update Profile',
   fname: 'First Name',
   lname: 'Last Name',
@@ -33,7 +33,7 @@ export const PROFILE_WORDS = {
 
 export const PASSWORD_WORDS = {
   title: 'Change Password',
-  subtitle: 'You sign in by it, and open what is on this device without the network.',
+  subtitle: 'Use it to sign in, and to unlock this device offline.',
   current: 'Current Password',
   next: 'New Password',
   confirm: 'Confirm Password',
@@ -42,5 +42,5 @@ export const PASSWORD_WORDS = {
   differs: 'Confirm Password is not the same as New Password.',
   others: 'Your sessions on other devices end. What is on this device opens by the new password from now on.',
   elsewhere:
-    'Another device opens by the old one until it has met the server again; then it asks for the new one.',
+    'Other devices accept the old password until they next reach the server; then they ask for the new one.',
 } as const

@@ -32,7 +32,7 @@ export const RECONCILE_WORDS = {
   notes: 'What else concerns this day',
   groups: {
     not_counted: 'Not counted by a close',
-    cash_difference: 'Counted cash is not the recorded cash',
+    cash_difference: 'Counted cash differs from recorded cash',
     future: 'For visits of later days',
     arrived_late: 'Arrived on a later day',
     cancelled_since: 'Cancelled since',

@@ -144,7 +144,7 @@ export const REPORT_WORDS = {
   fromDeviceOffline: 'Opened from this device while the server cannot be reached.',
   notOnDevice: 'This study is not on this device.',
   notOnDeviceHint:
-    'It opens when the network is back. Studies of the last weeks are kept on this device by themselves.',
+    'It opens when the network is back. Studies of the last weeks are kept on this device automatically.',
   notFound: 'This study does not exist, or it is not one of yours.',
   backToWorklist: 'Open Dr. Worklist',
   failed: 'The report could not be opened',
@@ -191,7 +191,7 @@ export const REPORT_WORDS = {
     notFiled: 'The signature is not on the server yet.',
     aiShown: 'Switch to your own text first.',
     revisionIsSigned: 'A revision is saved by signing it.',
-    revisionSame: 'Nothing is different from the signed text yet.',
+    revisionSame: 'Nothing differs from the signed text yet.',
     restoreSigned: 'The report is signed.',
     nothingToPreview: 'There is nothing to preview yet.',
     noImages: 'No image viewer is set up for this study.',

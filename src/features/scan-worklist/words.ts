@@ -30,11 +30,11 @@ export const QUEUE_WORDS = {
     bring: (service: string) => `${service}: bring next`,
     unbring: (service: string) => `${service}: not next any more`,
   },
-  failed: 'That could not be kept on this device',
+  failed: 'This could not be saved on this device',
   noDepartments: 'This branch has no machine of a radiology department.',
   noDepartmentsHint: 'Machines are added in Masters, Radiology Departments.',
   unread: 'The queue could not be read',
   offlineDay: 'This day is not on this device.',
-  offlineDayHint: 'Days that lie further back are shown with the network.',
+  offlineDayHint: 'Earlier days need the network.',
   fromDevice: 'From this device: changes are sent when the line is back.',
 } as const

@@ -13,7 +13,7 @@ export const PASSKEY_WORDS = {
   first:
     'Your administrator asks you to sign in with a passkey from now on: your finger, face or PIN on this device, or a security key. Register one to go on.',
   name: 'Name of the passkey',
-  nameHint: 'So that you tell it from others later.',
+  nameHint: 'So that you can recognise it later.',
   register: 'Register a passkey',
   password: 'Password',
   passwordTitle: 'One more time',

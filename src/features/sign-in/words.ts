@@ -15,7 +15,7 @@ export const SIGN_IN_WORDS = {
   passkey: 'Sign in with a passkey',
   told: 'Signed in without a passkey',
   needsNetwork:
-    'There is no network now. Who locked this device before can go on with name and password; anybody else signs in when it is back, which this page notices.',
+    'You are offline. Whoever locked this device can continue with user name and password; everybody else can sign in once it is online, which this page notices.',
   unknownOffline:
     'Offline, this device knows nobody with this name and password. If you signed out, sign in again when the network is back.',
   failed: 'Signing in did not work. Try again.',

@@ -98,7 +98,7 @@ export const DEVICE_WORDS = {
   rename: 'Rename',
   save: 'Save',
   cancel: 'Cancel',
-  renamed: 'On server: the new name of this device.',
+  renamed: 'Device name saved on the server.',
   renameNeedsNetwork: 'Renaming needs the network.',
   link: 'Connection',
   online: 'Online',

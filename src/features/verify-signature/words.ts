@@ -51,7 +51,7 @@ export const VERIFY_WORDS = {
       ? 'One paragraph of the signed text is missing or reads differently.'
       : `${count} paragraphs of the signed text are missing or read differently.`,
   wordsUnread:
-    'The words of this file could not be read, so only its code was checked. Paste its text below to compare it.',
+    'The text of this file could not be read, so only its code was checked. Paste the text below to compare it.',
   wordsNotAsked: 'Only the code was checked. Drop the PDF or paste its text to compare the words.',
 
   drop: 'Drop the PDF of the report here, or choose it',

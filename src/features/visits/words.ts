@@ -103,5 +103,5 @@ export const VISITS_WORDS = {
   firstPage: 'Go to the first page',
   outOfReach: 'New and repeated patients are counted by the server. This needs the network.',
   failed: 'The list could not be refreshed',
-  kept: 'The visits below are those that were read before.',
+  kept: 'These visits were loaded earlier.',
 } as const

@@ -109,7 +109,7 @@ export const WORKLIST_WORDS = {
   showAnyDate: 'Show any date',
   clearFilters: 'Clear filters',
   failed: 'The list could not be refreshed',
-  keptRows: 'The studies below are those that were fetched before.',
+  keptRows: 'These studies were loaded earlier.',
   fromDevice: 'From this device, as of the last contact',
   coveredFrom: (date: string) =>
     `This device holds studies received since ${date}. Older ones need the network.`,

@@ -22,5 +22,5 @@ export const ASSIGN_WORDS = {
     count === 1
       ? 'Assigned: on this device, on its way to the server.'
       : `${count} studies assigned: on this device, on their way to the server.`,
-  same: 'Nothing to change: they were assigned so already.',
+  same: 'Nothing to change: they are already assigned this way.',
 } as const

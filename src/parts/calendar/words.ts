@@ -12,6 +12,6 @@ export const CALENDAR_WORDS = {
   now: 'Now',
   chosen: 'This appointment',
   stuck: (status: string) => `${status}: this appointment has begun or is over, and stays where it is.`,
-  stuckBeyond: 'This day is older than what this device keeps: it is shown, and not changed.',
+  stuckBeyond: 'This day is older than this device keeps: you can view it but not change it.',
   hint: 'Arrow keys choose a slot, Enter books it.',
 } as const

@@ -7,7 +7,7 @@ export const CANCEL_SCAN_WORDS = {
     `The visit is paid. ${amount} of it can be refunded to the patient then; it stands under To refund.`,
   paid: 'Money was received for this visit. What the patient paid over the rest can be refunded then.',
   notOver: 'Money was received for this visit. The rest of the visit still needs all of it.',
-  unknown: 'It is not known here whether money was received for this visit.',
+  unknown: 'This device does not know whether money was received for this visit.',
   reason: 'Reason',
   reasonNeeded: 'A reason is required.',
   cancel: 'Cancel examination',

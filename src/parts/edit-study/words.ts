@@ -37,6 +37,6 @@ export const EDIT_WORDS = {
   theirs: 'On server',
   empty: 'empty',
   enterMine: 'Enter mine again',
-  done: 'On this device. It is sent to the server by itself.',
+  done: 'On this device. It is sent to the server automatically.',
   noRight: 'Your role may not edit patient and study.',
 } as const

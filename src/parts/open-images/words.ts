@@ -6,7 +6,7 @@ export const IMAGES_WORDS = {
   notFramed: 'This viewer cannot be shown inside this page. It opens in its own tab.',
   opening: 'Opening the images',
   failed: 'The images could not be opened',
-  blocked: 'The browser held the viewer back. Allow this page to open tabs, then try again.',
+  blocked: 'The browser blocked the viewer. Allow this page to open tabs, then try again.',
   noViewer: 'No image viewer is set up for this study',
   offline: 'Images need the network',
   badAddress: 'The address of the viewer is not one of a web page.',

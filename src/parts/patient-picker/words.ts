@@ -7,9 +7,9 @@ export const PICKER_WORDS = {
   none: 'No patient found',
   noneHint:
     'Try another spelling. Patients of other branches are found by the whole phone or ID, or by the name with the date of birth.',
-  noneHere: 'This device knows no such patient. The others are found when the line is back.',
+  noneHere: 'No such patient on this device. Other patients are found once you are online.',
   recent: 'Seen last',
-  fromDevice: 'Offline: patients of this device only.',
+  fromDevice: 'Offline: only patients on this device.',
   asking: 'Asking the server',
   keys: 'Arrows choose, Enter takes',
   hasMore: (count: number) => `The first ${count}. There are more.`,

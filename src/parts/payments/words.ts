@@ -116,7 +116,7 @@ export const PAYMENT_WORDS = {
     refusedNote: (name: string, reason: string) =>
       `The server did not take this payment of ${name}: ${reason} Correct it and record it again; it counts once.`,
     doneServer: 'Payment recorded',
-    doneDevice: 'On this device. It is sent to the server by itself.',
+    doneDevice: 'On this device. It is sent to the server automatically.',
     refunded: 'Refund created',
     removeOf: (mode: string) => `Remove ${mode}`,
     noSchemes: 'No insurance scheme is in use',

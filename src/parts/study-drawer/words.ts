@@ -22,7 +22,7 @@ export const DRAWER_WORDS = {
   remove: 'Delete study',
   noOfReports: 'No. of Reports',
   gone: 'This study is not here',
-  goneHint: 'It was deleted, or is not one that you may see.',
+  goneHint: 'It was deleted, or you may not see it.',
   goneOffline: 'It is not on this device, and there is no network to ask for it.',
 
   patient: 'Patient',

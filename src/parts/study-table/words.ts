@@ -4,7 +4,7 @@ export const STUDY_TABLE_WORDS = {
   empty: 'No Study Found.',
   emptyHint: 'Nothing matches these filters. Widen the dates or remove a filter.',
   failed: 'The list could not be refreshed',
-  kept: 'The studies below are those that were fetched before.',
+  kept: 'These studies were loaded earlier.',
   nameless: 'No name',
   aiCritical: 'AI: critical',
 } as const

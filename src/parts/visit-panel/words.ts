@@ -49,7 +49,7 @@ export const PANEL_WORDS = {
     `${amount} was received from the patient and is to be refunded by somebody with that right. It stands under To refund in the day close.`,
   heldOfScheme: (amount: string) =>
     `${amount} was paid by the hospital or doctor of the scheme and goes back by cancelling the receipt of the settlement.`,
-  heldUntold: 'Money was received for this visit and is to go back.',
+  heldUntold: 'Money received for this visit is to be refunded.',
   reasonNeeded: 'A reason is required.',
   cancelAndRefund: 'Cancel Appointment, then refund',
   reason: 'Reason',

@@ -45,7 +45,7 @@ export const MASTER_WORDS = {
   checkFields: 'Please correct the highlighted fields.',
   rule: (label: string, rule: string) => `${label} ${rule}.`,
   conflict: 'Someone else changed this in the meantime.',
-  conflictHint: 'Choose for each field what is to be kept. Nothing is overwritten until you save again.',
+  conflictHint: 'Choose which value to keep for each field. Nothing is overwritten until you save again.',
   yours: 'Yours',
   theirs: 'Theirs',
   field: 'Field',

@@ -114,7 +114,7 @@ test('content is opened by its button alone, and a message is handled again', as
   expect((await drawer.findByLabelText('Content')).textContent).toBe('MSH|first\nPID|second')
   await userEvent.click(drawer.getByRole('button', { name: 'Handle again' }))
   expect(server.asked.filter(({ path }) => path.endsWith('replay'))).toMatchObject([{ input: { id: ID } }])
-  const said = await drawer.findByText('It was taken before: nothing was changed')
+  const said = await drawer.findByText('Already processed: nothing was changed')
   expect(document.activeElement).toBe(said)
   expect(drawer.queryByRole('button', { name: 'Handle again' })).toBeNull()
   // The lists are asked anew; the drawer stays.

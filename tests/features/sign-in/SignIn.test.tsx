@@ -240,7 +240,7 @@ test('without the network the form says who can go on and who waits for it', asy
   await fillIn('never typed here')
   await login()
   expect(await screen.findByText(/this device knows nobody with this name/)).toBeDefined()
-  expect(screen.getAllByText(/Who locked this device before can go on/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/Whoever locked this device can continue/).length).toBeGreaterThan(0)
   expect(currentSession()).toBeUndefined()
 })
 

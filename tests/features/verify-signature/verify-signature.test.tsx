@@ -127,7 +127,7 @@ test('what is no PDF, and a PDF without readable words, are said in words', asyn
   world.file = { keywords: `readroom-signed:${OTHER}`, words: '' }
   open('')
   drop()
-  expect(await screen.findByText(/The words of this file could not be read/)).toBeTruthy()
+  expect(await screen.findByText(/The text of this file could not be read/)).toBeTruthy()
 })
 
 test('pasted words are compared under the code, or under the one that stands among them', async () => {

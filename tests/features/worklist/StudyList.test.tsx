@@ -264,7 +264,7 @@ test('a failed refresh keeps the rows, says so and can be repeated', async () =>
   await open()
   const note = within(screen.getByRole('alert'))
   expect(note.getByText('The server cannot be reached now.')).toBeDefined()
-  expect(note.getByText('The studies below are those that were fetched before.')).toBeDefined()
+  expect(note.getByText('These studies were loaded earlier.')).toBeDefined()
   expect(screen.getByText('Patient 1')).toBeDefined()
   await userEvent.click(note.getByRole('button', { name: 'Try again' }))
   expect(seams.list.refresh).toHaveBeenCalledOnce()

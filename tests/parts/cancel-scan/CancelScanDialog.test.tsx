@@ -79,7 +79,7 @@ test('of an unpaid visit it asks no reason', async () => {
 
 test('of a visit that this device does not hold the money is not known, and a reason is asked', async () => {
   open(undefined)
-  expect(await screen.findByText(/not known here whether money was received/)).toBeTruthy()
+  expect(await screen.findByText(/does not know whether money was received/)).toBeTruthy()
   await press()
   expect(await screen.findByText('A reason is required.')).toBeTruthy()
   expect(seams.kept).toEqual([])

@@ -132,7 +132,7 @@ test('the list is filtered by kind; changes that need the person stand first and
 
 test('an empty list says what it is for, a filtered one that there is none of the kind', async () => {
   show()
-  expect(await screen.findByText(/You are told here of studies/)).toBeTruthy()
+  expect(await screen.findByText(/You are notified here of studies/)).toBeTruthy()
   await userEvent.click(screen.getByRole('combobox', { name: 'Show' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Critical results' }))
   expect(await screen.findByText(/None of this kind/)).toBeTruthy()

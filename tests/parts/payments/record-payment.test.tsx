@@ -121,7 +121,7 @@ test('without the network it says where the payment is kept', async () => {
   open()
   await screen.findByText(/the payment is kept on this device/)
   await type.type(await amount('Cash'), '{Enter}')
-  await says('On this device. It is sent to the server by itself.')
+  await says('On this device. It is sent to the server automatically.')
 })
 
 test('what the server refuses is said, and what was typed stays', async () => {

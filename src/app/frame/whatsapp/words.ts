@@ -5,7 +5,7 @@ export const WHATSAPP_WORDS = {
   // The note that docs/screens.md#the-shell asks for.
   warning:
     'This is not the official WhatsApp business API. WhatsApp may block the number, and after a disconnect the code must be scanned again.',
-  ownNumber: 'Your own number: your messages go out by it.',
+  ownNumber: 'Your own number: your messages are sent from it.',
   houseNumber: 'The number of your centre: everybody’s messages go out by it.',
   states: {
     Not_Configured: 'Not set up',
@@ -21,7 +21,7 @@ export const WHATSAPP_WORDS = {
   picture: 'Code to scan with WhatsApp',
   unlink: 'Unlink',
   unlinkTitle: 'Unlink the number',
-  unlinkQuestion: 'No message goes out by this number until the code is scanned again.',
+  unlinkQuestion: 'No messages are sent from this number until the code is scanned again.',
   offline: 'Linking a number needs the network',
   failed: 'The gateway did not answer',
   looking: 'Asking the gateway …',

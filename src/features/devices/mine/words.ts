@@ -13,7 +13,7 @@ export const MINE_WORDS = {
   rename: 'Rename',
 
   devices: 'Devices',
-  devicesHint: 'What you have signed in on. Each keeps your work locked until you open it.',
+  devicesHint: 'Devices that you have signed in on. Each keeps your work locked until you unlock it.',
   thisDevice: 'This device',
   nameless: 'Unnamed device',
   contact: 'Last contact',

@@ -4,7 +4,7 @@ export const PEOPLE_WORDS = {
   anyRole: 'All roles',
   roleRequired: 'Role is required.',
   modules: 'Application Modules',
-  modulesHint: 'What people of this role may open and do. It holds from their next click on.',
+  modulesHint: 'What people with this role can open and do. Changes apply from their next click.',
   selectAll: (group: string) => `All of ${group}`,
   granted: (count: number, of: number) => `${count} of ${of}`,
   usersOfRole: 'Users',
@@ -38,7 +38,7 @@ export const PEOPLE_WORDS = {
   signByAdmin: 'Set by an administrator of the client.',
   ownPassword:
     'You change your own password under Change Password, so that this device goes on opening by it.',
-  noSignIn: 'A referral doctor may be known without ever signing in: leave the user name blank.',
+  noSignIn: 'A referral doctor need not sign in: leave the user name blank.',
   signature: 'Stamp and Signature',
   signatureSet: 'A signature is on file, visible to the doctor only. Uploading a new one replaces it.',
   signatureGoes: 'It is removed when you save.',

@@ -43,7 +43,7 @@ export const COMPARE_WORDS = {
   confirmNote: (name: string) =>
     `${name} is compared again. Every study that it does not give any more is marked as gone. None is removed, and the mark goes when a study is back.`,
   same: 'Both sides hold the same studies.',
-  sameHint: 'No difference stands on the days that were compared.',
+  sameHint: 'No differences on the days that were compared.',
   table: (name: string) => `Days of ${name}`,
   columns: {
     day: 'Day',
@@ -61,7 +61,7 @@ export const COMPARE_WORDS = {
   hide: 'Hide',
   deleted: (count: number) => (count === 1 ? 'One deleted here' : `${count} deleted here`),
   gaps: (day: string, aet: string) => `Differences of ${day}, ${aet}`,
-  gapsNone: 'No difference stands here any more, or it is of a branch that is not yours.',
+  gapsNone: 'This difference is no longer listed, or belongs to a branch that is not yours.',
   kinds: {
     missing_here: 'Was missing here and could not be stored',
     missing_there: 'Gone at the image server',

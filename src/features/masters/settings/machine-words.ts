@@ -1,7 +1,7 @@
 /** Words of the machines that ask for their worklist. */
 export const MACHINE_WORDS = {
   title: 'Machines that asked for their worklist',
-  hint: 'What each machine is like is learned from its own queries. What you choose here goes before what the machine asks.',
+  hint: 'Readroom learns each machine’s settings from its queries. What you choose here overrides what the machine asks for.',
   notLoaded: 'The machines could not be loaded',
   none: 'No machine asked yet. A machine is listed here after its first query.',
   set: 'Character set of the answers',
@@ -11,7 +11,7 @@ export const MACHINE_WORDS = {
   rule: (rule: string) => `Longest text ${rule}.`,
   save: 'Save',
   saveOf: (aet: string) => `Save ${aet}`,
-  saved: (aet: string) => `${aet} is answered that way from its next connection on.`,
+  saved: (aet: string) => `${aet} gets this from its next connection.`,
   unchanged: 'Nothing was changed.',
   lastSeen: (when: string, address: string, asked: number) =>
     `Last query on ${when}${address === '' ? '' : ` from ${address}`}; ${asked} ${asked === 1 ? 'query' : 'queries'} in all.`,

@@ -25,7 +25,7 @@ export const TEMPLATE_WORDS = {
   untitled: 'New template',
   insert: 'Insert',
   insertHint:
-    'Goes in where the cursor stands. The report fills names in; blanks and choices are left to the doctor.',
+    'Inserted at the cursor. The report fills in names; blanks and choices are left to the doctor.',
   namesOfStudy: 'From the study',
   toFill: 'For the doctor',
   save: 'Save',
@@ -102,7 +102,7 @@ export const CONSENT_WORDS = {
   remove: (n: number) => `Take out question ${n}`,
   removed: 'A question that is taken out is hidden from new patients; answers given to it are kept.',
   none: 'No questions yet',
-  noneHint: 'A form without questions asks for a signature alone.',
+  noneHint: 'A form without questions asks only for a signature.',
   preview: 'Preview',
   inEnglish: 'English',
   inSecondary: 'Secondary language',

@@ -49,7 +49,7 @@ export const SETTLEMENT_WORDS = {
   problemOf: (visit: string, problem: string) => `Visit ${visit}: the amount ${problem}.`,
   noAmount: 'Enter an amount for at least one invoice.',
   recorded: 'An earlier try was recorded with other amounts. Close this dialog and look at the list.',
-  gone: 'One of these visits is no longer there for you.',
+  gone: 'You can no longer see one of these visits.',
   settle: 'Settle',
   cancel: 'Cancel',
   done: (count: number) => (count === 1 ? '1 invoice settled' : `${count} invoices settled`),
