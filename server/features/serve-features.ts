@@ -130,10 +130,10 @@ import { ownBookingHandlers } from './own-bookings/handlers.ts'
 import { createPacsHandlers, PACS_DEMANDS } from './pacs/handlers.ts'
 import { createPacsCheckJob, duePacsChecksJob } from './pacs-check/check-job.ts'
 import { PACS_CHECK_DEMANDS, pacsCheckHandlers } from './pacs-check/handlers.ts'
-import { signInDeskOf } from './passkeys/desk.ts'
 import { demandOwner, passkeyHandlers } from './passkeys/handlers.ts'
 import { createPasskeyLetterJob } from './passkeys/letter-job.ts'
 import { createPasskeySignInHandlers } from './passkeys/sign-in.ts'
+import { signInDepsOf } from './passkeys/sign-in-deps.ts'
 import { PATIENT_DESK_DEMANDS, patientDeskHandlers } from './patients/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
@@ -182,13 +182,13 @@ import { selectVisibleVisitIds } from './visits/store.ts'
 export function serveFeatures(app: FastifyInstance): void {
   const { config, keys } = app.kernel
   const ways = findWaysOf(app.kernel)
-  const desk = signInDeskOf(app.kernel)
+  const deps = signInDepsOf(app.kernel)
   serveCalls(
     app,
     authCalls,
-    createAuthHandlers({ desk, ways }, () => hasDemo(app.kernel.database)),
+    createAuthHandlers({ deps, ways }, () => hasDemo(app.kernel.database)),
   )
-  serveCalls(app, passkeySignInCalls, createPasskeySignInHandlers(desk, ways))
+  serveCalls(app, passkeySignInCalls, createPasskeySignInHandlers(deps, ways))
   servePatientCookie(app)
   serveCalls(app, studyCalls, studyHandlers)
   serveCalls(app, savedFilterCalls, savedFilterHandlers)
@@ -240,7 +240,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers(linkDesk), { make: demandLinkMaker })
   serveCalls(app, othersPasskeyCalls, othersPasskeyHandlers, demandPasskeyRemover)
   serveLiveCalls(app, adminLinkCalls, createAdminLinkHandlers(app, linkDesk))
-  serveCalls(app, ownPasswordCalls, createOwnPasswordHandlers(desk))
+  serveCalls(app, ownPasswordCalls, createOwnPasswordHandlers(deps))
   serveCalls(app, paymentCalls, paymentHandlers)
   serveCalls(app, visitListCalls, visitListHandlers)
   serveCalls(app, visitCreatorCalls, visitCreatorHandlers, demandCreators)

@@ -6,7 +6,7 @@ import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
 import { sendImages } from '#server/integrations/pacs/send-images.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { findPacs, type PacsRow } from '../imaging/store.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
@@ -20,14 +20,14 @@ const MAX_ERROR = 300
 const Records = z.array(AiRecord)
 
 /** Sends the images of a request to its company; the request then waits for the answer, or says why nothing went out. */
-export function createAiSendJob(desk: OutsideDesk, pausesMs: readonly number[] = PAUSES_MS): Job {
+export function createAiSendJob(deps: OutsideDeps, pausesMs: readonly number[] = PAUSES_MS): Job {
   return defineJob({
     ...SEND_TO_AI,
     retries: 3,
     // Each receiver has its ten minutes at every try.
     maxSeconds: 3 * 3600,
     run: async ({ clientId, ids }, work) => {
-      for (const id of ids) await sendOne(work, clientId, id, { desk, pausesMs })
+      for (const id of ids) await sendOne(work, clientId, id, { deps, pausesMs })
     },
     // Left in Sending it would bar the company from being asked again.
     giveUp: async ({ clientId, ids }, work) => {
@@ -41,14 +41,14 @@ async function sendOne(
   work: JobWork,
   clientId: string,
   id: string,
-  { desk, pausesMs }: { desk: OutsideDesk; pausesMs: readonly number[] },
+  { deps, pausesMs }: { deps: OutsideDeps; pausesMs: readonly number[] },
 ): Promise<void> {
   const { value: task } = await work.write((write) => readTask(write, clientId, id))
   if (!task) return
   const began = performance.now()
   const receivers = task.orders.map(({ aet }) => aet)
-  const failure = await trySending(desk, task, pausesMs)
-  logImagesOut(desk, { clientId, id, study: task.study, receivers, failure, began })
+  const failure = await trySending(deps, task, pausesMs)
+  logImagesOut(deps, { clientId, id, study: task.study, receivers, failure, began })
   await settle(work, clientId, id, failure)
 }
 
@@ -101,7 +101,7 @@ function ordersOf(studyUid: string, records: readonly AiRecord[]): SendOrder[] {
 
 /** Sends, and returns the words of why it did not work. A server that is away now is asked again. */
 async function trySending(
-  { secrets, wayOut }: OutsideDesk,
+  { secrets, wayOut }: OutsideDeps,
   { pacs, orders }: SendTask,
   pausesMs: readonly number[],
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PublicContext } from '#server/kernel/context.ts'
-import { ownerOf, type SignInDesk } from '../passkeys/desk.ts'
+import { ownerOf, type SignInDeps } from '../passkeys/sign-in-deps.ts'
 import { tellOfSafety } from './safety-letter.ts'
 import type { UserKey } from './store.ts'
 
@@ -9,7 +9,7 @@ export const FAILURES_TOLD = 5
 
 /** Writes a failed sign-in into the audit trail, and tells its person of several in a row. */
 export async function noteFailedSignIn(
-  desk: SignInDesk,
+  deps: SignInDeps,
   ctx: Pick<PublicContext, 'entry' | 'now' | 'address'>,
   user: UserKey,
   action: 'sign_in_failed' | 'otp_failed' | 'passkey_failed' | 'recovery_failed',
@@ -22,7 +22,7 @@ export async function noteFailedSignIn(
   })
   if (count === 0 || count % FAILURES_TOLD !== 0) return
   const owner = ownerOf(user)
-  await desk.tenant(owner.clientId, (work) =>
+  await deps.tenant(owner.clientId, (work) =>
     // One letter a series: whoever guesses on does not fill the person's mailbox.
     tellOfSafety(work, 'sign_in_failed', owner, count === FAILURES_TOLD),
   )

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { OTP_MINUTES, OTP_TRIES } from '#domain/time/intervals.ts'
 import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import type { SignInDesk } from '../passkeys/desk.ts'
+import type { SignInDeps } from '../passkeys/sign-in-deps.ts'
 import { type CodeReceiver, type FindWays, findCodeWay } from './code-ways.ts'
 import { noteFailedSignIn } from './failed-sign-in.ts'
 import { randomSecret, secretHash } from './secret.ts'
@@ -54,14 +54,14 @@ export async function resendCode(
 
 /** Who the right code signs in, and on which device; refuses a wrong, late or used-up one. */
 export async function redeemCode(
-  desk: SignInDesk,
+  deps: SignInDeps,
   ctx: PublicContext,
   { otp, otp_token }: { otp: string; otp_token: string },
 ): Promise<UserKey & { deviceId: string | undefined }> {
   const tried = await ctx.entry((tx) =>
     tryOtp(tx, secretHash(otp_token), codeHash(otp_token, otp), OTP_TRIES, ctx.now),
   )
-  if (tried && !tried.is_right) await noteFailedSignIn(desk, ctx, tried, 'otp_failed')
+  if (tried && !tried.is_right) await noteFailedSignIn(deps, ctx, tried, 'otp_failed')
   if (!tried?.is_right) throw new Refusal('otp_wrong')
   return { client_id: tried.client_id, user_id: tried.user_id, deviceId: tried.device_id ?? undefined }
 }

@@ -2,8 +2,8 @@ import type { authCalls } from '#contract/calls/auth.ts'
 import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { PublicContext } from '#server/kernel/context.ts'
-import type { SignInDesk } from '../passkeys/desk.ts'
 import { findPasskeyStep, missingPasskeyWords } from '../passkeys/second-step.ts'
+import type { SignInDeps } from '../passkeys/sign-in-deps.ts'
 import { beginSession, demandAddress, demandDeviceInUse, type SignInDetail } from './begin-session.ts'
 import { demandCaptcha } from './captcha.ts'
 import { type FindWays, hasCodeWay } from './code-ways.ts'
@@ -27,7 +27,7 @@ type Answer = OutputOf<typeof authCalls.login>
 
 /** What signing in works with: transactions of a client, and the ways by which codes reach people. */
 export interface SignInHouse {
-  desk: SignInDesk
+  deps: SignInDeps
   ways: FindWays
 }
 
@@ -38,47 +38,47 @@ export interface SignInHouse {
 export async function signInWithPassword(
   input: LoginInput,
   ctx: PublicContext,
-  { desk, ways }: SignInHouse,
+  { deps, ways }: SignInHouse,
 ): Promise<Answer> {
   const { hasFailedBefore } = await admitTry(ctx, input.username)
   const login = await ctx.entry((tx) => findLogin(tx, input.username.trim()))
   if (input.captcha || hasFailedBefore || (await asksCaptchaAlways(ctx, login)))
     await demandCaptcha(ctx, input)
   const isRight = await isPassword(login?.password_hash, input.password)
-  if (!login || !isRight) throw await failedSignIn(desk, ctx, login)
+  if (!login || !isRight) throw await failedSignIn(deps, ctx, login)
   await forgive(ctx, input.username)
   await demandDeviceInUse(ctx, login, input.device_id)
   await demandAddress(ctx, login)
   const needsCode = await asksCode(ctx, login, input.device_id, ways)
-  const step = await findPasskeyStep(desk, ctx, { user: login, deviceId: input.device_id, needsCode })
+  const step = await findPasskeyStep(deps, ctx, { user: login, deviceId: input.device_id, needsCode })
   if (step) return step
   if (needsCode) return { otp_required: 'Y', ...(await sendCode(ctx, login, input.device_id, ways)) }
-  return complete(desk, ctx, login, input.device_id)
+  return complete(deps, ctx, login, input.device_id)
 }
 
 /** The second half of a sign-in: the code that was sent. The device is the one that asked for it. */
 export async function signInWithCode(
   input: ParsedInputOf<typeof authCalls.loginWithOtp>,
   ctx: PublicContext,
-  { desk }: SignInHouse,
+  { deps }: SignInHouse,
 ): Promise<Answer> {
-  const { deviceId, ...user } = await redeemCode(desk, ctx, input)
+  const { deviceId, ...user } = await redeemCode(deps, ctx, input)
   await demandDeviceInUse(ctx, user, deviceId)
-  const step = await findPasskeyStep(desk, ctx, { user, deviceId, needsCode: false })
+  const step = await findPasskeyStep(deps, ctx, { user, deviceId, needsCode: false })
   // Who asked for the code in the place of a passkey, or has none that works here, was let through by the first step.
   if (step) return step
-  return complete(desk, ctx, user, deviceId, { by: 'code' })
+  return complete(deps, ctx, user, deviceId, { by: 'code' })
 }
 
 async function complete(
-  desk: SignInDesk,
+  deps: SignInDeps,
   ctx: PublicContext,
   user: UserKey,
   deviceId: string | undefined,
   detail: SignInDetail = {},
 ): Promise<Answer> {
   const begun = await beginSession(ctx, user, deviceId, 'sign_in', detail)
-  return { ...begun, ...(await missingPasskeyWords(desk, ctx, user)) }
+  return { ...begun, ...(await missingPasskeyWords(deps, ctx, user)) }
 }
 
 /** Sign-in of a patient by the random secret of a link; a person's password is never accepted here. */
@@ -100,11 +100,11 @@ async function asksCaptchaAlways(ctx: PublicContext, login: Login | undefined): 
 }
 
 async function failedSignIn(
-  desk: SignInDesk,
+  deps: SignInDeps,
   ctx: PublicContext,
   login: Login | undefined,
 ): Promise<Refusal> {
-  if (login) await noteFailedSignIn(desk, ctx, login, 'sign_in_failed')
+  if (login) await noteFailedSignIn(deps, ctx, login, 'sign_in_failed')
   return new Refusal('sign_in_failed', undefined, { reloadCaptha: 'YES' })
 }
 

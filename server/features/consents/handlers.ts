@@ -2,7 +2,7 @@ import type { consentCalls } from '#contract/calls/consents.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import type { MessageDesk } from '../messages/keep-message.ts'
+import type { MessageDeps } from '../messages/keep-message.ts'
 import { selectOpenings } from '../sharing/link-session.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { lockVisit } from '../visits/write-store.ts'
@@ -16,23 +16,23 @@ import { shareLink } from './share-link.ts'
 import { selectConsentsOfVisit } from './store.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-export interface ConsentDesk extends MessageDesk {
+export interface ConsentDeps extends MessageDeps {
   /** The address that people open, where the server knows it. */
   publicUrl: string | undefined
 }
 
 /** The handlers of contract/calls/consents for people of the house. */
-export function createConsentHandlers(desk: ConsentDesk): HandlersFor<typeof consentCalls> {
+export function createConsentHandlers(deps: ConsentDeps): HandlersFor<typeof consentCalls> {
   return {
     formsOfVisit: async ({ appt_id, status = '1' }, ctx) => ({
       result: await formsOfVisit(ctx, appt_id, status),
     }),
-    makeLink: (input, ctx) => makeLink(ctx, input, desk.publicUrl),
+    makeLink: (input, ctx) => makeLink(ctx, input, deps.publicUrl),
     revokeLink: async (input, ctx) => {
       await takeLinkBack(ctx, input)
       return { message: 'The link is taken back.' }
     },
-    share: (input, ctx) => shareLink(ctx, input, desk),
+    share: (input, ctx) => shareLink(ctx, input, deps),
     sentLinks: async ({ appt_id }, ctx) => ({ result: await sentLinks(ctx, appt_id) }),
     sign: async ({ appt_id, via, ...signed }, ctx) => {
       const visit = await lockVisit(ctx, appt_id)

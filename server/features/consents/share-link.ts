@@ -6,7 +6,7 @@ import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
 import { fullNumber, recipientProblems } from '#domain/message/recipient.ts'
 import { demandModule } from '#server/kernel/auth/get-caller.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { type KeptAnswer, keepMessage, type MessageDesk } from '../messages/keep-message.ts'
+import { type KeptAnswer, keepMessage, type MessageDeps } from '../messages/keep-message.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { isInForce } from './link-store.ts'
 import { getVisitFacts } from './visit-facts.ts'
@@ -14,7 +14,7 @@ import { getVisitFacts } from './visit-facts.ts'
 type ShareInput = ParsedInputOf<typeof consentCalls.share>
 
 /** Sends the link that is shown at the desk to the patient, by e-mail or by the WhatsApp gateway. */
-export async function shareLink(ctx: Context, input: ShareInput, desk: MessageDesk): Promise<KeptAnswer> {
+export async function shareLink(ctx: Context, input: ShareInput, deps: MessageDeps): Promise<KeptAnswer> {
   const { appt_id: visitId, share_via: channel, share_to, phonecode = '' } = input
   const fields = recipientProblems(channel, { share_to, phonecode })
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
@@ -24,7 +24,7 @@ export async function shareLink(ctx: Context, input: ShareInput, desk: MessageDe
   if (!visit) throw new Refusal('not_found')
   await demandInForce(ctx, input)
   const { centre } = await getVisitFacts(ctx.tx, visit.id)
-  return keepMessage(ctx, desk, {
+  return keepMessage(ctx, deps, {
     channel,
     purpose: 'Consent_Form',
     to: channel === 'E' ? share_to.trim() : fullNumber(phonecode, share_to),

@@ -15,27 +15,27 @@ import type { DisplayThrottle } from './display-throttle.ts'
 type QueueList = OutputOf<typeof queDisplayCalls.list>['result']
 
 /** What the calls of a display need beside their context. */
-export interface DisplayDesk {
+export interface DisplayDeps {
   fileLinks: FileLinks
   throttle: DisplayThrottle
 }
 
 /** The calls of the public display: by the screen's uid, without a session. */
-export function createQueDisplayHandlers(desk: DisplayDesk): HandlersFor<typeof queDisplayCalls> {
+export function createQueDisplayHandlers(deps: DisplayDeps): HandlersFor<typeof queDisplayCalls> {
   return {
     list: async ({ uid, screen_uid }, ctx) => {
       const asked = uid ?? screen_uid
       if (asked === undefined) throw invalid({ uid: 'is required' })
-      const list = await withDisplay(desk, ctx, asked, (screen, entry) =>
+      const list = await withDisplay(deps, ctx, asked, (screen, entry) =>
         readQueue(entry, screen, asked, ctx.now),
       )
       return { result: list }
     },
     banner: ({ uid }, ctx) =>
-      withDisplay(desk, ctx, uid, async ({ client_id, banner_file_id, banner_type }) => ({
+      withDisplay(deps, ctx, uid, async ({ client_id, banner_file_id, banner_type }) => ({
         result: {
           file_url:
-            banner_file_id === null ? '' : desk.fileLinks.signedUrl(client_id, banner_file_id, ctx.now),
+            banner_file_id === null ? '' : deps.fileLinks.signedUrl(client_id, banner_file_id, ctx.now),
           type: banner_type,
         },
       })),
@@ -56,7 +56,7 @@ export async function readQueue(
 
 /** Runs for a screen that is there, counted by address; a uid that shows nothing is not found. */
 async function withDisplay<T>(
-  { throttle }: DisplayDesk,
+  { throttle }: DisplayDeps,
   { address, now, entry }: PublicContext,
   uid: string,
   run: (screen: DisplayScreen, entry: Tx) => Promise<T>,

@@ -3,15 +3,15 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { inSeriesOrder, readSeriesHeader } from '#domain/study/series-header.ts'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
 import { askedOutside } from './asked-outside.ts'
 import { findStudyIdByUid, getImagedStudy, getPacsOf, selectAiBodyParts } from './store.ts'
 import { openImagesUrl, tokenFor } from './viewer.ts'
 
 /** The handlers of contract/calls/imaging; passwords of image servers are opened as they are asked. */
-export const createImagingHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof imagingCalls> => ({
-  openImagesUrl: (input, live) => openImagesUrl(desk, input, live),
+export const createImagingHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof imagingCalls> => ({
+  openImagesUrl: (input, live) => openImagesUrl(deps, input, live),
   gernerateMeddreamViewerToken: async ({ pacs_id, study_iuid }, live) => {
     const { study, pacs } = await live.tenant(async (ctx) => {
       const id = await findStudyIdByUid(ctx, pacs_id, study_iuid)
@@ -20,7 +20,7 @@ export const createImagingHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof
       await ctx.audit('open_images', 'study', id)
       return { study: found, pacs: await getPacsOf(ctx, found) }
     })
-    return { result: { token: await tokenFor(desk, pacs, study, live.signal) } }
+    return { result: { token: await tokenFor(deps, pacs, study, live.signal) } }
   },
   getSeries: async ({ study_id }, live) => {
     const { study, pacs, aiBodyParts } = await live.tenant(async (ctx) => {
@@ -33,8 +33,8 @@ export const createImagingHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof
       }
     })
     const headers = await askedOutside(
-      openPacs(desk.secrets, pacs).then((opened) =>
-        openImageServer(opened, desk.wayOut(live.caller.clientId)).findSeries(study.study_iuid, live.signal),
+      openPacs(deps.secrets, pacs).then((opened) =>
+        openImageServer(opened, deps.wayOut(live.caller.clientId)).findSeries(study.study_iuid, live.signal),
       ),
     )
     const series = headers

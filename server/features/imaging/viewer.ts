@@ -3,14 +3,14 @@ import { isHouseAddress } from '#domain/study/house-address.ts'
 import { isPageAddress, viewerAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { generateViewerToken, type TokenSource } from '#server/integrations/pacs/viewer-token.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
 import { askedOutside } from './asked-outside.ts'
 import { getImagedStudy, getPacsOf, type ImagedStudy, type PacsRow, selectImageSettings } from './store.ts'
 
 /** study/openImagesUrl: the address of a study's viewer for this person at this desk, with a token where one is wanted. */
 export async function openImagesUrl(
-  desk: OutsideDesk,
+  deps: OutsideDeps,
   { study_id, auto }: { study_id: string; auto: 0 | 1 },
   live: LiveContext,
 ): Promise<{ result: { url: string } }> {
@@ -28,7 +28,7 @@ export async function openImagesUrl(
   const isByToken = pacs.viewer_open_type === 'Token' || wantsToken(template)
   if (isByToken && !wantsToken(template))
     throw new Refusal('refused', 'The address of the viewer has no place for its token: {TOKEN} is missing.')
-  const token = isByToken ? await tokenFor(desk, pacs, study, live.signal) : undefined
+  const token = isByToken ? await tokenFor(deps, pacs, study, live.signal) : undefined
   return { result: { url: viewerAddress(template, study, token) } }
 }
 
@@ -42,7 +42,7 @@ function templateFor({ viewer_url, local_viewer_url }: PacsRow, address: string)
 
 /** A token of the viewer for one study; refuses in plain words where there is none to be had. */
 export function tokenFor(
-  { secrets, wayOut }: OutsideDesk,
+  { secrets, wayOut }: OutsideDeps,
   pacs: PacsRow,
   study: Pick<ImagedStudy, 'study_iuid' | 'accession_no'>,
   signal: AbortSignal,

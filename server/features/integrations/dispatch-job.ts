@@ -5,7 +5,7 @@ import { NotTakenError, type OutgoingReport } from '#server/integrations/outgoin
 import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { type BegunExchange, exchanged } from '../interfaces/exchanged.ts'
 import { hostOf } from '../interfaces/host-of.ts'
 import { notifyNotDispatched, settleNotDispatched } from '../notifications/events.ts'
@@ -28,31 +28,31 @@ import { readOutgoing } from './outgoing.ts'
 const ANSWER_BYTES = 64 * 1024
 
 /** What sending reports needs: the way out, and the store of the pictures on a paper. */
-type DispatchDesk = OutsideDesk & Pick<Kernel, 'files' | 'config'>
+type DispatchDeps = OutsideDeps & Pick<Kernel, 'files' | 'config'>
 
 /** Sends reports by HL7 and XML; run twice it sends one under the same control id, which a receiver knows again. */
-export const createDispatchJob = (desk: DispatchDesk): Job =>
+export const createDispatchJob = (deps: DispatchDeps): Job =>
   defineJob({
     ...dispatchJob,
     run: async ({ clientId, ids }, work) => {
-      for (const id of ids) await sendOne(desk, clientId, id, work)
+      for (const id of ids) await sendOne(deps, clientId, id, work)
     },
   })
 
-async function sendOne(desk: DispatchDesk, clientId: string, id: string, work: JobWork): Promise<void> {
+async function sendOne(deps: DispatchDeps, clientId: string, id: string, work: JobWork): Promise<void> {
   const { value: task } = await work.write(({ tx }) =>
-    readTask(tx, clientId, id, { now: work.now, origin: desk.config.publicUrl }),
+    readTask(tx, clientId, id, { now: work.now, origin: deps.config.publicUrl }),
   )
   if (!task) return
-  const { pdf, note } = await printPdf(desk, task)
+  const { pdf, note } = await printPdf(deps, task)
   try {
     const { heldBack } = task
     const ack =
       heldBack === undefined
         ? await exchanged(
-            desk,
+            deps,
             () => dispatchExchange(task),
-            () => send(desk, task, pdf),
+            () => send(deps, task, pdf),
           )
         : ''
     const state = heldBack === undefined ? 'Sent' : 'Failed'
@@ -100,11 +100,11 @@ interface DispatchTask {
 
 /** The PDF that goes along, or why none does though it should. */
 async function printPdf(
-  desk: DispatchDesk,
+  deps: DispatchDeps,
   { paper, heldBack }: DispatchTask,
 ): Promise<{ pdf: Uint8Array | undefined; note: string }> {
   if (!paper || heldBack !== undefined) return { pdf: undefined, note: '' }
-  const pdf = paper.isHeld ? undefined : await printReport(desk, paper)
+  const pdf = paper.isHeld ? undefined : await printReport(deps, paper)
   const note = whyWithoutPdf({ isHeld: paper.isHeld, bytes: pdf?.length })
   return { pdf: note === '' ? pdf : undefined, note }
 }
@@ -140,7 +140,7 @@ async function readTask(
 }
 
 async function send(
-  { secrets, wayOut }: OutsideDesk,
+  { secrets, wayOut }: OutsideDeps,
   { dispatch, partners: { hl7, xml }, report }: DispatchTask,
   pdf: Uint8Array | undefined,
 ): Promise<string> {

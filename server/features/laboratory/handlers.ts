@@ -9,7 +9,7 @@ import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { secretContext } from '#server/kernel/keys/secrets.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { exchanged } from '../interfaces/exchanged.ts'
 import { selectVisitRows } from '../visits/store.ts'
@@ -29,7 +29,7 @@ export const createLaboratoryHandlers = ({
   secrets,
   wayOut,
   exchanges,
-}: OutsideDesk): LiveHandlersFor<typeof laboratoryCalls> => ({
+}: OutsideDeps): LiveHandlersFor<typeof laboratoryCalls> => ({
   send: async ({ appt_id, ids }, live) => {
     const { branchId, url, user, stored, order } = await live.tenant((ctx) => readOrder(ctx, appt_id, ids))
     const context = secretContext(live.caller.clientId, 'branch', branchId, 'lab_service_send_api_pwd')

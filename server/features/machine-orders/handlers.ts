@@ -14,7 +14,7 @@ import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
 import { secretContext } from '#server/kernel/keys/secrets.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { exchanged } from '../interfaces/exchanged.ts'
 import { changeVisit, lockVisit } from '../visits/write-store.ts'
@@ -32,7 +32,7 @@ export const createMachineOrderHandlers = ({
   secrets,
   wayOut,
   exchanges,
-}: OutsideDesk): LiveHandlersFor<typeof machineOrderCalls> => ({
+}: OutsideDeps): LiveHandlersFor<typeof machineOrderCalls> => ({
   sendExam: async ({ appt_service_id }, live) => {
     const service = await live.tenant((ctx) => readSendable(ctx, appt_service_id))
     const stored = service.machine_communication_pwd

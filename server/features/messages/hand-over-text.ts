@@ -6,7 +6,7 @@ import { channelsSetUp, findWaySettings } from './settings.ts'
 import { CLIENT_NUMBER, insertMessage } from './store.ts'
 
 /** What an answer needs of the server. */
-export interface TextDesk {
+export interface TextDeps {
   texts: SealedTexts
 }
 
@@ -20,7 +20,7 @@ export interface TextAnswer {
 
 /** Hands an answer by WhatsApp over, by the client's own number; nobody of the house wrote it. */
 export async function handOverText(
-  desk: TextDesk,
+  deps: TextDeps,
   { tx, now, audited, addJob }: Write,
   { clientId, to, text, patientId }: TextAnswer,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function handOverText(
     channel: 'W',
     purpose: 'Notification',
     sent_to: to,
-    body: await desk.texts.seal(id, text),
+    body: await deps.texts.seal(id, text),
     patient_id: patientId,
     via_user_id: CLIENT_NUMBER,
     state,

@@ -7,17 +7,17 @@ import { noticeHandlers } from '../notices/handlers.ts'
 import { createReportCodeHandlers } from '../report-codes/handlers.ts'
 import { demandLinksInForce } from '../sharing/links-of-text.ts'
 import { selectShareTexts } from '../sharing/share-settings.ts'
-import { handOver, keepMessage, type MessageDesk, stateAtFirst } from './keep-message.ts'
+import { handOver, keepMessage, type MessageDeps, stateAtFirst } from './keep-message.ts'
 import { demandSender, demandStudyOfMessage } from './rights.ts'
 import { findMessage, selectMessages, updateMessage } from './store.ts'
 
 /** The handlers of contract/calls/messages that hand messages over and tell what became of them. */
-export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof messageCalls> {
+export function createMessageHandlers(deps: MessageDeps): HandlersFor<typeof messageCalls> {
   return {
     sendWhatsapp: async (input, ctx) => {
       await demandToSend(ctx, input.study_id)
       const { to, msg: text, purpose, study_id: studyId } = input
-      return keepMessage(ctx, desk, { channel: 'W', purpose, to, text, studyId, field: 'msg' })
+      return keepMessage(ctx, deps, { channel: 'W', purpose, to, text, studyId, field: 'msg' })
     },
     sendStudyByWhatsapp: async (input, ctx) => {
       await demandToSend(ctx, input.study_id)
@@ -33,13 +33,13 @@ export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof mes
         },
       )
       const { to, purpose, study_id: studyId } = input
-      return keepMessage(ctx, desk, { channel: 'W', purpose, to, text, studyId })
+      return keepMessage(ctx, deps, { channel: 'W', purpose, to, text, studyId })
     },
     sendSms: async (input, ctx) => {
       await demandToSend(ctx, input.study_id)
       const { to, purpose, study_id: studyId } = input
       const text = [input.msg, ...input.urls].join('\n')
-      return keepMessage(ctx, desk, { channel: 'S', purpose, to, text, studyId, field: 'msg' })
+      return keepMessage(ctx, deps, { channel: 'S', purpose, to, text, studyId, field: 'msg' })
     },
     list: async (input, ctx) => {
       demandSender(ctx)
@@ -47,10 +47,10 @@ export function createMessageHandlers(desk: MessageDesk): HandlersFor<typeof mes
       return { result: await selectMessages(ctx.tx, ctx.caller.clientId, input.study_id) }
     },
     ...noticeHandlers,
-    ...createReportCodeHandlers(desk.secrets),
+    ...createReportCodeHandlers(deps.secrets),
     resend: async (input, ctx) => {
       demandSender(ctx)
-      return resend(ctx, desk, input.id)
+      return resend(ctx, deps, input.id)
     },
   }
 }
@@ -60,7 +60,7 @@ async function demandToSend(ctx: Context, studyId: string | undefined): Promise<
   await demandStudyOfMessage(ctx, studyId)
 }
 
-async function resend(ctx: Context, desk: MessageDesk, id: string) {
+async function resend(ctx: Context, deps: MessageDeps, id: string) {
   const key = { clientId: ctx.caller.clientId, id }
   const message = await findMessage(ctx.tx, key.clientId, id)
   if (!message) throw new Refusal('not_found')
@@ -69,8 +69,8 @@ async function resend(ctx: Context, desk: MessageDesk, id: string) {
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
   if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
   if (message.state === 'Recalled') throw new Refusal('refused', 'This message was withdrawn.')
-  await demandLinksInForce(ctx, await desk.texts.open(id, message.body))
-  const state = await stateAtFirst(ctx, desk, message.channel as MessageChannel)
+  await demandLinksInForce(ctx, await deps.texts.open(id, message.body))
+  const state = await stateAtFirst(ctx, deps, message.channel as MessageChannel)
   await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '', delivered: null, read_on: null })
   await ctx.audit('resend', 'message', id, { state })
   return handOver(ctx, id, state)

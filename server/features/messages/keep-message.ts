@@ -28,7 +28,7 @@ export interface NewMessage {
 export type KeptAnswer = z.output<typeof Kept>
 
 /** What handing over needs of the server. */
-export interface MessageDesk {
+export interface MessageDeps {
   texts: SealedTexts
   secrets: Secrets
   /** By which a client's own mail server and gateways are reached. */
@@ -46,11 +46,11 @@ const WORDS: Record<Exclude<MessageState, 'Failed' | 'Sent' | 'Recalled'>, strin
  * Keeps a message and has it sent in the background. Without a way out it is kept all the same, and its sender told
  * (docs/interfaces.md#messages-out). Rights are the caller's matter. Throws Refusal where a placeholder still stands in the text.
  */
-export async function keepMessage(ctx: Context, desk: MessageDesk, message: NewMessage): Promise<KeptAnswer> {
+export async function keepMessage(ctx: Context, deps: MessageDeps, message: NewMessage): Promise<KeptAnswer> {
   demandFilled(message)
   const { clientId, userId } = ctx.caller
   const id = uuidv7()
-  const state = await stateAtFirst(ctx, desk, message.channel)
+  const state = await stateAtFirst(ctx, deps, message.channel)
   await insertMessage(ctx.tx, {
     client_id: clientId,
     id,
@@ -58,7 +58,7 @@ export async function keepMessage(ctx: Context, desk: MessageDesk, message: NewM
     purpose: message.purpose,
     sent_to: message.to,
     subject: message.subject ?? '',
-    body: await desk.texts.seal(id, message.text),
+    body: await deps.texts.seal(id, message.text),
     study_id: message.studyId ?? null,
     patient_id: message.patientId ?? null,
     via_user_id: message.channel === 'W' ? await numberOf(ctx.tx, clientId, userId) : null,
@@ -93,7 +93,7 @@ export async function handOver(
 /** Whether a message of this channel can leave now. */
 export async function stateAtFirst(
   ctx: Context,
-  { smtpUrl }: Pick<MessageDesk, 'smtpUrl'>,
+  { smtpUrl }: Pick<MessageDeps, 'smtpUrl'>,
   channel: MessageChannel,
 ): Promise<'Waiting' | 'Not_Configured'> {
   const settings = await findWaySettings(ctx.tx, ctx.caller.clientId)

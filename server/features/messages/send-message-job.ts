@@ -5,7 +5,7 @@ import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import { notifyNotSent } from '../notifications/events.ts'
 import { hasDeadLink } from '../sharing/links-of-text.ts'
-import type { MessageDesk } from './keep-message.ts'
+import type { MessageDeps } from './keep-message.ts'
 import { findWaySettings, openWays, waysOf } from './settings.ts'
 import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMessage } from './store.ts'
 
@@ -18,13 +18,13 @@ export const MESSAGE_TRIES = 6
  * Sends kept messages. A message that the provider took and whose outcome could not be written down any more goes out
  * again: it carries its id as reference and Message-ID, by which a second copy is known.
  */
-export function createSendMessageJob(desk: MessageDesk): Job {
+export function createSendMessageJob(deps: MessageDeps): Job {
   return defineJob({
     name: SEND_MESSAGE,
     retries: MESSAGE_TRIES,
     run: async ({ clientId, ids }, work) => {
       let mustTryAgain = false
-      for (const id of ids) mustTryAgain = (await sendOne(desk, work, { clientId, id })) || mustTryAgain
+      for (const id of ids) mustTryAgain = (await sendOne(deps, work, { clientId, id })) || mustTryAgain
       if (mustTryAgain) throw new MessageWaitsError()
     },
   })
@@ -44,7 +44,7 @@ interface MessageKey {
 }
 
 /** Sends one; true where it is worth another try. No transaction is open while the provider is asked. */
-async function sendOne(desk: MessageDesk, work: JobWork, key: MessageKey): Promise<boolean> {
+async function sendOne(deps: MessageDeps, work: JobWork, key: MessageKey): Promise<boolean> {
   const { value: found } = await work.write(async ({ tx }) => {
     const message = await findMessage(tx, key.clientId, key.id)
     return message && { message, settings: await findWaySettings(tx, key.clientId) }
@@ -53,20 +53,20 @@ async function sendOne(desk: MessageDesk, work: JobWork, key: MessageKey): Promi
   const { message, settings } = found
   const whatsappSession = sessionName(key.clientId, message.via_user_id ?? CLIENT_NUMBER)
   try {
-    const opened = await openWays(desk.secrets, settings)
-    const out = desk.wayOut(key.clientId)
-    const ways = waysOf(opened, { smtpUrl: desk.smtpUrl, whatsappSession, out })
+    const opened = await openWays(deps.secrets, settings)
+    const out = deps.wayOut(key.clientId)
+    const ways = waysOf(opened, { smtpUrl: deps.smtpUrl, whatsappSession, out })
     const way = ways[message.channel as MessageChannel]
     if (!way) {
       await settle(work, key, { state: 'Not_Configured' })
       return false
     }
-    const text = await desk.texts.open(key.id, message.body)
+    const text = await deps.texts.open(key.id, message.body)
     if (await bringsDeadLink(work, key, text)) {
       await settle(work, key, { state: 'Recalled' })
       return false
     }
-    const along = await openAlong(desk, message)
+    const along = await openAlong(deps, message)
     const ref = await way.send({ id: key.id, to: message.sent_to, subject: message.subject, text, along })
     await settle(work, key, { state: 'Sent', attempts: message.attempts + 1, ref })
     return false
@@ -81,8 +81,8 @@ async function bringsDeadLink(work: JobWork, { clientId }: MessageKey, text: str
   return value
 }
 
-async function openAlong(desk: MessageDesk, { id, along }: StoredMessage): Promise<MessageAlong> {
-  return along === '' ? {} : (JSON.parse(await desk.texts.open(id, along)) as MessageAlong)
+async function openAlong(deps: MessageDeps, { id, along }: StoredMessage): Promise<MessageAlong> {
+  return along === '' ? {} : (JSON.parse(await deps.texts.open(id, along)) as MessageAlong)
 }
 
 async function noteFailure(

@@ -5,25 +5,25 @@ import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { GatewaySession, WhatsappGateway } from '#server/integrations/whatsapp/gateway.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { demandSender } from './rights.ts'
 import { findWaySettings, openWays, whatsappGatewayOf } from './settings.ts'
 import { CLIENT_NUMBER, findLink, numberOf, putLink, sessionName } from './store.ts'
 
 /** The WhatsApp dialog of the top bar (docs/screens.md#the-shell): the gateway is asked while the person looks at it. */
-export const createWhatsappHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof whatsappLinkCalls> => ({
+export const createWhatsappHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof whatsappLinkCalls> => ({
   getQrCode: async (_, live) => {
-    const { link, session } = await ask(desk, live, 'whatsapp_link_begun', (gateway, name) =>
+    const { link, session } = await ask(deps, live, 'whatsapp_link_begun', (gateway, name) =>
       gateway.link(name, live.signal),
     )
     return { result: { ...link, base64: link.state === 'Linked' ? '' : (session?.base64 ?? '') } }
   },
   linkState: async (_, live) => {
-    const { link } = await ask(desk, live, undefined, (gateway, name) => gateway.look(name, live.signal))
+    const { link } = await ask(deps, live, undefined, (gateway, name) => gateway.look(name, live.signal))
     return { result: link }
   },
   unlink: async (_, live) => {
-    const { link } = await ask(desk, live, 'whatsapp_unlinked', (gateway, name) =>
+    const { link } = await ask(deps, live, 'whatsapp_unlinked', (gateway, name) =>
       gateway.unlink(name, live.signal),
     )
     return { result: link }
@@ -33,7 +33,7 @@ export const createWhatsappHandlers = (desk: OutsideDesk): LiveHandlersFor<typeo
 type Question = (gateway: WhatsappGateway, session: string) => Promise<GatewaySession>
 
 async function ask(
-  { secrets, wayOut }: OutsideDesk,
+  { secrets, wayOut }: OutsideDeps,
   live: LiveContext,
   act: string | undefined,
   question: Question,

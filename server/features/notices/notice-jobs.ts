@@ -3,23 +3,23 @@ import { type DailyJob, defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import { selectDueIds } from './notice-store.ts'
 import { SEND_NOTICE } from './plan-notice.ts'
-import { type NoticeDesk, sendNotice } from './send-notice.ts'
+import { type NoticeDeps, sendNotice } from './send-notice.ts'
 
 /** Notices of one client that are looked at in one go. */
 const BATCH = 200
 
 /** Sends the notices of an effect right after it. */
-export function createNoticeJob(desk: NoticeDesk): Job {
+export function createNoticeJob(deps: NoticeDeps): Job {
   return defineJob({
     name: SEND_NOTICE,
     run: async ({ clientId, ids }, work) => {
-      for (const id of ids) await work.write((written) => sendNotice(desk, written, { clientId, id }))
+      for (const id of ids) await work.write((written) => sendNotice(deps, written, { clientId, id }))
     },
   })
 }
 
 /** Looks every minute for notices whose time has come: reminders, and what waited for the morning. */
-export function createDueNoticesJob(desk: NoticeDesk): DailyJob {
+export function createDueNoticesJob(deps: NoticeDeps): DailyJob {
   return {
     name: 'notices/due',
     cron: '* * * * *',
@@ -35,7 +35,7 @@ export function createDueNoticesJob(desk: NoticeDesk): DailyJob {
         )
         // One that fails must not keep the others of all clients waiting; it is looked at again in a minute.
         for (const id of ids)
-          await write(kernel, clientId, (work) => sendNotice(desk, work, { clientId, id })).catch(
+          await write(kernel, clientId, (work) => sendNotice(deps, work, { clientId, id })).catch(
             (error: unknown) =>
               log.error(
                 { job: 'notices/due', err: error instanceof Error ? error.name : 'unknown' },

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { decideNotice, type NoticeReason, type NoticeVerdict } from '#domain/message/decide-notice.ts'
 import { type NoticeEvent, PAYMENT_REMINDERS_MAX } from '#domain/message/notice-events.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
-import type { MessageDesk } from '../messages/keep-message.ts'
+import type { MessageDeps } from '../messages/keep-message.ts'
 import { SEND_MESSAGE } from '../messages/send-message-job.ts'
 import { channelsSetUp, findWaySettings } from '../messages/settings.ts'
 import { CLIENT_NUMBER, insertMessage } from '../messages/store.ts'
@@ -14,7 +14,7 @@ import { reportLinkText } from './report-link-text.ts'
 import { planPaymentReminder } from './visit-notices.ts'
 
 /** What sending notices needs of the server. */
-export interface NoticeDesk extends MessageDesk {
+export interface NoticeDeps extends MessageDeps {
   /** The address that patients of a client open, where the server knows it. */
   publicUrlOf: (clientId: string) => string | undefined
 }
@@ -24,7 +24,7 @@ export interface NoticeDesk extends MessageDesk {
  * with its reason. One that somebody else is at, was recalled or is not due yet is left alone.
  */
 export async function sendNotice(
-  desk: NoticeDesk,
+  deps: NoticeDeps,
   work: Write,
   key: { clientId: string; id: string },
 ): Promise<void> {
@@ -50,13 +50,13 @@ export async function sendNotice(
     isForced: notice.is_forced,
   })
   if (verdict.kind !== 'now') return follow(work, notice, verdict)
-  const publicUrl = desk.publicUrlOf(key.clientId)
+  const publicUrl = deps.publicUrlOf(key.clientId)
   const values = { ...facts.values, ...(publicUrl && { PAT_LOGIN_URL: publicUrl }) }
   const written = template
     ? textOf(template, notice.channel, values)
     : await reportLinkText(work, notice, { facts, publicUrl })
   if ('reason' in written) return close(work, notice, written.reason, written.detail)
-  await handOver(desk, work, notice, { facts, to: verdict.to, ...written })
+  await handOver(deps, work, notice, { facts, to: verdict.to, ...written })
 }
 
 const SWITCH_OF = { E: 'is_email_active', S: 'is_sms_active', W: 'is_whatsapp_active' } as const
@@ -92,14 +92,14 @@ type Leaving = Exclude<ReturnType<typeof textOf>, { reason: NoticeReason }> & {
 }
 
 async function handOver(
-  desk: NoticeDesk,
+  deps: NoticeDeps,
   work: Write,
   notice: StoredNotice,
   { facts, to, subject, text, along }: Leaving,
 ): Promise<void> {
   const { tx, now } = work
   const id = uuidv7()
-  const ways = channelsSetUp(await findWaySettings(tx, notice.client_id), desk.smtpUrl)
+  const ways = channelsSetUp(await findWaySettings(tx, notice.client_id), deps.smtpUrl)
   const state = ways.has(notice.channel) ? 'Waiting' : 'Not_Configured'
   await insertMessage(tx, {
     client_id: notice.client_id,
@@ -108,8 +108,8 @@ async function handOver(
     purpose: 'Notification',
     sent_to: to,
     subject,
-    body: await desk.texts.seal(id, text),
-    along: Object.keys(along).length === 0 ? '' : await desk.texts.seal(id, JSON.stringify(along)),
+    body: await deps.texts.seal(id, text),
+    along: Object.keys(along).length === 0 ? '' : await deps.texts.seal(id, JSON.stringify(along)),
     study_id: facts.studyId,
     patient_id: facts.patientId,
     via_user_id: notice.channel === 'W' ? CLIENT_NUMBER : null,

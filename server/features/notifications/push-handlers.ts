@@ -7,13 +7,13 @@ import type { PushKeys } from '#server/kernel/keys/push-keys.ts'
 import { demandVault } from '../devices/caller-device.ts'
 import { dropPushTarget, hasPushTarget, savePushTarget } from './push-store.ts'
 
-interface PushDesk {
+interface PushDeps {
   pushKeys: PushKeys
   config: Pick<Config, 'loopbackPorts'>
 }
 
 /** Subscribing a device to pushed messages, and ending that. */
-export function createPushHandlers({ pushKeys, config }: PushDesk): HandlersFor<typeof pushCalls> {
+export function createPushHandlers({ pushKeys, config }: PushDeps): HandlersFor<typeof pushCalls> {
   return {
     pushKey: async (_, { tx, caller }) => {
       const isOn = await hasPushTarget(tx, demandVault(caller))

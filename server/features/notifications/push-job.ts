@@ -9,7 +9,7 @@ import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { PUSH_JOB } from './push-job-name.ts'
 import { dropPushTarget, type PushTarget, selectPushTargets } from './push-store.ts'
 
-interface PushDesk {
+interface PushDeps {
   pushKeys: PushKeys
   config: Pick<Config, 'loopbackPorts'>
   wayOut: (clientId: string) => WayOut
@@ -22,13 +22,13 @@ const RETRIES = 4
  * Sends what people are told of to their subscribed devices: how many of which kind, and an id, never a name. What was
  * read meanwhile is not sent. A service that has no such subscription any more makes the server forget it.
  */
-export function createPushJob(desk: PushDesk): Job {
+export function createPushJob(deps: PushDeps): Job {
   return defineJob({
     ...PUSH_JOB,
     retries: RETRIES,
     run: async ({ clientId, ids }, work) => {
       let refusal: unknown
-      for (const id of ids) refusal = (await pushOne(desk, work, clientId, id)) ?? refusal
+      for (const id of ids) refusal = (await pushOne(deps, work, clientId, id)) ?? refusal
       if (refusal !== undefined) throw refusal
     },
   })
@@ -41,13 +41,13 @@ interface PushTask {
 }
 
 /** Pushes one notification to the person's devices; returns the last refusal, for which the job is run again. */
-async function pushOne(desk: PushDesk, work: JobWork, clientId: string, id: string): Promise<unknown> {
+async function pushOne(deps: PushDeps, work: JobWork, clientId: string, id: string): Promise<unknown> {
   const { value: task } = await work.write(({ tx, now }) => readTask(tx, clientId, id, now))
   let refusal: unknown
   for (const target of task?.targets ?? []) {
     const { userId, message } = task!
     try {
-      const outcome = await sendTo(desk, clientId, target, message)
+      const outcome = await sendTo(deps, clientId, target, message)
       if (outcome === 'taken') continue
       const device = { clientId, userId, deviceId: target.device_id }
       await work.write(({ tx }) => dropPushTarget(tx, device, target.endpoint))
@@ -61,7 +61,7 @@ async function pushOne(desk: PushDesk, work: JobWork, clientId: string, id: stri
 
 // The list of services may have become shorter since the device subscribed.
 async function sendTo(
-  { pushKeys, config, wayOut }: PushDesk,
+  { pushKeys, config, wayOut }: PushDeps,
   clientId: string,
   target: PushTarget,
   message: PushMessage,

@@ -4,7 +4,7 @@ import { sendHl7 } from '#server/integrations/hl7/send-hl7.ts'
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { type Partners, selectPartners } from '../integrations/dispatch-store.ts'
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { exchanged } from '../interfaces/exchanged.ts'
@@ -17,11 +17,11 @@ import { type StatusDispatch, settleStatus, takeNext } from './store.ts'
  * Tells the sender of an order its states, one after the other: a later one waits while an earlier one cannot be
  * delivered. One that is refused as wrong is left behind by the next that is taken, and is not told after it.
  */
-export const createOrderStatusJob = (desk: OutsideDesk): Job =>
+export const createOrderStatusJob = (deps: OutsideDeps): Job =>
   defineJob({
     ...orderStatusJob,
     run: async ({ clientId, ids }, work) => {
-      for (const id of ids) await tellOrder(desk, { clientId, requestId: id }, work)
+      for (const id of ids) await tellOrder(deps, { clientId, requestId: id }, work)
     },
   })
 
@@ -30,7 +30,7 @@ interface Order {
   requestId: string
 }
 
-async function tellOrder(desk: OutsideDesk, order: Order, work: JobWork): Promise<void> {
+async function tellOrder(deps: OutsideDeps, order: Order, work: JobWork): Promise<void> {
   const tried = new Set<string>()
   let refused: NotTakenError | undefined
   for (;;) {
@@ -38,7 +38,7 @@ async function tellOrder(desk: OutsideDesk, order: Order, work: JobWork): Promis
     if (!task) break
     tried.add(task.dispatch.id)
     try {
-      const ack = await tellOne(desk, task)
+      const ack = await tellOne(deps, task)
       await work.write((write) => settleTaken(write, task.dispatch, ack))
       refused = undefined
     } catch (error) {
@@ -71,7 +71,7 @@ async function takeTask(
   return { dispatch, hl7: partners.hl7, told: await readOrderState(tx, dispatch, partners, now) }
 }
 
-async function tellOne(desk: OutsideDesk, task: StatusTask): Promise<string> {
+async function tellOne(deps: OutsideDeps, task: StatusTask): Promise<string> {
   const { dispatch, hl7, told } = task
   const sender = [told.order.application, told.order.facility].filter(Boolean).join(' at ')
   if (hl7.orderStatus === 'Off')
@@ -82,7 +82,7 @@ async function tellOne(desk: OutsideDesk, task: StatusTask): Promise<string> {
     )
   const kind = hl7.orderStatus
   return exchanged(
-    desk,
+    deps,
     () => ({
       clientId: dispatch.client_id,
       kind: 'hl7_out',
@@ -100,8 +100,8 @@ async function tellOne(desk: OutsideDesk, task: StatusTask): Promise<string> {
         {
           url: hl7.url,
           user: hl7.user,
-          password: await openForPartner(desk.secrets, hl7.password),
-          out: desk.wayOut(dispatch.client_id),
+          password: await openForPartner(deps.secrets, hl7.password),
+          out: deps.wayOut(dispatch.client_id),
         },
         buildOrderStatus(told, { kind, charset: hl7.style.charset }),
         dispatch.control_id,

@@ -8,7 +8,7 @@ import { tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import type { OutsideDesk } from '#server/kernel/way-out/outside-desk.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { waitOut } from '#server/kernel/way-out/wait-out.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { askedOutside } from '../imaging/asked-outside.ts'
@@ -23,15 +23,15 @@ export const PACS_DEMANDS: DemandsFor<typeof pacsCalls> = {
 }
 
 /** Questions to image servers while an administrator waits; no transaction is open meanwhile. */
-export const createPacsHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof pacsCalls> => ({
+export const createPacsHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof pacsCalls> => ({
   getAetSources: async ({ pacs_id }, live) => {
     const { row, known } = await live.tenant(async (ctx) => {
       demandRead(master, ctx.caller)
       return { row: await getPacs(ctx, pacs_id), known: await selectKnownAets(ctx, [pacs_id]) }
     })
     const told = await askedOutside(
-      openPacs(desk.secrets, row).then((opened) =>
-        openImageServer(opened, desk.wayOut(live.caller.clientId)).findSourceAets(live.signal),
+      openPacs(deps.secrets, row).then((opened) =>
+        openImageServer(opened, deps.wayOut(live.caller.clientId)).findSourceAets(live.signal),
       ),
     )
     return { result: tidy([...known, ...told]) }
@@ -48,14 +48,14 @@ export const createPacsHandlers = (desk: OutsideDesk): LiveHandlersFor<typeof pa
         ),
       }
     })
-    return { result: tidy([...known, ...(await askAll(desk, rows, live))]) }
+    return { result: tidy([...known, ...(await askAll(deps, rows, live))]) }
   },
   testConnection: async (input, live) => {
-    const address = await addressToTest(desk, input, live)
+    const address = await addressToTest(deps, input, live)
     const began = performance.now()
     const { ok, words, isSilent } = await tryImageServer(
       address,
-      desk.wayOut(live.caller.clientId),
+      deps.wayOut(live.caller.clientId),
       live.signal,
     )
     if (isSilent) await waitOut(began, ANSWER_MS, live.signal)
@@ -68,10 +68,10 @@ const tidy = (aets: readonly string[]): string[] =>
   [...new Set(aets.map((aet) => aet.trim()).filter(isAeTitle))].sort((a, b) => (a < b ? -1 : 1))
 
 /** One that does not answer leaves the others' names. */
-async function askAll(desk: OutsideDesk, rows: readonly PacsRow[], live: LiveContext): Promise<string[]> {
-  const out = desk.wayOut(live.caller.clientId)
+async function askAll(deps: OutsideDeps, rows: readonly PacsRow[], live: LiveContext): Promise<string[]> {
+  const out = deps.wayOut(live.caller.clientId)
   const asked = rows.map(async (row) =>
-    openImageServer(await openPacs(desk.secrets, row), out).findSourceAets(live.signal),
+    openImageServer(await openPacs(deps.secrets, row), out).findSourceAets(live.signal),
   )
   const answers = await Promise.allSettled(asked)
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -81,7 +81,7 @@ type Asked = Parameters<LiveHandlersFor<typeof pacsCalls>['testConnection']>[0]
 
 /** The values of the form; a password that was not entered anew is the stored one, and leaves to the stored host only. */
 async function addressToTest(
-  { secrets }: OutsideDesk,
+  { secrets }: OutsideDeps,
   input: Asked,
   live: LiveContext,
 ): Promise<PacsAddress> {

@@ -4,7 +4,7 @@ import { findPasskeyPlace, type PasskeyPlace } from '#domain/access/passkey-plac
 import type { PublicContext } from '#server/kernel/context.ts'
 import type { UserKey } from '../auth/store.ts'
 import { makeChallenge } from './challenges.ts'
-import { ownerOf, type SignInDesk } from './desk.ts'
+import { ownerOf, type SignInDeps } from './sign-in-deps.ts'
 import { findCredentials, listPasskeys } from './store.ts'
 import { findTerms, type PasskeyTerms } from './terms.ts'
 import { creationOptions, requestOptions } from './verify.ts'
@@ -31,13 +31,13 @@ const elsewhere = (rpId: string) =>
  * it at every address; who has none yet is led to register one where browsers offer it.
  */
 export async function findPasskeyStep(
-  desk: SignInDesk,
+  deps: SignInDeps,
   ctx: PublicContext,
   { user, deviceId, needsCode }: HalfDone,
 ): Promise<Answer | undefined> {
   const owner = ownerOf(user)
   const place = findPasskeyPlace(ctx.origin)
-  return desk.tenant(owner.clientId, async ({ tx }) => {
+  return deps.tenant(owner.clientId, async ({ tx }) => {
     const terms = await findTerms(tx, owner)
     if (terms.rule === 'Off' || !(terms.isRequired || needsCode)) return undefined
     const known = await listPasskeys(tx, owner)
@@ -66,13 +66,13 @@ export async function findPasskeyStep(
 
 /** Words for somebody whose client requires a passkey that this address cannot have; they sign in without. */
 export async function missingPasskeyWords(
-  desk: SignInDesk,
+  deps: SignInDeps,
   ctx: PublicContext,
   user: UserKey,
 ): Promise<{ message?: string }> {
   if (findPasskeyPlace(ctx.origin)) return {}
   const owner = ownerOf(user)
-  const { isRequired } = await desk.tenant(owner.clientId, ({ tx }) => findTerms(tx, owner))
+  const { isRequired } = await deps.tenant(owner.clientId, ({ tx }) => findTerms(tx, owner))
   return isRequired ? { message: NO_PLACE } : {}
 }
 

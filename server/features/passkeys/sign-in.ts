@@ -12,10 +12,10 @@ import { tellOfSafety } from '../auth/safety-letter.ts'
 import { findReceiver, type UserKey } from '../auth/store.ts'
 import { admitTry, forgive } from '../auth/throttle.ts'
 import { challengeOf, findChallenge, makeChallenge, takeChallenge } from './challenges.ts'
-import { actOf, ownerOf, type SignInDesk } from './desk.ts'
 import { keepPasskey } from './handlers.ts'
 import { demandPlace } from './proof.ts'
 import { findCodeHash, keepCodes, makeCodes, matchCode, useCode } from './recovery.ts'
+import { actOf, ownerOf, type SignInDeps } from './sign-in-deps.ts'
 import { findCredentials, findOwner, listPasskeys, notePasskeyUse } from './store.ts'
 import { findTerms } from './terms.ts'
 import { requestOptions, userHandleOf, verifyAssertion, verifyNewCredential } from './verify.ts'
@@ -27,7 +27,7 @@ const wrong = () =>
 
 /** The handlers of contract/calls/passkey-sign-in. */
 export const createPasskeySignInHandlers = (
-  desk: SignInDesk,
+  deps: SignInDeps,
   ways: FindWays,
 ): HandlersFor<typeof passkeySignInCalls> => ({
   options: async (_, ctx) => {
@@ -37,11 +37,11 @@ export const createPasskeySignInHandlers = (
     return { result: requestOptions(rpId, challenge) }
   },
   login: async ({ assertion, device_id }, ctx) => {
-    const { user, isAlone, deviceId } = await demandAnswer(desk, ctx, assertion, device_id)
+    const { user, isAlone, deviceId } = await demandAnswer(deps, ctx, assertion, device_id)
     await demandDeviceInUse(ctx, user, deviceId)
     const by = isAlone ? 'passkey' : 'password_and_passkey'
     const begun = await beginSession(ctx, user, deviceId, 'sign_in', { by })
-    return isAlone ? { ...begun, ...(await nameAndProof(desk, ctx, user, begun.result.session_id)) } : begun
+    return isAlone ? { ...begun, ...(await nameAndProof(deps, ctx, user, begun.result.session_id)) } : begun
   },
   registerFirst: async ({ name, credential }, ctx) => {
     const place = demandPlace(ctx.origin)
@@ -54,7 +54,7 @@ export const createPasskeySignInHandlers = (
     await demandDeviceInUse(ctx, user, holder?.deviceId)
     const recovery = await makeCodes()
     const owner = ownerOf(user)
-    await desk.tenant(owner.clientId, async (work) => {
+    await deps.tenant(owner.clientId, async (work) => {
       // Two who know the password come at once: the second proves to be the person by the first one's passkey.
       await work.tx
         .selectFrom('app_user')
@@ -77,17 +77,17 @@ export const createPasskeySignInHandlers = (
     await admitTry(ctx, `recovery of ${user.user_id}`)
     const owner = ownerOf(user)
     const found = await matchCode(
-      (place) => desk.tenant(owner.clientId, ({ tx }) => findCodeHash(tx, owner, place)),
+      (place) => deps.tenant(owner.clientId, ({ tx }) => findCodeHash(tx, owner, place)),
       code,
     )
     if (!found) {
-      await noteFailedSignIn(desk, ctx, user, 'recovery_failed')
+      await noteFailedSignIn(deps, ctx, user, 'recovery_failed')
       throw new Refusal('sign_in_failed', 'This is none of your recovery codes, or it was used before.')
     }
     await demandDeviceInUse(ctx, user, holder?.deviceId)
     const isTaken = await ctx.entry((tx) => takeChallenge(tx, 'second_factor', passkey_token, ctx.now))
     if (!isTaken) throw new Refusal('sign_in_failed', LATE)
-    await desk.tenant(owner.clientId, async (work) => {
+    await deps.tenant(owner.clientId, async (work) => {
       if (!(await useCode(work.tx, owner, found, work.now))) throw wrong()
       const act = actOf(work, owner)
       await act.audit('recovery_code_used', 'user', owner.userId, { place: found.place })
@@ -101,7 +101,7 @@ export const createPasskeySignInHandlers = (
     const user = userOf(holder)
     if (!user) throw new Refusal('sign_in_failed', LATE)
     const owner = ownerOf(user)
-    const receiver = await desk.tenant(owner.clientId, async ({ tx }) => {
+    const receiver = await deps.tenant(owner.clientId, async ({ tx }) => {
       const { isRequired } = await findTerms(tx, owner)
       return isRequired ? undefined : findReceiver(tx, user)
     })
@@ -112,7 +112,7 @@ export const createPasskeySignInHandlers = (
 
 /** Whose passkey answered, and whether it stands alone or came after the password. */
 async function demandAnswer(
-  desk: SignInDesk,
+  deps: SignInDeps,
   ctx: PublicContext,
   assertion: Assertion,
   device: string | undefined,
@@ -134,13 +134,13 @@ async function demandAnswer(
   // A passkey that stands alone says whose it is.
   const isHandleRight = handle === userHandleOf(owner.user_id) || (handle === undefined && !isAlone)
   const user = isAlone ? owner : userOf(holder)
-  const isRight = isOwn && isHandleRight && (await isAnswered(desk, owner, { assertion, challenge, place }))
+  const isRight = isOwn && isHandleRight && (await isAnswered(deps, owner, { assertion, challenge, place }))
   if (!user) throw wrong()
   if (!isRight) {
-    await noteFailedSignIn(desk, ctx, user, 'passkey_failed')
+    await noteFailedSignIn(deps, ctx, user, 'passkey_failed')
     throw wrong()
   }
-  const { rule } = await desk.tenant(user.client_id, ({ tx }) => findTerms(tx, ownerOf(user)))
+  const { rule } = await deps.tenant(user.client_id, ({ tx }) => findTerms(tx, ownerOf(user)))
   if (rule === 'Off')
     throw new Refusal('refused', 'Passkeys are switched off here. Sign in with your password.')
   await forgive(ctx, name)
@@ -153,21 +153,21 @@ interface Given {
   place: PasskeyPlace
 }
 
-async function isAnswered(desk: SignInDesk, user: UserKey, { assertion, challenge, place }: Given) {
+async function isAnswered(deps: SignInDeps, user: UserKey, { assertion, challenge, place }: Given) {
   const owner = ownerOf(user)
-  const known = await desk.tenant(owner.clientId, ({ tx }) => findCredentials(tx, owner, place.rpId))
+  const known = await deps.tenant(owner.clientId, ({ tx }) => findCredentials(tx, owner, place.rpId))
   const stored = known.find(
     ({ credentialId }) => Buffer.from(credentialId).toString('base64url') === assertion.id,
   )
   const answer = stored && (await verifyAssertion(assertion, challenge, place, stored))
   if (!answer) return false
-  return desk.tenant(owner.clientId, ({ tx, now }) => notePasskeyUse(tx, owner, stored.id, answer, now))
+  return deps.tenant(owner.clientId, ({ tx, now }) => notePasskeyUse(tx, owner, stored.id, answer, now))
 }
 
 // What the device needs that has no password now: the name for its vault, and one registration of its key.
-async function nameAndProof(desk: SignInDesk, ctx: PublicContext, user: UserKey, sessionId: string) {
+async function nameAndProof(deps: SignInDeps, ctx: PublicContext, user: UserKey, sessionId: string) {
   const owner = ownerOf(user)
-  const { username } = await desk.tenant(owner.clientId, ({ tx }) => findTerms(tx, owner))
+  const { username } = await deps.tenant(owner.clientId, ({ tx }) => findTerms(tx, owner))
   const device_proof = await ctx.entry((tx) =>
     makeChallenge(tx, 'device_key', { ...owner, sessionId }, ctx.now),
   )

@@ -8,7 +8,7 @@ import { tellOfSafety } from '../auth/safety-letter.ts'
 import { secretHash } from '../auth/secret.ts'
 import { auditSignIn, type UserKey } from '../auth/store.ts'
 import { admitTry, forgive } from '../auth/throttle.ts'
-import { ownerOf, type SignInDesk } from '../passkeys/desk.ts'
+import { ownerOf, type SignInDeps } from '../passkeys/sign-in-deps.ts'
 
 interface OpenLink extends UserKey {
   username: string
@@ -17,7 +17,7 @@ interface OpenLink extends UserKey {
 }
 
 /** Calls of whoever opened a link to set their password. They need no session: the secret is the whole right. */
-export const createOwnPasswordHandlers = (desk: SignInDesk): HandlersFor<typeof ownPasswordCalls> => ({
+export const createOwnPasswordHandlers = (deps: SignInDeps): HandlersFor<typeof ownPasswordCalls> => ({
   open: async ({ secret }, ctx) => {
     const { username, name, expires } = await findLink(secret, ctx)
     return { result: { username, name, expires: expires.toISOString() } }
@@ -37,7 +37,7 @@ export const createOwnPasswordHandlers = (desk: SignInDesk): HandlersFor<typeof 
     })
     if (!person) throw new Refusal('link_over')
     const owner = ownerOf(person)
-    await desk.tenant(owner.clientId, (work) => tellOfSafety(work, 'password_reset', owner))
+    await deps.tenant(owner.clientId, (work) => tellOfSafety(work, 'password_reset', owner))
     return { message: 'Password set. Sign in with it.' }
   },
 })

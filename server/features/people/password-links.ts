@@ -18,7 +18,7 @@ import { kindOf, mountedUsers } from './user-hooks.ts'
 const LIFETIME_MS = PASSWORD_LINK_HOURS * 3_600_000
 
 /** What making a link works with. */
-export interface LinkDesk {
+export interface LinkDeps {
   findWays: FindWays
   /** Where browsers find this server, for a client's people; undefined where it does not know. */
   publicUrlOf: (clientId: string) => string | undefined
@@ -43,7 +43,7 @@ export interface MadeLink {
 export const createPasswordLinkHandlers = ({
   findWays,
   publicUrlOf,
-}: LinkDesk): LiveHandlersFor<typeof passwordLinkCalls> => ({
+}: LinkDeps): LiveHandlersFor<typeof passwordLinkCalls> => ({
   make: async ({ id, is_shown }, live) => {
     const { clientId } = live.caller
     const publicUrl = publicUrlOf(clientId)

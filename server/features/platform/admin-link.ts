@@ -5,7 +5,7 @@ import { client } from '#contract/masters/client.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { asPlatform } from '#server/kernel/database/as-platform.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
-import { type LinkDesk, type MadeLink, putLink, tellLink } from '../people/password-links.ts'
+import { type LinkDeps, type MadeLink, putLink, tellLink } from '../people/password-links.ts'
 import { insideClient } from './client-handlers.ts'
 import { selectDetails } from './client-record.ts'
 import { demandPlatform } from './demand-platform.ts'
@@ -16,7 +16,7 @@ import { demandPlatform } from './demand-platform.ts'
  */
 export const createAdminLinkHandlers = (
   { kernel }: FastifyInstance,
-  { findWays, publicUrlOf }: LinkDesk,
+  { findWays, publicUrlOf }: LinkDeps,
 ): LiveHandlersFor<typeof adminLinkCalls> => ({
   make: async ({ id }, live) => {
     demandPlatform(live.caller, 'manage_clients')

@@ -12,7 +12,7 @@ import { SecretLostError, secretContext } from '#server/kernel/keys/secrets.ts'
 import { countBadSignature, demandFewBadSignatures } from '#server/kernel/sync/signature-throttle.ts'
 import { write } from '#server/kernel/sync/write.ts'
 import { secretHash } from '../auth/secret.ts'
-import type { TextDesk } from '../messages/hand-over-text.ts'
+import type { TextDeps } from '../messages/hand-over-text.ts'
 import { takeFate } from './take-fate.ts'
 import { takeMessage } from './take-message.ts'
 
@@ -31,7 +31,7 @@ const Verification = z.object({
 type SecretColumn = 'whatsapp_app_secret' | 'whatsapp_verify_token'
 
 /** Mounts the webhook of WhatsApp's own service: what patients write, and what became of what was sent to them. */
-export async function serveWhatsappHook(app: FastifyInstance, desk: TextDesk): Promise<void> {
+export async function serveWhatsappHook(app: FastifyInstance, deps: TextDeps): Promise<void> {
   const path = `${BASES.api.prefix}${WHATSAPP_HOOK_PATH}:client`
   const config = { base: 'api', name: `${WHATSAPP_HOOK_PATH}{client}` } as const
   await app.register(async (door) => {
@@ -79,7 +79,7 @@ export async function serveWhatsappHook(app: FastifyInstance, desk: TextDesk): P
         if (!news) throw invalid({ body: 'is no webhook of WhatsApp' })
         // One transaction each: WhatsApp repeats all of them where one fails, and what was done is not done again.
         for (const message of news.messages)
-          await write(app.kernel, clientId, (work) => takeMessage(desk, work, clientId, message))
+          await write(app.kernel, clientId, (work) => takeMessage(deps, work, clientId, message))
         for (const fate of news.fates)
           await write(app.kernel, clientId, (work) => takeFate(work, clientId, fate))
         return reply.header('cache-control', 'no-store').send({ message: 'Taken' })

@@ -5,7 +5,7 @@ import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Inbound } from '#server/integrations/whatsapp/webhook.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
-import { handOverText, type TextDesk } from '../messages/hand-over-text.ts'
+import { handOverText, type TextDeps } from '../messages/hand-over-text.ts'
 import { noticeReportAsked } from '../notices/report-link-notices.ts'
 import { patientChanged } from '../patients/announce.ts'
 import { keepChoices } from '../patients/keep-choices.ts'
@@ -21,7 +21,7 @@ const KEPT_MS = 30 * 86_400_000
  * often, changes nothing.
  */
 export async function takeMessage(
-  desk: TextDesk,
+  deps: TextDeps,
   work: Write,
   clientId: string,
   message: Inbound,
@@ -44,7 +44,7 @@ export async function takeMessage(
   if (!(await admitQuestion(tx, { clientId, from: message.from, now }))) return
   const visitId = await findAskedVisit(tx, { clientId, code, now })
   if (visitId === undefined) {
-    await handOverText(desk, work, {
+    await handOverText(deps, work, {
       clientId,
       to: message.from,
       text: REPORT_ANSWERS.unknown,
@@ -74,7 +74,7 @@ export async function takeMessage(
   const patientId = await notePatientWrote(work, { clientId, visitId, from: message.from })
   await noticeReportAsked({ tx, now, clientId, userId: undefined, addJob: work.addJob }, visitId)
   if (!(await hasReleased(work, clientId, visitId)))
-    await handOverText(desk, work, { clientId, to: message.from, text: REPORT_ANSWERS.later, patientId })
+    await handOverText(deps, work, { clientId, to: message.from, text: REPORT_ANSWERS.later, patientId })
 }
 
 // A relative may hold the paper: only from the patient's own number is it the patient's own choice. What the patient said

@@ -14,7 +14,7 @@ import type { SettingsRow } from './settings-row.ts'
 export type SettingsHouse = Pick<Config, 'publicUrl' | 'smtpUrl'>
 
 /** What saving settings works with. */
-export interface SettingsDesk {
+export interface SettingsDeps {
   secrets: Secrets
   house: SettingsHouse
 }

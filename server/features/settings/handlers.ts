@@ -3,7 +3,7 @@ import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { demandSettings } from '../branches/rights.ts'
 import { listProfiles, saveProfile } from '../modality-worklist/machine-profiles.ts'
-import { generalOf, reportInUrl, type SettingsDesk, type SettingsHouse } from './general.ts'
+import { generalOf, reportInUrl, type SettingsDeps, type SettingsHouse } from './general.ts'
 import { notificationTemplate, saveNotificationTemplate } from './notifications.ts'
 import { saveDeskSettings } from './save-desk-settings.ts'
 import { saveReportSettings } from './save-report-settings.ts'
@@ -12,28 +12,28 @@ import { getSettings, lockSettings, type SettingsRow, updateSettings } from './s
 import { saveSmtp, smtpOf } from './smtp.ts'
 
 /** The settings drawer (docs/masters.md#settings); reading asks for the same right as writing. */
-export const createSettingsHandlers = (desk: SettingsDesk): HandlersFor<typeof settingsCalls> => ({
+export const createSettingsHandlers = (deps: SettingsDeps): HandlersFor<typeof settingsCalls> => ({
   general: async (_, ctx) => {
     demandSettings(ctx.caller)
-    return { result: await generalOf(await getSettings(ctx), ctx, desk.house) }
+    return { result: await generalOf(await getSettings(ctx), ctx, deps.house) }
   },
   saveShareContent: async (input, ctx) => {
     demandSettings(ctx.caller)
-    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, desk.house))
-    const saved = await saveShareContent(input, row, ctx, desk.secrets)
-    return { message: 'Saved', result: await generalOf(saved, ctx, desk.house) }
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.house))
+    const saved = await saveShareContent(input, row, ctx, deps.secrets)
+    return { message: 'Saved', result: await generalOf(saved, ctx, deps.house) }
   },
   saveReportSettings: async (input, ctx) => {
     demandSettings(ctx.caller)
-    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, desk.house))
-    const saved = await saveReportSettings(input, row, ctx, desk)
-    return { message: 'Saved', result: await generalOf(saved, ctx, desk.house) }
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.house))
+    const saved = await saveReportSettings(input, row, ctx, deps)
+    return { message: 'Saved', result: await generalOf(saved, ctx, deps.house) }
   },
   saveDeskSettings: async (input, ctx) => {
     demandSettings(ctx.caller)
-    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, desk.house))
+    const row = await lockSettings(ctx, input.rev, (now) => generalOf(now, ctx, deps.house))
     const saved = await saveDeskSettings(input, row, ctx)
-    return { message: 'Saved', result: await generalOf(saved, ctx, desk.house) }
+    return { message: 'Saved', result: await generalOf(saved, ctx, deps.house) }
   },
   machineProfiles: async (_, ctx) => {
     demandSettings(ctx.caller)
@@ -46,7 +46,7 @@ export const createSettingsHandlers = (desk: SettingsDesk): HandlersFor<typeof s
   renewXmlToken: async (_, ctx) => {
     demandSettings(ctx.caller)
     const row = await lockSettings(ctx, undefined, async () => undefined)
-    return { result: await renewXmlToken(ctx, row, desk.house) }
+    return { result: await renewXmlToken(ctx, row, deps.house) }
   },
   notification: async ({ event }, ctx) => {
     demandSettings(ctx.caller)
@@ -63,7 +63,7 @@ export const createSettingsHandlers = (desk: SettingsDesk): HandlersFor<typeof s
   saveSmtp: async (input, ctx) => {
     demandSettings(ctx.caller)
     const row = await lockSettings(ctx, input.rev, async (now) => smtpOf(now))
-    return { message: 'Saved', result: smtpOf(await saveSmtp(input, row, ctx, desk.secrets)) }
+    return { message: 'Saved', result: smtpOf(await saveSmtp(input, row, ctx, deps.secrets)) }
   },
 })
 

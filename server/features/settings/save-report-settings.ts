@@ -5,7 +5,7 @@ import { codeSmsProblems, DEFAULT_CODE_SMS } from '#domain/message/code-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
-import type { SettingsDesk } from './general.ts'
+import type { SettingsDeps } from './general.ts'
 import { askBeforeLockOut } from './locked-out.ts'
 import { sealGiven } from './seal-given.ts'
 import { type SettingsRow, updateSettings } from './settings-row.ts'
@@ -17,7 +17,7 @@ export async function saveReportSettings(
   input: ReportSettings,
   row: SettingsRow,
   ctx: Context,
-  { secrets, house }: SettingsDesk,
+  { secrets, house }: SettingsDeps,
 ): Promise<SettingsRow> {
   await demandCodeChannel(input, ctx, { row, smtpUrl: house.smtpUrl })
   const codeSms = codeSmsColumns(input, row)

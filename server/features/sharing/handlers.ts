@@ -13,21 +13,21 @@ import { sharedLinkPath } from '#domain/sharing/shared-path.ts'
 import { demandModule } from '#server/kernel/auth/get-caller.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { randomSecret, secretHash } from '../auth/secret.ts'
-import { keepMessage, type MessageDesk } from '../messages/keep-message.ts'
+import { keepMessage, type MessageDeps } from '../messages/keep-message.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { findLinkById, selectLinks } from './link-store.ts'
 import { clientWaitsForPayment, shareSettings } from './share-settings.ts'
 
-export interface SharingDesk extends MessageDesk {
+export interface SharingDeps extends MessageDeps {
   /** The address that people open, where the server knows it. */
   publicUrl: string | undefined
 }
 
 /** The handlers of contract/calls/sharing for people of the house. */
-export function createSharingHandlers(desk: SharingDesk): HandlersFor<typeof sharingCalls> {
+export function createSharingHandlers(deps: SharingDeps): HandlersFor<typeof sharingCalls> {
   return {
-    generateViewerShareUrl: (input, ctx) => makeLink(input, ctx, desk),
-    settings: async (_, ctx) => ({ result: await shareSettings(ctx, desk.smtpUrl) }),
+    generateViewerShareUrl: (input, ctx) => makeLink(input, ctx, deps),
+    settings: async (_, ctx) => ({ result: await shareSettings(ctx, deps.smtpUrl) }),
     links: async (input, ctx) => {
       const study = await openStudy(ctx, input.study_id)
       return { result: await selectLinks(ctx.tx, ctx.caller.clientId, study.id) }
@@ -37,10 +37,10 @@ export function createSharingHandlers(desk: SharingDesk): HandlersFor<typeof sha
       return { message: 'The link is taken back.' }
     },
     shareStudyByEmail: async (input, ctx) => {
-      return mail(ctx, desk, input, { purpose: 'Share_Study', subject: 'Your examination' })
+      return mail(ctx, deps, input, { purpose: 'Share_Study', subject: 'Your examination' })
     },
     shareLoginByEmail: async (input, ctx) => {
-      return mail(ctx, desk, input, { purpose: 'Portal_Access', subject: 'Your access to the results' })
+      return mail(ctx, deps, input, { purpose: 'Portal_Access', subject: 'Your access to the results' })
     },
   }
 }
@@ -51,7 +51,7 @@ type ShareInput = ParsedInputOf<typeof sharingCalls.generateViewerShareUrl>
 async function makeLink(
   input: ShareInput,
   ctx: Context,
-  { publicUrl }: SharingDesk,
+  { publicUrl }: SharingDeps,
 ): Promise<OutputOf<typeof sharingCalls.generateViewerShareUrl>> {
   const fields = recipientProblems(input.share_via, input)
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
@@ -112,12 +112,12 @@ interface Letter {
 
 async function mail(
   ctx: Context,
-  desk: MessageDesk,
+  deps: MessageDeps,
   { email, content, study_id: studyId }: { email: string; content: string; study_id?: string | undefined },
   { purpose, subject }: Letter,
 ) {
   if (studyId !== undefined) await openStudy(ctx, studyId)
-  return keepMessage(ctx, desk, { channel: 'E', purpose, to: email, subject, text: content, studyId })
+  return keepMessage(ctx, deps, { channel: 'E', purpose, to: email, subject, text: content, studyId })
 }
 
 async function openStudy(ctx: Context, id: string): Promise<StudyRow> {

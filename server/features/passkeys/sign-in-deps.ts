@@ -5,13 +5,13 @@ import type { UserKey } from '../auth/store.ts'
 import type { PasskeyOwner } from './store.ts'
 
 /** What signing in by passkeys works with: whoever comes has no session, but the client is known by then. */
-export interface SignInDesk {
+export interface SignInDeps {
   /** One transaction of a client. */
   tenant: <T>(clientId: string, run: (work: Write) => Promise<T>) => Promise<T>
 }
 
-/** The desk of a server. */
-export const signInDeskOf = (kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>): SignInDesk => ({
+/** What signing in needs of the server. */
+export const signInDepsOf = (kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>): SignInDeps => ({
   tenant: async (clientId, run) => (await write(kernel, clientId, run)).value,
 })
 
