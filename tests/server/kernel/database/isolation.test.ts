@@ -308,6 +308,7 @@ async function insertOne(admin: Client, table: string, client: string): Promise<
 function sampleOf(name: string, type: string, client: string): unknown {
   const samples: Record<string, unknown> = {
     uuid: client,
+    int2: 1,
     int4: 1,
     int8: 1,
     numeric: 1,
