@@ -13,7 +13,10 @@ export const ERROR_CODES = {
   signed_out: { status: 403, message: 'Your session is over. Sign in again.' },
   not_found: { status: 404, message: 'This record does not exist.' },
   conflict: { status: 409, message: 'Someone else changed this in the meantime.' },
-  resync: { status: 410, message: 'This device was offline for too long. Its data is being downloaded again.' },
+  resync: {
+    status: 410,
+    message: 'This device was offline for too long. Its data is being downloaded again.',
+  },
   too_old: { status: 410, message: 'Already processed.' },
   voided: { status: 410, message: 'This change was withdrawn.' },
   too_large: { status: 413, message: 'This request is too large.' },

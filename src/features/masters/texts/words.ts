@@ -24,8 +24,7 @@ export const TEMPLATE_WORDS = {
   pickHint: 'Its text opens here. New template begins an empty one; Upload .docx takes Word files over.',
   untitled: 'New template',
   insert: 'Insert',
-  insertHint:
-    'Inserted at the cursor. The report fills in names; blanks and choices are left to the doctor.',
+  insertHint: 'Inserted at the cursor. The report fills in names; blanks and choices are left to the doctor.',
   namesOfStudy: 'From the study',
   toFill: 'For the doctor',
   save: 'Save',
