@@ -218,7 +218,7 @@ test('a patient’s link opened without the network signs in when it is back', a
   keepLinkCredentials()
   scriptServer({})
   renderInApp(<SignIn />)
-  await screen.findByText(/anybody else signs in when it is back/)
+  await screen.findByText(/everybody else can sign in once it is online/)
   expect(currentSession()).toBeUndefined()
   vi.unstubAllGlobals()
   scriptServer({

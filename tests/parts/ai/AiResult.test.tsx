@@ -32,7 +32,10 @@ vi.mock('#src/sync/session/session.ts', async (original) => ({
 }))
 vi.mock('#src/sync/directory/use-directory.ts', async (original) => ({
   ...(await original<object>()),
-  useTags: () => [{ id: 'bleed', rev: 1, name: 'Bleed', type: 'Critical', color: '#c92a2a' }],
+  useTagDirectory: () => ({
+    tags: [{ id: 'bleed', rev: 1, name: 'Bleed', type: 'Critical', color: '#c92a2a' }],
+    isLoading: false,
+  }),
 }))
 vi.mock('#src/sync/study-parts/tags.ts', () => ({ assignCriticalTag: vi.fn(async () => undefined) }))
 vi.mock('#src/parts/critical/CriticalDialog.tsx', () => ({ CriticalDialog: () => 'Who was told' }))

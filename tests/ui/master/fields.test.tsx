@@ -13,10 +13,16 @@ const DOCTOR = '01990000-0000-7000-8000-0000000000d1'
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => seams.session }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: seams.isOnline }) }))
-vi.mock('#src/sync/directory/use-directory.ts', () => ({
-  useBranches: () => [{ id: '01990000-0000-7000-8000-0000000000b1', rev: 1, name: 'Andheri' }],
-  useDoctors: () => [{ id: '01990000-0000-7000-8000-0000000000d1', rev: 1, name: 'Dr. Nair' }],
-}))
+vi.mock('#src/sync/directory/use-directory.ts', () => {
+  const branches = [{ id: '01990000-0000-7000-8000-0000000000b1', rev: 1, name: 'Andheri' }]
+  const doctors = [{ id: '01990000-0000-7000-8000-0000000000d1', rev: 1, name: 'Dr. Nair' }]
+  return {
+    useBranches: () => branches,
+    useDoctors: () => doctors,
+    useBranchDirectory: () => ({ branches, isLoading: false }),
+    useDoctorDirectory: () => ({ doctors, isLoading: false }),
+  }
+})
 vi.mock('#src/sync/masters/use-masters.ts', () => ({
   useMasters: () => ({
     rows: [
