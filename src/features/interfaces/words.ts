@@ -3,7 +3,7 @@ export const INTERFACES_WORDS = {
   title: 'Interfaces',
   subtitle: 'What goes in and out between the centre and other systems',
   peers: 'Other systems',
-  noPeers: 'No other system was heard yet',
+  noPeers: 'No other system has connected yet',
   noPeersHint: 'Hospital systems, image servers, machines and partners appear here with their first message.',
   lastAt: (when: string) => `last ${when}`,
   day: (total: number, bad: number) => `${total} in 24 hours${bad === 0 ? '' : `, ${bad} not taken`}`,
@@ -27,7 +27,7 @@ export const INTERFACES_WORDS = {
   notTaken: 'Refused or failed',
   list: 'Exchanges',
   none: 'Nothing in these days',
-  noneHint: 'Choose other days, or take a filter away.',
+  noneHint: 'Choose other days or remove a filter.',
   failed: 'The list could not be read',
   offline: 'The log of the interfaces needs the network.',
   columns: {
@@ -63,12 +63,12 @@ export const INTERFACES_WORDS = {
   contentHint: 'Each opening is written in the audit trail.',
   contentTitle: 'Content',
   noContent:
-    'The content is not kept: it is older than 30 days, too long, or stands with the record that it made.',
-  noRight: 'The content names patients: it asks for the right to patients.',
+    'The content is not stored: it is older than 30 days, too long, or part of the record that it created.',
+  noRight: 'The content names patients: opening it needs the right to see patients.',
   contentFailed: 'The content could not be opened',
   replay: 'Handle again',
   replayHint: {
-    in: 'The message goes by the same door as the first time. What was taken is never taken twice.',
+    in: 'The message is processed again as it came. A message that was taken is never taken twice.',
     out: 'The report is sent again as it stands now.',
   },
   replayed: {

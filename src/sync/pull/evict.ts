@@ -23,11 +23,11 @@ export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
 }
 
 /**
- * So many copies go in one transaction. The browser works on the transactions of all databases of this origin in one
- * line: a person's write waits behind what is deleted, up to 2 ms for each row of a large table.
+ * At most this many copies are deleted in one transaction. Chromium runs the transactions of all databases of an origin on
+ * one queue: a person's write waits behind the deletions, up to 2 ms for each row of a large table.
  */
 export const PORTION = 100
-/** So many copies of a type go at one pull, because the next pull waits for it. */
+/** At most this many copies of a type are deleted in one pull, because the next pull waits for it. */
 const EVICTED_AT_ONCE = 1_000
 
 /** So many studies, visits or patients stay that a person opened outside of the window; the oldest go first. */

@@ -154,7 +154,7 @@ test('without the right to patients there is no content, and what was taken is n
   session = sessionFields({ modules: ['manage_masters'], is_client_admin: 1 })
   await open([{ ...row, outcome: 'ok', can_replay: 0 }])
   const drawer = within(await openRow())
-  expect(drawer.getByText(/asks for the right to patients/)).toBeTruthy()
+  expect(drawer.getByText(/needs the right to see patients/)).toBeTruthy()
   expect(drawer.queryByRole('button', { name: 'Show content' })).toBeNull()
   expect(drawer.queryByRole('button', { name: 'Handle again' })).toBeNull()
 })
