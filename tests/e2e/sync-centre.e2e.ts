@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
+import { expectRefusedAgain } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { openReportOf, savedTexts, signBeside } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -96,9 +97,7 @@ test('what the server refused is tried again, edited, and discarded by words typ
   await expectAccessible(page)
 
   await test.step('trying again asks the server anew', async () => {
-    const asked = page.waitForRequest((request) => request.url().endsWith('/sync/commands'))
-    await refused.getByRole('button', { name: 'Try again' }).click()
-    await asked
+    await expectRefusedAgain(page, () => refused.getByRole('button', { name: 'Try again' }).click())
     await expect(refused.getByRole('listitem')).toHaveCount(1)
   })
 

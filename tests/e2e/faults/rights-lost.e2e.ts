@@ -5,6 +5,7 @@ import {
   countCopies,
   expectDrained,
   expectOnDevice,
+  expectRefusedAgain,
   expectVisitsOnDevice,
   studiesOn,
   waitingOn,
@@ -115,7 +116,7 @@ test('a doctor loses a branch with drafts of both on the way: one is filed, the 
   await expect(needsYou(page).getByRole('listitem')).toHaveCount(1)
 
   await test.step('tried again it is refused again, and nothing of it is lost', async () => {
-    await needsYou(page).getByRole('button', { name: 'Try again' }).click()
+    await expectRefusedAgain(page, () => needsYou(page).getByRole('button', { name: 'Try again' }).click())
     await expect(needsYou(page).getByRole('listitem')).toHaveCount(1)
     expect(await findReport(house.server, there)).toBeUndefined()
   })

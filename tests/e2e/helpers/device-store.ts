@@ -35,6 +35,24 @@ export async function waitingOn(page: Page): Promise<string[]> {
     .map(({ id }) => id)
 }
 
+/** When the server last refused each command that waits for a person, in ms of this device's clock. */
+async function refusalTimes(page: Page): Promise<number[]> {
+  const rows = await rowsOf<{ state: string; lastError?: { at: number } }>(page, 'work', 'outbox')
+  return rows.filter(({ state }) => state === 'parked').map(({ lastError }) => lastError?.at ?? 0)
+}
+
+/**
+ * Waits until the server has refused again what `act` sends once more. The list on the screen cannot tell: it shows
+ * the same item before the command left and after it came back.
+ */
+export async function expectRefusedAgain(page: Page, act: () => Promise<void>): Promise<void> {
+  const last = Math.max(...(await refusalTimes(page)))
+  await act()
+  await expect
+    .poll(async () => Math.max(0, ...(await refusalTimes(page))), 'refused once more')
+    .toBeGreaterThan(last)
+}
+
 /** What is clear of the texts that this device holds: which, of when, and the save that each was last part of. */
 export function draftsOn(page: Page): Promise<object[]> {
   return rowsOf(page, 'work', 'drafts')
