@@ -67,7 +67,7 @@ export default function ChangePassword() {
         saveLabel={WORDS.change}
         failure={failure}
         isSaving={isSaving}
-        onSave={() => void change()}
+        onSave={change}
       >
         {field('current_password', 'current-password')}
         {field('new_password', 'new-password', PASSWORD_NOTE)}

@@ -62,7 +62,7 @@ export function CompanyForm({ company }: CompanyFormProps) {
       failure={form.failure}
       isSaving={form.isSaving}
       refusal={form.isDirty ? undefined : WORDS.unchanged}
-      onSave={() => void form.save()}
+      onSave={form.save}
     >
       <TextInput
         className={classes.wide}

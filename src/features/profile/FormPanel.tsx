@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import classes from './profile.module.css'
 import { PROFILE_WORDS as WORDS } from './words.ts'
 
@@ -14,20 +15,34 @@ export interface FormPanelProps {
   isSaving: boolean
   /** Why there is nothing to save now. */
   refusal?: string | undefined
-  onSave: () => void
+  /** Settled once the fields and `failure` say what stands in the way. */
+  onSave: () => Promise<void>
   children: ReactNode
 }
 
-/** One form on a panel with its save button; Enter saves too. */
+/** One form on a panel with its save button; Enter saves too. A refusal stands at the button, the focus goes to the first wrong field. */
 export function FormPanel(props: FormPanelProps) {
   const { title, hint, saveLabel = WORDS.save, failure, isSaving, refusal, onSave, children } = props
   const { disabled: isOffline } = useOnlineOnly()
+  const [box, showRefusal] = useRefusal<HTMLFormElement>()
+  const save = async () => {
+    await onSave()
+    showRefusal()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isOffline && refusal === undefined) onSave()
+    if (!isOffline && refusal === undefined) void save()
   }
   return (
-    <Paper component="form" aria-label={title} className={classes.panel} p="md" onSubmit={submit} noValidate>
+    <Paper
+      component="form"
+      ref={box}
+      aria-label={title}
+      className={classes.panel}
+      p="md"
+      onSubmit={submit}
+      noValidate
+    >
       <Title order={2} size="h4">
         {title}
       </Title>
@@ -36,10 +51,14 @@ export function FormPanel(props: FormPanelProps) {
           {hint}
         </Text>
       )}
-      {failure !== undefined && <ErrorNote title={WORDS.notSaved} message={failure} kept={WORDS.kept} />}
       <div className={classes.fields}>{children}</div>
       <div className={classes.footer}>
-        <OnlineButton loading={isSaving} refusal={refusal} onClick={onSave}>
+        {failure !== undefined && (
+          <div className={classes.refused}>
+            <ErrorNote title={WORDS.notSaved} message={failure} kept={WORDS.kept} />
+          </div>
+        )}
+        <OnlineButton loading={isSaving} refusal={refusal} onClick={() => void save()}>
           {saveLabel}
         </OnlineButton>
       </div>

@@ -51,7 +51,7 @@ export function OwnForm({ detail, userId }: OwnFormProps) {
       failure={form.failure}
       isSaving={form.isSaving}
       refusal={form.isDirty ? undefined : WORDS.unchanged}
-      onSave={() => void form.save()}
+      onSave={form.save}
     >
       <TextInput
         label={WORDS.fname}

@@ -11,6 +11,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { FieldWidget } from '#src/ui/master/fields/FieldWidget.tsx'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { useSettingsForm } from '../settings-form/use-settings-form.ts'
 import { SETTINGS_FORM_WORDS as FORM_WORDS } from '../settings-form/words.ts'
 import { BRANCH_WORDS as WORDS } from './words.ts'
@@ -50,18 +51,20 @@ export function BranchSettings({ branch, clientId, onClose }: BranchSettingsProp
       return { ...values, rev: result.rev }
     },
   })
+  const [box, showRefusal] = useRefusal()
   const shown: Name[] = [
     'charges_type',
     ...(form.values.charges_type === 'Fixed' ? (['fixed_price'] as const) : []),
     'tat_type',
     ...(form.values.tat_type === 'Fixed' ? (['fixed_tat'] as const) : []),
   ]
+  const save = async () => {
+    await form.save()
+    showRefusal()
+  }
   return (
     <Dialog opened onClose={onClose} title={WORDS.settingsOf(branch.name ?? '')} centered>
-      <Stack gap="md">
-        {form.failure !== undefined && (
-          <ErrorNote title={FORM_WORDS.notSaved} message={form.failure} kept={FORM_WORDS.kept} />
-        )}
+      <Stack ref={box} gap="md">
         {shown.map((name) => (
           <FieldWidget
             key={name}
@@ -76,6 +79,9 @@ export function BranchSettings({ branch, clientId, onClose }: BranchSettingsProp
             }
           />
         ))}
+        {form.failure !== undefined && (
+          <ErrorNote title={FORM_WORDS.notSaved} message={form.failure} kept={FORM_WORDS.kept} />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {WORDS.cancel}
@@ -83,7 +89,7 @@ export function BranchSettings({ branch, clientId, onClose }: BranchSettingsProp
           <OnlineButton
             loading={form.isSaving}
             refusal={form.isDirty ? undefined : FORM_WORDS.nothingChanged}
-            onClick={() => void form.save()}
+            onClick={() => void save()}
           >
             {WORDS.save}
           </OnlineButton>

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** The whole form, with its tabs and its buttons, and what shows a refusal once its fields have their words. */
-export type RefusalParts = readonly [box: RefObject<HTMLDivElement | null>, show: () => void]
+export type RefusalParts<Box extends HTMLElement = HTMLDivElement> = readonly [
+  box: RefObject<Box | null>,
+  show: () => void,
+]
 
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 /** What is asked or offered at the button comes before the fields: it says what can be done. */
@@ -15,8 +18,8 @@ const FOCUSABLE =
  * field; where a message at the button stands for it (`data-refusal`), onto the message. Tabs must keep their panels
  * mounted, or their fields are not found.
  */
-export function useRefusal(): RefusalParts {
-  const box = useRef<HTMLDivElement>(null)
+export function useRefusal<Box extends HTMLElement = HTMLDivElement>(): RefusalParts<Box> {
+  const box = useRef<Box>(null)
   const [shown, setShown] = useState(0)
   useEffect(() => {
     const form = box.current

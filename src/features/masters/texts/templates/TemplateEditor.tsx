@@ -16,6 +16,7 @@ import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
+import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import classes from '../texts.module.css'
 import { TEMPLATE_WORDS as WORDS } from '../words.ts'
@@ -41,11 +42,12 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
   const { disabled: isOffline } = useOnlineOnly()
   const [part, setPart] = useState<Part>('content')
   const editor = useRef<RichTextHandle>(null)
+  const [box, showRefusal] = useRefusal<HTMLElement>()
   const name = textOf(form.values.name) || WORDS.untitled
 
   const finish = async (saving: ReturnType<typeof form.submit>) => {
     const saved = await saving
-    if (!saved) return
+    if (!saved) return showRefusal()
     notifyDone(saved.message ?? WORDS.done)
     onSaved(saved.record)
   }
@@ -83,10 +85,7 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
       </section>
     )
   return (
-    <section className={classes.pane} aria-label={name} onKeyDown={onKeyDown} role="presentation">
-      {form.failure !== undefined && (
-        <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
-      )}
+    <section ref={box} className={classes.pane} aria-label={name} onKeyDown={onKeyDown} role="presentation">
       <FormFields
         master={template}
         form={form}
@@ -123,6 +122,11 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
         />
       </div>
       <div className={classes.paneFooter}>
+        {form.failure !== undefined && (
+          <div className={classes.refused}>
+            <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
+          </div>
+        )}
         <WordFile fileId={pane.record?.file_id ?? null} name={name} />
         <Text size="sm" c="dimmed" flex={1} role="status">
           {readOnly ? WORDS.notYours : form.isDirty ? WORDS.keptHere : ''}
