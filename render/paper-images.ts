@@ -3,26 +3,33 @@ import type { MarkupNode } from '#domain/report/markup-node.ts'
 import type { BookletInput, PaperInput } from './paper-input.ts'
 
 /** Ids of all images that a paper shows with its options as they are: the keys that `RenderAssets.images` needs. */
-export function imageIdsOf({ reports, options, mark, letterhead, keyImages }: PaperInput): string[] {
+export function imageIdsOf(paper: PaperInput): string[] {
+  const { options, letterhead, keyImages } = paper
+  const strips = options.letterhead ? [letterhead?.headerImageId, letterhead?.footerImageId] : []
+  return uniqueOf([...imagesOfReports(paper), ...strips, ...(keyImages?.imageIds ?? [])])
+}
+
+/** As imageIdsOf, of a booklet. */
+export function bookletImageIdsOf(booklet: BookletInput): string[] {
+  const { pictures, frontImageId, backImageId } = booklet
+  return uniqueOf([frontImageId, ...imagesOfReports(booklet), ...pictures.imageIds, backImageId])
+}
+
+/** Pictures in the texts, and the signatures that are drawn. */
+function imagesOfReports({ reports, options, mark }: Pick<PaperInput, 'reports' | 'options' | 'mark'>) {
   const texts = reports.flatMap(({ description, conclusion, recommendation, addenda = [] }) => [
     description,
     conclusion,
     recommendation,
     ...addenda.map(({ content }) => content),
   ])
-  const strips = options.letterhead ? [letterhead?.headerImageId, letterhead?.footerImageId] : []
   const signatures =
     options.signature && !mark
       ? reports.flatMap(({ signatures: ofReport, addenda = [] }) =>
           [...ofReport, ...addenda.map(({ signature }) => signature)].map(({ imageId }) => imageId),
         )
       : []
-  return uniqueOf([...texts.flatMap(imagesOfText), ...strips, ...signatures, ...(keyImages?.imageIds ?? [])])
-}
-
-/** As imageIdsOf, of a booklet. */
-export function bookletImageIdsOf({ pictures, frontImageId, backImageId }: BookletInput): string[] {
-  return uniqueOf([frontImageId, ...pictures.imageIds, backImageId])
+  return [...texts.flatMap(imagesOfText), ...signatures]
 }
 
 function uniqueOf(ids: readonly (string | null | undefined)[]): string[] {

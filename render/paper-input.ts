@@ -28,6 +28,9 @@ export interface PaperInput extends PaperLanguage {
   mark?: PaperMark
 }
 
+/** What decides whether a signature's picture and code are drawn. */
+export type PaperLook = Pick<PaperInput, 'options' | 'mark'>
+
 export const PAPER_MARKS = {
   provisional: 'Provisional, not yet filed',
   unsigned: 'Draft, not signed',
@@ -129,15 +132,19 @@ export interface PaperLetterhead {
   issuer?: readonly string[]
 }
 
-/** A booklet: pictures of a study on A4 between the branch's front and back (docs/reports.md#booklet). */
-export interface BookletInput extends PaperLanguage {
-  /** Title of the document; no patient data is added to it. */
-  title: string
+/** What a booklet says as the report's own paper does; without `reports` it has pictures alone. */
+export type BookletText = Pick<
+  PaperInput,
+  'title' | 'patient' | 'studyLines' | 'reports' | 'options' | 'disclaimer' | 'mark'
+>
+
+/**
+ * A booklet: the report's text and the pictures of a study on A4 between the branch's front and back
+ * (docs/reports.md#booklet).
+ */
+export interface BookletInput extends PaperLanguage, BookletText {
   /** Creation date written into the file; the clock is never read. */
   createdAt: Date
-  patient: Pick<PaperPatient, 'name' | 'id'>
-  /** The study in a line: examination, accession number, date. */
-  study: string
   pictures: PaperPictures
   /** Keys into `RenderAssets.images`; each fills a sheet of its own. */
   frontImageId?: string

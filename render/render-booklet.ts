@@ -1,13 +1,17 @@
 import type { ImageSize } from './blocks/inlines-from-markup.ts'
 import { type FontSet, openFontSet } from './fonts/font-set.ts'
 import { findImageSize } from './images/image-size.ts'
+import type { PlacedFlow } from './layout/flow.ts'
+import { pagesOfTexts } from './layout/pages-of.ts'
 import { pagesOfPictures, paintPictures } from './layout/picture-grid.ts'
 import { setBlocks } from './layout/set-blocks.ts'
+import { bookletTextBlocks } from './paper/booklet-blocks.ts'
 import { columnsBlock, textBlock } from './paper/plain-blocks.ts'
 import { mm, PAGE_HEIGHT, PAGE_WIDTH } from './paper/sheet.ts'
 import { PAPER_WORDS } from './paper/words.ts'
-import type { BookletInput, RenderAssets, RenderProgress } from './paper-input.ts'
+import { type BookletInput, PAPER_MARKS, type RenderAssets, type RenderProgress } from './paper-input.ts'
 import { openPage, type PageCanvas, type PaperUse, startPaper } from './pdf/page-canvas.ts'
+import { signedKeywords } from './pdf/signed-keywords.ts'
 import { writeDocument } from './pdf/write-document.ts'
 
 const EDGE = mm(8)
@@ -15,6 +19,20 @@ const FOOT_HEIGHT = mm(7)
 const FOOT = { size: 8.5, color: '#444444' }
 const COVERS = { front: 'Front of the booklet', back: 'Back of the booklet' } as const
 const PATIENT_SHARE = 0.8
+/** Room of the pictures, and of the text, which stands inside wider margins. */
+const PICTURES = {
+  left: EDGE,
+  top: EDGE,
+  width: PAGE_WIDTH - 2 * EDGE,
+  height: PAGE_HEIGHT - 2 * EDGE - FOOT_HEIGHT,
+}
+const MARGIN = mm(18)
+const TEXT = {
+  left: MARGIN,
+  top: MARGIN,
+  width: PAGE_WIDTH - 2 * MARGIN,
+  height: PAGE_HEIGHT - MARGIN - EDGE - FOOT_HEIGHT,
+}
 
 interface Tools {
   fonts: FontSet
@@ -22,9 +40,13 @@ interface Tools {
   sizeOf: (imageId: string) => ImageSize
 }
 
+/** Paints what a page of its own holds. */
+type Painter = (canvas: PageCanvas) => void
+
 /**
- * Sets a study's booklet on A4: front, pages of pictures with the patient below, back. The same input and assets give
- * the same bytes.
+ * Sets a study's booklet on A4: front, the report's text over as many pages as it needs, pages of pictures, back; the
+ * patient stands below on each page between the covers. The same input and assets give the same bytes. Throws
+ * UnprintableReport for a text that is not of the report grammar.
  */
 export async function renderBooklet(
   input: BookletInput,
@@ -36,10 +58,18 @@ export async function renderBooklet(
     use: startPaper(),
     sizeOf: (imageId) => findImageSize(assets.images.get(imageId) ?? new Uint8Array()),
   }
-  const pages = pagesOfPictures(input.pictures)
+  const painters = [...textPainters(input, tools), ...picturePainters(input, tools)]
   const painted = [
     ...coverOf(input.frontImageId, COVERS.front, tools),
-    ...pages.map((imageIds, index) => picturePage(input, imageIds, [index + 1, pages.length], tools)),
+    ...painters.map((paint, at) => {
+      const canvas = openPage(PAGE_HEIGHT, tools.use)
+      paint(canvas)
+      const paintFoot = () => footOf(input, [at + 1, painters.length], canvas, tools)
+      // What stands on each page again is told once.
+      if (at === 0) paintFoot()
+      else canvas.artifact(paintFoot)
+      return canvas
+    }),
     ...coverOf(input.backImageId, COVERS.back, tools),
   ]
   onProgress(0.5)
@@ -47,6 +77,7 @@ export async function renderBooklet(
     title: input.title,
     createdAt: input.createdAt,
     locale: input.locale,
+    keywords: signedKeywords(input),
     pageWidth: PAGE_WIDTH,
     pageHeight: PAGE_HEIGHT,
   })
@@ -66,26 +97,39 @@ function coverOf(imageId: string | undefined, words: string, { use, sizeOf }: To
   return [canvas]
 }
 
-function picturePage(
-  { pictures, patient, study }: BookletInput,
-  imageIds: readonly (string | null)[],
+function textPainters(input: BookletInput, { fonts, sizeOf }: Tools): Painter[] {
+  const texts = bookletTextBlocks(input, { measure: TEXT, sizeOf })
+  const flows = texts.map((blocks) => setBlocks(fonts, blocks, TEXT.width))
+  return pagesOfTexts(flows, () => TEXT.height).map((placed: PlacedFlow[]) => (canvas) => {
+    for (const { flow, top } of placed) flow.paint(canvas, TEXT.left, TEXT.top + top)
+  })
+}
+
+/** A booklet with a text may have no pictures; without both it is one empty page of them. */
+function picturePainters({ pictures, reports }: BookletInput, { sizeOf }: Tools): Painter[] {
+  if (pictures.imageIds.length === 0 && reports.length > 0) return []
+  return pagesOfPictures(pictures).map((imageIds) => (canvas) => {
+    paintPictures(canvas, pictures, imageIds, PICTURES, sizeOf)
+  })
+}
+
+function footOf(
+  { mark, patient, studyLines }: BookletInput,
   [page, pages]: readonly [number, number],
-  { fonts, use, sizeOf }: Tools,
-): PageCanvas {
-  const canvas = openPage(PAGE_HEIGHT, use)
-  const area = {
-    left: EDGE,
-    top: EDGE,
-    width: PAGE_WIDTH - 2 * EDGE,
-    height: PAGE_HEIGHT - 2 * EDGE - FOOT_HEIGHT,
-  }
-  paintPictures(canvas, pictures, imageIds, area, sizeOf)
-  const who = [patient.name, patient.id, study].filter((part) => part !== '').join('  ·  ')
+  canvas: PageCanvas,
+  { fonts }: Tools,
+) {
+  const parts = [
+    mark ? PAPER_MARKS[mark] : '',
+    patient.name,
+    patient.id,
+    ...studyLines.map(({ value }) => value),
+  ]
+  const who = parts.filter((part) => part !== '').join('  ·  ')
   const foot = columnsBlock(
     [[[textBlock(who, FOOT)], [textBlock(PAPER_WORDS.pageOf(page, pages), FOOT, { align: 'right' })]]],
-    [area.width * PATIENT_SHARE, area.width * (1 - PATIENT_SHARE)],
+    [PICTURES.width * PATIENT_SHARE, PICTURES.width * (1 - PATIENT_SHARE)],
   )
-  const [flow] = setBlocks(fonts, [foot], area.width)
-  flow?.paint(canvas, area.left, PAGE_HEIGHT - EDGE - FOOT_HEIGHT + mm(2))
-  return canvas
+  const [flow] = setBlocks(fonts, [foot], PICTURES.width)
+  flow?.paint(canvas, PICTURES.left, PAGE_HEIGHT - EDGE - FOOT_HEIGHT + mm(2))
 }

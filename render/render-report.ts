@@ -1,7 +1,8 @@
 import type { ImageSize, MarkupFrame } from './blocks/inlines-from-markup.ts'
 import { openFontSet } from './fonts/font-set.ts'
 import { findImageSize } from './images/image-size.ts'
-import { type Flow, fill, type PlacedFlow } from './layout/flow.ts'
+import type { Flow, PlacedFlow } from './layout/flow.ts'
+import { pagesOfTexts } from './layout/pages-of.ts'
 import { pagesOfPictures, paintPictures } from './layout/picture-grid.ts'
 import { setBlocks } from './layout/set-blocks.ts'
 import { type Furniture, furnitureOf } from './paper/page-furniture.ts'
@@ -36,7 +37,8 @@ export async function renderReport(
     onProgress((0.5 * (index + 1)) / input.reports.length)
     return setBlocks(fonts, isLast ? [...blocks, ...disclaimerBlocks(input.disclaimer)] : blocks, sheet.width)
   })
-  const pages = [...pagesOf(texts, furniture), ...picturePages(input, sheet, furniture, sizeOf)]
+  const written = pagesOfTexts(texts, (page) => furniture.textHeight(page === 0))
+  const pages = [...(written.length > 0 ? written : [[]]), ...picturePages(input, sheet, furniture, sizeOf)]
   const use = startPaper()
   const painted = pages.map((placed, index) => {
     const canvas = openPage(PAGE_HEIGHT, use)
@@ -56,20 +58,6 @@ export async function renderReport(
   })
   onProgress(1)
   return bytes
-}
-
-/** Flows each report over as many pages as it needs; each begins on a new page. */
-function pagesOf(texts: readonly Flow[][], furniture: Furniture): PlacedFlow[][] {
-  const pages: PlacedFlow[][] = []
-  for (const text of texts) {
-    let rest = text
-    do {
-      const filled = fill(rest, furniture.textHeight(pages.length === 0), true)
-      pages.push(filled.placed)
-      rest = filled.rest
-    } while (rest.length > 0)
-  }
-  return pages.length > 0 ? pages : [[]]
 }
 
 /** Key images on pages of their own: never first, so that the first page is the report. */

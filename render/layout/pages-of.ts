@@ -11,3 +11,14 @@ export function pagesOf(flows: readonly Flow[], heightOf: (page: number) => numb
   } while (rest.length > 0)
   return pages
 }
+
+/** As pagesOf, of texts that each begin on a new page; without texts there is no page. */
+export function pagesOfTexts(
+  texts: readonly (readonly Flow[])[],
+  heightOf: (page: number) => number,
+): PlacedFlow[][] {
+  return texts.reduce<PlacedFlow[][]>((before, text) => {
+    const own = pagesOf(text, (page) => heightOf(before.length + page))
+    return [...before, ...own]
+  }, [])
+}

@@ -1,13 +1,13 @@
 import type { Block } from '../blocks/block.ts'
 import type { MarkupFrame } from '../blocks/inlines-from-markup.ts'
-import type { PaperAddendum, PaperInput } from '../paper-input.ts'
+import type { PaperAddendum, PaperLook } from '../paper-input.ts'
 import { textBlock } from './plain-blocks.ts'
 import { signatureBlocks } from './signature-blocks.ts'
 import { textBlocks } from './text-blocks.ts'
 import { PAPER_WORDS } from './words.ts'
 
 /** What was appended to a report: under a rule, with its own date and signature, never inside the text above. */
-export function addendumBlocks(input: PaperInput, addendum: PaperAddendum, frame: MarkupFrame): Block[] {
+export function addendumBlocks(input: PaperLook, addendum: PaperAddendum, frame: MarkupFrame): Block[] {
   const { content, signature } = addendum
   const heading = `${PAPER_WORDS.addendum}, ${signature.when}`
   return [

@@ -11,7 +11,10 @@ const SIZE = 9
 const LABEL_SHARE = 0.16
 
 /** Who the patient is and which study it was, at the top of the first page. */
-export function identityBlocks(input: PaperInput, width: number): Block[] {
+export function identityBlocks(
+  input: Pick<PaperInput, 'patient' | 'studyLines' | 'mark'>,
+  width: number,
+): Block[] {
   const lines = [...patientLines(input.patient), ...input.studyLines].filter((line) => line.value !== '')
   const half = Math.ceil(lines.length / 2)
   const rows = Array.from({ length: half }, (_, row) => [
@@ -61,7 +64,7 @@ function lineCells(line: PaperLine | undefined): Block[][] {
   ]
 }
 
-function markBlocks({ mark }: PaperInput): Block[] {
+function markBlocks({ mark }: Pick<PaperInput, 'mark'>): Block[] {
   if (!mark) return []
   return [textBlock(PAPER_MARKS[mark], { bold: true, size: SIZE, color: MARK_COLOR }, { after: 3 })]
 }

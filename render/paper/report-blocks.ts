@@ -1,6 +1,6 @@
 import type { Block } from '../blocks/block.ts'
 import type { MarkupFrame } from '../blocks/inlines-from-markup.ts'
-import type { PaperInput, PaperReport } from '../paper-input.ts'
+import type { PaperLook, PaperReport } from '../paper-input.ts'
 import { addendumBlocks } from './addendum-blocks.ts'
 import { textBlock } from './plain-blocks.ts'
 import { signatureBlocks } from './signature-blocks.ts'
@@ -10,7 +10,7 @@ import { PAPER_WORDS } from './words.ts'
 const SECTIONS = ['description', 'conclusion', 'recommendation'] as const
 
 /** One report: its name, the parts that say something under their headings, its signatures, and its addenda. */
-export function reportBlocks(input: PaperInput, report: PaperReport, frame: MarkupFrame): Block[] {
+export function reportBlocks(input: PaperLook, report: PaperReport, frame: MarkupFrame): Block[] {
   return [
     ...titleBlocks(report.name),
     ...SECTIONS.flatMap((section) => sectionBlocks(PAPER_WORDS[section], report[section], frame)),

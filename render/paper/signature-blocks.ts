@@ -1,6 +1,6 @@
 import type { Block } from '../blocks/block.ts'
 import type { MarkupFrame } from '../blocks/inlines-from-markup.ts'
-import type { PaperCheck, PaperInput, PaperSignature } from '../paper-input.ts'
+import type { PaperCheck, PaperLook, PaperSignature } from '../paper-input.ts'
 import { columnsBlock, inlineBlock, textBlock } from './plain-blocks.ts'
 import { mm } from './sheet.ts'
 import { PAPER_WORDS } from './words.ts'
@@ -18,7 +18,7 @@ const ROLES = { Signed: PAPER_WORDS.signed, Verified: PAPER_WORDS.verified } as 
  * single one stands on the right.
  */
 export function signatureBlocks(
-  input: PaperInput,
+  input: PaperLook,
   signatures: readonly PaperSignature[],
   frame: MarkupFrame,
   check?: PaperCheck,
@@ -45,7 +45,7 @@ function codeCell({ url }: PaperCheck): Block[] {
   ]
 }
 
-function signatureCell(input: PaperInput, signature: PaperSignature, frame: MarkupFrame): Block[] {
+function signatureCell(input: PaperLook, signature: PaperSignature, frame: MarkupFrame): Block[] {
   const small = [
     signature.title,
     signature.licenceNo && `${PAPER_WORDS.licenceNo} ${signature.licenceNo}`,
@@ -62,7 +62,7 @@ function signatureCell(input: PaperInput, signature: PaperSignature, frame: Mark
 
 /** A signature image says that the report is filed: under a mark there is none, only the name. */
 function imageBlocks(
-  { options, mark }: PaperInput,
+  { options, mark }: PaperLook,
   { imageId, name }: PaperSignature,
   frame: MarkupFrame,
 ): Block[] {

@@ -27,15 +27,20 @@ export interface PaperSource {
 }
 
 /** Everything that the printer sets on a study's paper, ready to print. */
-export function paperInputOf(source: PaperSource): PaperInput {
-  const { detail, paper, options, zone, now, origin, addenda = [], keyImages } = source
+export const paperInputOf = (source: PaperSource): PaperInput => ({
+  ...undatedPaperOf(source),
+  createdAt: source.now,
+})
+
+/** The same but for the moment at which it is printed. */
+export function undatedPaperOf(source: Omit<PaperSource, 'now'>): Omit<PaperInput, 'createdAt'> {
+  const { detail, paper, options, zone, origin, addenda = [], keyImages } = source
   const { study } = detail
   const reports = detail.reports.filter(hasText)
   const headed = options.letterhead && (paper.header_file_id !== null || paper.footer_file_id !== null)
   const mark = paperMarkOf(reports, addenda) ?? source.mark
   return {
     title: paperTitleOf(study, zone),
-    createdAt: now,
     locale: source.locale,
     patient: {
       name: study.pat_name,

@@ -14,8 +14,9 @@ export {
   paperInputOf,
   paperMarkOf,
   studyLinesOf,
+  undatedPaperOf,
 } from '#render/report-paper/compose-paper.ts'
-export { paperFileName } from '#render/report-paper/paper-title.ts'
+export { paperFileName, paperTitleOf } from '#render/report-paper/paper-title.ts'
 
 /** A paper of fifty pages takes about a second; whoever waits this long waits for a worker that is gone. */
 const TIMEOUT_MS = 60_000

@@ -91,8 +91,12 @@ test('the preview prints what is chosen: letterhead, signature, key images; the 
   await dialog.getByRole('button', { name: 'View Booklet' }).click()
   const booklet = page.getByRole('dialog', { name: 'View Booklet' })
   await expect(booklet.getByRole('img', { name: 'Front of the booklet' })).toBeVisible()
+  await expect(booklet.getByRole('region', { name: /^Report / })).toBeVisible()
   const pdf = await downloaded(page, () => booklet.getByRole('button', { name: 'Download' }).click())
-  expect((await PDFDocument.load(pdf)).getPageCount()).toBe(3)
+  // Front, the report as on its own paper, the pictures, back.
+  const booklets = await PDFDocument.load(pdf, { updateMetadata: false })
+  expect(booklets.getPageCount()).toBe(document.getPageCount() + 3)
+  expect(booklets.getKeywords()).toBe(document.getKeywords())
 })
 
 test('an unpaid report is read and neither printed nor downloaded where the centre waits for payment', async () => {

@@ -2,6 +2,7 @@ import { PDFDocument } from 'pdf-lib'
 import { create } from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { fieldsOfPaper, findUnprintable } from '#render/fonts/paper-letters.ts'
 import { mergeDocuments } from '#render/merge-documents.ts'
 import { bookletImageIdsOf, imageIdsOf } from '#render/paper-images.ts'
 import { type BookletInput, PAPER_MARKS, type PaperInput, type PaperSignature } from '#render/paper-input.ts'
@@ -9,7 +10,7 @@ import { renderBooklet } from '#render/render-booklet.ts'
 import { renderReport } from '#render/render-report.ts'
 import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
 import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/poppler.ts'
-import { renderAssets } from '#tests/helpers/render-assets.ts'
+import { renderAssets, renderAssetsFor, shelf } from '#tests/helpers/render-assets.ts'
 
 const HASH = 'ab12'.repeat(16)
 const check = { url: `https://readroom.example/verify-signature?h=${HASH}`, hash: HASH }
@@ -182,10 +183,7 @@ test.skipIf(!hasPoppler)(
 )
 
 const booklet = (changes: Partial<BookletInput> = {}): BookletInput => ({
-  title: 'Booklet',
-  createdAt: new Date('2026-11-21T10:42:00Z'),
-  patient: { name: 'Anjali Menon', id: 'P-00412' },
-  study: 'CT  ·  ACC-7781',
+  ...paperInput({ title: 'Booklet', reports: [] }),
   pictures: { columns: 2, rows: 2, background: 'black', imageIds: ['1', null, '2', '3', '4'] },
   frontImageId: 'front',
   backImageId: 'back',
@@ -223,6 +221,94 @@ test.skipIf(!hasPoppler)(
     expect(await shadeAt('white', 0.27, 0.06)).toBeGreaterThan(250)
   },
 )
+
+const LONG = '<p>The liver is normal in size and shows homogeneous attenuation without focal lesion.</p>'
+const addendumOf = '<p>Compared with the films of 2024.</p>'
+
+test.skipIf(!hasPoppler)(
+  'a booklet carries the report between front and pictures, over as many pages as it needs, with its patient on each',
+  async () => {
+    const report = signed({
+      description: LONG.repeat(90),
+      conclusion: '<p>No bleed.</p>',
+      addenda: [addendum(addendumOf, '22 Nov 2026 09:00 AM')],
+    })
+    const input = booklet({
+      reports: [report, signed({ name: 'CT Neck' })],
+      disclaimer: 'For the physician.',
+    })
+    const pdf = await renderBooklet(input, renderAssets(images))
+    const pages = pageTexts(pdf)
+    const [first = '', ...rest] = pages.slice(1, -1)
+    const neck = rest.findIndex((page) => page.includes('CT Neck'))
+    // Three pages of the long one, the second one, two of pictures.
+    expect(pages.length).toBeGreaterThanOrEqual(2 + 3 + 1 + 2)
+    for (const words of ['CT Brain', 'Date of birth', 'Description']) expect(first).toContain(words)
+    const text = pages.join(' ').replace(/\s+/g, ' ')
+    expect(text.match(/homogeneous attenuation/g)).toHaveLength(90)
+    for (const words of [
+      'No bleed.',
+      'Dr. Meera Nair',
+      'KMC 20412',
+      'Compared with the films',
+      'For the physician.',
+    ])
+      expect(text).toContain(words)
+    for (const [at, page] of [first, ...rest].entries()) {
+      expect(page).toContain('Anjali Menon')
+      expect(page).toContain('P-00412')
+      expect(page).toContain(`Page ${at + 1} of ${pages.length - 2}`)
+    }
+    expect(neck).toBe(rest.length - 3)
+    expect(rest[neck]).toContain('For the physician.')
+    const document = await PDFDocument.load(pdf, { updateMetadata: false })
+    expect(document.getKeywords()).toBe(`readroom-signed:${HASH} readroom-signed:${HASH}`)
+    // Signature, front, back and four pictures; the addendum's signature.
+    expect(await imagesIn(pdf)).toBe(8)
+    expect(bookletImageIdsOf(input)).toEqual(['front', 'signature', 'second', '1', '2', '3', '4', 'back'])
+  },
+)
+
+test.skipIf(!hasPoppler)(
+  'a report without pictures is a booklet too, and a mark stands on each page',
+  async () => {
+    const none = { columns: 2, rows: 2, background: 'black', imageIds: [] } as const
+    const pdf = await renderBooklet(
+      booklet({ reports: [signed({ description: LONG.repeat(60) })], pictures: none, mark: 'provisional' }),
+      renderAssets(images),
+    )
+    const pages = pageTexts(pdf).slice(1, -1)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) expect(page).toContain(PAPER_MARKS.provisional)
+    expect((await PDFDocument.load(pdf, { updateMetadata: false })).getKeywords()).toBeUndefined()
+    // Front and back alone: a signature's picture says that the text is filed.
+    expect(await imagesIn(pdf)).toBe(2)
+  },
+)
+
+test.skipIf(!hasPoppler)(
+  'a booklet in Arabic, Hindi and Tamil has the letters of the report’s own paper',
+  async () => {
+    const texts = { description: '<p>الرئتان سليمتان</p>', conclusion: '<p>कोई रक्तस्राव नहीं</p>' }
+    const reports = [signed({ ...texts, recommendation: '<p>முழு ஆய்வு</p>' })]
+    const input = booklet({ reports })
+    const [, page = ''] = pageTexts(await renderBooklet(input, await renderAssetsFor(input, images)))
+    for (const word of ['रक्तस्राव', 'ஆய்வு']) expect(page).toContain(word)
+    expect(page.normalize('NFKC')).toMatch(/الرئتان|ناتئرلا/u)
+  },
+)
+
+test('a letter that no font has is named with its field before a booklet is made', () => {
+  const input = booklet({ reports: [signed({ conclusion: '<p>grade \u{1F9FF}</p>' })] })
+  expect(findUnprintable(shelf, fieldsOfPaper(input))).toEqual([
+    { field: 'Conclusion', letters: ['\u{1F9FF}'] },
+  ])
+})
+
+test('a booklet whose report is not of the grammar is refused and never made in part', async () => {
+  const input = booklet({ reports: [signed({ description: '<p>a</p><script>b</script>' })] })
+  await expect(renderBooklet(input, renderAssets(images))).rejects.toThrow('cannot be printed')
+})
 
 test('the same booklet gives the same bytes, and a picture that is missing costs its cell alone', async () => {
   const make = () => renderBooklet(booklet(), renderAssets(images))

@@ -1,71 +1,49 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
-import { useBranches } from '#src/sync/directory/use-directory.ts'
-import { useReportDetail } from '#src/sync/reports/use-report.ts'
-import { placeZone } from '#src/sync/session/place-zone.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import type { PaperPictures } from '#src/workers/pdf-client.ts'
+import { PREVIEW_WORDS } from '../report-preview/words.ts'
 import classes from './booklet.module.css'
 import { bookletInputOf } from './booklet-input.ts'
+import { ReportSheet } from './ReportSheet.tsx'
+import { SheetActions } from './SheetActions.tsx'
 import { StoredPicture } from './StoredPicture.tsx'
-import { useBookletPdf } from './use-booklet-pdf.ts'
-import { useCovers } from './use-covers.ts'
+import { useBookletSource } from './use-booklet-source.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
 export interface BookletSheetsProps {
   studyId: string
   pictures: PaperPictures
-  /** Front and back of the branch before and after the pictures. */
-  withCovers?: boolean
+  /** The whole booklet: the signed report before the pictures, between front and back of the branch. */
+  isWhole?: boolean
 }
 
-/** Pages of pictures as they are printed. */
-export function BookletSheets({ studyId, pictures, withCovers = false }: BookletSheetsProps) {
-  const { detail, isLoading, error } = useReportDetail(studyId)
-  const study = detail?.study
-  const covers = useCovers(study, withCovers)
-  const zone = useBranches().find(({ id }) => id === study?.branch_id)?.time_zone ?? placeZone()
-  const input = useMemo(
-    () => study && bookletInputOf({ study, pictures, covers, zone }),
-    [study, pictures, covers, zone],
-  )
-  const fileName = WORDS.fileName(study?.accession_no ?? '', study?.pat_id ?? '')
-  const { progress, parts, print, download } = useBookletPdf(input, fileName)
-  const [box, act] = parts
-  if (!input) {
+/** Pages of a booklet as they are printed, or its pictures alone. */
+export function BookletSheets({ studyId, pictures, isWhole = false }: BookletSheetsProps) {
+  const { source, problem, isHeld, isAsking, isLoading, error } = useBookletSource(studyId, pictures, isWhole)
+  const input = useMemo(() => source && bookletInputOf(source), [source])
+  if (!source || !input) {
     if (isLoading) return <SkeletonRows />
     return <ErrorNote title={WORDS.failed} message={error?.message ?? WORDS.studyUnknown} />
   }
+  const { mark } = input
   return (
     <>
-      <Group justify="flex-end" gap="xs" pb="sm" ref={box}>
-        <RefusalNote act={act} title={WORDS.failed} />
-        {progress !== undefined && (
-          <Text size="sm" role="status">
-            {WORDS.making(Math.round(progress * 100))}
-          </Text>
-        )}
-        <Button
-          variant="default"
-          loading={progress !== undefined}
-          leftSection={<IconPrinter size={16} aria-hidden />}
-          onClick={print}
-        >
-          {WORDS.print}
-        </Button>
-        <Button
-          loading={progress !== undefined}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={download}
-        >
-          {WORDS.download}
-        </Button>
-      </Group>
+      <SheetActions
+        source={source}
+        input={input}
+        isAsking={isAsking}
+        refusal={isHeld ? PREVIEW_WORDS.held : problem}
+      />
+      {mark && <Alert color="orange">{PREVIEW_WORDS.marks[mark]}</Alert>}
+      {problem !== undefined && <Alert color="orange">{problem}</Alert>}
       <div className={classes.sheets}>
         <Cover fileId={input.frontImageId} label={WORDS.front} />
+        {input.reports.map((report, at) => (
+          // Reports have no identity on paper but their place.
+          <ReportSheet key={at} report={report} />
+        ))}
         <PictureSheets pictures={pictures} />
         <Cover fileId={input.backImageId} label={WORDS.back} />
       </div>

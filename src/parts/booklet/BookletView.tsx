@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useBooklet } from '#src/sync/booklets/use-booklet.ts'
+import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -7,7 +8,8 @@ import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { BookletSheets } from './BookletSheets.tsx'
 import classes from './booklet.module.css'
-import { picturesOf } from './booklet-input.ts'
+import { picturesOf, reportsOfBooklet } from './booklet-input.ts'
+import { EMPTY_BOOKLET } from './use-booklet-draft.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
 export interface BookletViewProps {
@@ -16,7 +18,7 @@ export interface BookletViewProps {
   onClose: () => void
 }
 
-/** The booklet as it is printed, between front and back of the branch, with Print and Download. */
+/** The booklet as it is printed: report and pictures between front and back of the branch, with Print and Download. */
 export function BookletView({ studyId, opened, onClose }: BookletViewProps) {
   return (
     <Dialog
@@ -34,10 +36,13 @@ export function BookletView({ studyId, opened, onClose }: BookletViewProps) {
 function ViewedBooklet({ studyId }: { studyId: string }) {
   const session = useSession()
   const { booklet, isLoading, error } = useBooklet(studyId)
-  const pictures = useMemo(() => booklet && picturesOf(booklet), [booklet])
+  const report = useReportDetail(studyId)
+  const hasReport = reportsOfBooklet(report.detail?.reports ?? []).length > 0
+  const pictures = useMemo(() => picturesOf(booklet ?? EMPTY_BOOKLET), [booklet])
   if (!session?.main_modules.includes('booklet')) return <EmptyState title={WORDS.noModule} />
   if (isLoading) return <SkeletonRows />
   if (error && !booklet) return <ErrorNote title={WORDS.failed} message={error.message} />
-  if (!pictures || pictures.imageIds.length === 0) return <EmptyState title={WORDS.empty} />
-  return <BookletSheets studyId={studyId} pictures={pictures} withCovers />
+  if (pictures.imageIds.length === 0 && !hasReport)
+    return report.isLoading ? <SkeletonRows /> : <EmptyState title={WORDS.empty} />
+  return <BookletSheets studyId={studyId} pictures={pictures} isWhole />
 }

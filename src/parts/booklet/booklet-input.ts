@@ -1,22 +1,34 @@
+import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import type { AddendumRow } from '#contract/calls/study-parts.ts'
+import { isSigned } from '#domain/status/report-status.ts'
 import { type BookletLayout, gridOf, imagesOf, trimCells } from '#domain/study/booklet.ts'
-import { formatDateTime } from '#domain/time/formats.ts'
 import type { PaperBody } from '#src/db/tables.ts'
 import type { BookletContent } from '#src/sync/booklets/save-booklet.ts'
-import type { BookletInput, PaperPictures } from '#src/workers/pdf-client.ts'
-import { BOOKLET_WORDS as WORDS } from './words.ts'
+import {
+  type BookletInput,
+  type BookletText,
+  hasText,
+  type PaperPictures,
+  paperTitleOf,
+  studyLinesOf,
+  undatedPaperOf,
+} from '#src/workers/pdf-client.ts'
 
 export interface BookletSource {
   study: StudyRow
   pictures: PaperPictures
-  /** Absent where the pictures stand without front and back. */
-  covers?: Pick<PaperBody, 'booklet_front_file_id' | 'booklet_back_file_id'>
+  /** What stands in a whole booklet beside the pictures; absent where they stand alone. */
+  paper?: PaperBody | undefined
+  /** Those that `reportsOfBooklet` names; they need the paper. */
+  reports: readonly ReportRow[]
+  addenda: readonly AddendumRow[]
+  /** The payment is pending: read and not handed out. */
+  isHeld: boolean
   /** Time zone of the branch. */
   zone: string
+  locale: string | undefined
 }
-
-/** A booklet ready to print but for the moment at which it is. */
-export type UndatedBooklet = Omit<BookletInput, 'createdAt'>
 
 /** The pictures of a booklet as they were laid out. */
 export function picturesOf({ layout, empty_area_bg, img_file_ids }: BookletContent): PaperPictures {
@@ -31,16 +43,60 @@ export function keyImagesOf(
   return { ...gridOf(layout), background: empty_area_bg, imageIds: imagesOf(img_file_ids) }
 }
 
+/** The reports whose text stands in a booklet: what is signed and says something, as the server's `report_html`. */
+export const reportsOfBooklet = (reports: readonly ReportRow[]): readonly ReportRow[] =>
+  reports.filter((report) => isSigned(report.status) && hasText(report))
+
+/** A booklet ready to print but for the moment at which it is. */
+export type UndatedBooklet = Omit<BookletInput, 'createdAt'>
+
 /** Everything that the printer sets in a booklet, ready to print. */
-export function bookletInputOf({ study, pictures, covers, zone }: BookletSource): UndatedBooklet {
-  const when = study.study_datetime ? formatDateTime(new Date(study.study_datetime), zone) : ''
-  const parts = [study.modality, study.study_desc, study.accession_no, when]
+export function bookletInputOf(source: BookletSource): UndatedBooklet {
+  const { pictures, paper, locale } = source
   return {
-    title: WORDS.title,
-    patient: { name: study.pat_name, id: study.pat_id },
-    study: parts.filter(Boolean).join('  ·  '),
+    ...textOf(source),
+    locale,
     pictures,
-    ...(covers?.booklet_front_file_id && { frontImageId: covers.booklet_front_file_id }),
-    ...(covers?.booklet_back_file_id && { backImageId: covers.booklet_back_file_id }),
+    ...(paper?.booklet_front_file_id && { frontImageId: paper.booklet_front_file_id }),
+    ...(paper?.booklet_back_file_id && { backImageId: paper.booklet_back_file_id }),
+  }
+}
+
+const OPTIONS = { letterhead: false, signature: true } as const
+
+function textOf({ study, paper, reports, addenda, isHeld, zone }: BookletSource): BookletText {
+  const title = paperTitleOf(study, zone, 'booklet')
+  if (!paper || reports.length === 0) return withoutText(study, title, zone)
+  const { patient, studyLines, disclaimer, mark, ...text } = undatedPaperOf({
+    detail: { study, reports },
+    paper,
+    options: OPTIONS,
+    zone,
+    origin: location.origin,
+    addenda: addenda.filter(({ report_id }) => reports.some(({ id }) => id === report_id)),
+    ...(isHeld && { mark: 'unpaid' }),
+  })
+  return {
+    title,
+    patient,
+    studyLines,
+    disclaimer,
+    reports: text.reports,
+    options: OPTIONS,
+    ...(mark && { mark }),
+  }
+}
+
+/** Pictures alone: the foot of the page says whose they are. */
+function withoutText(study: StudyRow, title: string, zone: string): BookletText {
+  const { pat_name: name, pat_id: id } = study
+  const patient = { name, id, sex: '', age: '', birthDate: '', dobAge: 'BOTH' } as const
+  return {
+    title,
+    patient,
+    studyLines: studyLinesOf(study, zone),
+    disclaimer: '',
+    reports: [],
+    options: OPTIONS,
   }
 }

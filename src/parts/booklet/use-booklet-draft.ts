@@ -21,7 +21,8 @@ export interface BookletDraft {
   addPage: () => void
 }
 
-const EMPTY: BookletContent = { layout: '2x2', empty_area_bg: 'black', img_file_ids: [] }
+/** A booklet before its first save. */
+export const EMPTY_BOOKLET: BookletContent = { layout: '2x2', empty_area_bg: 'black', img_file_ids: [] }
 
 const contentOf = ({ layout, empty_area_bg, img_file_ids }: BookletContent): BookletContent => ({
   layout,
@@ -36,7 +37,7 @@ const isSame = (one: BookletContent, other: BookletContent) =>
 
 /** A booklet as it is being laid out: each change is kept on this device by itself, shortly after it. */
 export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefined): BookletDraft {
-  const [content, setContent] = useState(() => (booklet ? contentOf(booklet) : EMPTY))
+  const [content, setContent] = useState(() => (booklet ? contentOf(booklet) : EMPTY_BOOKLET))
   const [pageCount, setPageCount] = useState(1)
   const [isKeeping, setKeeping] = useState(false)
   const [problem, setProblem] = useState<Error>()

@@ -1,26 +1,34 @@
 import { useState } from 'react'
+import type { PaperBody } from '#src/db/tables.ts'
 import { findPaperImages } from '#src/sync/reports/find-paper.ts'
-import { currentSession } from '#src/sync/session/session.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { type ActParts, useAct } from '#src/ui/refusal/use-act.ts'
 import { bookletImageIdsOf, renderBookletPdf } from '#src/workers/pdf-client.ts'
 import type { UndatedBooklet } from './booklet-input.ts'
 import { printPdf } from './print-pdf.ts'
 
-/** Makes a booklet's PDF in the worker and prints or downloads it; `progress` is set while it is being made. */
-export function useBookletPdf(undated: UndatedBooklet | undefined, fileName: string) {
+/**
+ * Makes a booklet's PDF in the worker and prints or downloads it; `progress` is set while it is being made. One that may
+ * not leave says why instead.
+ */
+export function useBookletPdf(
+  undated: UndatedBooklet | undefined,
+  fileName: string,
+  { paper, refusal }: { paper: PaperBody | undefined; refusal: string | undefined },
+) {
   const [progress, setProgress] = useState<number>()
   const parts: ActParts = useAct()
   const [, act] = parts
   const make = async (use: (pdf: Blob) => void | Promise<void>) => {
     if (!undated) return
-    const input = { ...undated, createdAt: new Date(), locale: currentSession()?.locale }
+    if (refusal !== undefined) throw new Error(refusal)
+    const input = { ...undated, createdAt: new Date() }
     let isMade = false
     // Told over a line of its own, the last share may arrive after the paper.
     const tell = (share: number) => !isMade && setProgress(share)
     tell(0)
     try {
-      const images = await findPaperImages(bookletImageIdsOf(input))
+      const images = await findPaperImages(bookletImageIdsOf(input), paper)
       await use(await renderBookletPdf(input, images, tell))
     } finally {
       isMade = true

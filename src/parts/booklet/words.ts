@@ -27,6 +27,13 @@ export const BOOKLET_WORDS = {
   noKeyImagesHint: 'Pictures that are put into the booklet are the key images of the study.',
   front: 'Front of the booklet',
   back: 'Back of the booklet',
+  report: (name: string) => `Report ${name}`.trim(),
+  parts: { description: 'Description', conclusion: 'Conclusion', recommendation: 'Recommendation' },
+  addendum: 'Addendum',
+  signedBy: {
+    Signed: (name: string, when: string) => `Signed by ${name}, ${when}`,
+    Verified: (name: string, when: string) => `Verified by ${name}, ${when}`,
+  },
   missing: 'This picture is not on this device; it needs the network once.',
   full: 'The booklet is full.',
   noPicture: 'There was no picture to paste.',
@@ -38,5 +45,4 @@ export const BOOKLET_WORDS = {
     count === 1 ? 'The server did not take one picture.' : `The server did not take ${count} pictures.`,
   retry: 'Send again',
   unreadable: 'This picture is damaged and cannot be read.',
-  fileName: (accession: string, patientId: string) => `booklet-${accession || patientId || 'study'}.pdf`,
 } as const

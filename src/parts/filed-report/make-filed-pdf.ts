@@ -21,7 +21,7 @@ export async function makeFiledPdf(
   const pictures = await fetchPictures(imageIdsOf(input), linksOf(filed))
   return {
     blob: await renderReportPdf(input, pictures, onProgress),
-    name: paperFileName(input.title),
+    name: paperFileName(study, zone),
   }
 }
 

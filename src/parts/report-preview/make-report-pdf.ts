@@ -64,7 +64,7 @@ export async function makeReportPdf(
   const strips = wanted.options.letterhead ? [paper.header_file_id, paper.footer_file_id] : []
   return {
     blob: await renderReportPdf(input, images, onProgress),
-    name: paperFileName(input.title),
+    name: paperFileName(study, wanted.zone),
     from,
     isHeld,
     isPictureMissing: strips.some((id) => id !== null && !images.has(id)),

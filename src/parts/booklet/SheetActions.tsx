@@ -1,0 +1,46 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { paperFileName } from '#src/workers/pdf-client.ts'
+import type { BookletSource, UndatedBooklet } from './booklet-input.ts'
+import { useBookletPdf } from './use-booklet-pdf.ts'
+import { BOOKLET_WORDS as WORDS } from './words.ts'
+
+interface SheetActionsProps {
+  source: BookletSource
+  input: UndatedBooklet
+  /** True while it is not known yet whether it may leave. */
+  isAsking: boolean
+  /** Why it may not leave. */
+  refusal: string | undefined
+}
+
+/** Print and Download of a booklet, with how far its making is and why it may not leave. */
+export function SheetActions({ source, input, isAsking, refusal }: SheetActionsProps) {
+  const { study, paper, zone } = source
+  const name = paperFileName(study, zone, 'booklet')
+  const { progress, parts, print, download } = useBookletPdf(input, name, { paper, refusal })
+  const [box, act] = parts
+  const isBusy = isAsking || progress !== undefined
+  return (
+    <Group justify="flex-end" gap="xs" pb="sm" ref={box}>
+      <RefusalNote act={act} title={refusal === undefined ? WORDS.failed : undefined} />
+      {progress !== undefined && (
+        <Text size="sm" role="status">
+          {WORDS.making(Math.round(progress * 100))}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        loading={isBusy}
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={print}
+      >
+        {WORDS.print}
+      </Button>
+      <Button loading={isBusy} leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+        {WORDS.download}
+      </Button>
+    </Group>
+  )
+}

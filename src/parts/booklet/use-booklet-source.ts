@@ -1,0 +1,63 @@
+import { isPrintHeld } from '#domain/report/print-gate.ts'
+import { OfflineError } from '#src/sync/api/call-api.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useReportDetail } from '#src/sync/reports/use-report.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { useStudyParts } from '#src/sync/study-parts/use-study-parts.ts'
+import { useSteady } from '#src/ui/use-steady.ts'
+import type { PaperPictures } from '#src/workers/pdf-client.ts'
+import { PREVIEW_WORDS } from '../report-preview/words.ts'
+import { type BookletSource, reportsOfBooklet } from './booklet-input.ts'
+import { usePaper } from './use-paper.ts'
+
+export interface BookletSourceState {
+  source: BookletSource | undefined
+  /** Why the report cannot stand in the booklet: it is never left out in silence. */
+  problem: string | undefined
+  /** The payment is pending: the report is read here and not handed out. */
+  isHeld: boolean
+  /** True while what the report needs is asked for. */
+  isAsking: boolean
+  isLoading: boolean
+  error: Error | undefined
+}
+
+const NONE: readonly never[] = []
+
+/** What a booklet is made of: pictures, and with `isWhole` the signed reports and the covers of the branch. */
+export function useBookletSource(
+  studyId: string,
+  pictures: PaperPictures,
+  isWhole: boolean,
+): BookletSourceState {
+  const { detail, isLoading, error } = useReportDetail(studyId)
+  const session = useSession()
+  const addenda = useStudyParts('addendum', studyId).rows ?? NONE
+  const study = detail?.study
+  const asked = usePaper(study, isWhole)
+  const zone = useBranches().find(({ id }) => id === study?.branch_id)?.time_zone ?? placeZone()
+  const reports = isWhole ? reportsOfBooklet(detail?.reports ?? NONE) : NONE
+  const isHeld =
+    reports.length > 0 &&
+    isPrintHeld({
+      paymentStatus: study?.payment_status ?? '',
+      resultsWait: asked.paper?.results_wait_for_payment === 1,
+      permissions: session?.modules ?? NONE,
+    })
+  const { paper } = asked
+  const source = useSteady(
+    study && { study, pictures, paper, reports, addenda, isHeld, zone, locale: session?.locale },
+  )
+  const problem = reports.length > 0 && asked.error ? problemOf(asked.error) : undefined
+  return {
+    source,
+    problem,
+    isHeld,
+    isAsking: reports.length > 0 && !paper && !asked.error,
+    isLoading,
+    error,
+  }
+}
+
+const problemOf = (error: Error) => (error instanceof OfflineError ? PREVIEW_WORDS.offline : error.message)

@@ -1,0 +1,206 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import type { PaperBody } from '#src/db/tables.ts'
+import { BookletView } from '#src/parts/booklet/BookletView.tsx'
+import { OfflineError } from '#src/sync/api/call-api.ts'
+import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
+import type { BookletInput } from '#src/workers/pdf-client.ts'
+import { detail, report, STUDY_ID, study } from '#tests/features/report/fixtures.ts'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
+import { renderInApp } from '#tests/helpers/render-in-app.tsx'
+
+const PAPER: PaperBody = {
+  study_id: STUDY_ID,
+  branch_name: 'Andheri',
+  margins: { top: 18, right: 18, bottom: 18, left: 18 },
+  margins_plain: { top: 18, right: 18, bottom: 18, left: 18 },
+  header_file_id: null,
+  footer_file_id: null,
+  header_height_mm: 0,
+  footer_height_mm: 0,
+  booklet_front_file_id: null,
+  booklet_back_file_id: null,
+  dob_age: 'BOTH',
+  disclaimer: 'For the physician.',
+  show_second_dr_sign: 0,
+  results_wait_for_payment: 0,
+  signatures: [
+    {
+      report_id: report().id,
+      role: 'Signed',
+      name: 'Dr Asha Nair',
+      title: 'MD',
+      licence_no: 'MMC 1',
+      image_url: '',
+      at: '2026-11-20T10:00:00Z',
+    },
+  ],
+  addenda: [],
+}
+const SIGNED = report({
+  status: 'Signed',
+  signed_on: '2026-11-20T10:00:00Z',
+  signed_by_doctor: 'Dr Asha Nair',
+  signed_hash: 'ab12',
+  conclusion: '<p>No nodule.</p>',
+})
+const BOOKLET: ShownBooklet = {
+  id: 'booklet',
+  rev: 1,
+  study_id: STUDY_ID,
+  pagesize: 'A4',
+  layout: '2x2',
+  empty_area_bg: 'black',
+  img_file_ids: ['picture'],
+  isWaiting: false,
+}
+
+const desk = vi.hoisted(() => ({
+  booklet: undefined as unknown,
+  reports: [] as unknown[],
+  payment: '',
+  paper: undefined as unknown,
+  printed: [] as unknown[],
+  saved: [] as string[],
+}))
+vi.mock('#src/sync/session/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useSession: () => ({ main_modules: ['booklet'], modules: [] }),
+}))
+vi.mock('#src/sync/booklets/use-booklet.ts', () => ({
+  useBooklet: () => ({ booklet: desk.booklet, isLoading: false }),
+}))
+vi.mock('#src/sync/reports/use-report.ts', () => ({
+  useReportDetail: () => ({
+    detail: detail({
+      study: study({ payment_status: desk.payment as '' }),
+      reports: desk.reports as ReportRow[],
+    }),
+    isLoading: false,
+  }),
+}))
+vi.mock('#src/sync/reports/find-paper.ts', () => ({
+  findPaper: async () => {
+    if (desk.paper instanceof Error) throw desk.paper
+    return { paper: desk.paper, from: 'server' }
+  },
+  findPaperImages: async () => new Map(),
+}))
+vi.mock('#src/workers/pdf-client.ts', async (original) => ({
+  ...(await original<object>()),
+  renderBookletPdf: async (input: unknown) => {
+    desk.printed.push(input)
+    return new Blob(['%PDF-'])
+  },
+}))
+vi.mock('#src/ui/download-blob.ts', () => ({
+  downloadBlob: (_: Blob, name: string) => desk.saved.push(name),
+}))
+vi.mock('#src/parts/booklet/StoredPicture.tsx', () => ({
+  StoredPicture: ({ label }: { label: string }) => <img alt={label} src="data:," />,
+}))
+
+beforeEach(() => {
+  Object.assign(desk, {
+    booklet: BOOKLET,
+    reports: [SIGNED],
+    payment: '',
+    paper: PAPER,
+    printed: [],
+    saved: [],
+  })
+})
+afterEach(cleanup)
+
+const open = () => renderInApp(<BookletView studyId={STUDY_ID} opened onClose={() => undefined} />)
+const printed = () => desk.printed as BookletInput[]
+
+test('the report stands before the pictures, on the sheets and in the file, with who signed it', async () => {
+  open()
+  const sheet = await screen.findByRole('region', { name: 'Report CT Thorax' })
+  for (const words of ['Lungs clear.', 'No nodule.', /Dr Asha Nair/])
+    expect(within(sheet).getByText(words)).toBeTruthy()
+  const sheets = screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))
+  expect(sheets.filter((name) => /^(Report|Page)/.test(name ?? ''))).toEqual([
+    'Report CT Thorax',
+    'Page 1 of 1',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(desk.saved).toEqual(['Booklet P-1007 A-99 2026-11-20 CT Thorax.pdf']))
+  expect(printed()[0]).toMatchObject({
+    title: 'Booklet · CT Thorax · A-99 · 20 Nov 2026',
+    patient: { name: 'MEERA RAO', id: 'P-1007' },
+    reports: [
+      {
+        description: '<p>Lungs clear.</p>',
+        conclusion: '<p>No nodule.</p>',
+        signatures: [{ name: 'Dr Asha Nair', licenceNo: 'MMC 1' }],
+        check: { hash: 'ab12' },
+      },
+    ],
+    disclaimer: 'For the physician.',
+    pictures: { imageIds: ['picture'] },
+  })
+})
+
+test('a draft is in no booklet, and one that waits on this device is marked', async () => {
+  desk.reports = [
+    report({ report_no: 2, report_data: '<p>Being written.</p>' }),
+    { ...SIGNED, signed_hash: '' },
+  ]
+  open()
+  expect(await screen.findByText('Lungs clear.')).toBeTruthy()
+  expect(screen.queryByText('Being written.')).toBeNull()
+  expect(screen.getByText(/^Provisional, not yet filed/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() =>
+    expect(printed()[0]).toMatchObject({ mark: 'provisional', reports: [{ name: 'CT Thorax' }] }),
+  )
+})
+
+test('a report without pictures is a booklet, and nothing at all is none', async () => {
+  desk.booklet = undefined
+  open()
+  expect(await screen.findByText('Lungs clear.')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: /^Page/ })).toBeNull()
+  cleanup()
+  desk.reports = []
+  open()
+  expect(await screen.findByText('There is nothing in this booklet yet.')).toBeTruthy()
+})
+
+test('an unpaid report is read and handed out in no booklet', async () => {
+  desk.payment = 'Pending'
+  desk.paper = { ...PAPER, results_wait_for_payment: 1 }
+  const { container } = open()
+  expect(await screen.findByText('Lungs clear.')).toBeTruthy()
+  for (const name of ['Download', 'Print']) {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await expectRefusedAt(
+      container.ownerDocument.body,
+      'Payment is pending; you may not print or download this report.',
+    )
+  }
+  expect(printed()).toEqual([])
+})
+
+test('without its letterhead a report is never left out in silence; pictures alone go on', async () => {
+  desk.paper = new OfflineError()
+  const { container } = open()
+  expect(
+    await screen.findByText(
+      'The letterhead of this centre is not on this device yet; it needs the network once.',
+    ),
+  ).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await expectRefusedAt(container.ownerDocument.body, 'letterhead of this centre is not on this device')
+  expect(printed()).toEqual([])
+  cleanup()
+  desk.reports = []
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
+  await waitFor(() =>
+    expect(printed()[0]).toMatchObject({ reports: [], pictures: { imageIds: ['picture'] } }),
+  )
+})
