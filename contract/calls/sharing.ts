@@ -47,6 +47,15 @@ const ShareSettings = z.object({
 })
 export type ShareSettings = z.output<typeof ShareSettings>
 
+/** Where the patient of a study is reached, as the patient's record has it; empty where it says nothing. */
+const ShareRecipient = z.object({
+  email: z.string(),
+  mobile: z.string(),
+  /** Of the patient's own number; empty where none is known. */
+  phone_code: z.string(),
+})
+export type ShareRecipient = z.output<typeof ShareRecipient>
+
 const Email = z.string().check(z.email('This is not an e-mail address'), z.maxLength(254))
 const MailContent = requiredText(MESSAGE_TEXT_MAX)
 
@@ -96,6 +105,18 @@ export const sharingCalls = {
     offline: never,
     input: z.strictObject({}),
     output: resultOf(ShareSettings),
+  }),
+  recipient: defineCall({
+    key: 'share/recipient',
+    module: SHARE_MODULES,
+    base: 'php',
+    method: 'GET',
+    path: 'share/recipient/{study_id}',
+    access: 'share_study',
+    offline: never,
+    /** All empty while the study is linked to no patient of the house. */
+    input: z.strictObject({ study_id: EntityId }),
+    output: resultOf(ShareRecipient),
   }),
   links: defineCall({
     key: 'share/links',

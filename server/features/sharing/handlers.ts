@@ -16,6 +16,7 @@ import { randomSecret, secretHash } from '../auth/secret.ts'
 import { keepMessage, type MessageDeps } from '../messages/keep-message.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { findLinkById, selectLinks } from './link-store.ts'
+import { shareRecipient } from './share-recipient.ts'
 import { clientWaitsForPayment, shareSettings } from './share-settings.ts'
 
 export interface SharingDeps extends MessageDeps {
@@ -28,6 +29,10 @@ export function createSharingHandlers(deps: SharingDeps): HandlersFor<typeof sha
   return {
     generateViewerShareUrl: (input, ctx) => makeLink(input, ctx, deps),
     settings: async (_, ctx) => ({ result: await shareSettings(ctx, deps.smtpUrl) }),
+    recipient: async ({ study_id }, ctx) => {
+      const study = await openStudy(ctx, study_id)
+      return { result: await shareRecipient(ctx, study) }
+    },
     links: async (input, ctx) => {
       const study = await openStudy(ctx, input.study_id)
       return { result: await selectLinks(ctx.tx, ctx.caller.clientId, study.id) }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text, Textarea, Tooltip } from '@mantine/core'
 import { useState } from 'react'
-import type { ShareSettings } from '#contract/calls/sharing.ts'
+import type { ShareRecipient, ShareSettings } from '#contract/calls/sharing.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { SHARE_CHANNEL_TABLE, type ShareChannel, shareChannelsOf } from '#domain/message/channels.ts'
@@ -12,21 +12,30 @@ import { RecipientFields } from '../messages/RecipientFields.tsx'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { leavesInPopUp, type Shared, sendShare } from './send-share.ts'
-import { draftOf, linkIn, problemsOf, type ShareDraft, type ShareProblems } from './share-draft.ts'
+import {
+  draftOf,
+  linkIn,
+  problemsOf,
+  recipientOf,
+  type ShareDraft,
+  type ShareProblems,
+} from './share-draft.ts'
 import { shareReason } from './share-reason.ts'
 import { SHARE_WORDS as WORDS } from './words.ts'
 
 export interface ShareFormProps {
   study: StudyRow
   settings: ShareSettings
+  /** Of the patient that the study is linked to. */
+  patient: ShareRecipient
   session: SessionFields
   onClose: () => void
 }
 
 /** Way, receiver, expiry and text of a share; what is wrong is said at its field once sharing was tried. */
-export function ShareForm({ study, settings, session, onClose }: ShareFormProps) {
+export function ShareForm({ study, settings, patient, session, onClose }: ShareFormProps) {
   const { online } = useLink()
-  const [draft, setDraft] = useState(() => draftOf(study, settings, session))
+  const [draft, setDraft] = useState(() => draftOf(study, settings, patient, session))
   const sharing = useSharing(study, session)
   const change = (part: Partial<ShareDraft>) => setDraft((before) => ({ ...before, ...part }))
   if (sharing.shared)
@@ -48,7 +57,9 @@ export function ShareForm({ study, settings, session, onClose }: ShareFormProps)
       <ChannelChoice
         session={session}
         value={draft.share_via}
-        onChange={(share_via) => change({ share_via, share_to: '' })}
+        onChange={(share_via) =>
+          change({ share_via, ...recipientOf(share_via, patient, session.phone_code) })
+        }
       />
       <RecipientFields channel={draft.share_via} value={draft} problems={shown} onChange={change} />
       <ExpiryFields value={draft} problem={shown.expiry} onChange={change} />

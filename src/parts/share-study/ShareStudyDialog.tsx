@@ -1,5 +1,5 @@
 import { Alert, Stack, Tabs, Text } from '@mantine/core'
-import { sharingCalls } from '#contract/calls/sharing.ts'
+import { type ShareRecipient, sharingCalls } from '#contract/calls/sharing.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -52,12 +52,26 @@ function ShareDesk({ study, onClose }: Omit<ShareStudyDialogProps, 'opened'>) {
   )
 }
 
+const NO_ADDRESS: ShareRecipient = { email: '', mobile: '', phone_code: '' }
+
 function ShareAsAllowed({ study, onClose }: Omit<ShareStudyDialogProps, 'opened'>) {
   const session = useSession()
   const { online } = useLink()
   const { answer, error } = useCall(sharingCalls.settings, {}, online)
+  const recipient = useCall(sharingCalls.recipient, { study_id: study.study_id }, online)
+  // An address that could not be had is typed in.
+  const patient = recipient.answer?.result ?? (recipient.error && NO_ADDRESS)
   if (!session) return null
-  if (answer) return <ShareForm study={study} settings={answer.result} session={session} onClose={onClose} />
+  if (answer && patient)
+    return (
+      <ShareForm
+        study={study}
+        settings={answer.result}
+        patient={patient}
+        session={session}
+        onClose={onClose}
+      />
+    )
   const reason = shareReason(session, online)
   if (reason !== undefined) return <Alert color="orange">{reason}</Alert>
   return error ? <ErrorNote title={WORDS.loadFailed} message={error.message} /> : <SkeletonRows />

@@ -1,9 +1,9 @@
-import type { ShareSettings } from '#contract/calls/sharing.ts'
+import type { ShareRecipient, ShareSettings } from '#contract/calls/sharing.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { type ShareChannel, shareChannelsOf } from '#domain/message/channels.ts'
 import { fillPlaceholders, openPlaceholders, unknownPlaceholders } from '#domain/message/placeholders.ts'
-import { recipientProblems } from '#domain/message/recipient.ts'
+import { digitsOf, phoneCodeOf, recipientProblems } from '#domain/message/recipient.ts'
 import { shareTemplateOf } from '#domain/message/share-text.ts'
 import { type ExpiryChoice, expiryProblem } from '#domain/sharing/expiry.ts'
 import { SHARE_WORDS as WORDS } from './words.ts'
@@ -21,10 +21,24 @@ export type ShareProblems = Partial<Record<'share_to' | 'phonecode' | 'expiry' |
 /** Placeholders that the link itself fills in, once it was made. */
 const LINKS = ['VIEWER_URL', 'REPORT_URL'] as const
 
-/** The dialog as it opens: the first way to share, the phone code of the person's country, the client's own text. */
+/** Whom a message goes to by a way, as the patient's record has it. */
+export function recipientOf(
+  channel: ShareChannel,
+  patient: ShareRecipient,
+  houseCode: string,
+): Pick<ShareDraft, 'share_to' | 'phonecode'> {
+  const mobile = digitsOf(patient.mobile)
+  return {
+    share_to: { E: patient.email.trim(), S: mobile, W: mobile, T: '' }[channel],
+    phonecode: phoneCodeOf(patient.phone_code, houseCode),
+  }
+}
+
+/** The dialog as it opens: the first way to share, the patient's own address, the client's own text. */
 export function draftOf(
   study: Pick<StudyRow, 'pat_name' | 'study_desc' | 'status' | 'signed_reports'>,
   settings: ShareSettings,
+  patient: ShareRecipient,
   session: Pick<SessionFields, 'main_modules' | 'phone_code'>,
 ): ShareDraft {
   const [share_via = 'W'] = shareChannelsOf(session.main_modules)
@@ -34,8 +48,7 @@ export function draftOf(
   })
   return {
     share_via,
-    share_to: '',
-    phonecode: session.phone_code,
+    ...recipientOf(share_via, patient, session.phone_code),
     is_expiry: 0,
     expiry_type: 'Minutes',
     expiry: 30,

@@ -56,6 +56,7 @@ beforeEach(() => {
         },
       },
     ],
+    ['share/recipient', { result: { email: '', mobile: '', phone_code: '' } }],
     ['generateViewerShareUrl', { message: '', result: { id: 'l', link: LINK, expires: '', with_report: 0 } }],
     ['studies/shareStudyWithPatientEmail', { message: 'On its way.', result: { id: 'm', state: 'Waiting' } }],
     ['share/revoke', { message: '' }],
@@ -85,6 +86,33 @@ test('by e-mail: the field asks for an address, then the link goes out in the cl
   expect(made('studies/shareStudyWithPatientEmail')[0]?.content).toBe(
     `Dear Asha Kamat, the images of your CT Chest are ready: ${location.origin}${LINK}`,
   )
+})
+
+test('the address of the linked patient stands in the fields, by each way its own, and can be changed', async () => {
+  seams.answers.set('share/recipient', {
+    result: { email: 'meera@mail.in', mobile: '098200-12345', phone_code: '965' },
+  })
+  open()
+  const user = userEvent.setup()
+  const number = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Mobile number' })
+  expect(number.value).toBe('09820012345')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /code/i }).value).toBe('965')
+  expect(seams.asked.find(({ key }) => key === 'share/recipient')?.input).toEqual({ study_id: 'study-1' })
+  await user.click(screen.getByText('E-mail'))
+  const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
+  expect(email.value).toBe('meera@mail.in')
+  await user.clear(email)
+  await user.type(email, 'son@mail.in')
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  expect(await screen.findByText('On its way.')).toBeDefined()
+  expect(made('generateViewerShareUrl')).toMatchObject([{ share_via: 'E', share_to: 'son@mail.in' }])
+})
+
+test('where the address cannot be had it is typed in', async () => {
+  seams.answers.set('share/recipient', new Error('The server could not answer.'))
+  open()
+  const number = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Mobile number' })
+  expect(number.value).toBe('')
 })
 
 test('WhatsApp without the gateway opens its page in a window that was made in the click', async () => {

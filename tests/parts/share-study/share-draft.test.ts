@@ -20,7 +20,8 @@ const settings: ShareSettings = {
 }
 const session = sessionFields({ main_modules: ['email_share', 'whatsapp_share'], phone_code: '965' })
 const study = studyRowOf({ id: 's', pat_name: 'Asha Kamat', study_desc: 'CT Chest' })
-const draft = { ...draftOf(study, settings, session), share_to: '9820012345' }
+const NOBODY = { email: '', mobile: '', phone_code: '' }
+const draft = { ...draftOf(study, settings, NOBODY, session), share_to: '9820012345' }
 
 test('the dialog opens on WhatsApp with the country’s code and the plain text; the link is still to come', () => {
   expect(draft).toMatchObject({ share_via: 'W', phonecode: '965', is_expiry: 0, expiry_type: 'Minutes' })
@@ -30,7 +31,7 @@ test('the dialog opens on WhatsApp with the country’s code and the plain text;
 })
 
 test('a signed study takes the text with the report', () => {
-  expect(linkIn(draftOf({ ...study, status: 'Signed' }, settings, session).text)).toBe('REPORT_URL')
+  expect(linkIn(draftOf({ ...study, status: 'Signed' }, settings, NOBODY, session).text)).toBe('REPORT_URL')
 })
 
 test.each([

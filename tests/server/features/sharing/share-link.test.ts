@@ -46,6 +46,25 @@ test('a stranger opens the study by the link after the date of birth, and the op
   expect(await links(id)).toMatchObject([{ openings: 2, created_by: 'Pooja Sawant', with_report: 0 }])
 })
 
+test('who shares is told where the linked patient is reached, it is noted, and nothing of another client’s', async () => {
+  const id = await putShared(server)
+  const ask = (from = desk) => from.get(`${PHP}share/recipient/${id}`)
+  expect((await ask()).body.result).toEqual({ email: '', mobile: '', phone_code: '' })
+  const patientId = crypto.randomUUID()
+  await askAdmin(
+    server,
+    `insert into patient (client_id, id, pat_id, fname, lname, dob, mobile, phone_code, email, gender)
+     values ($1, $2, $3, 'Meera', 'Rao', $4, '9820012345', '965', 'meera@mail.example', 'Female')`,
+    [SANJEEVANI.id, patientId, `T-${patientId.slice(0, 8)}`, BORN],
+  )
+  await askAdmin(server, 'update study set patient_id = $2 where id = $1', [id, patientId])
+  const told = await ask()
+  expect(told.body.result).toEqual({ email: 'meera@mail.example', mobile: '9820012345', phone_code: '965' })
+  const reads = await readAudit(server, SANJEEVANI.id, 'patient')
+  expect(reads).toContainEqual(expect.objectContaining({ action: 'read', record_id: patientId }))
+  expect((await ask(otherClient)).status).toBe(404)
+})
+
 test('a secret has 256 bits, is stored as its hash alone, and another one opens nothing', async () => {
   const id = await putShared(server)
   const [a, b] = [secretOf(await makeLink(desk, id)), secretOf(await makeLink(desk, id))]
