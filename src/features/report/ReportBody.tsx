@@ -61,7 +61,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   const mayAppend = session !== undefined && isAddendumOffered(session) && session.can_sign === 1
   const ai = useAiView(study, open)
   const state = useReportState(detail, row, open, ai.shown === 'ai')
-  const { delivery, twoTexts, readOnlyReason, isRevising, setRevising, groundsNow } = state
+  const { delivery, twoTexts, readOnlyReason, isFiled, isRevising, setRevising, groundsNow } = state
   const [isAppending, setAppending] = useState(false)
   const actions = useReportActions({
     open,
@@ -102,11 +102,13 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
 
   return (
     <div className={classes.body}>
-      <SideColumn side="templates" sides={sides} title={WORDS.templates}>
-        <TemplatesColumn modality={study.modality} refusal={lockReason} onInsert={insert} />
-      </SideColumn>
+      {!isFiled && (
+        <SideColumn side="templates" sides={sides} title={WORDS.templates}>
+          <TemplatesColumn modality={study.modality} refusal={lockReason} onInsert={insert} />
+        </SideColumn>
+      )}
       <div className={classes.text}>
-        <ReportHead writer={writer} isLocked={isLocked} sides={sides} ai={ai}>
+        <ReportHead writer={writer} isLocked={isLocked} hasTemplates={!isFiled} sides={sides} ai={ai}>
           <StudyTools study={study} templateRefusal={lockReason} onTemplate={insert} />
         </ReportHead>
         <ReportNotes
@@ -152,6 +154,7 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
             reportId={writer.draft().report_id}
             editor={editor}
             isLocked={isLocked || isAiShown}
+            isFiled={isFiled}
           />
         )}
         <ActionBar grounds={groundsNow()} busy={actions.busy} parts={actions.parts} onAction={actions.run}>

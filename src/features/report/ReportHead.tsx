@@ -11,6 +11,8 @@ import { useWriterState } from './writer/use-open-report.ts'
 export interface ReportHeadProps {
   writer: ReportWriter
   isLocked: boolean
+  /** The column of templates can be shown. */
+  hasTemplates: boolean
   sides: SideColumns
   ai: AiView
   /** Tools of the study. */
@@ -18,11 +20,11 @@ export interface ReportHeadProps {
 }
 
 /** The report's name, the AI/Own switch and the tools, between the switches of the two side columns. */
-export function ReportHead({ writer, isLocked, sides, ai, children }: ReportHeadProps) {
+export function ReportHead({ writer, isLocked, hasTemplates, sides, ai, children }: ReportHeadProps) {
   const name = useWriterState(writer, ({ text }) => text.report_name)
   return (
     <div className={classes.head}>
-      <SideSwitch side="templates" sides={sides} />
+      {hasTemplates && <SideSwitch side="templates" sides={sides} />}
       <TextInput
         className={classes.reportName}
         value={name}

@@ -25,6 +25,8 @@ export interface ReportState {
   twoTexts: TwoTextsState | undefined
   /** Why the text can only be read. */
   readOnlyReason: string | undefined
+  /** The text is signed and not being revised: nothing is written here. */
+  isFiled: boolean
   /** A signed text is being revised on this device. */
   isRevising: boolean
   setRevising: (isRevising: boolean) => void
@@ -76,7 +78,7 @@ export function useReportState(
   const locked = isSigned(status) && !isRevising
   const isRevisable = session?.report_edit_type === 'UpdateContent'
   const readOnlyReason = locked ? lockedReason(isSignatureWaiting, isRevisable) : rightReason(detail)
-  return { delivery, twoTexts, readOnlyReason, isRevising, setRevising, groundsNow }
+  return { delivery, twoTexts, readOnlyReason, isFiled: locked, isRevising, setRevising, groundsNow }
 }
 
 function lockedReason(isSignatureWaiting: boolean, isRevisable: boolean): string {

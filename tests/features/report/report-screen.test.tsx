@@ -512,6 +512,20 @@ test('where signed reports are revised, a signature makes the new revision and n
   expect(world.saved[0]).toMatchObject(['Signed', { base_rev: 2 }])
 })
 
+test.each(['Signed', 'Verified'] as const)(
+  'beside a %s report stand no templates and no dictation; they come back with a revision',
+  async (status) => {
+    world.session = sessionFields({ report_edit_type: 'UpdateContent' })
+    await open({ study: study({ status }), reports: [report({ ...filed, status })] })
+    const column = () => screen.queryByRole('complementary', { name: 'Templates' })
+    const bar = () => screen.queryByRole('region', { name: 'Dictation' })
+    const fold = () => screen.queryByRole('button', { name: 'Hide templates' })
+    expect([column(), bar(), fold()]).toEqual([null, null, null])
+    press('Revise')
+    await waitFor(() => expect([column(), bar(), fold()]).not.toContain(null))
+  },
+)
+
 test('a revision that is left gives its words up after a question and shows the signed text', async () => {
   world.session = sessionFields({ report_edit_type: 'UpdateContent' })
   world.draft = { ...report(filed), report_data: '<p>Mine.</p>', base_rev: 2, updated: 1 } satisfies Draft

@@ -27,6 +27,8 @@ export interface DictationBarProps {
   editor: () => DictatedEditor | null | undefined
   /** The text cannot be written now. */
   isLocked: boolean
+  /** The text is signed: there is nothing to dictate into, and the bar shows only what was heard and stands nowhere. */
+  isFiled: boolean
 }
 
 /** Dictation into the part that has the cursor (docs/reports.md#editor): what is heard stands here before it lands. */
@@ -35,6 +37,7 @@ export const DictationBar = memo(function DictationBar({
   reportId,
   editor,
   isLocked,
+  isFiled,
 }: DictationBarProps) {
   const [language, setLanguage] = usePreference('dictation_language', isDictationLanguage, FIRST)
   const { offer, again } = useOffer(language)
@@ -49,6 +52,7 @@ export const DictationBar = memo(function DictationBar({
     dictation.start(offer.recogniser, offer.tag)
   }
   useDictationKey(toggle)
+  if (isFiled && state.phase === 'off' && state.held.length === 0) return null
 
   return (
     <section className={classes.bar} aria-label={WORDS.bar} data-listening={isListening || undefined}>

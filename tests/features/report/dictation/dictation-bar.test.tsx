@@ -41,9 +41,15 @@ afterEach(() => {
 const newEditor = (content = '') =>
   new Editor({ extensions: reportExtensions(async () => undefined), content, injectCSS: false })
 
-function open({ isLocked = false, reportId = `report-${reportNo}` } = {}) {
+function open({ isLocked = false, isFiled = false, reportId = `report-${reportNo}` } = {}) {
   return renderInApp(
-    <DictationBar userId="asha" reportId={reportId} editor={() => editor} isLocked={isLocked} />,
+    <DictationBar
+      userId="asha"
+      reportId={reportId}
+      editor={() => editor}
+      isLocked={isLocked}
+      isFiled={isFiled}
+    />,
   )
 }
 
@@ -174,6 +180,21 @@ test('while no editor stands there words are held in sight, and go in when it is
   fireEvent.click(screen.getByRole('button', { name: 'Insert' }))
   expect(editor?.getText()).toBe('No effusion')
   expect(isAnyEditorDirty()).toBe(false)
+})
+
+test('beside a filed report there is no bar, unless words were heard that stand nowhere yet', async () => {
+  const view = open({ isFiled: true, isLocked: true, reportId: 'filed' })
+  expect(screen.queryByRole('region', { name: 'Dictation' })).toBeNull()
+  view.unmount()
+  const before = open({ reportId: 'filed' })
+  fireEvent.click(await ready())
+  hear([['small nodule', false]])
+  before.unmount()
+  end()
+  open({ isFiled: true, isLocked: true, reportId: 'filed' })
+  expect((await screen.findByRole('alert')).textContent).toContain('small nodule')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('region', { name: 'Dictation' })).toBeNull()
 })
 
 test('a report that is left and opened again still shows what was heard last', async () => {
