@@ -1,6 +1,6 @@
 /** Words that stand on the paper of a report. */
 export const REPORT_PAPER_WORDS = {
-  kinds: { report: 'Report', booklet: 'Booklet' },
+  kinds: { report: 'Report', booklet: 'Booklet', thirdParty: 'Third-party report' },
   verifiedBy: (name: string, when: string) => `Verified by ${name}, ${when}`,
   lines: {
     study: 'Study',

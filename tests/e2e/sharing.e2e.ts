@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { Client } from 'pg'
 import { toBuffer } from 'qrcode'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
@@ -48,10 +48,11 @@ async function inDatabase<Row extends Record<string, unknown>>(
 
 /** A verified study of the branch that reception works at, which is linked to its patient. */
 async function findStudy() {
-  const [study] = await inDatabase<{ accession_no: string; pat_name: string; born: string }>(
-    `select accession_no, pat_name, pat_birthdate::text as born from study
-     where client_id = $1 and branch_id = $2 and status = 'Verified' and patient_id is not null and accession_no <> ''
-       and pat_name <> $3 order by received_datetime desc limit 1`,
+  const [study] = await inDatabase<{ accession_no: string; pat_name: string; born: string; mobile: string }>(
+    `select s.accession_no, s.pat_name, s.pat_birthdate::text as born, p.mobile from study s
+     join patient p on p.client_id = s.client_id and p.id = s.patient_id
+     where s.client_id = $1 and s.branch_id = $2 and s.status = 'Verified' and s.accession_no <> ''
+       and s.pat_name <> $3 and p.mobile <> '' order by s.received_datetime desc limit 1`,
     [SANJEEVANI.id, SANJEEVANI.branches[0]?.id, DEMO_PATIENT.name],
   )
   if (!study) throw new Error('the demo has no verified study that is linked')
@@ -65,6 +66,27 @@ async function openRowMenu(page: Page, path: string, accession: string): Promise
   await page.getByRole('button', { name: /^Actions for/ }).click()
 }
 
+/** The words of a button stand there whole: no letter is cut off at its edge. */
+async function expectWhole(label: Locator): Promise<void> {
+  await expect(label).toBeVisible()
+  await expect.poll(() => label.evaluate((span) => span.scrollWidth - span.clientWidth)).toBe(0)
+}
+
+/** Pictures of a page at three sizes, where somebody wants to look at them. */
+async function takeShots(page: Page, name: string): Promise<void> {
+  const folder = process.env.READROOM_SHOTS
+  if (!folder) return
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${folder}/${name}-${width}.png` })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
 const saidIn = (source: string) => source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 test('a study goes out by e-mail, and a stranger opens its link and reads the report', async ({
@@ -75,7 +97,10 @@ test('a study goes out by e-mail, and a stranger opens its link and reads the re
   await openRowMenu(page, '/archives', study.accession_no)
   await page.getByRole('menuitem', { name: /^Share Study/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Study' })
+  await expect(dialog.getByRole('textbox', { name: 'Mobile number' })).toHaveValue(study.mobile)
+  await takeShots(page, 'share')
   await dialog.getByText('E-mail', { exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'E-mail' }).clear()
   await dialog.getByRole('button', { name: 'Share' }).click()
   await expect(dialog.getByText('Enter email-id')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('receiver@mail.example')
@@ -89,6 +114,7 @@ test('a study goes out by e-mail, and a stranger opens its link and reads the re
   await visitor.goto(link)
   await expect(visitor.getByText(`${SANJEEVANI.name} shares an examination with you.`)).toBeVisible()
   await expect(visitor).toHaveURL(`${server.url}/shared/open`)
+  await takeShots(visitor, 'shared-question')
   const birth = visitor.getByLabel('Date of birth of the patient')
   await birth.fill('1901-01-01')
   await visitor.getByRole('button', { name: 'Show results' }).click()
@@ -97,8 +123,14 @@ test('a study goes out by e-mail, and a stranger opens its link and reads the re
   await visitor.getByRole('button', { name: 'Show results' }).click()
   await expect(visitor.getByText(study.pat_name)).toBeVisible()
   await expectAccessible(visitor)
+  await takeShots(visitor, 'shared-page')
+  // A narrow phone.
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  for (const name of ['View Image', 'View Report'])
+    await expectWhole(visitor.getByText(name, { exact: true }))
   await visitor.getByRole('button', { name: 'View Report' }).click()
   await expect(visitor.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /^blob:/)
+  await takeShots(visitor, 'shared-report')
   expect(
     await visitor.evaluate(async () => [localStorage.length, (await indexedDB.databases()).length]),
   ).toEqual([0, 0])
@@ -136,6 +168,10 @@ test('portal access is given with a code, and its link signs the patient in afte
   await patient.getByRole('button', { name: 'Show results' }).click()
   await expect(patient.getByRole('heading', { name: 'Examinations' })).toBeVisible()
   await expect(patient.getByText('Activated').first()).toBeVisible()
+  await takeShots(patient, 'patient-page')
+  await patient.setViewportSize({ width: 360, height: 740 })
+  for (const name of ['View Image', 'View Report'])
+    await expectWhole(patient.getByText(name, { exact: true }).first())
   await expectAccessible(patient)
   await context.close()
 })

@@ -33,7 +33,8 @@ export function SharedResults({ study, door, toReport }: SharedResultsProps) {
   return (
     <Stack>
       <Facts study={study} />
-      <Group grow>
+      {/* On a narrow phone one stands below the other: their words are never cut. */}
+      <Group grow preventGrowOverflow={false}>
         <Tooltip label={WORDS.noViewer} disabled={study.viewer_url !== ''}>
           <Button
             component="a"

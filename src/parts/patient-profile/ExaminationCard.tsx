@@ -50,7 +50,7 @@ export function ExaminationCard({ study, person, onReport }: ExaminationCardProp
             {isActive ? WORDS.activated : WORDS.deactivated}
           </TintBadge>
         </div>
-        <Group grow mt="auto">
+        <Group grow preventGrowOverflow={false} mt="auto">
           <ReasonedButton
             reason={imageReason}
             icon={<IconPhoto size={16} aria-hidden />}

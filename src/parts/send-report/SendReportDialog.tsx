@@ -34,7 +34,7 @@ export function SendReportDialog({ study, opened, onClose }: SendReportDialogPro
 
 function SentReports({ study }: { study: StudyRow }) {
   const { online } = useLink()
-  const sent = useSentReports(study.study_id, online)
+  const sent = useSentReports(study, online)
   const { outside, error } = sent
   const reason = reasonOf(online, outside?.can_send === 1)
   const unsent = outside && sent.hasWay ? unsentOf(study, outside.dispatches) : []

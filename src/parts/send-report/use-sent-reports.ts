@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { integrationCalls, THIRD_PARTY_PATH } from '#contract/calls/integrations.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { askFile } from '#src/sync/api/ask-file.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { findZone } from '#src/sync/directory/find-zone.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { notifyDone } from '#src/ui/notify.ts'
+import { paperFileName } from '#src/workers/pdf-client.ts'
 import { SEND_REPORT_WORDS as WORDS } from './words.ts'
 
 type Outside = OutputOf<typeof integrationCalls.outside>['result']
@@ -24,7 +27,8 @@ export interface SentReports {
 }
 
 /** What went out of a study, kept fresh while something is on its way. */
-export function useSentReports(studyId: string, isOnline: boolean): SentReports {
+export function useSentReports(study: StudyRow, isOnline: boolean): SentReports {
+  const { study_id: studyId } = study
   const [outside, setOutside] = useState<Outside>()
   const [error, setError] = useState<Error>()
   const refresh = useCallback(() => {
@@ -54,7 +58,8 @@ export function useSentReports(studyId: string, isOnline: boolean): SentReports 
   const fetchThirdParty = async () => {
     const asked = { study_id: studyId }
     const response = await askFile('php', THIRD_PARTY_PATH, asked, new AbortController().signal)
-    downloadBlob(await response.blob(), WORDS.thirdPartyFile)
+    const zone = await findZone(study.branch_id)
+    downloadBlob(await response.blob(), paperFileName(study, zone, 'thirdParty'))
   }
   return {
     outside,

@@ -25,7 +25,6 @@ export const SEND_REPORT_WORDS = {
   noWay: 'No address for HL7 or XML is set for this branch',
   noWayHint: 'An administrator enters it in the settings of the branch.',
   thirdParty: 'Third-party report',
-  thirdPartyFile: 'third-party-report.pdf',
   offline: 'Needs the network',
   notPermitted: 'Only those who may verify send a report',
 } as const
