@@ -1,5 +1,6 @@
 import { proxy, type Remote, wrap } from 'comlink'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
+import type { NextQuestion } from './next-study.ts'
 import type { WorklistWorker } from './worklist.worker.ts'
 import type { WindowAnswer, WindowQuestion } from './worklist-window.ts'
 
@@ -7,6 +8,8 @@ import type { WindowAnswer, WindowQuestion } from './worklist-window.ts'
 export interface WorklistClient {
   /** A page; undefined while the studies are still being loaded, or where the thread ended before it answered. */
   ask: (question: WindowQuestion) => Promise<WindowAnswer | undefined>
+  /** The study that is read next; undefined as for `ask`, and without an id where none is left. */
+  next: (question: NextQuestion) => Promise<{ id: string | undefined } | undefined>
   onChange: (listener: () => void) => () => void
   /** Ends the thread with all that it holds open; after `unlock` it loads anew. */
   lock: () => void
@@ -53,6 +56,8 @@ export function openWorklist(userId: string, findKey: () => DataKey | undefined)
   return {
     ask: async (question) =>
       thread?.isReady ? Promise.race([thread.remote.answer(question), thread.ended.promise]) : undefined,
+    next: async (question) =>
+      thread?.isReady ? Promise.race([thread.remote.next(question), thread.ended.promise]) : undefined,
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -5,6 +5,7 @@ import { listableTest, type StudyViewer } from '#domain/study/listable-studies.t
 import { compareStudies, hasSamePlace, type SortedStudy, type StudySort } from '#domain/study/sort-studies.ts'
 import { type ListedStudy, showStudy } from '#src/db/listed-study.ts'
 import type { WaitingChanges } from '#src/db/waiting-changes.ts'
+import { type NextQuestion, nextStudyOf } from './next-study.ts'
 
 /** A page of a list: who asks, for what, and where days begin. */
 export interface WindowQuestion {
@@ -78,6 +79,14 @@ export class WorklistWindow {
       matching += 1
     }
     return { rows, matching: Math.min(matching, COUNT_CAP) }
+  }
+
+  /** Id of the study that the person reads next; undefined where none is left. */
+  next(question: NextQuestion): string | undefined {
+    return nextStudyOf(
+      Array.from(this.#entries.values(), ({ shown }) => shown),
+      question,
+    )
   }
 
   get size(): number {

@@ -2,6 +2,7 @@ import { expose } from 'comlink'
 import { openDatabases } from '#src/db/open-databases.ts'
 import { type DataKey, rowKey } from '#src/db/sealing/data-key.ts'
 import { createRecordCodec } from '#src/db/sealing/record-codec.ts'
+import type { NextQuestion } from './next-study.ts'
 import { feedWorklist, type WorklistFeed } from './worklist-feed.ts'
 import { type WindowQuestion, WorklistWindow } from './worklist-window.ts'
 
@@ -15,6 +16,8 @@ export const worklist = {
     await (await feed).ready
   },
   answer: (question: WindowQuestion) => window.answer(question),
+  // In an object: undefined alone says that the thread does not know yet.
+  next: (question: NextQuestion) => ({ id: window.next(question) }),
 }
 
 async function openFeed(userId: string, dataKey: DataKey, onChange: () => void): Promise<WorklistFeed> {

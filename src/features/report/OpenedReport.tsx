@@ -1,17 +1,18 @@
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ReportBody } from './ReportBody.tsx'
+import type { Reading } from './reading/use-reading.ts'
 import { useOpenReport } from './writer/use-open-report.ts'
 
 export interface OpenedReportProps {
   detail: ReportDetail
   from: 'device' | 'server'
   reportNo: number
-  onClose: () => void
+  reading: Reading
 }
 
 /** Fetches the text that only this device has, then opens the report with it. */
-export function OpenedReport({ detail, from, reportNo, onClose }: OpenedReportProps) {
+export function OpenedReport({ detail, from, reportNo, reading }: OpenedReportProps) {
   const row = detail.reports.find((report) => report.report_no === reportNo)
   const open = useOpenReport({
     shown: detail,
@@ -20,5 +21,5 @@ export function OpenedReport({ detail, from, reportNo, onClose }: OpenedReportPr
     row,
   })
   if (!open) return <SkeletonRows rows={8} />
-  return <ReportBody detail={detail} row={row} from={from} open={open} onClose={onClose} />
+  return <ReportBody detail={detail} row={row} from={from} open={open} reading={reading} />
 }

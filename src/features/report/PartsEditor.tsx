@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-
 import { useShortcuts } from '#src/sync/directory/use-directory.ts'
 import { RichText, type RichTextHandle, type RichTextImages } from '#src/ui/rich-text/RichText.tsx'
 import type { GivenShortcuts } from '#src/ui/rich-text/shortcuts/typed-shortcuts.ts'
+import { whenUncovered } from '#src/ui/when-uncovered.ts'
 import classes from './report.module.css'
 import { REPORT_PARTS, type ReportPart } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
@@ -15,7 +15,10 @@ export interface PartsEditorProps {
   open: OpenReport
   part: ReportPart
   onPart: (part: ReportPart) => void
-  /** A part that the keyboard asked for: its editor takes the cursor. A new object is a new wish. */
+  /**
+   * A part whose editor takes the cursor, once nothing lies over the page: asked for by the keyboard, or because the report
+   * was opened. A new object is a new wish.
+   */
   wanted: { part: ReportPart } | undefined
   images: RichTextImages
   readOnly: boolean
@@ -33,7 +36,8 @@ export const PartsEditor = memo(function PartsEditor({
   const { writer, attach } = open
   const editors = useRef<Partial<Record<ReportPart, RichTextHandle>>>({})
   useEffect(() => {
-    if (wanted) editors.current[wanted.part]?.focus()
+    if (!wanted) return undefined
+    return whenUncovered(() => editors.current[wanted.part]?.focus())
   }, [wanted])
   const onEditor = useCallback(
     (one: ReportPart, editor: RichTextHandle) => {

@@ -23,6 +23,7 @@ import { useRestore } from './history/use-restore.ts'
 import { PartsEditor } from './PartsEditor.tsx'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
+import type { Reading } from './reading/use-reading.ts'
 import classes from './report.module.css'
 import { SideColumn } from './SideColumn.tsx'
 import type { InsertMode, ReportPart } from './templates/insert-template.ts'
@@ -46,16 +47,17 @@ export interface ReportBodyProps {
   row: ReportRow | undefined
   from: 'device' | 'server'
   open: OpenReport
-  onClose: () => void
+  reading: Reading
 }
 
 /** Templates, text and history of one report, and what can be done with it. */
-export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps) {
+export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps) {
   const { writer } = open
   const { study } = detail
   const sides = useSideColumns()
   const [part, setPart] = useState<ReportPart>('report_data')
-  const [wanted, setWanted] = useState<{ part: ReportPart }>()
+  const [wanted, setWanted] = useState(firstWanted)
+  const [search, setSearch] = useState<object>()
   const { online } = useLink()
   const session = useSession()
   const mayAppend = session !== undefined && isAddendumOffered(session) && session.can_sign === 1
@@ -68,13 +70,22 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
     detail,
     groundsNow,
     isOnline: online,
-    onClose,
+    onClose: reading.close,
+    onNext: reading.goNext,
+    onSkip: reading.skip,
     onAddendum: () => setAppending(true),
     onRevise: setRevising,
   })
   useReportKeys({
     onDraft: () => actions.runByKey('draft'),
     onSign: () => actions.runByKey('sign'),
+    onSignNext: () => actions.runByKey(isFiled ? 'next' : 'signAndNext'),
+    onSkip: () => actions.runByKey('skip'),
+    onFindTemplate: () => {
+      if (isFiled) return
+      sides.open('templates')
+      setSearch({})
+    },
     onPart: (next) => {
       setPart(next)
       setWanted({ part: next })
@@ -93,10 +104,13 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
   const insert = useCallback(
     (template: TemplateItem, mode?: InsertMode) => {
       uncover()
-      void putTemplate(open, templateFor(study, template), mode).catch(notifyError)
+      return putTemplate(open, templateFor(study, template), mode).catch(notifyError)
     },
     [open, study, uncover],
   )
+  const insertAndWrite = useStableCallback((template: TemplateItem) => {
+    void insert(template).then(() => setWanted({ part }))
+  })
   const restore = useRestore(open, isRevising)
   const editor = useStableCallback(() => open.editorOf(part)?.editor)
 
@@ -104,7 +118,13 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
     <div className={classes.body}>
       {!isFiled && (
         <SideColumn side="templates" sides={sides} title={WORDS.templates}>
-          <TemplatesColumn modality={study.modality} refusal={lockReason} onInsert={insert} />
+          <TemplatesColumn
+            study={study}
+            refusal={lockReason}
+            search={search}
+            onInsert={insert}
+            onInsertFirst={insertAndWrite}
+          />
         </SideColumn>
       )}
       <div className={classes.text}>
@@ -180,6 +200,10 @@ export function ReportBody({ detail, row, from, open, onClose }: ReportBodyProps
     </div>
   )
 }
+
+/** The text has the cursor when a report is opened; under fingers that would bring up a keyboard that nobody asked for. */
+const firstWanted = (): { part: ReportPart } | undefined =>
+  window.matchMedia('(pointer: coarse)').matches ? undefined : { part: 'report_data' }
 
 /** Pictures of a study's reports: kept on this device first, sent when the server can be reached. */
 function useStudyImages(studyId: string) {

@@ -1,7 +1,6 @@
 import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import { IconEye, IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { hasPreview } from '#domain/report/filed.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
@@ -11,13 +10,18 @@ import { NoOfReports } from '#src/parts/no-of-reports/NoOfReports.tsx'
 import { OpenImagesButton } from '#src/parts/open-images/OpenImagesButton.tsx'
 import { useImagesByItself } from '#src/parts/open-images/use-images-by-itself.ts'
 import { ReportPreview } from '#src/parts/report-preview/ReportPreview.tsx'
+import { useLink } from '#src/sync/link/use-link.ts'
 import { keepPaperAhead } from '#src/sync/reports/find-paper.ts'
 import { useOtherWriters } from '#src/sync/reports/use-other-writers.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { usePolledWriters } from '#src/sync/studies/writers.ts'
 import { useAssignQuestion } from './actions/use-assign-question.ts'
 import { IdentityHeader } from './identity/IdentityHeader.tsx'
 import { OpenedReport } from './OpenedReport.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
+import { useEscape } from './reading/use-escape.ts'
+import { useReading } from './reading/use-reading.ts'
 import classes from './report.module.css'
 import { REPORT_WORDS as WORDS } from './words.ts'
 
@@ -30,8 +34,6 @@ export interface ReportDeskProps {
 export function ReportDesk({ detail, from }: ReportDeskProps) {
   const { study } = detail
   const { isStatusHere } = useUnfiled(study.id)
-  const navigate = useNavigate()
-  const location = useLocation()
   const [reportNo, setReportNo] = useState(1)
   const [isPreviewed, setPreviewed] = useState(false)
   useAssignQuestion(detail)
@@ -41,8 +43,10 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
     keepPaperAhead(study.id, study.branch).catch(() => undefined)
   }, [study.id, study.branch])
   useFontsAhead(useMemo(() => [study.pat_name], [study.pat_name]))
-  // Opened by its address there is nothing to go back to.
-  const close = () => void (location.key === 'default' ? navigate('/worklist1') : navigate(-1))
+  const reading = useReading(detail, reportNo, setReportNo)
+  useEscape(reading.close)
+  // What others have open is not offered as the next study.
+  usePolledWriters(useLink().online, useSession()?.user_id ?? '')
 
   return (
     <div className={classes.desk}>
@@ -53,7 +57,13 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
         </span>
         <OpenImagesButton study={study} label={WORDS.openImages} />
         <PreviewButton isOffered={hasPreview(study)} onClick={() => setPreviewed(true)} />
-        <ActionIcon variant="default" size={30} aria-label={WORDS.close} title={WORDS.close} onClick={close}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={WORDS.close}
+          title={WORDS.close}
+          onClick={reading.close}
+        >
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </IdentityHeader>
@@ -63,7 +73,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
           detail={detail}
           from={from}
           reportNo={reportNo}
-          onClose={close}
+          reading={reading}
         />
       </ReportTabs>
       <ReportPreview studyId={study.id} withDrafts opened={isPreviewed} onClose={() => setPreviewed(false)} />

@@ -3,6 +3,7 @@ import { formatMoment } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { useSkipReason } from '#src/sync/studies/use-skip-reason.ts'
 import { DeliveryNotes } from './delivery/DeliveryNotes.tsx'
 import { RefusedPictures } from './delivery/RefusedPictures.tsx'
 import classes from './report.module.css'
@@ -36,6 +37,7 @@ export function ReportNotes({
   const isAutosaveOff = useWriterState(open.writer, (state) => state.isAutosaveOff)
   const isAutosavePaused = useWriterState(open.writer, (state) => state.isAutosavePaused)
   const taken = useWriterState(open.writer, (state) => state.taken)
+  const skipped = useSkipReason(open.writer.draft().study_id)
   return (
     <div className={classes.notes}>
       <DeliveryNotes writer={open.writer} refused={isComparing ? undefined : refusedItem(delivery)} />
@@ -43,6 +45,9 @@ export function ReportNotes({
       {readOnlyReason !== undefined && !isComparing && <Note colour="gray">{readOnlyReason}</Note>}
       {open.restoredAt !== undefined && readOnlyReason === undefined && !isComparing && (
         <Note colour="blue">{WORDS.restored(at(new Date(open.restoredAt)))}</Note>
+      )}
+      {skipped && readOnlyReason === undefined && (
+        <Note colour="gray">{WORDS.skippedBefore(WORDS.skipReasons[skipped])}</Note>
       )}
       {taken && <Note colour="orange">{WORDS.changedElsewhere(taken.name, at(taken.at))}</Note>}
       {isRevising && <Note colour="blue">{WORDS.revising}</Note>}

@@ -11,6 +11,8 @@ export interface SideColumns {
   isNarrow: boolean
   isOpen: (side: Side) => boolean
   toggle: (side: Side) => void
+  /** Shows a column, wherever it is. */
+  open: (side: Side) => void
   /** Takes away what lies over the text; columns beside it stay. */
   uncover: () => void
 }
@@ -26,6 +28,10 @@ export function useSideColumns(): SideColumns {
     toggle: (side) => {
       if (isNarrow) setOver(over === side ? undefined : side)
       else setBeside({ ...beside, [side]: !beside[side] })
+    },
+    open: (side) => {
+      if (isNarrow) setOver(side)
+      else setBeside({ ...beside, [side]: true })
     },
     uncover: useCallback(() => setOver(undefined), []),
   }

@@ -1,3 +1,5 @@
+import type { SkipReason } from '#domain/study/skip-reasons.ts'
+
 /** Words of the report screen (docs/reports.md#editor). */
 export const REPORT_WORDS = {
   title: 'Report',
@@ -29,6 +31,9 @@ export const REPORT_WORDS = {
   readyForSign: 'Ready for Sign',
   sign: 'Sign',
   signAndClose: 'Sign & Close',
+  signAndNext: 'Sign & Next',
+  next: 'Next study',
+  skip: 'Skip this study',
   clear: 'Set as Pending',
   verify: 'Verify',
   preview: 'Preview',
@@ -41,6 +46,15 @@ export const REPORT_WORDS = {
   signTitle: 'Sign report',
   signOffline:
     'The server cannot be reached now. Your signature is kept on this device and filed when the network is back. Until then the report counts as not signed, and its paper says "Provisional, not yet filed".',
+  nothingNext: 'No other study on this device waits for your report.',
+  skipTitle: 'Skip this study',
+  skipQuestion: 'Why? What you wrote stays. The study comes again after all others, until you sign out.',
+  skipReasons: {
+    waiting_for_priors: 'Waiting for priors',
+    poor_images: 'Poor images',
+    second_opinion: 'Second opinion',
+  } satisfies Record<SkipReason, string>,
+  skippedBefore: (reason: string) => `You skipped this study: ${reason}.`,
   assignTitle: 'Assign study',
   assignQuestion: 'No doctor is assigned to this study. Do you want to assign it to yourself?',
   assign: 'Assign to me',
@@ -72,6 +86,7 @@ export const REPORT_WORDS = {
   noTemplateFound: 'No template has these words.',
   otherDepartment: 'Other',
   otherCategory: 'General',
+  insertsFirst: (name: string) => `inserts “${name}”`,
   templateTitle: 'Insert template',
   templateQuestion: (name: string) => `The report has text already. Where should "${name}" go?`,
   templateReplace: 'Replace the text',
@@ -181,6 +196,7 @@ export const REPORT_WORDS = {
   refusals: {
     noRight: 'This study is assigned to another doctor.',
     signed: 'The report is signed already.',
+    notSigned: 'Sign this study or skip it first.',
     noSignRight: 'Your account may not sign reports.',
     otherSigner: 'Another doctor is to sign this study.',
     noText: 'There is no text to sign.',

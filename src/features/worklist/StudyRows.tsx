@@ -6,6 +6,7 @@ import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { forgetLeftRow, leftRow } from '#src/ui/grid/left-row.ts'
 import { createSelection, type Selection } from '#src/ui/grid/selection.ts'
 import { notifyRefusal } from '#src/ui/notify.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
@@ -71,6 +72,8 @@ function FilledRows({ list, filter, place, isNarrow, onChange }: StudyRowsProps)
     () => studyColumns({ isLinked, selection, isPortal }),
     [isLinked, selection, isPortal],
   )
+  const [left] = useState(leftRow)
+  useEffect(forgetLeftRow, [])
   const [menu, setMenu] = useState<OpenMenu>()
   const { run, dialog, closeDialog } = useRowActs(list.refresh)
   const onMenu = useStableCallback((row: StudyListRow, button: HTMLElement) => setMenu({ row, button }))
@@ -112,6 +115,7 @@ function FilledRows({ list, filter, place, isNarrow, onChange }: StudyRowsProps)
           rowId={rowId}
           start={list.page.start}
           total={list.page.total_records}
+          firstActive={left}
           isOpenable={place.session.view_image_only === 0}
           onOpen={open}
           actions={actions}

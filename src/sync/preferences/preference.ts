@@ -11,6 +11,7 @@ export type PreferenceName =
   | 'bi_last_look'
   | 'flow_last_look'
   | 'leak_last_look'
+  | 'skipped_studies'
 
 const idOf = (name: PreferenceName) => `preference:${name}`
 

@@ -34,6 +34,9 @@ export function useWritersOf(studyId: string): string {
   return useSyncExternalStore(subscribe, () => writers.value.get(studyId) ?? '')
 }
 
+/** Ids of the studies whose report others write now, as far as this page was told. */
+export const studiesOfOthers = (): string[] => [...writers.value.keys()]
+
 function byStudy(all: readonly Writer[], ownId: string): WritersByStudy {
   const names = new Map<string, string>()
   for (const { study_id: id, user_id, name } of all) {

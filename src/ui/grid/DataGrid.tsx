@@ -29,6 +29,8 @@ export interface DataGridProps<Row extends object> {
   /** Rows before the first one in the whole list, and how many there are in all. */
   start: number
   total: number
+  /** The record whose row is active and in view at first. */
+  firstActive?: string | undefined
   isOpenable?: boolean
   onOpen: (row: Row) => void
   /**
@@ -82,6 +84,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     if (row && isOpenable) onOpen(row)
   })
   const active = useActiveRow(rowIds, {
+    first: props.firstActive,
     onOpen: open,
     onShow: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   })

@@ -1,17 +1,28 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStableCallback } from '../use-stable-callback.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 export interface ActiveRowOptions {
+  /** The record whose row is active at first, once it is in the list. */
+  first?: string | undefined
   onOpen: (index: number) => void
   /** Brings a row into view. */
   onShow: (index: number) => void
 }
 
 /** The row that the keyboard acts on; it stays on its record while the list is refreshed around it. */
-export function useActiveRow(rowIds: readonly string[], { onOpen, onShow }: ActiveRowOptions) {
-  const [id, setId] = useState<string>()
+export function useActiveRow(rowIds: readonly string[], { first, onOpen, onShow }: ActiveRowOptions) {
+  const [id, setId] = useState(first)
   const index = id === undefined ? -1 : rowIds.indexOf(id)
+
+  const show = useEffectEvent(onShow)
+  const isShown = useRef(first === undefined)
+  useEffect(() => {
+    const at = first === undefined ? -1 : rowIds.indexOf(first)
+    if (isShown.current || at < 0) return
+    isShown.current = true
+    show(at)
+  }, [rowIds, first])
 
   const activate = useStableCallback((to: number) => setId(rowIds[to]))
   const move = (to: number) => {

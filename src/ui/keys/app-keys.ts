@@ -1,5 +1,8 @@
-/** Where a key is heard: everywhere, outside of fields and texts, in an opened form or in an opened report. */
-export type KeyPlace = 'everywhere' | 'outsideText' | 'report' | 'form'
+/**
+ * Where a key is heard: everywhere, outside of fields and texts, in an opened form or in an opened report; `last` in a
+ * report too, after everything that is open there had its turn.
+ */
+export type KeyPlace = 'everywhere' | 'outsideText' | 'report' | 'form' | 'last'
 
 export interface AppKey {
   /**
@@ -49,6 +52,30 @@ export const APP_KEYS = {
   },
   draft: { combos: ['Mod-s'], shown: ['Ctrl', 'S'], place: 'report', does: 'In a report: save as Draft' },
   sign: { combos: ['Mod-Enter'], shown: ['Ctrl', 'Enter'], place: 'report', does: 'In a report: Sign' },
+  signNext: {
+    combos: ['Mod-Shift-Enter'],
+    shown: ['Ctrl', 'Shift', 'Enter'],
+    place: 'report',
+    does: 'In a report: Sign & Next. Once it is signed: the next study',
+  },
+  skip: {
+    combos: ['Mod-Alt-n'],
+    shown: ['Ctrl', 'Alt', 'N'],
+    place: 'report',
+    does: 'In a report: skip the study, with a reason, and open the next one',
+  },
+  findTemplate: {
+    combos: ['Alt-t'],
+    shown: ['Alt', 'T'],
+    place: 'report',
+    does: 'In a report: find a template. Enter inserts the first one',
+  },
+  leave: {
+    combos: ['Escape'],
+    shown: ['Esc'],
+    place: 'last',
+    does: 'In a report: back to the list, at its row',
+  },
   dictate: {
     combos: ['F4'],
     shown: ['F4'],
@@ -68,7 +95,7 @@ export type AppKeyName = keyof typeof APP_KEYS
 /** The keys that are heard while somebody writes in a text: letters alone belong to the text. */
 export const KEYS_OVER_TEXT: ReadonlySet<string> = new Set(
   Object.values(APP_KEYS)
-    .filter(({ place }: AppKey) => place !== 'outsideText')
+    .filter(({ place }: AppKey) => place !== 'outsideText' && place !== 'last')
     .flatMap(({ combos }) => combos),
 )
 

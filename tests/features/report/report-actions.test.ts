@@ -39,20 +39,22 @@ test('a doctor who may write and sign can do everything but verify while the rep
       'readyForSign',
       'sign',
       'signAndClose',
+      'signAndNext',
+      'skip',
       'clear',
     ])
 })
 
 test('a signed or verified text can be saved, signed and cleared by nobody', () => {
   for (const status of ['Signed', 'Verified'] as const)
-    expect(allowed({ status, studyStatus: 'Draft' })).toEqual([])
+    expect(allowed({ status, studyStatus: 'Draft' })).toEqual(['next'])
 })
 
 test('signing needs text, an account that may sign and a study that is one’s own to sign', () => {
   expect(refuseAction('sign', { ...OPEN, hasText: false })).toBe('There is no text to sign.')
   expect(refuseAction('sign', { ...OPEN, isSigner: false })).toBe('Your account may not sign reports.')
   expect(refuseAction('sign', { ...OPEN, canSign: false })).toBe('Another doctor is to sign this study.')
-  expect(allowed({ canSign: false })).toEqual(['draft', 'readyForSign', 'clear'])
+  expect(allowed({ canSign: false })).toEqual(['draft', 'readyForSign', 'skip', 'clear'])
 })
 
 test('who may not write may do nothing with the text', () => {
@@ -60,7 +62,7 @@ test('who may not write may do nothing with the text', () => {
 })
 
 test('two texts that disagree are decided before anything is saved', () => {
-  expect(allowed({ hasConflict: true })).toEqual([])
+  expect(allowed({ hasConflict: true })).toEqual(['skip'])
 })
 
 test.each([{ hasConflict: true }, { hasStudyConflict: true }])(
@@ -76,7 +78,7 @@ test.each([{ hasConflict: true }, { hasStudyConflict: true }])(
 )
 
 test('an empty pending report cannot be cleared', () => {
-  expect(allowed({ status: 'Pending', hasText: false })).toEqual(['draft', 'readyForSign'])
+  expect(allowed({ status: 'Pending', hasText: false })).toEqual(['draft', 'readyForSign', 'skip'])
 })
 
 test('verify is offered at Signed alone, and only with the right to it', () => {
@@ -99,9 +101,9 @@ test('verify waits for the other reports and for the signature to reach the serv
 const SIGNED = { status: 'Signed', studyStatus: 'Signed', canVerify: false } as const
 
 test('a client appends to signed reports or revises them, never both', () => {
-  expect(allowed({ ...SIGNED, isAddendumOffered: true })).toEqual(['addendum'])
-  expect(allowed({ ...SIGNED, editType: 'UpdateContent' })).toEqual(['revise'])
-  expect(allowed({ ...SIGNED })).toEqual([])
+  expect(allowed({ ...SIGNED, isAddendumOffered: true })).toEqual(['next', 'addendum'])
+  expect(allowed({ ...SIGNED, editType: 'UpdateContent' })).toEqual(['next', 'revise'])
+  expect(allowed({ ...SIGNED })).toEqual(['next'])
 })
 
 test('an addendum says why it cannot be written', () => {
@@ -112,7 +114,12 @@ test('an addendum says why it cannot be written', () => {
 
 test('a revision can be signed or left and nothing else, and only once it says something new', () => {
   const revising = { ...SIGNED, editType: 'UpdateContent', isRevising: true } as const
-  expect(allowed({ ...revising, isRevised: true })).toEqual(['sign', 'signAndClose', 'leaveRevision'])
+  expect(allowed({ ...revising, isRevised: true })).toEqual([
+    'sign',
+    'signAndClose',
+    'signAndNext',
+    'leaveRevision',
+  ])
   expect(allowed(revising)).toEqual(['leaveRevision'])
   expect(refuseAction('draft', { ...OPEN, ...revising })).toBe('A revision is saved by signing it.')
   expect(isActionOffered('verify', { ...OPEN, ...revising, canVerify: true })).toBe(false)

@@ -38,6 +38,8 @@ const world = vi.hoisted(() => ({
   settled: [] as unknown[],
   retried: [] as string[],
   listeners: new Set<() => void>(),
+  next: undefined as string | undefined,
+  skipped: [] as [string, string][],
 }))
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => world.session }))
@@ -72,6 +74,12 @@ vi.mock('#src/sync/api/use-call.ts', () => ({
 }))
 vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: () => ({ rows: world.parts }) }))
 vi.mock('#src/sync/reports/use-other-writers.ts', () => ({ useOtherWriters: () => world.writers }))
+vi.mock('#src/sync/studies/writers.ts', () => ({ usePolledWriters: () => undefined }))
+vi.mock('#src/sync/studies/find-next-study.ts', () => ({ findNextStudy: async () => world.next }))
+vi.mock('#src/sync/studies/skipped-studies.ts', () => ({
+  skipStudy: async (...skip: [string, string]) => void world.skipped.push(skip),
+  findSkipped: async () => world.skipped.map(([study_id, reason]) => ({ study_id, reason })),
+}))
 vi.mock('#src/sync/reports/use-reports-here.ts', () => ({ useReportsHere: () => [] }))
 vi.mock('#src/parts/comments/Comments.tsx', () => ({ Comments: () => null }))
 vi.mock('#src/parts/documents/Documents.tsx', () => ({ Documents: () => null }))
@@ -133,6 +141,8 @@ beforeEach(() => {
     verified: 0,
     settled: [],
     retried: [],
+    next: undefined,
+    skipped: [],
   })
 })
 // The columns stand beside the text at a desk's width.
@@ -481,6 +491,124 @@ test('Sign & Close signs and leaves for the worklist where the report was opened
   press('Sign & Close')
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
   await waitFor(() => expect(screen.getByLabelText('path').textContent).toBe('/worklist1'))
+})
+
+const NEXT_ID = '01990000-0000-7000-8000-000000000002'
+const path = () => screen.getByLabelText('path').textContent
+/** As a browser tells it where AltGr is not held: the test's page takes every Alt for AltGr. */
+function skipKey() {
+  const event = new KeyboardEvent('keydown', { code: 'KeyN', key: 'n', ctrlKey: true, altKey: true })
+  Object.defineProperty(event, 'getModifierState', { value: () => false })
+  act(() => void window.dispatchEvent(event))
+}
+
+test('the text has the cursor when a report is opened, and not when it can only be read', async () => {
+  const { box, view } = await open()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  view.unmount()
+  const read = await open({ can_write_report: 0, can_sign: 0 })
+  await screen.findByText(/You can read this report/)
+  expect(document.activeElement).not.toBe(read.box)
+})
+
+test('Ctrl+Shift+Enter signs and opens the next study in the place of this one', async () => {
+  world.next = NEXT_ID
+  const { box } = await open()
+  paste(box, CONCLUDED)
+  key({ key: 'Enter', code: 'Enter', ctrlKey: true, shiftKey: true })
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
+  await waitFor(() => expect(path()).toBe(`/report/${NEXT_ID}`))
+  // Opened by its address: the list is the way back, however many studies were read.
+  fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Description' }), { key: 'Escape' })
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+})
+
+test('where the check before signing is not agreed to, nothing is signed and the study stays', async () => {
+  world.next = NEXT_ID
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p>')
+  press('Sign & Next')
+  fireEvent.click(await screen.findByRole('button', { name: 'Go back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(world.saved).toEqual([])
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+})
+
+test('where no study waits it is said, and the list opens', async () => {
+  const { box } = await open()
+  paste(box, CONCLUDED)
+  press('Sign & Next')
+  expect(await screen.findByText('No other study on this device waits for your report.')).toBeTruthy()
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+})
+
+test('a study of two reports is read to its end before the next one', async () => {
+  world.next = NEXT_ID
+  const { box } = await open({ study: study({ no_of_reports: 2 }) })
+  paste(box, CONCLUDED)
+  press('Sign & Next')
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: /Report 2/ }).getAttribute('aria-selected')).toBe('true'),
+  )
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+})
+
+test('once a report is signed the same key opens the next study without a second signature', async () => {
+  world.next = NEXT_ID
+  await open({ reports: [report({ status: 'Signed', signed_hash: 'ab' })] })
+  key({ key: 'Enter', code: 'Enter', ctrlKey: true, shiftKey: true })
+  await waitFor(() => expect(path()).toBe(`/report/${NEXT_ID}`))
+  expect(world.saved).toEqual([])
+})
+
+test('a study is skipped with a reason by its number, and says so when it comes again', async () => {
+  world.next = NEXT_ID
+  const { view } = await open()
+  skipKey()
+  fireEvent.keyDown(await screen.findByRole('button', { name: /Poor images/ }), { key: '2' })
+  await waitFor(() => expect(path()).toBe(`/report/${NEXT_ID}`))
+  expect(world.skipped).toEqual([[STUDY_ID, 'poor_images']])
+  view.unmount()
+  await open()
+  expect(await screen.findByText('You skipped this study: Poor images.')).toBeTruthy()
+})
+
+test('AltGr and N write a letter and skip nothing', async () => {
+  await open()
+  key({ code: 'KeyN', key: 'ń', ctrlKey: true, altKey: true })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Escape closes what is open first, and leaves the report only after that', async () => {
+  const { box } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  const entry = await screen.findByRole('menuitem', { name: 'Sign & Close' })
+  fireEvent.keyDown(entry, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Sign & Close' })).toBeNull())
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+  const search = screen.getByRole('searchbox', { name: 'Find template' })
+  fireEvent.change(search, { target: { value: 'chest' } })
+  fireEvent.keyDown(search, { key: 'Escape' })
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+  fireEvent.keyDown(box, { key: 'Escape', isComposing: true })
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+  fireEvent.keyDown(box, { key: 'Escape' })
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+})
+
+test('Alt+T goes to the templates and Enter inserts the one that fits the study; the cursor is in the text again', async () => {
+  world.templates = [
+    template({ id: 'a', name: 'Abdomen CT', report_data: '<p>Liver normal.</p>' }),
+    template({ id: 'b', name: 'Thorax CT', report_data: '<p>Lungs normal.</p>' }),
+  ]
+  const { box } = await open()
+  key({ code: 'KeyT', key: 't', altKey: true })
+  const search = screen.getByRole('searchbox', { name: 'Find template' })
+  await waitFor(() => expect(document.activeElement).toBe(search))
+  expect(screen.getByText(/inserts “Thorax CT”/)).toBeTruthy()
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(box.textContent).toBe('Lungs normal.'))
+  await waitFor(() => expect(document.activeElement).toBe(box))
 })
 
 test('a study that is not on the device says so while the network is away', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withTemplate, wouldTouchText } from '#src/features/report/templates/insert-template.ts'
-import { findTemplates, treeOfTemplates } from '#src/features/report/templates/template-tree.ts'
+import { bestTemplate, findTemplates, treeOfTemplates } from '#src/features/report/templates/template-tree.ts'
 import { template } from './fixtures.ts'
 
 const CT = template()
@@ -27,6 +27,21 @@ test('the search wants every word, in name, category, department or modality', (
   expect(findTemplates([CT, MR, LOOSE], 'neuro')).toEqual([MR])
   expect(findTemplates([CT, MR, LOOSE], ' ')).toHaveLength(3)
   expect(findTemplates([CT, MR, LOOSE], 'chest mr')).toEqual([])
+})
+
+test('Enter takes the modality of the study first, then the name nearest to its description, then the first of the tree', () => {
+  const named = (id: string, name: string, modality = 'CT') => template({ id, name, modality })
+  const best = (templates: ReturnType<typeof template>[], study_desc: string, modality = 'CT') =>
+    bestTemplate(treeOfTemplates(templates), { modality, study_desc })?.id
+  const abdomen = named('abdomen', 'Abdomen CT')
+  const thorax = named('thorax', 'CT Thorax plain')
+  const radiograph = named('radiograph', 'Thorax PA', 'CR')
+  expect(best([abdomen, thorax, radiograph], 'CT Thorax')).toBe('thorax')
+  expect(best([abdomen, radiograph], 'Thorax PA view')).toBe('abdomen')
+  expect(best([abdomen, radiograph], 'Thorax PA view', 'CR,CT')).toBe('radiograph')
+  expect(best([thorax, abdomen], '')).toBe('abdomen')
+  expect(best([radiograph], 'CT Thorax')).toBe('radiograph')
+  expect(best([], 'CT Thorax')).toBeUndefined()
 })
 
 const EMPTY = { report_data: '<p></p>', conclusion: '', recommendation: '' }

@@ -43,6 +43,7 @@ function worklistHere(): WorklistClient {
   })
   return {
     ask: async (question) => (isReady ? window.answer(question) : undefined),
+    next: async (question) => (isReady ? { id: window.next(question) } : undefined),
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -24,6 +24,9 @@ const LABELS: Record<ReportAction, string> = {
   readyForSign: WORDS.readyForSign,
   sign: WORDS.sign,
   signAndClose: WORDS.signAndClose,
+  signAndNext: WORDS.signAndNext,
+  next: WORDS.next,
+  skip: WORDS.skip,
   clear: WORDS.clear,
   verify: WORDS.verify,
   addendum: WORDS.addendum,
@@ -50,7 +53,7 @@ export function ActionBar({ grounds, busy, parts: [box, act], onAction, children
                 {button(action, action === 'verify' ? {} : { variant: 'default' })}
               </Fragment>
             ))}
-            {grounds.isRevising && button('sign', {})}
+            {grounds.isRevising ? button('sign', {}) : button('next', { variant: 'default' })}
           </div>
         ) : (
           <div className={classes.buttons}>
@@ -58,7 +61,8 @@ export function ActionBar({ grounds, busy, parts: [box, act], onAction, children
             {button('draft', { variant: 'default' })}
             {button('readyForSign', { variant: 'default', visibleFrom: 'sm' })}
             {button('sign', { variant: 'default' })}
-            {button('signAndClose', { visibleFrom: 'xs' })}
+            {button('signAndClose', { variant: 'default', visibleFrom: 'xl' })}
+            {button('signAndNext', { visibleFrom: 'xs' })}
           </div>
         )}
       </div>
@@ -78,6 +82,8 @@ interface ActionButtonProps extends ButtonProps {
 const KEYS: Partial<Record<ReportAction, string>> = {
   draft: APP_KEYS.draft.shown.join('+'),
   sign: APP_KEYS.sign.shown.join('+'),
+  signAndNext: APP_KEYS.signNext.shown.join('+'),
+  next: APP_KEYS.signNext.shown.join('+'),
 }
 
 function ActionButton({ action, grounds, busy, onAction, ...look }: ActionButtonProps) {
@@ -102,7 +108,7 @@ function ActionButton({ action, grounds, busy, onAction, ...look }: ActionButton
   )
 }
 
-const IN_MENU = ['readyForSign', 'signAndClose', 'clear'] as const
+const IN_MENU = ['readyForSign', 'signAndClose', 'signAndNext', 'skip', 'clear'] as const
 
 function MoreActions({ grounds, onAction }: Pick<ActionBarProps, 'grounds' | 'onAction'>) {
   return (

@@ -14,6 +14,9 @@ export const REPORT_ACTIONS = [
   'readyForSign',
   'sign',
   'signAndClose',
+  'signAndNext',
+  'next',
+  'skip',
   'clear',
   'verify',
   'addendum',
@@ -28,6 +31,7 @@ export const STATUS_OF_ACTION = {
   readyForSign: 'ReadyForSign',
   sign: 'Signed',
   signAndClose: 'Signed',
+  signAndNext: 'Signed',
   clear: 'Pending',
 } as const satisfies Partial<Record<ReportAction, SaveStatus>>
 
@@ -94,6 +98,12 @@ function refuseRevising(grounds: ActionGrounds): string | undefined {
   return refuseSigner(grounds) ?? (grounds.isSignatureWaiting ? WHY.notFiled : undefined)
 }
 
+/** Skipping touches no text: two texts that disagree may wait. */
+function refuseSkipping({ status, canWrite }: ActionGrounds): string | undefined {
+  if (isSigned(status)) return WHY.signed
+  return canWrite ? undefined : WHY.noRight
+}
+
 function refuseClearing(grounds: ActionGrounds): string | undefined {
   return refuseSaving(grounds) ?? (isUnwritten(grounds.status) && !grounds.hasText ? WHY.empty : undefined)
 }
@@ -110,6 +120,9 @@ const RULES: Record<ReportAction, (grounds: ActionGrounds) => string | undefined
   readyForSign: refuseSaving,
   sign: refuseSigning,
   signAndClose: refuseSigning,
+  signAndNext: refuseSigning,
+  next: ({ status, isRevising }) => (isSigned(status) && !isRevising ? undefined : WHY.notSigned),
+  skip: refuseSkipping,
   clear: refuseClearing,
   verify: refuseVerifying,
   addendum: ({ addendumRefusal, hasConflict }) => addendumRefusal ?? (hasConflict ? WHY.conflict : undefined),

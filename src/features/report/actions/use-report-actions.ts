@@ -24,6 +24,10 @@ export interface ReportActionsInput {
   groundsNow: () => ActionGrounds
   isOnline: boolean
   onClose: () => void
+  /** Opens what is read next. */
+  onNext: () => Promise<void>
+  /** Asks why the study is put off, then opens what is read next. */
+  onSkip: () => Promise<void>
   /** Opens the dialog in which an addendum is written. */
   onAddendum: () => void
   onRevise: (isRevising: boolean) => void
@@ -33,7 +37,7 @@ const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 
 /** What the buttons and keys of the editor do; each asks what the spec asks before it does it. */
 export function useReportActions(input: ReportActionsInput) {
-  const { open, detail, groundsNow, isOnline, onClose, onAddendum, onRevise } = input
+  const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise } = input
   const [busy, setBusy] = useState<ReportAction>()
   const parts = useAct()
   const [, act] = parts
@@ -69,6 +73,11 @@ export function useReportActions(input: ReportActionsInput) {
     signAndClose: async () => {
       if (await sign()) onClose()
     },
+    signAndNext: async () => {
+      if (await sign()) await onNext()
+    },
+    next: onNext,
+    skip: onSkip,
     clear: async () => {
       const isSure = await confirmAction({
         title: WORDS.clearTitle,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { APP_KEYS, comboOf, isAppKey } from '#src/ui/keys/app-keys.ts'
+import { APP_KEYS, type AppKeyName, comboOf, isAppKey } from '#src/ui/keys/app-keys.ts'
 import { REPORT_PARTS, type ReportPart } from '../templates/insert-template.ts'
 
 const PART_COMBOS: readonly string[] = APP_KEYS.parts.combos
@@ -7,12 +7,24 @@ const PART_COMBOS: readonly string[] = APP_KEYS.parts.combos
 export interface ReportKeys {
   onDraft: () => void
   onSign: () => void
+  onSignNext: () => void
+  onSkip: () => void
+  onFindTemplate: () => void
   onPart: (part: ReportPart) => void
 }
 
+const ACTION_OF = {
+  draft: 'onDraft',
+  sign: 'onSign',
+  signNext: 'onSignNext',
+  skip: 'onSkip',
+  findTemplate: 'onFindTemplate',
+} as const satisfies Partial<Record<AppKeyName, keyof ReportKeys>>
+const NAMES = Object.keys(ACTION_OF) as (keyof typeof ACTION_OF)[]
+
 /**
- * Calls what Ctrl+S, Ctrl+Enter and Alt+1..3 stand for in a report (Cmd on a Mac). Hears them before the editor and
- * before what lies around it.
+ * Calls what Ctrl+S, Ctrl+Enter, Alt+1..3 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
+ * the editor and before what lies around it.
  */
 export function useReportKeys(keys: ReportKeys): void {
   const latest = useRef(keys)
@@ -33,8 +45,10 @@ export function useReportKeys(keys: ReportKeys): void {
 }
 
 function actionOf(event: KeyboardEvent, keys: ReportKeys): (() => void) | undefined {
-  if (isAppKey('draft', event)) return keys.onDraft
-  if (isAppKey('sign', event)) return keys.onSign
+  // AltGr is told as Ctrl and Alt by Windows: it writes a letter (a Polish ń).
+  if (event.ctrlKey && event.getModifierState('AltGraph')) return undefined
+  const name = NAMES.find((one) => isAppKey(one, event))
+  if (name) return keys[ACTION_OF[name]]
   const part = REPORT_PARTS[PART_COMBOS.indexOf(comboOf(event))]
   return part && (() => keys.onPart(part))
 }

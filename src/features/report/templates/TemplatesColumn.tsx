@@ -1,41 +1,89 @@
 import { Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import { useTemplateDirectory } from '#src/sync/directory/use-directory.ts'
+import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { notifyRefusal } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
-import { findTemplates, type TemplateDepartment, treeOfTemplates } from './template-tree.ts'
+import {
+  bestTemplate,
+  type FittedStudy,
+  findTemplates,
+  isOfModality,
+  type TemplateDepartment,
+  treeOfTemplates,
+} from './template-tree.ts'
 import classes from './templates.module.css'
 
 export interface TemplatesColumnProps {
   /** Names why nothing can be inserted now. */
   refusal: string | undefined
-  /** The study's modality: its department stands open. */
-  modality: string
+  /** Templates of its modality are offered first, and their department stands open. */
+  study: FittedStudy
+  /** The keyboard asked for the search: it takes the cursor. A new object is a new wish. */
+  search?: object | undefined
   onInsert: (template: TemplateItem) => void
+  /** Enter in the search: the text is written on after it. */
+  onInsertFirst: (template: TemplateItem) => void
 }
 
 /** Templates by department, category and name; a press puts one into the report. */
 export const TemplatesColumn = memo(function TemplatesColumn({
   refusal,
-  modality,
+  study,
+  search,
   onInsert,
+  onInsertFirst,
 }: TemplatesColumnProps) {
   const { templates, isLoading } = useTemplateDirectory()
-  const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search)
+  const [words, setWords] = useState('')
+  const wanted = useDeferredValue(words)
   const tree = useMemo(() => treeOfTemplates(findTemplates(templates, wanted)), [templates, wanted])
+  const first = refusal === undefined ? bestTemplate(tree, study) : undefined
+  const hintId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!search) return
+    field.current?.focus()
+    field.current?.select()
+  }, [search])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    // The words as they stand now: the tree may still be of those before.
+    const found = bestTemplate(treeOfTemplates(findTemplates(templates, words)), study)
+    if (refusal !== undefined) notifyRefusal(refusal)
+    else if (found) onInsertFirst(found)
+  }
   return (
     <div className={classes.column}>
       <TextInput
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        ref={field}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        aria-describedby={first && hintId}
         placeholder={WORDS.findTemplate}
         aria-label={WORDS.findTemplate}
         leftSection={<IconSearch size={16} aria-hidden />}
         type="search"
       />
+      {first && (
+        <p className={classes.first} id={hintId}>
+          <KeyHint keys={['Enter']} /> {WORDS.insertsFirst(first.name)}
+        </p>
+      )}
       {isLoading && <SkeletonRows rows={6} height={28} />}
       {tree.length === 0 && !isLoading && (
         <Text c="dimmed" size="sm" mt="sm">
@@ -47,7 +95,7 @@ export const TemplatesColumn = memo(function TemplatesColumn({
           <Department
             key={department.department}
             {...department}
-            isOpen={wanted.trim() !== '' || isFor(department, modality)}
+            isOpen={wanted.trim() !== '' || isFor(department, study.modality)}
             refusal={refusal}
             onInsert={onInsert}
           />
@@ -59,8 +107,9 @@ export const TemplatesColumn = memo(function TemplatesColumn({
 
 /** Departments with templates of the study's modality stand open; where there are none, all are closed. */
 function isFor({ categories }: TemplateDepartment, modality: string): boolean {
-  const wanted = modality.split(/[\\,/ ]+/)
-  return categories.some(({ templates }) => templates.some((template) => wanted.includes(template.modality)))
+  return categories.some(({ templates }) =>
+    templates.some((template) => isOfModality(modality, template.modality)),
+  )
 }
 
 interface DepartmentProps extends TemplateDepartment {

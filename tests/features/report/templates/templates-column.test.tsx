@@ -16,9 +16,10 @@ afterEach(() => {
 })
 
 const close = () => undefined
+const STUDY = { modality: 'CT', study_desc: 'CT Chest plain' }
 
 test('no template is said to be missing before the list has come', async () => {
-  renderInApp(<TemplatesColumn refusal={undefined} modality="CT" onInsert={close} />)
+  renderInApp(<TemplatesColumn refusal={undefined} study={STUDY} onInsert={close} onInsertFirst={close} />)
   expect(screen.queryByText('No templates yet.')).toBeNull()
   expect(screen.getByText(UI_WORDS.loading)).toBeDefined()
   server.answer.resolve({ result: [] })

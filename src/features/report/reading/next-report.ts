@@ -1,0 +1,12 @@
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { isSigned } from '#domain/status/report-status.ts'
+
+/** Number of the study's next report that is not signed, after `reportNo` and then from the first; undefined where none is left. */
+export function nextReportNo({ study, reports }: ReportDetail, reportNo: number): number | undefined {
+  const count = study.no_of_reports
+  const others = Array.from({ length: count - 1 }, (_, at) => ((reportNo + at) % count) + 1)
+  return others.find((no) => {
+    const report = reports.find((one) => one.report_no === no)
+    return !report || !isSigned(report.status)
+  })
+}

@@ -1,0 +1,28 @@
+import { type NextQuestion, nextStudyOf } from '#src/workers/next-study.ts'
+import { getDevice } from '../current-device.ts'
+import { findUnsignedStudies } from '../home/use-unsigned-studies.ts'
+import { currentSession } from '../session/session-state.ts'
+import { findSkipped } from './skipped-studies.ts'
+import { viewerOf } from './viewer.ts'
+import { studiesOfOthers } from './writers.ts'
+
+/**
+ * Id of the study that the person signed in reads after `studyId`, from this device and without the network; undefined
+ * where no other one waits for this person here. Throws where nobody's studies are on this device.
+ */
+export async function findNextStudy(studyId: string): Promise<string | undefined> {
+  const device = getDevice()
+  const session = currentSession()
+  if (!session) return undefined
+  const question: NextQuestion = {
+    viewer: viewerOf(session),
+    canSign: session.can_sign === 1,
+    withoutId: studyId,
+    busy: studiesOfOthers(),
+    skipped: (await findSkipped()).map(({ study_id }) => study_id),
+    now: Date.now(),
+  }
+  // The lists hold the studies in memory; while they are still being read, the index of the unsigned ones is quick enough.
+  const known = await device.worklist().next(question)
+  return known ? known.id : nextStudyOf(await findUnsignedStudies(device.databases), question)
+}

@@ -1,0 +1,33 @@
+import { isSkipReason, type SkipReason } from '#domain/study/skip-reasons.ts'
+import { findPreference, keepPreference } from '../preferences/preference.ts'
+import { currentSession } from '../session/session-state.ts'
+
+/** A study that the reader put off, and why. */
+export interface SkippedStudy {
+  study_id: string
+  reason: SkipReason
+}
+
+/** The studies that this person put off on this device in this session, in that order; none are kept beyond it. */
+export async function findSkipped(): Promise<SkippedStudy[]> {
+  const kept = await findPreference('skipped_studies')
+  if (!isKept(kept) || kept.session_id !== currentSession()?.session_id) return []
+  return kept.skipped.filter(isSkipped)
+}
+
+/** Puts a study off: it stands behind all others, also behind those that were put off before. */
+export async function skipStudy(study_id: string, reason: SkipReason): Promise<void> {
+  const session_id = currentSession()?.session_id
+  if (session_id === undefined) return
+  const others = (await findSkipped()).filter((one) => one.study_id !== study_id)
+  await keepPreference('skipped_studies', { session_id, skipped: [...others, { study_id, reason }] })
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const isKept = (value: unknown): value is { session_id: unknown; skipped: unknown[] } =>
+  isObject(value) && Array.isArray(value.skipped)
+
+const isSkipped = (value: unknown): value is SkippedStudy =>
+  isObject(value) && typeof value.study_id === 'string' && isSkipReason(value.reason)
