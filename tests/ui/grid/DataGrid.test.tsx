@@ -25,9 +25,10 @@ interface GridProps {
   rows: readonly Item[]
   start?: number | undefined
   actions?: (row: Item, isHot: boolean) => ReactNode
+  firstActive?: string
 }
 
-function Grid({ rows, start = 0, actions }: GridProps) {
+function Grid({ rows, start = 0, actions, firstActive }: GridProps) {
   return (
     <DataGrid
       label="Items"
@@ -37,6 +38,7 @@ function Grid({ rows, start = 0, actions }: GridProps) {
       start={start}
       total={5_000}
       onOpen={onOpen}
+      firstActive={firstActive}
       {...(actions && { actions })}
     />
   )
@@ -179,4 +181,18 @@ test('a click that was begun on a row which is scrolled away under the finger do
   fireEvent.pointerDown(gridRow('Item 0'))
   fireEvent.click(gridRow('Item 0'), { detail: 1 })
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(first)
+})
+
+test('a list opens at the row that it was left at, and the keyboard goes on from there', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
+  const view = await show(items(1_000), { firstActive: 'i5' })
+  const active = () => screen.getByRole('grid').getAttribute('aria-activedescendant')
+  expect(active()).toMatch(/-i5$/)
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(active()).toMatch(/-i6$/)
+  view.unmount()
+  // Beyond what is in view it is brought there.
+  scrolled.mockClear()
+  await show(items(1_000), { firstActive: 'i500' })
+  await vi.waitFor(() => expect(scrolled).toHaveBeenCalled())
 })

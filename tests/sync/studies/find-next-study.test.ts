@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { StudyRow } from '#contract/calls/studies.ts'
+import { setDevice } from '#src/sync/current-device.ts'
+import { keepConfirmed } from '#src/sync/pull/copies.ts'
+import { saveReport } from '#src/sync/reports/save-report.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
+import { findNextStudy } from '#src/sync/studies/find-next-study.ts'
+import { findSkipped, skipStudy } from '#src/sync/studies/skipped-studies.ts'
+import type { NextQuestion } from '#src/workers/next-study.ts'
+import type { WorklistClient } from '#src/workers/worklist-client.ts'
+import { WorklistWindow } from '#src/workers/worklist-window.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
+import { ModelServer } from '../support/model-server.ts'
+import { aDraft, aStudy, BRANCH, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
+import { Browser, openPage, type Page } from '../support/test-page.ts'
+
+let page: Page
+/** The studies in memory; undefined while they are still being read. */
+let inMemory: WorklistWindow | undefined
+const worklist: WorklistClient = {
+  ask: async () => undefined,
+  next: async (question: NextQuestion) => inMemory && { id: inMemory.next(question) },
+  onChange: () => () => undefined,
+  lock: () => undefined,
+  unlock: () => undefined,
+  close: () => undefined,
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const STUDIES: StudyRow[] = [
+  aStudy({ id: studyId(1), tat: 600, received_datetime: minutesAgo(1) }),
+  aStudy({ id: studyId(2), tat: 60, received_datetime: minutesAgo(10) }),
+  aStudy({ id: studyId(3), tat: 60, received_datetime: minutesAgo(90) }),
+  aStudy({ id: studyId(4), tat: 60, assigned_doctor_id: OTHER_DOCTOR, received_datetime: minutesAgo(99) }),
+  aStudy({ id: studyId(5), tat: 60, status: 'Signed', received_datetime: minutesAgo(99) }),
+]
+const session = sessionFields({
+  user_id: DOCTOR,
+  is_doctor: 1,
+  can_sign: 1,
+  branch_ids: BRANCH,
+  session_id: 's1',
+})
+
+beforeEach(async () => {
+  inMemory = undefined
+  page = await openPage(new Browser(), new ModelServer(), { openWorklist: () => worklist })
+  page.link.set(false)
+  for (const study of STUDIES) await keepConfirmed(page.databases, { study })
+  setSession(session)
+  setDevice(page.device)
+})
+afterEach(async () => {
+  setDevice(undefined)
+  setSession(undefined)
+  await page.device.stop()
+})
+
+test('while the studies are being read into memory the index of the device answers, without the network', async () => {
+  expect(await findNextStudy(studyId(1))).toBe(studyId(3))
+  expect(await findNextStudy(studyId(3))).toBe(studyId(2))
+})
+
+test('the studies in memory give the same answer', async () => {
+  inMemory = new WorklistWindow()
+  inMemory.put(STUDIES)
+  expect(await findNextStudy(studyId(1))).toBe(studyId(3))
+  expect(await findNextStudy(studyId(3))).toBe(studyId(2))
+})
+
+test('a study that is signed on this device alone is not offered again', async () => {
+  await saveReport(aDraft('text', { study_id: studyId(3) }), 'Signed')
+  expect(await findNextStudy(studyId(1))).toBe(studyId(2))
+})
+
+test('who may not sign has nothing to read next', async () => {
+  setSession({ ...session, can_sign: 0 })
+  expect(await findNextStudy(studyId(1))).toBeUndefined()
+})
+
+test('what is put off comes last, in the order in which that was done, and only in this session', async () => {
+  await skipStudy(studyId(3), 'waiting_for_priors')
+  expect(await findNextStudy(studyId(3))).toBe(studyId(2))
+  await skipStudy(studyId(2), 'poor_images')
+  expect(await findNextStudy(studyId(2))).toBe(studyId(1))
+  expect(await findNextStudy(studyId(1))).toBe(studyId(3))
+  await skipStudy(studyId(3), 'second_opinion')
+  expect(await findNextStudy(studyId(1))).toBe(studyId(2))
+  expect(await findSkipped()).toEqual([
+    { study_id: studyId(2), reason: 'poor_images' },
+    { study_id: studyId(3), reason: 'second_opinion' },
+  ])
+  setSession({ ...session, session_id: 's2' })
+  expect(await findSkipped()).toEqual([])
+  expect(await findNextStudy(studyId(1))).toBe(studyId(3))
+})
+
+test('nothing is left where no other study waits', async () => {
+  setSession({ ...session, user_id: OTHER_DOCTOR })
+  expect(await findNextStudy(studyId(4))).toBeUndefined()
+})
