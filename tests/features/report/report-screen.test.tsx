@@ -611,6 +611,16 @@ test('Alt+T goes to the templates and Enter inserts the one that fits the study;
   await waitFor(() => expect(document.activeElement).toBe(box))
 })
 
+test('Enter in the search inserts nothing into a text that can only be read, and says why', async () => {
+  world.templates = [template()]
+  const { box } = await open({ can_write_report: 0, can_sign: 0 })
+  const search = screen.getByRole('searchbox', { name: 'Find template' })
+  expect(screen.queryByText(/inserts “/)).toBeNull()
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(search.getAttribute('aria-invalid')).toBe('true'))
+  expect(box.textContent).toBe('')
+})
+
 test('a study that is not on the device says so while the network is away', () => {
   world.online = false
   world.detail = undefined

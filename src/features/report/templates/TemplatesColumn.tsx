@@ -13,7 +13,6 @@ import {
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import { useTemplateDirectory } from '#src/sync/directory/use-directory.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { notifyRefusal } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import {
@@ -51,6 +50,7 @@ export const TemplatesColumn = memo(function TemplatesColumn({
   const wanted = useDeferredValue(words)
   const tree = useMemo(() => treeOfTemplates(findTemplates(templates, wanted)), [templates, wanted])
   const first = refusal === undefined ? bestTemplate(tree, study) : undefined
+  const [isRefused, setRefused] = useState(false)
   const hintId = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -63,8 +63,8 @@ export const TemplatesColumn = memo(function TemplatesColumn({
     event.preventDefault()
     // The words as they stand now: the tree may still be of those before.
     const found = bestTemplate(treeOfTemplates(findTemplates(templates, words)), study)
-    if (refusal !== undefined) notifyRefusal(refusal)
-    else if (found) onInsertFirst(found)
+    setRefused(refusal !== undefined)
+    if (found && refusal === undefined) onInsertFirst(found)
   }
   return (
     <div className={classes.column}>
@@ -73,6 +73,7 @@ export const TemplatesColumn = memo(function TemplatesColumn({
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        error={isRefused && refusal}
         aria-describedby={first && hintId}
         placeholder={WORDS.findTemplate}
         aria-label={WORDS.findTemplate}
