@@ -80,6 +80,7 @@ const WORDS: Record<GuardedPost, ActWords | null> = {
   'dayclose/close': money('Close a day'),
   'monthlock/lock': at('/reconcile')('Lock a month'),
   'monthlock/unlock': at('/reconcile')('Unlock a month'),
+  'interfaces/setSilence': at('/interfaces')('Say after how many hours a silent system is told of'),
   'interfaces/content': null,
   'interfaces/replay': at('/interfaces')('Have a message handled again that was refused or failed'),
   'report/explainLeakage': at('/leakage')('Explain an entry, or open it again'),

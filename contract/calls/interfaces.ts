@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EXCHANGE_KINDS, EXCHANGE_OUTCOMES } from '#domain/exchange/kinds.ts'
+import { SILENT_AFTER_HOURS } from '#domain/exchange/silence.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
@@ -22,6 +23,12 @@ export const ExchangePeer = z.object({
   /** Exchanges of the last 24 hours, and those of them that were refused or failed. */
   day_total: z.int(),
   day_bad: z.int(),
+  /** It is heard at its own pace, so that its silence can be told. */
+  is_heard: Flag,
+  /** After so many open hours its silence is told; null where nobody wants to be told. */
+  silent_after_hours: z.nullable(z.int()),
+  /** Since when nothing was heard of it, where that was told and it is silent still. */
+  silent_since: z.nullable(Instant),
 })
 export type ExchangePeer = z.output<typeof ExchangePeer>
 
@@ -90,6 +97,20 @@ export const interfaceCalls = {
     path: 'interfaces/exchanges',
     input: z.strictObject({ ...PageInput, ...Filter }),
     output: listOf(ExchangeItem),
+  }),
+  setSilence: defineCall({
+    ...common,
+    method: 'POST',
+    key: 'interfaces/setSilence',
+    path: 'interfaces/setSilence',
+    /** In hours in which a branch of the client is open; null: nobody is told (docs/decisions/322). */
+    input: z.strictObject({
+      id: EntityId,
+      silent_after_hours: z.nullable(
+        z.int().check(z.gte(SILENT_AFTER_HOURS.least), z.lte(SILENT_AFTER_HOURS.most)),
+      ),
+    }),
+    output: z.object({ message: z.string() }),
   }),
   sums: defineCall({
     ...common,

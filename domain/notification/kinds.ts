@@ -6,6 +6,8 @@ export const NOTIFICATION_KINDS = [
   'ai_result',
   'hl7_failed',
   'message_failed',
+  'interface_silent',
+  'interface_heard',
   'device_added',
   'passkey_added',
   'passkey_removed',
@@ -24,6 +26,7 @@ export const NOTIFICATION_SUBJECTS = [
   'device',
   'passkey',
   'person',
+  'interface',
 ] as const
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number]
 
@@ -34,6 +37,8 @@ export const MUTABLE_KINDS = [
   'ai_result',
   'hl7_failed',
   'message_failed',
+  'interface_silent',
+  'interface_heard',
 ] as const satisfies readonly NotificationKind[]
 export type MutableKind = (typeof MUTABLE_KINDS)[number]
 

@@ -32,6 +32,16 @@ const PLAIN = {
     one: 'A message could not be sent',
     count: (n) => (n === 1 ? '1 message could not be sent' : `${n} messages could not be sent`),
   },
+  interface_silent: {
+    label: 'Silent systems',
+    one: 'Another system has not been heard for longer than you allow',
+    count: (n) => (n === 1 ? '1 other system is silent' : `${n} other systems are silent`),
+  },
+  interface_heard: {
+    label: 'Systems heard again',
+    one: 'Another system that was silent is heard again',
+    count: (n) => (n === 1 ? '1 silent system is heard again' : `${n} silent systems are heard again`),
+  },
   device_added: {
     label: 'New devices',
     one: 'A new device signs in your name. If it is not yours, change your password',

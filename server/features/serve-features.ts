@@ -110,6 +110,7 @@ import {
   INTERFACE_ACT_DEMANDS,
   interfaceHandlers,
 } from './interfaces/handlers.ts'
+import { silentSystemsJob } from './interfaces/silence.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
 import { leakageActHandlers, leakageHandlers } from './leakage/handlers.ts'
@@ -312,6 +313,7 @@ export const featureTimers = (app: FastifyInstance): DailyJob[] => [
   createDueNoticesJob(noticeDeskOf(app)),
   ageExchangesJob,
   duePacsChecksJob,
+  silentSystemsJob,
 ]
 
 /** What messages need of the server: the key that seals their texts, and its own mail server. */

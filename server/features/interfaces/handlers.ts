@@ -9,6 +9,7 @@ import { hl7House } from '../hospital-orders/house.ts'
 import { showKeptMessage } from './kept-content.ts'
 import { replayExchange } from './replay.ts'
 import { demandContent, demandDesk } from './rights.ts'
+import { setSilence } from './silence.ts'
 import { findExchange, selectExchanges, selectPeers, selectSums } from './store.ts'
 
 const pageOf = ({ p, ps }: { p: number; ps: number }, rows: number, count: number) => ({
@@ -32,6 +33,7 @@ export const interfaceHandlers: HandlersFor<typeof interfaceCalls> = {
     const { rows, count } = await selectExchanges(ctx, input)
     return { result: { data: rows, page: pageOf(input, rows.length, count) } }
   },
+  setSilence,
   sums: async (input, ctx) => ({ result: await selectSums(ctx, input) }),
 }
 

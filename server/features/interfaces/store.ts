@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ExchangeItem, ExchangePeer, ExchangeSum, interfaceCalls } from '#contract/calls/interfaces.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
+import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { markOf } from '#server/kernel/exchanges/write-exchanges.ts'
@@ -13,22 +14,29 @@ type Stored<T, Times extends keyof T> = Omit<T, Times> & { [K in Times]: Date | 
 const iso = (at: Date) => at.toISOString()
 const isoOrNull = (at: Date | null) => at?.toISOString() ?? null
 
+/** A silence was told and nothing was heard since: what is heard now is seen at once, and not with the next look. */
+const STANDS_SILENT = sql`(p.silent_since is not null and coalesce(p.last_contact, p.first_contact) <= p.silent_since)`
+
 /** The other systems of a client, those that need somebody first. */
 export async function selectPeers({ tx, caller, now }: Context): Promise<ExchangePeer[]> {
   const since = new Date(now.getTime() - DAY_MS)
-  const { rows } = await sql<Stored<ExchangePeer, 'first_contact' | 'last_contact' | 'last_at'>>`
+  const { rows } = await sql<
+    Stored<Omit<ExchangePeer, 'is_heard'>, 'first_contact' | 'last_contact' | 'last_at' | 'silent_since'>
+  >`
     select p.id, p.kind, p.name, p.first_contact, p.last_contact, p.last_at, p.last_outcome, p.last_reason,
-      coalesce(h.total, 0)::int as day_total, coalesce(h.bad, 0)::int as day_bad
+      p.silent_after_hours, case when ${STANDS_SILENT} then p.silent_since end as silent_since, coalesce(h.total, 0)::int as day_total, coalesce(h.bad, 0)::int as day_bad
     from exchange_peer p
     left join (select peer_id, sum(total) as total, sum(bad) as bad from exchange_hour
       where client_id = ${caller.clientId} and hour > ${since} group by peer_id) h on h.peer_id = p.id
     where p.client_id = ${caller.clientId}
-    order by p.last_outcome not in ('refused', 'failed'), p.kind, p.name`.execute(tx)
+    order by not ${STANDS_SILENT}, p.last_outcome not in ('refused', 'failed'), p.kind, p.name`.execute(tx)
   return rows.map((row) => ({
     ...row,
     first_contact: iso(row.first_contact),
     last_contact: isoOrNull(row.last_contact),
     last_at: iso(row.last_at),
+    is_heard: EXCHANGE_KIND_TABLE[row.kind].isHeard ? 1 : 0,
+    silent_since: isoOrNull(row.silent_since),
   }))
 }
 

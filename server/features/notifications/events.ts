@@ -89,6 +89,33 @@ export async function settleNotDispatched(work: NotifyWork, { client_id, id }: S
   await settleNotifications(work, { clientId: client_id, kind: 'hl7_failed', subject: subjectOf({ id }) })
 }
 
+interface OtherSystem {
+  clientId: string
+  id: string
+}
+
+const systemEvent = (kind: 'interface_silent' | 'interface_heard', { clientId, id }: OtherSystem) =>
+  ({ clientId, kind, subject: { type: 'interface', id } }) as const
+
+/** Tells the administrators that another system is silent for longer than its setting allows. */
+export async function notifySilent(work: NotifyWork, system: OtherSystem): Promise<void> {
+  await settleNotifications(work, systemEvent('interface_heard', system))
+  const to = await selectAdministrators(work.tx, system.clientId)
+  await notify(work, { ...systemEvent('interface_silent', system), to })
+}
+
+/** Tells them that it is heard again; nobody has to read of its silence any more. */
+export async function notifyHeardAgain(work: NotifyWork, system: OtherSystem): Promise<void> {
+  await settleSilence(work, system)
+  const to = await selectAdministrators(work.tx, system.clientId)
+  await notify(work, { ...systemEvent('interface_heard', system), to })
+}
+
+/** The silence of the system is nobody's matter any more. */
+export async function settleSilence(work: NotifyWork, system: OtherSystem): Promise<void> {
+  await settleNotifications(work, systemEvent('interface_silent', system))
+}
+
 interface FailedMessage {
   client_id: string
   id: string

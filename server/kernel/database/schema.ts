@@ -744,6 +744,8 @@ export interface ExchangePeer {
   last_outcome: string;
   last_reason: Generated<string>;
   name: string;
+  silent_after_hours: number | null;
+  silent_since: Timestamp | null;
 }
 
 export interface FeedHead {

@@ -11,6 +11,8 @@ import {
   IconMailX,
   IconPassword,
   IconPhotoScan,
+  IconPlugConnected,
+  IconPlugConnectedX,
   IconSend2,
 } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
@@ -32,6 +34,8 @@ const ICONS = {
   ai_result: IconBrain,
   hl7_failed: IconSend2,
   message_failed: IconMailX,
+  interface_silent: IconPlugConnectedX,
+  interface_heard: IconPlugConnected,
   device_added: IconDevices,
   passkey_added: IconFingerprint,
   passkey_removed: IconFingerprintOff,

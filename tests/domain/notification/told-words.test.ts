@@ -16,6 +16,8 @@ test('each kind names patient and examination where both are known', () => {
     'The AI result of MR Knee of Asha Kamat is ready',
     'The report of MR Knee of Asha Kamat could not be sent to the other system',
     'A message about MR Knee of Asha Kamat could not be sent',
+    'Another system has not been heard for longer than you allow',
+    'Another system that was silent is heard again',
     'A new device signs in your name. If it is not yours, change your password',
     'A new passkey signs in your name. If it is not yours, remove it and change your password',
     'A passkey of yours was removed',

@@ -32,6 +32,9 @@ const peer: ExchangePeer = {
   last_reason: 'ORC-2: no order O7 is known here',
   day_total: 5,
   day_bad: 1,
+  is_heard: 1,
+  silent_after_hours: null,
+  silent_since: null,
 }
 const row: ExchangeItem = {
   id: ID,

@@ -1,0 +1,64 @@
+import { openSpans } from '../flow/open-time.ts'
+import { dayAt } from '../time/zones.ts'
+import type { BranchHours, Span } from '../visit/open-hours.ts'
+
+/** How long a system may be silent before the administrators are told, in open hours. */
+export const SILENT_AFTER_HOURS = { least: 1, most: 720 } as const
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Milliseconds between two instants in which at least one of these branches is open: a night in which all of them are
+ * closed does not count. Without branches all of the time counts. 0 where `to` is not after `from`.
+ */
+export function openMsBetween(from: Date, to: Date, branches: readonly BranchHours[]): number {
+  const window = { from: from.getTime(), to: to.getTime() }
+  if (window.to <= window.from) return 0
+  if (branches.length === 0) return window.to - window.from
+  const spans = branches
+    .flatMap((hours) =>
+      openSpans(dayAt(from, hours.time_zone), dayAt(to, hours.time_zone), hours, to).map((span) => ({
+        from: Math.max(span.from, window.from),
+        to: span.to,
+      })),
+    )
+    .toSorted((a, b) => a.from - b.from)
+  return lengthOf(spans)
+}
+
+/** What all of the spans cover together, each moment once; they are in the order of their beginnings. */
+function lengthOf(spans: readonly Span[]): number {
+  let [sum, covered] = [0, Number.NEGATIVE_INFINITY]
+  for (const { from, to } of spans) {
+    const begin = Math.max(from, covered)
+    if (to <= begin) continue
+    sum += to - begin
+    covered = to
+  }
+  return sum
+}
+
+/** What is known of another system that is heard of its own accord. */
+export interface HeardSystem {
+  /** When it was last heard; of one that never was, its first contact. */
+  lastHeard: Date
+  /** After so many open hours its silence is told; null where nobody wants to be told. */
+  silentAfterHours: number | null
+  /** When it was last heard before its silence was told; null while no silence stands. */
+  silentSince: Date | null
+}
+
+/** What a look at a system finds to be done: tell its silence, tell that it is heard again, or forget a silence. */
+export type SilenceStep = 'fell_silent' | 'heard_again' | 'not_watched'
+
+/** What changed for a system since the last look; undefined where nothing did, so that each is told once. */
+export function silenceStepOf(
+  { lastHeard, silentAfterHours, silentSince }: HeardSystem,
+  branches: readonly BranchHours[],
+  now: Date,
+): SilenceStep | undefined {
+  if (silentAfterHours === null) return silentSince === null ? undefined : 'not_watched'
+  if (silentSince !== null) return lastHeard > silentSince ? 'heard_again' : undefined
+  const isSilent = openMsBetween(lastHeard, now, branches) >= silentAfterHours * HOUR_MS
+  return isSilent ? 'fell_silent' : undefined
+}

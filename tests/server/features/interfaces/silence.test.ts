@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExchangePeer } from '#contract/calls/interfaces.ts'
+import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { takeBytes } from '#server/features/hospital-orders/take-message.ts'
+import { silentSystemsJob } from '#server/features/interfaces/silence.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
+import { type DemoServer, openDemo } from '../open-demo.ts'
+
+const CLIENT = SANJEEVANI.id
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await openDemo()
+  await askAdmin(
+    server,
+    `update branch set open_time = '09:00', close_time = '18:00', time_zone = 'Asia/Kolkata' where client_id = $1`,
+    [CLIENT],
+  )
+})
+afterAll(() => server.close())
+
+/** Moves the clock to a time in Kolkata. */
+function at(text: string): void {
+  server.clock.now = new Date(`${text}:00+05:30`)
+}
+
+let sent = 0
+/** An order of the hospital's system arrives now. */
+async function hear(): Promise<void> {
+  sent += 1
+  const message = [
+    `MSH|^~\\&|HIS|CITY|READROOM|SANJEEVANI|20261121093000||ORM^O01|QUIET${sent}|P|2.5.1`,
+    'PID|1||mrn9||Lall^Meena||19800304|F',
+    `ORC|NW|QUIET-${sent}`,
+    `OBR|1|QUIET-${sent}||CT^CT Chest|||||||||Cough|||||||||||CT`,
+  ].join('\r')
+  await takeBytes(server.app.kernel, Buffer.from(message), {
+    clientOf: () => Promise.resolve(CLIENT),
+    onError: (error) => {
+      throw error
+    },
+  })
+  await server.app.kernel.exchanges.flush()
+}
+
+const look = () => silentSystemsJob.run(server.app.kernel, server.app.log)
+/** A session of now: the clock moves by days. */
+const admin = (username = 'admin.sanjeevani') => server.signIn(username)
+
+async function peerNow(): Promise<ExchangePeer> {
+  const peers = (await (await admin()).get('interfaces/peers')).body.result as ExchangePeer[]
+  const [peer] = peers.filter(({ name }) => name === 'HIS at CITY')
+  if (!peer) throw new Error('the hospital has not been heard')
+  return peer
+}
+
+/** Since which minute it is silent, in Kolkata; a message counts from when it began. */
+async function silentHour(): Promise<string> {
+  const since = Date.parse((await peerNow()).silent_since ?? '')
+  return new Date(Math.round(since / 60_000) * 60_000 + 5.5 * 3_600_000).toISOString().slice(0, 16)
+}
+
+async function watch(hours: number | null, id?: string) {
+  const desk = await admin()
+  return desk.post('interfaces/setSilence', { id: id ?? (await peerNow()).id, silent_after_hours: hours })
+}
+
+/** What the bell of a person holds of systems: kind, how often it rang, and whether it is read. */
+async function bell(username = 'admin.sanjeevani'): Promise<string[]> {
+  const rows = await askAdmin<{ kind: string; times: number; is_read: boolean }>(
+    server,
+    `select n.kind, n.times, n.read_on is not null as is_read from notification n
+     join app_user u on u.client_id = n.client_id and u.id = n.user_id
+     where u.username = $1 and n.kind like 'interface%'`,
+    [username],
+  )
+  return rows.map(({ kind, times, is_read }) => `${kind} ${times}${is_read ? ' read' : ''}`).toSorted()
+}
+
+test('nobody is told of a system that nobody watches', async () => {
+  at('2026-11-24T16:00')
+  await hear()
+  at('2026-11-27T16:00')
+  await look()
+  expect(await bell()).toEqual([])
+  expect(await peerNow()).toMatchObject({ is_heard: 1, silent_after_hours: null, silent_since: null })
+})
+
+test('a silence of so many open hours is told once, to administrators alone, and a closed night is none', async () => {
+  at('2026-11-28T16:00')
+  await hear()
+  expect((await watch(4)).status).toBe(200)
+  at('2026-11-29T10:55')
+  await look()
+  expect(await bell()).toEqual([])
+  at('2026-11-29T11:00')
+  await look()
+  await look()
+  at('2026-11-30T17:00')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1'])
+  expect(await bell('dr.mehta')).toEqual([])
+  expect(await bell('admin.alnoor')).toEqual([])
+  expect((await peerNow()).silent_after_hours).toBe(4)
+  expect(await silentHour()).toBe('2026-11-28T16:00')
+})
+
+test('it shows on the desk first, and is said to be heard again with the first message', async () => {
+  const { id } = await peerNow()
+  const [first] = (await (await admin()).get('interfaces/peers')).body.result as ExchangePeer[]
+  expect(first?.id).toBe(id)
+  await hear()
+  // Seen at once, told by the next look.
+  expect((await peerNow()).silent_since).toBeNull()
+  await look()
+  await look()
+  expect(await bell()).toEqual(['interface_heard 1', 'interface_silent 1 read'])
+  const { body } = await (await admin()).get('noti/lists', { kind: 'interface_heard' })
+  expect(body.result.data).toMatchObject([
+    {
+      subject_type: 'interface',
+      subject_id: id,
+      isread: 0,
+      msg: 'Another system that was silent is heard again',
+    },
+  ])
+})
+
+test('the next silence is told anew, and one that nobody watches any more is nobody’s matter', async () => {
+  at('2026-12-02T12:00')
+  await look()
+  // That it was heard again is no news any more.
+  expect(await bell()).toEqual(['interface_heard 1 read', 'interface_silent 1', 'interface_silent 1 read'])
+  await watch(null)
+  await look()
+  expect(await bell()).toEqual([
+    'interface_heard 1 read',
+    'interface_silent 1 read',
+    'interface_silent 1 read',
+  ])
+  expect(await peerNow()).toMatchObject({ silent_after_hours: null, silent_since: null })
+  const lines = await readAudit(server, CLIENT, 'exchange_peer')
+  expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
+    ['save', { silent_after_hours: 4 }],
+    ['save', { silent_after_hours: null }],
+  ])
+})
+
+test('a longer setting takes an alarm back that it would not have made; a shorter one makes it', async () => {
+  at('2026-12-03T09:00')
+  await hear()
+  await watch(2)
+  at('2026-12-03T11:30')
+  await look()
+  expect((await peerNow()).silent_since).not.toBeNull()
+  await watch(3)
+  expect((await peerNow()).silent_since).toBeNull()
+  await look()
+  expect((await peerNow()).silent_since).toBeNull()
+  await watch(1)
+  await look()
+  expect(await silentHour()).toBe('2026-12-03T09:00')
+})
+
+test('a wrong setting is refused by its field, a system of another client is not there, a doctor may not', async () => {
+  for (const hours of [0, -1, 721, 1.5, '4'])
+    expect((await watch(hours as number)).body).toMatchObject({
+      code: 'invalid',
+      fields: { silent_after_hours: expect.any(String) },
+    })
+  expect((await watch(4, crypto.randomUUID())).status).toBe(404)
+  const { id } = await peerNow()
+  const asked = { id, silent_after_hours: 4 }
+  expect((await (await admin('admin.alnoor')).post('interfaces/setSilence', asked)).status).toBe(404)
+  expect((await (await admin('dr.mehta')).post('interfaces/setSilence', asked)).body.code).toBe(
+    'not_permitted',
+  )
+  const out = crypto.randomUUID()
+  await askAdmin(
+    server,
+    `insert into exchange_peer (client_id, id, kind, name, first_contact, last_at, last_outcome)
+     values ($1, $2, 'hl7_out', 'HIS out', now(), now(), 'ok')`,
+    [CLIENT, out],
+  )
+  expect((await watch(4, out)).body).toMatchObject({
+    code: 'invalid',
+    fields: { silent_after_hours: 'is for systems that are heard of their own accord' },
+  })
+})
