@@ -40,6 +40,47 @@ async function send(id: string, no: string, encoding: 'latin1' | 'utf8'): Promis
   })
 }
 
+test('a silent hospital stands first with its alarm, and an administrator changes it', async () => {
+  const page = admin()
+  await askDatabase(
+    server,
+    `update exchange_peer set silent_after_hours = 4, silent_since = last_contact where name = 'HIS at CITY'`,
+    [],
+  )
+  await page.goto(`${server.url}/interfaces`)
+  const card = page
+    .getByRole('listitem')
+    .first()
+    .getByRole('button', { name: /HIS at CITY/ })
+  await expect(card).toContainText('Silent, last heard')
+  await card.click()
+  const alarm = page.getByRole('region', { name: 'Alarm for HIS at CITY' })
+  const hours = alarm.getByRole('textbox', { name: 'Open hours without a message' })
+  await expect(hours).toHaveValue('4 h')
+  await expectAccessible(page)
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    if (!process.env.READROOM_SHOTS) break
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${process.env.READROOM_SHOTS}/silence-${width}.png` })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await hours.fill('12')
+  await alarm.getByRole('button', { name: 'Save alarm' }).click()
+  await expect(page.getByText('On server: the alarm is set.')).toBeVisible()
+  await expect(card).not.toContainText('Silent')
+  expect(
+    await askDatabase(
+      server,
+      `select silent_after_hours, silent_since from exchange_peer where name = 'HIS at CITY'`,
+      [],
+    ),
+  ).toEqual([{ silent_after_hours: 12, silent_since: null }])
+})
+
 test('an administrator finds a refused order by its number, reads it and has it handled again', async () => {
   const page = admin()
   await page.goto(`${server.url}/interfaces`)

@@ -92,6 +92,15 @@ test('the preview prints what is chosen: letterhead, signature, key images; the 
   const booklet = page.getByRole('dialog', { name: 'View Booklet' })
   await expect(booklet.getByRole('img', { name: 'Front of the booklet' })).toBeVisible()
   await expect(booklet.getByRole('region', { name: /^Report / })).toBeVisible()
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    if (!process.env.READROOM_SHOTS) break
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: join(process.env.READROOM_SHOTS, `booklet-${width}.png`) })
+  }
   const pdf = await downloaded(page, () => booklet.getByRole('button', { name: 'Download' }).click())
   // Front, the report as on its own paper, the pictures, back.
   const booklets = await PDFDocument.load(pdf, { updateMetadata: false })

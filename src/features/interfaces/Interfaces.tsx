@@ -31,6 +31,7 @@ import { ExchangeDrawer } from './ExchangeDrawer.tsx'
 import { type InterfacePlace, readInterfacePlace } from './interface-place.ts'
 import classes from './interfaces.module.css'
 import { PeerCards } from './PeerCards.tsx'
+import { SilenceAlarm } from './SilenceAlarm.tsx'
 import { VolumeChart } from './VolumeChart.tsx'
 import { INTERFACES_WORDS as WORDS } from './words.ts'
 
@@ -114,6 +115,7 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
   const { from, to, kind, outcome, peerId } = place
   const [sought] = useDebouncedValue(number.trim(), SEARCH_PAUSE_MS)
   const peers = useCall(interfaceCalls.peers, {}, true, round)
+  const alarmed = peers.answer?.result.find(({ id, is_heard }) => id === peerId && is_heard === 1)
   const unit = from === to ? 'hour' : 'day'
   const narrowed = { from, to, ...(kind && { kind }), ...(peerId && { peer_id: peerId }) }
   const sums = useCall(interfaceCalls.sums, { ...narrowed, unit }, true, round)
@@ -128,6 +130,7 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
           onChoose={(id) => onChange({ peer: id ?? '' })}
         />
       )}
+      {alarmed && <SilenceAlarm key={alarmed.id} peer={alarmed} onSaved={onRefresh} />}
       {sums.answer && <VolumeChart sums={sums.answer.result} from={from} to={to} zone={zone} />}
       <div className={classes.filters}>
         <TextInput

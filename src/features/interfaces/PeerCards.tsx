@@ -4,6 +4,7 @@ import type { ExchangePeer } from '#contract/calls/interfaces.ts'
 import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
 import { formatMoment } from '#domain/time/formats.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import classes from './interfaces.module.css'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { INTERFACES_WORDS as WORDS } from './words.ts'
@@ -40,6 +41,11 @@ export function PeerCards({ peers, chosen, zone, now, onChoose }: PeerCardsProps
                 </Text>
                 <OutcomeBadge outcome={peer.last_outcome} />
               </span>
+              {peer.silent_since !== null && (
+                <TintBadge colour="orange" size="sm">
+                  {WORDS.silentSince(formatMoment(new Date(peer.silent_since), now, zone))}
+                </TintBadge>
+              )}
               <Text span size="xs" c="dimmed">
                 {EXCHANGE_KIND_TABLE[peer.kind].label},{' '}
                 {WORDS.lastAt(formatMoment(new Date(peer.last_at), now, zone))}

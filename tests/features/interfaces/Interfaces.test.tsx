@@ -5,13 +5,14 @@ import type { ExchangeItem, ExchangePeer } from '#contract/calls/interfaces.ts'
 import Interfaces from '#src/features/interfaces/Interfaces.tsx'
 import { readInterfacePlace } from '#src/features/interfaces/interface-place.ts'
 import { layOut } from '#tests/helpers/lay-out.ts'
+import { expectRefusedAt } from '#tests/helpers/refused-at.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { scriptServer } from '#tests/helpers/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 
 const PEER = '019a0000-0000-7000-8000-0000000000b1'
 const ID = '019a0000-0000-7000-8000-0000000000e1'
-const seams = { isOnline: true }
+const seams: { isOnline: boolean; refusal?: { status: number; body: unknown } } = { isOnline: true }
 let session = sessionFields()
 
 vi.mock('#src/sync/link/use-link.ts', () => ({
@@ -63,6 +64,7 @@ const row: ExchangeItem = {
 beforeEach(() => {
   session = sessionFields({ modules: ['manage_masters', 'view_patient_portal_patients'], is_client_admin: 1 })
   seams.isOnline = true
+  delete seams.refusal
   layOut(1_400)
 })
 afterEach(() => {
@@ -85,6 +87,7 @@ async function open(
     'interfaces/sums': () => ({ body: { result: [{ at: AT, total: 5, bad: 1 }] } }),
     'interfaces/content': () => ({ body: { result: { content: 'MSH|first\rPID|second' } } }),
     'interfaces/replay': replay,
+    'interfaces/setSilence': () => seams.refusal ?? { body: { message: 'Saved' } },
   })
   renderInApp(<Interfaces />, '/interfaces')
   await act(async () => {})
@@ -132,6 +135,43 @@ test('what is refused again is said at its button, with the focus, and can be tr
   const said = await drawer.findByText('Refused again. ORC-2: no order O7 is known here')
   await vi.waitFor(() => expect(document.activeElement).toBe(said))
   expect(drawer.getByRole('button', { name: 'Handle again' })).toBeTruthy()
+})
+
+test('a silent system says so on its card, and its alarm is set, changed and taken away', async () => {
+  const server = await open([row], undefined, [{ ...peer, silent_after_hours: 4, silent_since: AT }])
+  const card = await screen.findByRole('button', { name: /HIS at CITY/ })
+  expect(card.textContent).toMatch(/Silent, last heard/)
+  expect(screen.queryByRole('region', { name: 'Alarm for HIS at CITY' })).toBeNull()
+  await userEvent.click(card)
+  const form = within(await screen.findByRole('region', { name: 'Alarm for HIS at CITY' }))
+  const hours = form.getByRole<HTMLInputElement>('textbox', { name: 'Open hours without a message' })
+  expect(hours.value).toBe('4 h')
+  const sent = () => server.asked.filter(({ path }) => path.endsWith('setSilence')).map(({ input }) => input)
+  await userEvent.clear(hours)
+  await userEvent.type(hours, '900')
+  await userEvent.click(form.getByRole('button', { name: 'Save alarm' }))
+  expect(form.getByText('Enter 1 to 720 hours, or nothing')).toBeTruthy()
+  expect(sent()).toEqual([])
+  await userEvent.clear(hours)
+  await userEvent.type(hours, '12{Enter}')
+  await vi.waitFor(() => expect(sent()).toEqual([{ id: PEER, silent_after_hours: 12 }]))
+  // The cards are asked anew.
+  await vi.waitFor(() => expect(server.asked.filter(({ path }) => path.endsWith('peers')).length).toBe(2))
+  await userEvent.clear(hours)
+  await userEvent.click(form.getByRole('button', { name: 'Save alarm' }))
+  await vi.waitFor(() => expect(sent().at(-1)).toEqual({ id: PEER, silent_after_hours: null }))
+})
+
+test('what only this server begins has no alarm, and a refused setting is said at its button', async () => {
+  await open([row], undefined, [{ ...peer, kind: 'hl7_out', is_heard: 0 }])
+  await userEvent.click(await screen.findByRole('button', { name: /HIS at CITY/ }))
+  expect(screen.queryByRole('button', { name: 'Save alarm' })).toBeNull()
+  cleanup()
+  seams.refusal = { status: 403, body: { code: 'not_permitted', message: 'You may not do that.' } }
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: /HIS at CITY/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save alarm' }))
+  await expectRefusedAt(screen.getByRole('region', { name: 'Alarm for HIS at CITY' }), 'You may not do that.')
 })
 
 test('many systems do not push the list away', async () => {
