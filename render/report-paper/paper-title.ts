@@ -32,7 +32,7 @@ export function paperFileName(
   const day = study.study_datetime ? dayAt(new Date(study.study_datetime), zone) : ''
   const name = [WORDS.kinds[kind], study.pat_id, study.accession_no, day, examinationOf(study)].join(' ')
   // A letter of two parts is never cut in half.
-  const letters = [...name.replace(NOT_IN_NAMES, ' ').replace(/\s+/g, ' ').trim()]
+  const letters = Array.from(name.replace(NOT_IN_NAMES, ' ').replace(/\s+/g, ' ').trim())
   return `${letters.slice(0, LONGEST).join('').trim()}.pdf`
 }
 

@@ -42,9 +42,11 @@ export function PeerCards({ peers, chosen, zone, now, onChoose }: PeerCardsProps
                 <OutcomeBadge outcome={peer.last_outcome} />
               </span>
               {peer.silent_since !== null && (
-                <TintBadge colour="orange" size="sm">
-                  {WORDS.silentSince(formatMoment(new Date(peer.silent_since), now, zone))}
-                </TintBadge>
+                <span>
+                  <TintBadge colour="orange" size="sm">
+                    {WORDS.silentSince(formatMoment(new Date(peer.silent_since), now, zone))}
+                  </TintBadge>
+                </span>
               )}
               <Text span size="xs" c="dimmed">
                 {EXCHANGE_KIND_TABLE[peer.kind].label},{' '}

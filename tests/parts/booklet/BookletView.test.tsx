@@ -74,7 +74,7 @@ vi.mock('#src/sync/booklets/use-booklet.ts', () => ({
 vi.mock('#src/sync/reports/use-report.ts', () => ({
   useReportDetail: () => ({
     detail: detail({
-      study: study({ payment_status: desk.payment as '' }),
+      study: study({ payment_status: desk.payment }),
       reports: desk.reports as ReportRow[],
     }),
     isLoading: false,
