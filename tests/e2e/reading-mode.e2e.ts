@@ -98,6 +98,8 @@ const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Find templ
 async function insertNormal(page: Page, press: (key: string) => Promise<void>): Promise<void> {
   await press('Alt+t')
   await expect(searchOf(page)).toBeFocused()
+  // The templates are there.
+  await expect(page.getByText(/^inserts “/)).toBeVisible()
   await press('Enter')
   await expect(editorOf(page)).toBeFocused()
   await expect(editorOf(page)).not.toHaveText('')
@@ -146,8 +148,6 @@ test('a study is read with a normal template and the next one opens, by keyboard
 test('without the network it is one key more; a study is skipped with a reason, and Escape leads to its row', async () => {
   const page = desk()
   const context = page.context()
-  // Where the templates lie over the text, in a drawer.
-  await page.setViewportSize({ width: 1024, height: 768 })
   await context.setOffline(true)
   await expect(page.getByText(/^Offline/).first()).toBeVisible()
   const second = addressOf(page)

@@ -101,15 +101,16 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
       ? WORDS.refusals.aiShown
       : undefined
   const { uncover } = sides
-  const insert = useCallback(
+  const put = useCallback(
     (template: TemplateItem, mode?: InsertMode) => {
       uncover()
       return putTemplate(open, templateFor(study, template), mode).catch(notifyError)
     },
     [open, study, uncover],
   )
+  const insert = useCallback((template: TemplateItem, mode?: InsertMode) => void put(template, mode), [put])
   const insertAndWrite = useStableCallback((template: TemplateItem) => {
-    void insert(template).then(() => setWanted({ part }))
+    void put(template).then(() => setWanted({ part }))
   })
   const restore = useRestore(open, isRevising)
   const editor = useStableCallback(() => open.editorOf(part)?.editor)

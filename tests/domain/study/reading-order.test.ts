@@ -176,7 +176,7 @@ test('no study that was not put off stands behind one that was, and no plain one
       const isOver = (one: ReadableStudy) =>
         one.tat > 0 && Date.parse(one.received_datetime) + one.tat * 60_000 < NOON
       const groups = open.map((one) => (one.tag_critical_id !== null ? 0 : isOver(one) ? 1 : 2))
-      expect(groups).toEqual(groups.toSorted())
+      expect(groups).toEqual(groups.toSorted((a, b) => a - b))
     }),
   )
 })

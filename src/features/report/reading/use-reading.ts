@@ -35,10 +35,13 @@ export function useReading(
   }
   const openNextStudy = async () => {
     const next = await findNextStudy(id)
+    if (next === undefined) {
+      notifyDone(WORDS.nothingNext)
+      close()
+      return
+    }
     // In the place of this one: the way back leads to the list.
-    if (next !== undefined) return void navigate(`/report/${next}`, { replace: true, state: { isFirst } })
-    notifyDone(WORDS.nothingNext)
-    close()
+    void navigate(`/report/${next}`, { replace: true, state: { isFirst } })
   }
   const goNext = async () => {
     const report = nextReportNo(detail, reportNo)

@@ -70,6 +70,8 @@ export const TemplatesColumn = memo(function TemplatesColumn({
     <div className={classes.column}>
       <TextInput
         ref={field}
+        // A drawer that opens gives the cursor to what is marked so, after the effect above.
+        data-autofocus={search !== undefined || undefined}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
         onKeyDown={onKeyDown}
