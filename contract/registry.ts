@@ -43,6 +43,7 @@ import { payoutCalls } from './calls/payout.ts'
 import { aiCompanyCalls, clientCalls, countryCalls, ownClientCalls } from './calls/platform.ts'
 import { portalCalls } from './calls/portal.ts'
 import { printedPaperCalls } from './calls/printed-papers.ts'
+import { priorCalls } from './calls/priors.ts'
 import { passwordCalls, profileCalls } from './calls/profile.ts'
 import { reconcileCalls } from './calls/reconcile.ts'
 import { referralCommissionCalls } from './calls/referral-commissions.ts'
@@ -86,6 +87,7 @@ const GROUPS = {
   bookletCalls,
   commentCalls,
   studyVisitCalls,
+  priorCalls,
   documentCalls,
   tagCalls,
   studyEditCalls,

@@ -38,6 +38,7 @@ import { paymentCalls } from '#contract/calls/payments.ts'
 import { payoutCalls } from '#contract/calls/payout.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
 import { printedPaperCalls } from '#contract/calls/printed-papers.ts'
+import { priorCalls } from '#contract/calls/priors.ts'
 import { passwordCalls, profileCalls } from '#contract/calls/profile.ts'
 import { reconcileCalls } from '#contract/calls/reconcile.ts'
 import { referralCommissionCalls } from '#contract/calls/referral-commissions.ts'
@@ -147,6 +148,7 @@ import { createAdminLinkHandlers } from './platform/admin-link.ts'
 import { createPortalHandlers } from './portal/handlers.ts'
 import { PATIENT_DEMANDS, patientHandlers } from './portal/patient-handlers.ts'
 import { patientProofHandlers } from './portal/proof.ts'
+import { PRIOR_DEMANDS, priorHandlers } from './priors/handlers.ts'
 import { demandPasswordHolder, passwordHandlers } from './profile/change-password.ts'
 import { PROFILE_DEMANDS, profileHandlers } from './profile/handlers.ts'
 import { serveQualityPack } from './quality-pack/serve-quality-pack.ts'
@@ -202,6 +204,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, bookletCalls, bookletHandlers)
   serveCalls(app, commentCalls, commentHandlers, COMMENT_DEMANDS)
   serveCalls(app, studyVisitCalls, studyVisitHandlers)
+  serveCalls(app, priorCalls, priorHandlers, PRIOR_DEMANDS)
   serveCalls(app, visitCalls, visitHandlers, VISIT_DEMANDS)
   serveCalls(app, visitPartCalls, visitPartHandlers, VISIT_PART_DEMANDS)
   serveCalls(app, documentCalls, documentHandlers)

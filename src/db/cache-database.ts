@@ -60,6 +60,24 @@ export interface PaperRow extends Stored {
 /** The last answer to a question of a screen, shown without the network: see api/use-kept-call.ts. */
 export type AnswerRow = Stored
 
+/** The former studies of a study, kept ahead: see sync/priors. Named by the study's id. */
+export type PriorsRow = Stored
+
+/** What is known of such a row without opening it. Times are milliseconds. */
+export interface PriorMarkRow {
+  id: string
+  /** The server's mark of what the row holds. */
+  mark: string
+  /** When the server last said that it is so. */
+  askedAt: number
+  /** How often something that it tells of changed since. */
+  changes: number
+  /** When a person last looked at it; 0 where nobody did. */
+  usedAt: number
+  /** The former studies that it tells of. */
+  studies: string[]
+}
+
 /** Where the copies stand: see pull/cache-state.ts. */
 export interface CacheMetaRow {
   id: string
@@ -97,6 +115,8 @@ export class CacheDatabase extends Dexie {
   declare readonly papers: Table<PaperRow, string>
   declare readonly files: Table<PaperRow, string>
   declare readonly answers: Table<AnswerRow, string>
+  declare readonly priors: Table<PriorsRow, string>
+  declare readonly priorMarks: Table<PriorMarkRow, string>
   declare readonly meta: Table<CacheMetaRow, string>
 
   constructor(userId: string) {
@@ -147,6 +167,7 @@ export class CacheDatabase extends Dexie {
         for (const table of ['branches', 'meta']) await tx.table(table).clear()
       })
     this.version(6).stores({ notifications: 'id, at, scope' })
+    this.version(7).stores({ priors: 'id', priorMarks: 'id, usedAt, *studies' })
   }
 }
 

@@ -1,6 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import type { CacheDatabase, CacheMetaRow } from './cache-database.ts'
 import { isConnectionLost } from './keep-open.ts'
+import { clearPriors } from './prior-rows.ts'
 import { layReserve, releaseReserve } from './reserve.ts'
 import { deleteWithStudies, tablesWithStudies } from './study-parts.ts'
 
@@ -32,7 +33,7 @@ export const isStorageTight = () => tight.value
 const TRIES = 3
 
 /**
- * Runs a write of work. Where the disk is full, the reserve makes room, then copies do: fetched files first, then the
+ * Runs a write of work. Where the disk is full, the reserve makes room, then copies do: fetched files and priors first, then the
  * oldest studies; work itself never. Where the browser ended the connection under it, it is made again on a new one.
  * Throws StorageFullError where no room can be made.
  */
@@ -105,6 +106,7 @@ export function isQuotaError(error: unknown): boolean {
 async function dropFiles(cache: CacheDatabase): Promise<void> {
   await cache.files.clear()
   await cache.papers.clear()
+  await clearPriors(cache)
 }
 
 /** How far the copies have come: see sync/pull/cache-state.ts. */

@@ -21,6 +21,8 @@ export const tablesWithStudies = (cache: CacheDatabase) => [
   cache.studies,
   cache.reports,
   cache.answers,
+  cache.priors,
+  cache.priorMarks,
   ...partTables(cache),
 ]
 
@@ -29,5 +31,7 @@ export async function deleteWithStudies(cache: CacheDatabase, studies: readonly 
   const ids = [...studies]
   await cache.reports.where('study').anyOf(ids).delete()
   await cache.answers.bulkDelete(ids.map(visitNotesId))
+  await cache.priors.bulkDelete(ids)
+  await cache.priorMarks.bulkDelete(ids)
   for (const table of partTables(cache)) await table.where('study').anyOf(ids).delete()
 }

@@ -8,6 +8,7 @@ import type {
 } from '#contract/calls/directory.ts'
 import type { NotificationRow } from '#contract/calls/notifications.ts'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
+import type { StudyPriors } from '#contract/calls/priors.ts'
 import type { ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type {
@@ -40,6 +41,7 @@ import type {
   DatedCopy,
   MasterRow,
   PaperRow,
+  PriorsRow,
   ReportCopy,
   StudyCopy,
   StudyPartCopy,
@@ -84,6 +86,9 @@ export interface FileBody {
 
 /** All that a report's paper needs beside the text (report/paper). */
 export type PaperBody = OutputOf<typeof reportCalls.paper>['result']
+
+/** The former studies of a study, as the server told them. */
+export type PriorsBody = NonNullable<StudyPriors['told']>
 
 /** What a call answered, and when. */
 export interface AnswerBody {
@@ -135,6 +140,7 @@ export interface Tables {
   /** Copies of files that the server has. */
   files: Repository<PaperRow, FileBody>
   answers: Repository<AnswerRow, AnswerBody>
+  priors: Repository<PriorsRow, PriorsBody>
 }
 
 export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Codec): Tables {
@@ -174,5 +180,6 @@ export function createTables(work: WorkDatabase, cache: CacheDatabase, codec: Co
     papers: createRepository(cache.papers, codec),
     files: createRepository(cache.files, codec),
     answers: createRepository(cache.answers, codec),
+    priors: createRepository(cache.priors, codec),
   }
 }

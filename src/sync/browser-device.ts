@@ -43,6 +43,7 @@ export async function startBrowserDevice(
     random: Math.random,
     zone: READER_ZONE,
     storage: readStorageFacts,
+    isReader: () => currentSession()?.is_doctor === 1,
     onRights: rightsWereChanged,
     onWaiting: () => void askForBackgroundSync(),
     onError: reportUnexpected,

@@ -24,6 +24,7 @@ import type { Desk } from './outbox/enqueue-command.ts'
 import { openTransport } from './outbox/open-transport.ts'
 import { forgetBackoffs } from './outbox/prune-acked.ts'
 import { createSender } from './outbox/sender.ts'
+import { renewPriors } from './priors/renew-priors.ts'
 import { createPuller, type StudyChange } from './pull/puller.ts'
 import { createRepairer } from './repair/repairer.ts'
 import { createCommandSealer } from './sealed/seal-command.ts'
@@ -84,6 +85,8 @@ export interface DevicePorts {
   zone: string
   /** Room on this device, for the server to be told of; absent where nothing is told. */
   storage?: () => Promise<StorageFacts>
+  /** Whether the person reads studies here, and former ones are brought ahead; absent where nobody does. */
+  isReader?: () => boolean
   /** Told when the person's rights changed: the session is asked for anew. */
   onRights?: () => void
   /** Told when something may wait to be sent. */
@@ -154,7 +157,21 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     if (queued > 0) sender.wake()
     return queued
   }
-  const duty = { ...ports, onError, work, sender, puller, repairer, stream, report, queueOrphans: orphans }
+  const priors = async (signal: AbortSignal) => {
+    if (ports.isReader?.()) await renewPriors(databases, { call, now: ports.now, signal })
+  }
+  const duty = {
+    ...ports,
+    onError,
+    work,
+    sender,
+    puller,
+    repairer,
+    stream,
+    report,
+    queueOrphans: orphans,
+    renewPriors: priors,
+  }
   const lead = (signal: AbortSignal) => runLeaderLoops(duty, pullSignal, signal)
   const name = `readroom-sender-${databases.userId}`
   const turns = startPausable((signal) =>

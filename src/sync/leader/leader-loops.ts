@@ -9,6 +9,7 @@ import { type Poke, readStream, type StreamPorts } from '../pull/stream.ts'
 import { keepRepaired } from '../repair/keep-repaired.ts'
 import type { Repairer } from '../repair/repairer.ts'
 import { keepOrphansQueued } from './keep-orphans-queued.ts'
+import { keepPriorsAhead } from './keep-priors-ahead.ts'
 import { keepPulled } from './keep-pulled.ts'
 import { keepReported } from './keep-reported.ts'
 import { createWakeSignal, pause, type WakeSignal } from './wake-signal.ts'
@@ -26,6 +27,8 @@ export interface LeaderLoopPorts {
   repairer?: Repairer | undefined
   link: Link
   stream: Omit<StreamPorts, 'onPoke'>
+  /** Brings the former studies of what is to be read onto this device; absent where nobody reads here. */
+  renewPriors?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** Tells the server how it stands with this device; absent where it has nothing to tell. */
   report?: (() => Promise<void>) | undefined
   now: () => number
@@ -35,7 +38,7 @@ export interface LeaderLoopPorts {
 
 /**
  * What one page does for all pages of the user: it sends, pulls at each poke, at reconnect and every 2 minutes, compares
- * the copies with the server and mends them, and listens to the stream. Ends when `stop` aborts, or when another page
+ * the copies with the server and mends them, brings former studies, and listens to the stream. Ends when `stop` aborts, or when another page
  * became the sender.
  */
 export async function runLeaderLoops(
@@ -49,7 +52,14 @@ export async function runLeaderLoops(
   const streamSignal = createWakeSignal()
   const contactSignal = createWakeSignal()
   const repairSignal = createWakeSignal()
-  const { report, work, queueOrphans } = ports
+  const priorSignal = createWakeSignal()
+  const pulled = {
+    wake: () => {
+      contactSignal.wake()
+      priorSignal.wake()
+    },
+  }
+  const { report, work, queueOrphans, renewPriors: renew } = ports
   const onQueueWritten = (tell: () => void) => onWritten(work.outbox, tell)
   const wiring = new Subscription()
   wiring.add(
@@ -66,8 +76,9 @@ export async function runLeaderLoops(
         ports.sender.run(signal).finally(endTerm),
         watchSender(ports, signal).finally(endTerm),
         queueOrphans && keepOrphansQueued({ ...ports, queueOrphans }, signal),
-        keepPulled(ports, pullSignal, contactSignal, signal),
+        keepPulled(ports, pullSignal, pulled, signal),
         ports.repairer && keepRepaired({ ...ports, repairer: ports.repairer }, repairSignal, signal),
+        renew && keepPriorsAhead({ ...ports, renew }, priorSignal, signal),
         report && keepReported({ ...ports, report, onQueueWritten }, contactSignal, signal),
         keepListening(ports, pullSignal, streamSignal, signal),
       ]),

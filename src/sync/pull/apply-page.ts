@@ -3,6 +3,7 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { notePriorChanges } from '../priors/note-changes.ts'
 import { type CacheState, readCacheState, writeCacheState } from './cache-state.ts'
 import { LOCAL_SCOPE } from './copies.ts'
 import { dropScopes, lostScopes } from './drop-lost.ts'
@@ -34,6 +35,7 @@ export async function applyPage(
     const lost = lostScopes(state, answer)
     hasLost = lost.length > 0
     const gone = await dropScopes(databases, lost, used)
+    await notePriorChanges(cache, answer.rows)
     const types = [...new Set(changes.map((change) => change.type))]
     await Promise.all(
       types.map((type) => {

@@ -1,5 +1,6 @@
 import { SYNC_TYPES, type SyncType } from '#contract/calls/sync.ts'
 import type { Databases } from '#src/db/open-databases.ts'
+import { clearPriors } from '#src/db/prior-rows.ts'
 import { type CacheState, readCacheState } from './cache-state.ts'
 import { LOCAL_SCOPE } from './copies.ts'
 import { PORTION, recordsInUse } from './evict.ts'
@@ -76,6 +77,8 @@ export async function dropScopes(
 ): Promise<string[]> {
   if (scopes.length === 0) return []
   const lost = withLocal(scopes)
+  // What is told of a former study may be of any scope; what may still be read is fetched anew.
+  await clearPriors(databases.cache)
   const studies = await databases.cache.studies.where('scope').anyOf(lost).primaryKeys()
   for (const type of SYNC_TYPES) {
     const table = tableOf(databases, type)

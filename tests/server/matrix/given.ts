@@ -136,6 +136,7 @@ export const GIVEN: Readonly<Record<string, Given>> = {
     is_confirmed: 1,
   }),
   'study/visitSuggestions': ({ ids }) => ({ id: ids.study }),
+  'study/priors': ({ ids }) => ({ ids: ids.study }),
   'studies/gernerateMeddreamViewerToken': ({ study_iuid }) => ({ study_iuid }),
   'studies/sendReportToHL7': ({ report_no }) => ({ report_no }),
   saveReport: ({ ids, report_no }) => ({

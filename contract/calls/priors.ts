@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { PRIOR_MATCHES } from '#domain/prior/same-patient.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
+import { STUDY_MODULES } from '../kernel/modules.ts'
+import { resultOf } from '../kernel/paging.ts'
+
+/** At most so many studies are asked for at once. */
+export const PRIORS_ASKED_MAX = 50
+
+/** A filed report of a former study with what was appended to it. */
+export const PriorReport = z.object({
+  report_id: EntityId,
+  report_no: z.int(),
+  report_name: z.string(),
+  /** As in ReportRow. */
+  report_data: z.string(),
+  conclusion: z.string(),
+  recommendation: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  signed_on: z.nullable(Instant),
+  signed_by_doctor: z.string(),
+  addenda: z.array(z.object({ content: z.string(), signed_by: z.string(), signed_on: Instant })),
+})
+export type PriorReport = z.output<typeof PriorReport>
+
+/** A former study of the same patient. */
+export const PriorRow = z.object({
+  study_id: EntityId,
+  /** When it was made; where the image server did not say, when it was received. */
+  study_datetime: Instant,
+  modality: z.string(),
+  study_desc: z.string(),
+  branch: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  /** `patient_id`: one of the two studies is not linked to the patient's record, and the patient ids are the same. */
+  matched_by: z.enum(PRIOR_MATCHES),
+  /** The beginning of the filed conclusion as plain words; empty where none is filed. */
+  conclusion: z.string(),
+  /** How many of its reports are signed or verified. */
+  filed: z.int(),
+  /** The filed ones; absent where their texts are too long to be sent with the others. */
+  reports: z.optional(z.array(PriorReport)),
+})
+export type PriorRow = z.output<typeof PriorRow>
+
+/** The former studies of one study, newest first. */
+export const StudyPriors = z.object({
+  study_id: EntityId,
+  /** Changes with what is told; a device that names it is not sent the same again. */
+  mark: z.string(),
+  /** Absent where the device holds what this mark stands for. */
+  told: z.optional(z.object({ priors: z.array(PriorRow), older: z.int() })),
+})
+export type StudyPriors = z.output<typeof StudyPriors>
+
+export const priorCalls = {
+  priors: defineCall({
+    key: 'study/priors',
+    module: STUDY_MODULES,
+    base: 'api',
+    method: 'GET',
+    path: 'study/priors',
+    access: 'session',
+    offline: { kind: 'cache', table: 'priors' },
+    input: z.strictObject({
+      /** Ids of studies, comma-separated, at most 50. */
+      ids: requiredText(2_000),
+      /** For each of them the mark that the device holds, in the same order, comma-separated; empty where it holds none. */
+      marks: z._default(text(2_000), ''),
+    }),
+    /** One entry for each study that the caller may see; the others are left out. */
+    output: resultOf(z.array(StudyPriors)),
+  }),
+} as const

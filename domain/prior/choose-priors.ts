@@ -1,0 +1,30 @@
+import { PRIORS_MAX, SAME_MODALITY_PLACES } from './limits.ts'
+
+/** What the choice among former studies looks at. */
+interface Former {
+  modality: string
+  /** When it was made, in milliseconds. */
+  at: number
+}
+
+/**
+ * The former studies that are told, newest first, and how many older ones are left out. The newest ones are told; where
+ * they are too many, up to 8 of the 15 places are kept for the newest ones of the modality that is read.
+ */
+export function choosePriors<F extends Former>(
+  modality: string,
+  former: readonly F[],
+): { chosen: F[]; older: number } {
+  const newest = former.toSorted((a, b) => b.at - a.at)
+  const alike = newest.filter((one) => one.modality === modality).slice(0, SAME_MODALITY_PLACES)
+  const others = newest.filter((one) => !alike.includes(one)).slice(0, PRIORS_MAX - alike.length)
+  const taken = new Set([...alike, ...others])
+  return { chosen: newest.filter((one) => taken.has(one)), older: former.length - taken.size }
+}
+
+/** The order in which chosen ones get their texts into what room there is: the modality that is read first, then the newest. */
+export function textOrder<F extends Former>(modality: string, chosen: readonly F[]): F[] {
+  return chosen.toSorted(
+    (a, b) => Number(b.modality === modality) - Number(a.modality === modality) || b.at - a.at,
+  )
+}

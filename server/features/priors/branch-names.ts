@@ -1,0 +1,11 @@
+import type { Tx } from '#server/kernel/context.ts'
+
+/** The names of the client's branches by their ids. */
+export async function selectBranchNames(tx: Tx, clientId: string): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('branch')
+    .select(['id', 'name'])
+    .where('client_id', '=', clientId)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

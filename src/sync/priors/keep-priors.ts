@@ -1,0 +1,98 @@
+import { priorCalls, type StudyPriors } from '#contract/calls/priors.ts'
+import type { PriorMarkRow } from '#src/db/cache-database.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { countPriorLosses } from '#src/db/prior-rows.ts'
+import { withQuotaRetryForCopies } from '#src/db/quota.ts'
+import type { Caller } from '../api/caller.ts'
+import { ApiError } from '../api/errors.ts'
+
+export interface AskPorts {
+  call: Caller
+  now: () => number
+  signal: AbortSignal
+}
+
+/** An answer that was overtaken by lost rights is asked for again so often. */
+const TRIES = 3
+
+/**
+ * Asks the server for the former studies of these studies (at most 50) and keeps what it tells, sealed; of what this
+ * device holds as it is, the server sends nothing. What it no longer tells goes. Throws what the call throws.
+ */
+export async function askPriors(
+  databases: Databases,
+  studyIds: readonly string[],
+  ports: AskPorts,
+): Promise<void> {
+  for (let left = TRIES; left > 0; left -= 1) if (await askOnce(databases, studyIds, ports)) return
+}
+
+/** False where studies were taken from the reader while the server was asked: then nothing is kept. */
+async function askOnce(
+  databases: Databases,
+  studyIds: readonly string[],
+  { call, now, signal }: AskPorts,
+): Promise<boolean> {
+  const { cache } = databases
+  const losses = await countPriorLosses(cache)
+  const held = await cache.priorMarks.bulkGet([...studyIds])
+  const at = now()
+  const told = await ask(
+    call,
+    studyIds,
+    held.map((row) => row?.mark ?? ''),
+    signal,
+  )
+  const rows = await databases.priors.sealAll(
+    told.flatMap(({ study_id: id, told: body }) => (body ? [{ id, rev: 0, body }] : [])),
+  )
+  const before = new Map(held.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+  const gone = studyIds.filter((id) => !told.some(({ study_id }) => study_id === id))
+  return withQuotaRetryForCopies(cache, () =>
+    cache.transaction('rw', cache.priors, cache.priorMarks, cache.meta, async () => {
+      if ((await countPriorLosses(cache)) !== losses) return false
+      const marks = await cache.priorMarks.bulkGet(told.map(({ study_id }) => study_id))
+      await cache.priors.bulkPut(rows)
+      await cache.priorMarks.bulkPut(
+        told.flatMap((one, i) => markRow(one, at, before.get(one.study_id), marks[i])),
+      )
+      await cache.priors.bulkDelete(gone)
+      await cache.priorMarks.bulkDelete(gone)
+      return true
+    }),
+  )
+}
+
+/** The new row, from the one before the question and the one that stands there now. */
+function markRow(
+  { study_id: id, mark, told }: StudyPriors,
+  askedAt: number,
+  before: PriorMarkRow | undefined,
+  now: PriorMarkRow | undefined,
+): PriorMarkRow[] {
+  // Its text went meanwhile, to make room.
+  if (!told && !now) return []
+  const studies = told ? told.priors.map(({ study_id }) => study_id) : (now?.studies ?? [])
+  const changes = (now?.changes ?? 0) - (before?.changes ?? 0)
+  return [{ id, mark, askedAt, changes: Math.max(0, changes), usedAt: now?.usedAt ?? 0, studies }]
+}
+
+async function ask(
+  call: Caller,
+  ids: readonly string[],
+  marks: readonly string[],
+  signal: AbortSignal,
+): Promise<StudyPriors[]> {
+  try {
+    const { result } = await call(
+      priorCalls.priors,
+      { ids: ids.join(','), marks: marks.join(',') },
+      { signal },
+    )
+    return result
+  } catch (error) {
+    // None of them is the reader's any longer.
+    if (error instanceof ApiError && error.code === 'not_found') return []
+    throw error
+  }
+}
