@@ -108,6 +108,8 @@ test('a released version of the tables is never edited', () => {
         "patients": "id, at, scope",
         "people": "id, scope",
         "prescriptions": "id, visit, scope",
+        "priorMarks": "id, usedAt, *studies",
+        "priors": "id",
         "receipts": "id, visit, scope",
         "refunds": "id, visit, scope",
         "reports": "id, study, scope",

@@ -21,6 +21,7 @@ import { DeliveryState } from './delivery/DeliveryState.tsx'
 import { DictationBar } from './dictation/DictationBar.tsx'
 import { useRestore } from './history/use-restore.ts'
 import { PartsEditor } from './PartsEditor.tsx'
+import { usePriorsView } from './priors/use-priors-view.ts'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import type { Reading } from './reading/use-reading.ts'
@@ -90,6 +91,8 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
       setPart(next)
       setWanted({ part: next })
     },
+    onPriors: () => priors.show(),
+    onCompared: () => priors.insertCompared(),
   })
   const images = useStudyImages(study.id)
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
@@ -101,6 +104,10 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
       ? WORDS.refusals.aiShown
       : undefined
   const { uncover } = sides
+  const priors = usePriorsView(
+    sides,
+    lockReason === undefined ? (html) => open.editorOf(part)?.insert(html) : undefined,
+  )
   const put = useCallback(
     (template: TemplateItem, mode?: InsertMode) => {
       uncover()
@@ -184,6 +191,8 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
       </div>
       <SideColumn side="aside" sides={sides} title={WORDS.aside}>
         <ReportAside
+          view={priors}
+          writer={writer}
           rev={row?.rev ?? 0}
           studyId={study.id}
           reportId={writer.draft().report_id}

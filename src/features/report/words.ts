@@ -96,9 +96,9 @@ export const REPORT_WORDS = {
 
   showTemplates: 'Show templates',
   hideTemplates: 'Hide templates',
-  aside: 'Comments, documents and history',
-  showAside: 'Show comments, documents and history',
-  hideAside: 'Hide comments, documents and history',
+  aside: 'Comments, documents, history and priors',
+  showAside: 'Show comments, documents, history and priors',
+  hideAside: 'Hide comments, documents, history and priors',
   asideTabs: 'What to show beside the report',
   comments: 'Comments',
   documents: 'Documents',
@@ -151,6 +151,31 @@ export const REPORT_WORDS = {
   restoreQuestion: (rev: number) =>
     `The text of version ${rev} takes the place of the text in the editor and is saved as a new draft. Undo leads back.`,
   noText: 'No text',
+
+  priors: 'Priors',
+  priorsList: 'Former studies of the patient, newest first',
+  priorsNone: 'The server knows no former study of this patient that you may see.',
+  priorsNoneHere: (time: string) =>
+    `At ${time} the server knew no former study of this patient that you may see.`,
+  priorsAt: (time: string) => `As the server told at ${time}.`,
+  priorsOlder: (count: number) =>
+    count === 1 ? 'One older study stands in Archives' : `${count} older studies stand in Archives`,
+  priorsOnlineOnly: 'Online only',
+  priorsOnlineOnlyHint:
+    'The former studies of this patient were not brought to this device, so it cannot say whether there are any. They show when the network is back.',
+  priorsTooLong: 'Online only: the text is too long to be kept with the others.',
+  priorsTooLongOpen: 'Open the report',
+  priorsNotFiled: 'No report is signed yet.',
+  priorsById: 'Same patient ID',
+  priorsByIdHint:
+    'One of the two studies is not linked to the patient: the patient ID and the name are the same.',
+  priorsBack: 'All priors',
+  priorsView: 'How the prior is shown',
+  priorsOwnView: 'Its text',
+  priorsChanges: 'Differences',
+  priorsChangesHint: 'Underlined: only in your text. Struck out: only in the prior.',
+  priorsInsert: 'Insert "Compared with …"',
+  priorsAddendum: (name: string, time: string) => `Addendum by ${name}, ${time}`,
 
   restored: (time: string) =>
     `This is your text of ${time} from this device. It is newer than the text on the server.`,

@@ -88,6 +88,18 @@ export const APP_KEYS = {
     place: 'report',
     does: 'In a report: Description, Conclusion, Recommendation',
   },
+  priors: {
+    combos: ['Alt-4'],
+    shown: ['Alt', '4'],
+    place: 'report',
+    does: 'In a report: Priors, the former studies of the patient',
+  },
+  compared: {
+    combos: ['Alt-5'],
+    shown: ['Alt', '5'],
+    place: 'report',
+    does: 'In a report: write "Compared with ..." for the prior that is open',
+  },
 } as const satisfies Record<string, AppKey>
 
 export type AppKeyName = keyof typeof APP_KEYS

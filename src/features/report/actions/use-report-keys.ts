@@ -11,6 +11,8 @@ export interface ReportKeys {
   onSkip: () => void
   onFindTemplate: () => void
   onPart: (part: ReportPart) => void
+  onPriors: () => void
+  onCompared: () => void
 }
 
 const ACTION_OF = {
@@ -19,11 +21,13 @@ const ACTION_OF = {
   signNext: 'onSignNext',
   skip: 'onSkip',
   findTemplate: 'onFindTemplate',
+  priors: 'onPriors',
+  compared: 'onCompared',
 } as const satisfies Partial<Record<AppKeyName, keyof ReportKeys>>
 const NAMES = Object.keys(ACTION_OF) as (keyof typeof ACTION_OF)[]
 
 /**
- * Calls what Ctrl+S, Ctrl+Enter, Alt+1..3 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
+ * Calls what Ctrl+S, Ctrl+Enter, Alt+1..5 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
  * the editor and before what lies around it.
  */
 export function useReportKeys(keys: ReportKeys): void {

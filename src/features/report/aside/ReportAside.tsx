@@ -1,9 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { HistoryColumn, type HistoryColumnProps } from '../history/HistoryColumn.tsx'
+import { PriorsColumn } from '../priors/PriorsColumn.tsx'
+import type { PriorsView } from '../priors/use-priors-view.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
+import type { ReportWriter } from '../writer/report-writer.ts'
 
 const WAITING = <SkeletonRows rows={4} height={44} />
 const Comments = lazyPart(
@@ -15,17 +18,20 @@ const Documents = lazyPart(
   WAITING,
 )
 
-const TABS = ['comments', 'documents', 'history'] as const
-type AsideTab = (typeof TABS)[number]
+const TABS = ['comments', 'documents', 'history', 'priors'] as const
+export type AsideTab = (typeof TABS)[number]
 
 export interface ReportAsideProps extends HistoryColumnProps {
   /** The report's revision: another one has another history. */
   rev: number
+  /** Which tab is shown, and what the one of the priors shows. */
+  view: PriorsView
+  writer: ReportWriter
 }
 
-/** Comments, documents and history of the study beside the report's text (docs/reports.md#editor). */
-export const ReportAside = memo(function ReportAside({ rev, ...history }: ReportAsideProps) {
-  const [tab, setTab] = useState<AsideTab>('comments')
+/** Comments, documents, history and former studies beside the report's text (docs/reports.md#editor). */
+export const ReportAside = memo(function ReportAside({ rev, view, writer, ...history }: ReportAsideProps) {
+  const { tab, setTab } = view
   const { studyId } = history
   return (
     <>
@@ -41,6 +47,15 @@ export const ReportAside = memo(function ReportAside({ rev, ...history }: Report
       {tab === 'comments' && <Comments studyId={studyId} />}
       {tab === 'documents' && <Documents studyId={studyId} />}
       {tab === 'history' && <HistoryColumn key={rev} {...history} />}
+      {tab === 'priors' && (
+        <PriorsColumn
+          studyId={studyId}
+          writer={writer}
+          view={view}
+          loadImage={history.loadImage}
+          insertRefusal={history.restoreRefusal}
+        />
+      )}
     </>
   )
 })

@@ -1,0 +1,109 @@
+import { Badge, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { PriorRow } from '#contract/calls/priors.ts'
+import { studyWords } from '#domain/prior/compared-with.ts'
+import { formatDate, formatMoment } from '#domain/time/formats.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { usePriors } from '#src/sync/priors/use-priors.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
+import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+import type { ReportWriter } from '../writer/report-writer.ts'
+import { PriorReports } from './PriorReports.tsx'
+import classes from './priors.module.css'
+import type { PriorsView } from './use-priors-view.ts'
+
+export interface PriorsColumnProps {
+  studyId: string
+  writer: ReportWriter
+  view: PriorsView
+  loadImage: LoadImage
+  /** Why nothing can be written into the text now. */
+  insertRefusal: string | undefined
+}
+
+/** Former studies of the patient; a press shows what was reported then beside the text. */
+export function PriorsColumn({ studyId, view, ...rest }: PriorsColumnProps) {
+  const { online } = useLink()
+  const { told, at, isLoading, error } = usePriors(studyId)
+  const list = useRef<HTMLOListElement>(null)
+  const { chosen, choose, asked } = view
+  const hasList = told !== undefined && told.priors.length > 0
+  useEffect(() => {
+    if (asked > 0 && hasList) list.current?.querySelector('button')?.focus()
+  }, [asked, hasList])
+  // What it says may have changed since it was opened.
+  const shown = chosen && (told?.priors.find(({ study_id }) => study_id === chosen.study_id) ?? chosen)
+  if (shown) return <PriorReports prior={shown} onBack={() => choose(undefined)} view={view} {...rest} />
+  if (isLoading) return <SkeletonRows rows={4} height={44} />
+  if (!told) return <NeverBrought reason={online ? error?.message : undefined} />
+  const time = at ? formatMoment(at, new Date(), placeZone()) : ''
+  const isOld = !online || error !== undefined
+  if (told.priors.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        {isOld ? WORDS.priorsNoneHere(time) : WORDS.priorsNone}
+      </Text>
+    )
+  return (
+    <>
+      {isOld && (
+        <Text c="dimmed" size="xs" mb={4}>
+          {WORDS.priorsAt(time)}
+        </Text>
+      )}
+      <ol ref={list} className={classes.list} aria-label={WORDS.priorsList}>
+        {told.priors.map((prior) => (
+          <li key={prior.study_id}>
+            <UnstyledButton className={classes.prior} onClick={() => choose(prior)}>
+              <PriorLine prior={prior} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+      {told.older > 0 && (
+        <Text size="sm" mt="xs">
+          <Link to="/archives">{WORDS.priorsOlder(told.older)}</Link>
+        </Text>
+      )}
+    </>
+  )
+}
+
+function PriorLine({ prior }: { prior: PriorRow }) {
+  return (
+    <>
+      <span className={classes.line}>
+        <span className="tabular">{formatDate(new Date(prior.study_datetime), placeZone())}</span>
+        <strong>{studyWords(prior)}</strong>
+        {prior.matched_by === 'patient_id' && (
+          <Tooltip label={WORDS.priorsByIdHint} multiline w={240}>
+            <Badge size="xs" variant="default" radius="sm" tt="none">
+              {WORDS.priorsById}
+            </Badge>
+          </Tooltip>
+        )}
+      </span>
+      {prior.branch !== '' && <span className={classes.branch}>{prior.branch}</span>}
+      <span className={classes.conclusion}>
+        {prior.filed === 0 ? WORDS.priorsNotFiled : prior.conclusion}
+      </span>
+    </>
+  )
+}
+
+/** Never taken for "there are none". */
+function NeverBrought({ reason }: { reason: string | undefined }) {
+  return (
+    <div role="status">
+      <Badge variant="light" color="orange" radius="sm" tt="none" mb={4}>
+        {WORDS.priorsOnlineOnly}
+      </Badge>
+      <Text c="dimmed" size="sm">
+        {reason ?? WORDS.priorsOnlineOnlyHint}
+      </Text>
+    </div>
+  )
+}

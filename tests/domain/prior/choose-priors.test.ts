@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { choosePriors, textOrder } from '#domain/prior/choose-priors.ts'
+import { PRIORS_MAX, SAME_MODALITY_PLACES } from '#domain/prior/limits.ts'
+
+const former = (at: number, modality = 'XR') => ({ at, modality })
+
+test('an old study of the modality that is read stands among many newer ones of others', () => {
+  const many = Array.from({ length: 30 }, (_, i) => former(100 + i))
+  const { chosen, older } = choosePriors('CT', [former(1, 'CT'), ...many])
+  expect(chosen).toHaveLength(PRIORS_MAX)
+  expect(chosen.at(-1)).toEqual(former(1, 'CT'))
+  expect(chosen[0]).toEqual(former(129))
+  expect(older).toBe(31 - PRIORS_MAX)
+})
+
+test('texts of the modality that is read go first, then the newest', () => {
+  const list = [former(3), former(2, 'CT'), former(1, 'CT')]
+  expect(textOrder('CT', list)).toEqual([former(2, 'CT'), former(1, 'CT'), former(3)])
+})
+
+const list = fc.array(fc.record({ at: fc.nat(), modality: fc.constantFrom('CT', 'XR', 'MR') }), {
+  maxLength: 40,
+})
+
+test('nothing is told twice, nothing is lost from the count, and what is left out is older than its like', () => {
+  fc.assert(
+    fc.property(list, (all) => {
+      const { chosen, older } = choosePriors('CT', all)
+      expect(chosen.length + older).toBe(all.length)
+      expect(chosen.length).toBe(Math.min(all.length, PRIORS_MAX))
+      expect(new Set(chosen).size).toBe(chosen.length)
+      expect(chosen.map(({ at }) => at)).toEqual(chosen.map(({ at }) => at).toSorted((a, b) => b - a))
+      const alike = all.filter(({ modality }) => modality === 'CT').length
+      expect(chosen.filter(({ modality }) => modality === 'CT').length).toBeGreaterThanOrEqual(
+        Math.min(alike, SAME_MODALITY_PLACES),
+      )
+      for (const left of all.filter((one) => !chosen.includes(one)))
+        for (const one of chosen.filter(({ modality }) => modality === left.modality))
+          expect(one.at).toBeGreaterThanOrEqual(left.at)
+    }),
+  )
+})

@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import type { PriorRow, StudyPriors } from '#contract/calls/priors.ts'
+import type { SyncRow } from '#contract/calls/sync.ts'
+import { PRIORS_AHEAD_MAX } from '#domain/prior/limits.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import type { Caller } from '#src/sync/api/caller.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
+import { keepPriorsAhead } from '#src/sync/leader/keep-priors-ahead.ts'
+import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
+import { askPriors } from '#src/sync/priors/keep-priors.ts'
+import { renewPriors, studiesToRead } from '#src/sync/priors/renew-priors.ts'
+import { applyPage, type PullAnswer } from '#src/sync/pull/apply-page.ts'
+import { readCacheState } from '#src/sync/pull/cache-state.ts'
+import { studyCopy } from '#src/sync/pull/copies.ts'
+import { forgetCopies } from '#src/sync/pull/evict.ts'
+import { aReport, aStudy, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
+import { HandLink, openBare } from '../support/test-page.ts'
+
+const prior = (n: number, text = 'Old text.'): PriorRow => ({
+  study_id: studyId(n),
+  study_datetime: '2026-01-01T08:00:00.000Z',
+  modality: 'CT',
+  study_desc: 'CT Thorax',
+  branch: 'Andheri',
+  status: 'Signed',
+  matched_by: 'record',
+  conclusion: text,
+  filed: 1,
+  reports: [
+    {
+      report_id: aReport({ study_id: studyId(n) }).id,
+      report_no: 1,
+      report_name: 'CT',
+      report_data: `<p>${text}</p>`,
+      conclusion: '',
+      recommendation: '',
+      status: 'Signed',
+      signed_on: '2026-01-01T09:00:00.000Z',
+      signed_by_doctor: 'Dr One',
+      addenda: [],
+    },
+  ],
+})
+
+/** A server that knows former studies of some studies and nothing else. */
+class PriorServer {
+  readonly known = new Map<string, { mark: string; priors: PriorRow[] }>()
+  readonly asked: { ids: string[]; marks: string[] }[] = []
+  /** Called while a question is on its way. */
+  meanwhile: () => Promise<unknown> = async () => undefined
+
+  readonly call = (async (_: unknown, input: { ids: string; marks: string }) => {
+    const [ids, marks] = [input.ids.split(','), input.marks.split(',')]
+    this.asked.push({ ids, marks })
+    const result = ids.flatMap((id, i): StudyPriors[] => {
+      const found = this.known.get(id)
+      if (!found) return []
+      const told = { priors: found.priors, older: 0 }
+      return [{ study_id: id, mark: found.mark, ...(marks[i] !== found.mark && { told }) }]
+    })
+    const { meanwhile } = this
+    this.meanwhile = async () => undefined
+    await meanwhile()
+    if (result.length === 0) throw new ApiError(404, { code: 'not_found', message: 'Not there.' })
+    return { message: '', result }
+  }) as unknown as Caller
+
+  tell(n: number, mark: string, ...priors: PriorRow[]): void {
+    this.known.set(studyId(n), { mark, priors })
+  }
+}
+
+const ports = (server: PriorServer, at = 10_000_000) => ({
+  call: server.call,
+  now: () => at,
+  signal: new AbortController().signal,
+})
+
+const putStudies = async ({ cache, studies }: Databases, rows: Parameters<typeof aStudy>[0][]) => {
+  await cache.studies.bulkPut(await studies.sealAll(rows.map((row) => studyCopy(aStudy(row), 'branch:one'))))
+}
+const heldOf = async (databases: Databases, n: number) =>
+  (await databases.priors.find(studyId(n)))?.body.priors.map(({ conclusion }) => conclusion)
+
+function page(rows: SyncRow[], change: Partial<PullAnswer> = {}): PullAnswer {
+  return {
+    rows,
+    cursor: crypto.randomUUID(),
+    pos: 1,
+    more: false,
+    epoch: 'first',
+    granted: ['client', 'branch:one'],
+    lost: [],
+    windows: {},
+    ...change,
+  }
+}
+const apply = async (databases: Databases, answer: PullAnswer) =>
+  applyPage(databases, await readCacheState(databases.cache), answer, new Set())
+const putOf = (n: number): SyncRow => ({
+  type: 'study',
+  id: studyId(n),
+  rev: 9,
+  op: 'put',
+  scope: 'branch:one',
+  body: aStudy({ id: studyId(n), rev: 9, status: 'Signed' }),
+})
+const leaveOf = (n: number): SyncRow => ({
+  type: 'study',
+  id: studyId(n),
+  rev: 9,
+  op: 'leave',
+  scope: 'branch:one',
+})
+
+test('studies that wait for their report are brought ahead: the own ones first, then the newest, at most 1,000', async () => {
+  const databases = await openBare(DOCTOR)
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
+  await putStudies(
+    databases,
+    Array.from({ length: PRIORS_AHEAD_MAX + 5 }, (_, n) => ({
+      id: studyId(n + 1),
+      received_datetime: day(n),
+      status: n === 500 ? 'Signed' : n % 2 ? 'Draft' : 'Pending',
+      assigned_doctor_id: n === 0 ? DOCTOR : OTHER_DOCTOR,
+    })),
+  )
+  const wanted = await studiesToRead(databases.cache, DOCTOR)
+  expect(wanted).toHaveLength(PRIORS_AHEAD_MAX)
+  expect(wanted.slice(0, 2)).toEqual([studyId(1), studyId(PRIORS_AHEAD_MAX + 5)])
+  expect(wanted).not.toContain(studyId(501))
+})
+
+test('a round asks 50 at once, keeps what is told, and asks again only for what is old, changed or new', async () => {
+  const databases = await openBare()
+  const server = new PriorServer()
+  const numbers = Array.from({ length: 60 }, (_, n) => n + 1)
+  await putStudies(
+    databases,
+    numbers.map((n) => ({ id: studyId(n), status: 'Pending' })),
+  )
+  for (const n of numbers) server.tell(n, 'one', prior(1_000 + n))
+  await renewPriors(databases, ports(server))
+  expect(server.asked.map(({ ids }) => ids.length)).toEqual([50, 10])
+  expect(await heldOf(databases, 60)).toEqual(['Old text.'])
+  await renewPriors(databases, ports(server))
+  expect(server.asked).toHaveLength(2)
+  // A former study that is told of was signed anew.
+  server.tell(7, 'two', prior(1_007, 'New text.'))
+  await apply(databases, page([putOf(1_007)]))
+  expect(await heldOf(databases, 7)).toEqual(['Old text.'])
+  await renewPriors(databases, ports(server))
+  expect(server.asked.at(-1)).toEqual({ ids: [studyId(7)], marks: ['one'] })
+  expect(await heldOf(databases, 7)).toEqual(['New text.'])
+  await renewPriors(databases, ports(server, 10_000_000 + 3_600_001))
+  expect(server.asked.slice(3).flatMap(({ ids }) => ids)).toHaveLength(60)
+  expect(await heldOf(databases, 8)).toEqual(['Old text.'])
+})
+
+test('a former study that is no longer the reader’s is on this device no longer, at once', async () => {
+  const databases = await openBare()
+  const server = new PriorServer()
+  server.tell(1, 'one', prior(11), prior(12))
+  server.tell(2, 'one', prior(13))
+  await askPriors(databases, [studyId(1), studyId(2)], ports(server))
+  await apply(databases, page([leaveOf(12)]))
+  expect(await heldOf(databases, 1)).toBeUndefined()
+  expect(await databases.cache.priorMarks.get(studyId(1))).toBeUndefined()
+  expect(await heldOf(databases, 2)).toEqual(['Old text.'])
+})
+
+test('a lost scope takes all of them, and so do copies that are fetched anew', async () => {
+  const databases = await openBare()
+  const server = new PriorServer()
+  server.tell(1, 'one', prior(11))
+  await apply(databases, page([]))
+  await askPriors(databases, [studyId(1)], ports(server))
+  await apply(databases, page([], { granted: ['client'], lost: ['branch:one'] }))
+  expect(await heldOf(databases, 1)).toBeUndefined()
+  await askPriors(databases, [studyId(1)], ports(server))
+  expect(await heldOf(databases, 1)).toEqual(['Old text.'])
+  await forgetCopies(databases)
+  expect(await heldOf(databases, 1)).toBeUndefined()
+})
+
+test('an answer that was overtaken by lost rights is not kept: it is asked for again', async () => {
+  const databases = await openBare()
+  const server = new PriorServer()
+  server.tell(1, 'one', prior(11))
+  server.meanwhile = async () => {
+    server.tell(1, 'two')
+    await apply(databases, page([leaveOf(11)]))
+  }
+  await askPriors(databases, [studyId(1)], ports(server))
+  expect(server.asked).toHaveLength(2)
+  expect(await heldOf(databases, 1)).toEqual([])
+})
+
+test('a change that comes while the server is asked is asked for again', async () => {
+  const databases = await openBare()
+  const server = new PriorServer()
+  await putStudies(databases, [{ id: studyId(1), status: 'Pending' }])
+  server.tell(1, 'one', prior(11))
+  await renewPriors(databases, ports(server))
+  await apply(databases, page([putOf(11)]))
+  server.meanwhile = () => apply(databases, page([putOf(11)]))
+  await renewPriors(databases, ports(server))
+  await renewPriors(databases, ports(server))
+  expect(server.asked).toHaveLength(3)
+  await renewPriors(databases, ports(server))
+  expect(server.asked).toHaveLength(3)
+})
+
+test('what the server no longer tells goes, and what nobody reads any longer', async () => {
+  const databases = await openBare()
+  const server = new PriorServer()
+  for (const n of [1, 2, 3]) server.tell(n, 'one', prior(10 + n))
+  await putStudies(
+    databases,
+    [1, 2].map((n) => ({ id: studyId(n), status: 'Pending' as const })),
+  )
+  await askPriors(databases, [studyId(1), studyId(2), studyId(3)], ports(server))
+  server.known.delete(studyId(2))
+  await renewPriors(databases, ports(server, 20_000_000))
+  expect(await heldOf(databases, 1)).toEqual(['Old text.'])
+  expect(await heldOf(databases, 2)).toBeUndefined()
+  // Not to be read here, and nobody looked at it.
+  expect(await heldOf(databases, 3)).toBeUndefined()
+})
+
+test('the leader renews at each wake-up while the server can be reached', async () => {
+  const [wake, stop, link] = [createWakeSignal(), new AbortController(), new HandLink()]
+  let rounds = 0
+  const renewed = Promise.withResolvers<void>()
+  link.set(false)
+  const running = keepPriorsAhead(
+    {
+      link,
+      onError: () => undefined,
+      renew: async () => {
+        rounds += 1
+        renewed.resolve()
+      },
+    },
+    wake,
+    stop.signal,
+  )
+  link.set(true)
+  wake.wake()
+  await renewed.promise
+  stop.abort()
+  await running
+  expect(rounds).toBe(1)
+})
