@@ -21,6 +21,7 @@ import { DeliveryState } from './delivery/DeliveryState.tsx'
 import { DictationBar } from './dictation/DictationBar.tsx'
 import { useRestore } from './history/use-restore.ts'
 import { PartsEditor } from './PartsEditor.tsx'
+import { putSentence } from './priors/put-sentence.ts'
 import { usePriorsView } from './priors/use-priors-view.ts'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
@@ -106,7 +107,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const { uncover } = sides
   const priors = usePriorsView(
     sides,
-    lockReason === undefined ? (html) => open.editorOf(part)?.insert(html) : undefined,
+    lockReason === undefined ? (html) => putSentence(open.editorOf(part), html) : undefined,
   )
   const put = useCallback(
     (template: TemplateItem, mode?: InsertMode) => {

@@ -174,6 +174,11 @@ export const REPORT_WORDS = {
   priorsOwnView: 'Its text',
   priorsChanges: 'Differences',
   priorsChangesHint: 'Underlined: only in your text. Struck out: only in the prior.',
+  priorsMarks: {
+    added: 'Only in your text',
+    removed: 'Only in the prior',
+    look: 'The same words in another look',
+  },
   priorsInsert: 'Insert "Compared with …"',
   priorsAddendum: (name: string, time: string) => `Addendum by ${name}, ${time}`,
 

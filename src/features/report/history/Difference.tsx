@@ -11,10 +11,12 @@ export interface DifferenceProps {
   older: SignedParts
   newer: SignedParts
   loadImage: LoadImage
+  /** What a whole paragraph is called that stands in one of the two only, or looks another way. */
+  marks?: Record<'added' | 'removed' | 'look', string>
 }
 
 /** What changed between two versions: paragraphs that came and went, and the words inside those that stayed. */
-export function Difference({ older, newer, loadImage }: DifferenceProps) {
+export function Difference({ older, newer, loadImage, marks = MARKS }: DifferenceProps) {
   const parts = useMemo(() => differenceOf(older, newer), [older, newer])
   if (isSameThroughout(parts)) return <Text>{WORDS.compareSame}</Text>
   return parts.map(({ part, rows }) => (
@@ -22,13 +24,15 @@ export function Difference({ older, newer, loadImage }: DifferenceProps) {
       <h3 className={classes.part}>{WORDS.parts[part]}</h3>
       {rows.map((row, index) => (
         // The rows never change in place: their order is their identity.
-        <Row key={index} row={row} loadImage={loadImage} />
+        <Row key={index} row={row} loadImage={loadImage} marks={marks} />
       ))}
     </section>
   ))
 }
 
-function Row({ row, loadImage }: { row: DifferenceRow; loadImage: LoadImage }) {
+type RowProps = Required<Pick<DifferenceProps, 'loadImage' | 'marks'>> & { row: DifferenceRow }
+
+function Row({ row, loadImage, marks }: RowProps) {
   if (row.kind === 'changed') {
     return (
       <p className={classes.row} data-kind="changed">
@@ -44,7 +48,7 @@ function Row({ row, loadImage }: { row: DifferenceRow; loadImage: LoadImage }) {
   if (row.kind === 'same') return <div className={classes.row}>{text}</div>
   return (
     <div className={classes.row} data-kind={row.kind}>
-      <span className={classes.mark}>{MARKS[row.kind]}</span>
+      <span className={classes.mark}>{marks[row.kind]}</span>
       {text}
     </div>
   )

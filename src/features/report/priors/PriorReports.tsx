@@ -142,7 +142,7 @@ function Compared({
 }: Required<Omit<OneReportProps, 'isNamed' | 'writer'>> & { writer: ReportWriter }) {
   // Typing goes first.
   const text = useDeferredValue(useWriterState(writer, (state) => state.text))
-  return <Difference older={report} newer={text} loadImage={loadImage} />
+  return <Difference older={report} newer={text} loadImage={loadImage} marks={WORDS.priorsMarks} />
 }
 
 function NoText({ prior }: { prior: PriorRow }) {

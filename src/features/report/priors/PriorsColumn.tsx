@@ -55,9 +55,14 @@ export function PriorsColumn({ studyId, view, ...rest }: PriorsColumnProps) {
         </Text>
       )}
       <ol ref={list} className={classes.list} aria-label={WORDS.priorsList}>
-        {told.priors.map((prior) => (
+        {told.priors.map((prior, index) => (
           <li key={prior.study_id}>
-            <UnstyledButton className={classes.prior} onClick={() => choose(prior)}>
+            <UnstyledButton
+              className={classes.prior}
+              // A drawer gives the focus to what bears this.
+              data-autofocus={(asked > 0 && index === 0) || undefined}
+              onClick={() => choose(prior)}
+            >
               <PriorLine prior={prior} />
             </UnstyledButton>
           </li>
