@@ -23,6 +23,6 @@ export const jsonBytes = (value: unknown): number => new TextEncoder().encode(JS
 
 /** The first `max` characters of a text, with an ellipsis where some are missing; no character is cut in two. */
 export function cutText(text: string, max: number): string {
-  const letters = [...text]
+  const letters = Array.from(text)
   return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`
 }

@@ -27,7 +27,7 @@ export async function studiesToRead(cache: CacheDatabase, userId: string): Promi
         .between([status, Dexie.minKey], [status, Dexie.maxKey])
         .reverse()
       const [keys, ids] = await Promise.all([ofStatus.keys(), ofStatus.primaryKeys()])
-      return ids.map((id, i) => ({ id, received: Number((keys[i] as unknown as [string, number])[1]) }))
+      return ids.map((id, i) => ({ id, received: (keys[i] as unknown as [string, number])[1] }))
     }),
   )
   const own = new Set(

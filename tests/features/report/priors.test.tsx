@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PriorRow } from '#contract/calls/priors.ts'
 import { ReportAside } from '#src/features/report/aside/ReportAside.tsx'
@@ -88,11 +89,14 @@ function open(priors: Partial<Priors>, isLocked = false) {
 
 function Column({ isLocked }: { isLocked: boolean }) {
   const sides = { isNarrow: false, isOpen: () => true, toggle: () => {}, open: () => {}, uncover: () => {} }
-  view = usePriorsView(sides, isLocked ? undefined : (html) => void world.inserted.push(html))
+  const own = usePriorsView(sides, isLocked ? undefined : (html) => void world.inserted.push(html))
+  useEffect(() => {
+    view = own
+  })
   return (
     <ReportAside
       rev={1}
-      view={view}
+      view={own}
       writer={writer}
       studyId={STUDY_ID}
       reportId="r"

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { PriorRow } from '#contract/calls/priors.ts'
 import { studyWords } from '#domain/prior/compared-with.ts'
-import { formatDate, formatMoment } from '#domain/time/formats.ts'
+import { formatDate, formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { usePriors } from '#src/sync/priors/use-priors.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
@@ -39,7 +39,7 @@ export function PriorsColumn({ studyId, view, ...rest }: PriorsColumnProps) {
   if (shown) return <PriorReports prior={shown} onBack={() => choose(undefined)} view={view} {...rest} />
   if (isLoading) return <SkeletonRows rows={4} height={44} />
   if (!told) return <NeverBrought reason={online ? error?.message : undefined} />
-  const time = at ? formatMoment(at, new Date(), placeZone()) : ''
+  const time = at ? formatDateTime(at, placeZone()) : ''
   const isOld = !online || error !== undefined
   if (told.priors.length === 0)
     return (
