@@ -7,5 +7,11 @@ export function putSentence(
 ): void {
   const place = handle?.editor?.state.selection.$from
   const before = place?.parent.isTextblock ? place.parent.textBetween(0, place.parentOffset, '', ' ') : ''
-  handle?.insert(/\S$/u.test(before) ? ` ${html}` : html)
+  // Pasted markup loses the blank that it begins with.
+  if (/\S$/u.test(before))
+    handle?.editor?.commands.command(({ tr }) => {
+      tr.insertText(' ')
+      return true
+    })
+  handle?.insert(html)
 }
