@@ -99,7 +99,7 @@ async function insertNormal(page: Page, press: (key: string) => Promise<void>): 
   await press('Alt+t')
   await expect(searchOf(page)).toBeFocused()
   // The templates are there.
-  await expect(page.getByText(/^inserts “/)).toBeVisible()
+  await expect(page.getByText(/inserts “/)).toBeVisible()
   await press('Enter')
   await expect(editorOf(page)).toBeFocused()
   await expect(editorOf(page)).not.toHaveText('')
