@@ -88,7 +88,7 @@ export const TemplateItem = z.object({
 })
 export type TemplateItem = z.output<typeof TemplateItem>
 
-/** How an image server answers the poller (issue A, arrival). */
+/** How an image server responds to the poller (docs/studies.md). */
 export const PacsStatus = z.object({
   id: EntityId,
   name: z.string(),

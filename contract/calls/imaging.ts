@@ -73,7 +73,7 @@ export const imagingCalls = {
   }),
 } as const
 
-/** The download answers bytes and is no declared call (as files are): a zip of the study, streamed. */
+/** The download returns bytes and is no declared call (as files are): a zip of the study, streamed. */
 export const DOWNLOAD_PATH = 'study/download'
 export const DownloadInput = z.strictObject({ study_id: EntityId })
 /** Header with about how many bytes come, where the image server knows; a zip's own length is known at its end only. */

@@ -38,7 +38,7 @@ export type OrderStatusRow = z.output<typeof OrderStatusRow>
 
 /** A report that a client's other system sends (docs/masters.md: api/sendReportInXml?token=); the body is XML. */
 export const REPORT_IN_PATH = 'sendReportInXml'
-/** The report of another system, fetched by the server: answers a PDF (docs/studies.md). */
+/** The report of another system, fetched by the server: returns a PDF (docs/studies.md). */
 export const THIRD_PARTY_PATH = 'report/thirdPartyPdf'
 export const ThirdPartyInput = z.strictObject({ study_id: EntityId })
 

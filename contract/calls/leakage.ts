@@ -116,7 +116,7 @@ export const leakageCalls = {
   }),
 } as const
 
-/** Path and input of the board as a paper; the call answers a PDF. */
+/** Path and input of the board as a paper; the call returns a PDF. */
 export const LEAKAGE_PDF_PATH = 'report/leakagePdf'
 export const LeakagePdfInput = z.strictObject(SalesRange).check(wholeRange)
 export type LeakagePdfInput = z.output<typeof LeakagePdfInput>

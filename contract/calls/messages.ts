@@ -60,7 +60,7 @@ export type NoticeRow = z.output<typeof NoticeRow>
 /** Where WhatsApp's own service tells a client's incoming messages and what became of sent ones: behind it the client's id. */
 export const WHATSAPP_HOOK_PATH = 'whatsapp/webhook/'
 
-/** What a call answers that hands a message over: it is stored, and sent in the background where there is a way out. */
+/** What a call that hands a message over returns: it is stored, and sent in the background where there is a way out. */
 export const Kept = z.object({
   message: z.string(),
   result: z.object({ id: EntityId, state: z.enum(MESSAGE_STATES) }),

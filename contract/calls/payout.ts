@@ -68,7 +68,7 @@ export type PayoutLine = z.output<typeof PayoutLine>
 
 const Done = z.object({ message: z.string(), result: z.object({ payout: ReaderPayout }) })
 
-/** Path and input of a reader's month as a paper; the call answers a PDF. */
+/** Path and input of a reader's month as a paper; the call returns a PDF. */
 export const PAYOUT_PDF_PATH = 'payout/statementPdf'
 export const PayoutPdfInput = z.strictObject({ month: Month, doctor_id: EntityId })
 

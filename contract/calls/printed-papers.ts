@@ -41,6 +41,6 @@ export const printedPaperCalls = {
   }),
 } as const
 
-/** Path and input of one paper; the call answers the file as it was printed. */
+/** Path and input of one paper; the call returns the file as it was printed. */
 export const PRINTED_PAPER_PATH = 'report/printedPaper'
 export const PrintedPaperInput = z.strictObject({ kind: Kind, id: EntityId })

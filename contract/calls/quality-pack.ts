@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntityId, text } from '../kernel/fields.ts'
 import { Month } from './month-lock.ts'
 
-/** Path and input of the monthly quality pack; the call answers a PDF. */
+/** Path and input of the monthly quality pack; the call returns a PDF. */
 export const QUALITY_PACK_PATH = 'flow/qualityPack'
 export const QualityPackInput = z.strictObject({
   branch_id: z.optional(EntityId),

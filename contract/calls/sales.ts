@@ -118,7 +118,7 @@ export const salesCalls = {
   }),
 } as const
 
-/** Path and input of the sales report's PDF; it answers a file and is mounted by the server's sales feature. */
+/** Path and input of the sales report's PDF; it returns a file and is mounted by the server's sales feature. */
 export const SALES_PDF_PATH = 'report/pdfSalesReports'
 
 /** What both days and the branch narrow already is not said a second time in a section. */

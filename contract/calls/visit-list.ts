@@ -94,7 +94,7 @@ export const visitListCalls = {
   }),
 } as const
 
-/** Path and input of the list's PDF; it answers a file and is mounted by the server's sales feature. */
+/** Path and input of the list's PDF; it returns a file and is mounted by the server's sales feature. */
 export const VISITS_PDF_PATH = 'report/visitsPdf'
 export const VisitsPdfInput = z
   .strictObject({ order_by: SalesPage.order_by, ...VisitFilterFields })

@@ -75,7 +75,7 @@ export type AnyCall = Call
 export type InputOf<C> = C extends { input: infer I extends z.ZodMiniType } ? z.input<I> : never
 /** What a handler receives. */
 export type ParsedInputOf<C> = C extends { input: infer I extends z.ZodMiniType } ? z.output<I> : never
-/** What a handler answers and a caller gets. */
+/** What a handler returns and a caller gets. */
 export type OutputOf<C> = C extends { output: infer O extends z.ZodMiniType } ? z.output<O> : never
 
 /** Declares a call; the type parameters keep key, shapes, policy and access for everything derived from it. */

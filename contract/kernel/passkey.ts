@@ -24,7 +24,7 @@ export const NewCredential = z.object({
 })
 export type NewCredential = z.output<typeof NewCredential>
 
-/** What a passkey answers to a challenge. */
+/** What a passkey returns for a challenge. */
 export const Assertion = z.object({
   ...Credential,
   response: z.object({

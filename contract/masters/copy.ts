@@ -3,7 +3,7 @@ import { EntityId, text } from '../kernel/fields.ts'
 import type { MasterKey } from './keys.ts'
 
 /**
- * A master record as it travels to devices. `record` is what the master's own list answers (defineMaster `record`),
+ * A master record as it travels to devices. `record` is what the master's own list returns (defineMaster `record`),
  * already cut to it by the server; `id` is a role's uid and every other record's own id.
  */
 export const MasterCopy = z.object({

@@ -1,6 +1,6 @@
 /**
  * How many letters apart two texts are, a swap of two neighbours counting once (optimal string alignment). Stops
- * counting beyond `max` and answers `max + 1`.
+ * counting beyond `max` and returns `max + 1`.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1

@@ -1,6 +1,6 @@
 import type { Glyph, PaperFont } from '../fonts/paper-font.ts'
 
-/** What a font answers for a letter that it does not hold: it is drawn as an empty box and never shown from the font. */
+/** What a font returns for a letter that it does not hold: it is drawn as an empty box and never shown from the font. */
 export const NO_GLYPH = 0
 
 /** Which glyphs of which fonts stand on the paper, and the characters that each is copied as. */

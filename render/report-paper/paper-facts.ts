@@ -52,7 +52,7 @@ interface Signer {
   at: string
 }
 
-/** What a report's paper needs beside the text, as the server answers it. */
+/** What a report's paper needs beside the text, as the server returns it. */
 export interface LetterFacts {
   branch_name: string
   issuer?: readonly string[] | undefined

@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie'
 
 /**
  * Calls `tell` after each write to `table` by any page of this device, and where such a one may have been missed (the page
- * comes back as the browser kept it), until it is stopped by what this answers or the database is closed for good. For who
+ * comes back as the browser kept it), until it is stopped by what this returns or the database is closed for good. For who
  * only wants to hear of it: a live query would ask the database anew at each write, and whoever waits for that write to be
  * kept would wait for the question too.
  */

@@ -4,7 +4,7 @@ import { from, switchMap } from 'rxjs'
 import { useDevice } from './current-device.ts'
 import type { Device } from './device.ts'
 
-/** A question to the databases that answers again at each change of what it read. */
+/** A question to the databases that returns a new result at each change of what it read. */
 export interface LiveQuestion<Stored, Answer> {
   /** Reads rows; only the databases may be awaited in it. */
   read: (device: Device) => Promise<Stored>

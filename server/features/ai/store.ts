@@ -44,7 +44,7 @@ export async function lockAiReport(
   return { report, study }
 }
 
-/** The same for who answers or sends: without a person's rights, and undefined where the study was deleted. */
+/** The same for whoever answers or sends: without a person's rights, and undefined where the study was deleted. */
 export async function lockAiRequest(
   { tx }: Pick<Write, 'tx'>,
   clientId: string,

@@ -117,7 +117,7 @@ export interface MasterRevision {
   rev: number
 }
 
-/** What selectBranches answers, without the bodies; so are the others below. */
+/** What selectBranches returns, without the bodies; so are the others below. */
 export function selectBranchRevisions(tx: Tx, caller: Caller): Promise<MasterRevision[]> {
   const { clientId, isClientAdmin, branchIds } = caller
   let query = tx

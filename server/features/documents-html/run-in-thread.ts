@@ -17,7 +17,7 @@ const THREADS_MAX = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** What a thread answers: it never throws across. */
+/** What a thread returns: it never throws across. */
 export type ThreadAnswer<Value> = { ok: true; value: Value } | { ok: false }
 
 /**

@@ -63,7 +63,7 @@ async function findLatest(tx: Tx, clientId: string, reportId: string) {
     .executeTakeFirst()
 }
 
-/** One line of a study's history, as reportHistory answers it. */
+/** One line of a study's history, as reportHistory returns it. */
 export type HistoryLine = Omit<VersionedReport, 'study_id'> & {
   report_id: string
   created: string

@@ -22,7 +22,7 @@ import { salesTexts } from './texts.ts'
 
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Mounts a call that answers a paper; who has not the right is refused before the input is read. */
+/** Mounts a call that returns a paper; who has not the right is refused before the input is read. */
 export function mountPaper(
   app: FastifyInstance,
   path: string,

@@ -65,7 +65,7 @@ export function openDicomWeb(settings: ImageServerSettings): ImageServer {
   }
 }
 
-/** Where a series says who sent it: PS3.10's own attribute, and dcm4chee's private one that its QIDO-RS answers. */
+/** Where a series says who sent it: PS3.10's own attribute, and dcm4chee's private one that its QIDO-RS returns. */
 const SOURCE_TAGS = ['00020016', '77771037']
 const SERIES_LOOKED_AT = 200
 

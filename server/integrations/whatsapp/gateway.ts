@@ -22,7 +22,7 @@ export interface GatewaySession {
 export interface WhatsappGateway {
   /** The session as it stands. */
   look: (session: string, signal?: AbortSignal) => Promise<GatewaySession>
-  /** Begins to link, or goes on with it: answers the code to scan. */
+  /** Begins to link, or goes on with it: returns the code to scan. */
   link: (session: string, signal?: AbortSignal) => Promise<GatewaySession>
   unlink: (session: string, signal?: AbortSignal) => Promise<GatewaySession>
   /** The way out of one linked number. */
@@ -32,7 +32,7 @@ export interface WhatsappGateway {
 /**
  * WhatsApp by an HTTP gateway, authorised by a bearer token:
  * `GET /sessions/{name}`, `POST /sessions/{name}/qr`, `DELETE /sessions/{name}` answer `{ state, number, base64 }`;
- * `POST /sessions/{name}/messages { to, text, reference }` answers `{ id }`.
+ * `POST /sessions/{name}/messages { to, text, reference }` returns `{ id }`.
  */
 export function createWhatsappGateway({ url, token, out }: WhatsappSettings): WhatsappGateway {
   const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }

@@ -10,7 +10,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** The server's own keys: devices seal to the public one, only this server opens. */
 export interface SealingKeys {
-  /** As `sync/hello` answers it: raw (65 bytes) in base64. */
+  /** As `sync/hello` returns it: raw (65 bytes) in base64. */
   publicKey: { id: string; key: string }
   /**
    * Opens what a device sealed to the key of that id, in its context. Refuses `unknown_key`; throws SealBrokenError

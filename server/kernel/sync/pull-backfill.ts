@@ -9,7 +9,7 @@ const CHUNK = 200
 const kindOf = (scope: string) => scope.split(':', 1)[0] as ScopeKind
 
 /**
- * Fills what room the page has with records of the scopes that the device has not got whole yet, newest first. Answers
+ * Fills what room the page has with records of the scopes that the device has not got whole yet, newest first. Returns
  * how far it came; a record that changes meanwhile comes by the feed, from the position where the device began.
  */
 export async function addBackfill(

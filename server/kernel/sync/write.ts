@@ -21,7 +21,7 @@ export interface Write {
   answered: (outcome: Outcome) => void
 }
 
-/** What a committed transaction answers: its value and where its changes stand in the feed. */
+/** What a committed transaction returns: its value and where its changes stand in the feed. */
 export interface Written<T> {
   value: T
   /** Null where no record changed. */

@@ -17,7 +17,7 @@ export interface PacsListProps {
 
 const COLUMNS = ['name', 'type', 'db_host', 'db_port', 'polling', 'status']
 
-/** Image servers of the client, each with how it answers the poller (docs/masters.md#image-servers-and-branches). */
+/** Image servers of the client, each with how it responds to the poller (docs/masters.md#image-servers-and-branches). */
 export function PacsList({ clientId }: PacsListProps) {
   const { online } = useLink()
   const servers = useImageServers(online, clientId)

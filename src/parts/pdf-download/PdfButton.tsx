@@ -14,7 +14,7 @@ export interface PdfButtonProps {
   label: string
   fileName: string
   base: Base
-  /** The call that answers with the PDF, and what it is asked with when the button is pressed. */
+  /** The call that returns the PDF, and what it is asked with when the button is pressed. */
   path: string
   input: () => Record<string, unknown>
 }

@@ -4,7 +4,7 @@ import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 
-/** Settings as the server answers them: values and the revision that a change is made on. */
+/** Settings as the server returns them: values and the revision that a change is made on. */
 export type Settings = Values & { readonly rev: number }
 
 // Tabs share one record and its revision: what one of them saved, the others read again.
@@ -22,7 +22,7 @@ export function announceSettings(): void {
 }
 
 /**
- * Settings as the server answers them, and without the network as this device was given them last. They are read again
+ * Settings as the server returns them, and without the network as this device was given them last. They are read again
  * when the network comes back, and when another part of them was saved.
  */
 export function useKeptSettings<C extends AnyCall>(call: C, input: InputOf<C>, keptAs: string) {

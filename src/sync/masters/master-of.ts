@@ -16,7 +16,7 @@ export interface MasterRecord {
 /** The declaration of a key; where it has none, a master of which nothing but the common fields is known. */
 export type MasterOf<Key extends MasterKey> = Extract<Declared, { key: Key }>
 
-/** What the list of a master answers. */
+/** What the list of a master returns. */
 export type MasterRecordOf<Key extends MasterKey> = [MasterOf<Key>] extends [never]
   ? MasterRecord
   : z.output<MasterOf<Key>['record']>

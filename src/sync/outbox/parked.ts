@@ -11,7 +11,7 @@ export async function retryParked(id: string): Promise<void> {
 
 /**
  * Gives a change up at the person's wish. One that was never sent goes at once; any other is taken back at the server
- * first: throws OfflineError where that cannot be reached. Answers `was_done` where it had taken effect already.
+ * first: throws OfflineError where that cannot be reached. Returns `was_done` where it had taken effect already.
  */
 export async function giveUp(id: string): Promise<Discarded> {
   const { giveUpCommand, wake } = getDevice()

@@ -136,5 +136,5 @@ function createPatch(databases: Databases, index: PatientIndex<Shown<'patient'>>
   }
 }
 
-/** What a search answers of a patient that this device shows. */
+/** What a search returns of a patient that this device shows. */
 export const withoutMark = ({ isWaiting: _isWaiting, ...patient }: Shown<'patient'>): PatientRow => patient

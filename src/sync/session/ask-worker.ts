@@ -1,7 +1,7 @@
 /** The service worker may have to be started first. */
 const WORKER_ANSWERS_MS = 1_000
 
-/** What the service worker answers; undefined where none has this page, or it does not answer in time. */
+/** What the service worker replies; undefined where none has this page, or it does not answer in time. */
 export async function askWorker<Answer>(message: object): Promise<Answer | undefined> {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return undefined

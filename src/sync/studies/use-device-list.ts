@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = STUDY_LIST_REFRESH_MS
 /** The first rows stand on the screen before the bulk is read. */
 const PAINT_MS = 50
 
-/** A page of a list as this device answers it now, and again at each change; undefined until the first answer. */
+/** A page of a list as this device returns it now, and again at each change; undefined until the first answer. */
 export function useDeviceList(key: string): WindowAnswer | undefined {
   const device = useDevice()
   const session = useSession()

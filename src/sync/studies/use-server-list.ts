@@ -13,7 +13,7 @@ export interface ServerList {
 }
 
 /**
- * A page of a list as the server answers it: asked while `isWanted`, anew whenever `news` changes and every 2 minutes.
+ * A page of a list as the server returns it: asked while `isWanted`, anew whenever `news` changes and every 2 minutes.
  * While it is asked again the last answer to the same question stays.
  */
 export function useServerList(key: string, isWanted: boolean, news: string): ServerList {

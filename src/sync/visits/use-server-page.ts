@@ -9,7 +9,7 @@ import { pollEvery } from '../link/poll-every.ts'
 export type VisitListInput = InputOf<typeof visitListCalls.visits>
 export type VisitListAnswer = OutputOf<typeof visitListCalls.visits>
 
-/** A page of the list as the server answers it. */
+/** A page of the list as the server returns it. */
 export interface ServerPage {
   answer: VisitListAnswer | undefined
   error: Error | undefined

@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 
-/** One version of a report, as reportHistory answers it. */
+/** One version of a report, as reportHistory returns it. */
 export type Version = OutputOf<typeof reportCalls.reportHistory>['result'][number]
 
 export const timeOf = ({ created }: Version) => formatDateTime(new Date(created), placeZone())
