@@ -35,9 +35,9 @@ export function useBookletSource(
   const session = useSession()
   const addenda = useStudyParts('addendum', studyId).rows ?? NONE
   const study = detail?.study
-  const asked = usePaper(study, isWhole)
   const zone = useBranches().find(({ id }) => id === study?.branch_id)?.time_zone ?? placeZone()
   const reports = isWhole ? reportsOfBooklet(detail?.reports ?? NONE) : NONE
+  const asked = usePaper({ study, isWanted: isWhole, reports, addenda })
   const isHeld =
     reports.length > 0 &&
     isPrintHeld({
@@ -54,7 +54,7 @@ export function useBookletSource(
     source,
     problem,
     isHeld,
-    isAsking: reports.length > 0 && !paper && !asked.error,
+    isAsking: reports.length > 0 && asked.isAsking,
     isLoading,
     error,
   }

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useReducer } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { PaperBody } from '#src/db/tables.ts'
@@ -61,6 +62,8 @@ const desk = vi.hoisted(() => ({
   reports: [] as unknown[],
   payment: '',
   paper: undefined as unknown,
+  isOnline: true,
+  asked: 0,
   printed: [] as unknown[],
   saved: [] as string[],
 }))
@@ -82,11 +85,13 @@ vi.mock('#src/sync/reports/use-report.ts', () => ({
 }))
 vi.mock('#src/sync/reports/find-paper.ts', () => ({
   findPaper: async () => {
+    desk.asked += 1
     if (desk.paper instanceof Error) throw desk.paper
-    return { paper: desk.paper, from: 'server' }
+    return { paper: await desk.paper, from: 'server' }
   },
   findPaperImages: async () => new Map(),
 }))
+vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: desk.isOnline }) }))
 vi.mock('#src/workers/pdf-client.ts', async (original) => ({
   ...(await original<object>()),
   renderBookletPdf: async (input: unknown) => {
@@ -107,13 +112,27 @@ beforeEach(() => {
     reports: [SIGNED],
     payment: '',
     paper: PAPER,
+    isOnline: true,
+    asked: 0,
     printed: [],
     saved: [],
   })
 })
 afterEach(cleanup)
 
-const open = () => renderInApp(<BookletView studyId={STUDY_ID} opened onClose={() => undefined} />)
+let redraw = () => undefined as void
+function View() {
+  const [, draw] = useReducer((times: number) => times + 1, 0)
+  redraw = draw
+  return <BookletView studyId={STUDY_ID} opened onClose={() => undefined} />
+}
+const open = () => renderInApp(<View />)
+/** What this device knows changes while the booklet is open. */
+const learn = (change: Partial<typeof desk>) =>
+  act(() => {
+    Object.assign(desk, change)
+    redraw()
+  })
 const printed = () => desk.printed as BookletInput[]
 
 test('the report stands before the pictures, on the sheets and in the file, with who signed it', async () => {
@@ -203,4 +222,48 @@ test('without its letterhead a report is never left out in silence; pictures alo
   await waitFor(() =>
     expect(printed()[0]).toMatchObject({ reports: [], pictures: { imageIds: ['picture'] } }),
   )
+})
+
+test('a signature that is filed while the booklet is open is asked for, and nothing is printed before its answer', async () => {
+  desk.paper = { ...PAPER, signatures: [] }
+  desk.reports = [{ ...SIGNED, signed_hash: '' }]
+  open()
+  expect(await screen.findByText(/^Provisional, not yet filed/)).toBeTruthy()
+  const answer = Promise.withResolvers<PaperBody>()
+  learn({ paper: answer.promise, reports: [SIGNED] })
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  // The report is read on while its paper is asked for.
+  expect(screen.getByText('Lungs clear.')).toBeTruthy()
+  expect(printed()).toEqual([])
+  answer.resolve(PAPER)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Download' }).hasAttribute('data-loading')).toBe(false),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() =>
+    expect(printed()).toMatchObject([
+      { reports: [{ check: { hash: 'ab12' }, signatures: [{ licenceNo: 'MMC 1' }] }] },
+    ]),
+  )
+})
+
+test('a booklet that was refused for want of the network is ready when the network is back', async () => {
+  Object.assign(desk, { paper: new OfflineError(), isOnline: false })
+  open()
+  expect(await screen.findByText(/letterhead of this centre is not on this device/)).toBeTruthy()
+  learn({ paper: PAPER, isOnline: true })
+  await waitFor(() => expect(screen.queryByText(/letterhead of this centre/)).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(printed()[0]).toMatchObject({ reports: [{ name: 'CT Thorax' }] }))
+})
+
+test('a paper that is here stays when the network goes; the same reports ask for it once', async () => {
+  open()
+  expect(await screen.findByText(/MMC 1|Dr Asha Nair/)).toBeTruthy()
+  learn({ reports: [{ ...SIGNED }] })
+  await screen.findByText('Lungs clear.')
+  expect(desk.asked).toBe(1)
+  learn({ paper: new OfflineError(), isOnline: false })
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(printed()[0]).toMatchObject({ reports: [{ name: 'CT Thorax' }] }))
 })
