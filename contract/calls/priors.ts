@@ -69,6 +69,8 @@ export const priorCalls = {
       ids: requiredText(2_000),
       /** For each of them the mark that the device holds, in the same order, comma-separated; empty where it holds none. */
       marks: z._default(text(2_000), ''),
+      /** 1 where a person looks at them now: that reading is in the audit trail. A device that fetches ahead leaves it out. */
+      opened: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1)), 0),
     }),
     /** One entry for each study that the caller may see; the others are left out. */
     output: resultOf(z.array(StudyPriors)),

@@ -13,7 +13,7 @@ import { selectAsked } from './former-store.ts'
 export const PRIOR_DEMANDS: DemandsFor<typeof priorCalls> = { priors: demandDoctor }
 
 export const priorHandlers: HandlersFor<typeof priorCalls> = {
-  priors: async ({ ids: idText, marks: markText }, ctx) => {
+  priors: async ({ ids: idText, marks: markText, opened }, ctx) => {
     const { tx, caller } = ctx
     const ids = readIds(idText)
     const marks = markText.split(',')
@@ -23,8 +23,10 @@ export const priorHandlers: HandlersFor<typeof priorCalls> = {
     const found = await findPriors(tx, caller, asked)
     const news = new Set(found.filter((one) => markOf(one) !== held.get(one.study.id)))
     const texts = await selectFiledTexts(tx, caller.clientId, reportIdsOf([...news]))
-    // What a device fetches ahead is no reading of a person, as a pull is none; the screen asks for one study alone.
-    if (ids.length === 1) await ctx.audit('read', 'prior', ids[0], { studies: found[0]?.chosen.length ?? 0 })
+    // What a device fetches ahead is no reading of a person, as a pull is none.
+    if (opened === 1)
+      for (const { study, chosen } of found)
+        await ctx.audit('read', 'prior', study.id, { studies: chosen.length })
     return {
       result: found.map(
         (one): StudyPriors => ({

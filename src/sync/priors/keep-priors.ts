@@ -10,6 +10,8 @@ export interface AskPorts {
   call: Caller
   now: () => number
   signal: AbortSignal
+  /** True where a person looks at them now: the server writes that into its audit trail. */
+  opened?: boolean
 }
 
 /** An answer that was overtaken by lost rights is asked for again so often. */
@@ -31,7 +33,7 @@ export async function askPriors(
 async function askOnce(
   databases: Databases,
   studyIds: readonly string[],
-  { call, now, signal }: AskPorts,
+  { call, now, signal, opened = false }: AskPorts,
 ): Promise<boolean> {
   const { cache } = databases
   const losses = await countPriorLosses(cache)
@@ -39,8 +41,11 @@ async function askOnce(
   const at = now()
   const told = await ask(
     call,
-    studyIds,
-    held.map((row) => row?.mark ?? ''),
+    {
+      ids: studyIds.join(','),
+      marks: held.map((row) => row?.mark ?? '').join(','),
+      ...(opened && { opened: 1 }),
+    },
     signal,
   )
   const rows = await databases.priors.sealAll(
@@ -79,17 +84,11 @@ function markRow(
 
 async function ask(
   call: Caller,
-  ids: readonly string[],
-  marks: readonly string[],
+  input: { ids: string; marks: string; opened?: 1 },
   signal: AbortSignal,
 ): Promise<StudyPriors[]> {
   try {
-    const { result } = await call(
-      priorCalls.priors,
-      { ids: ids.join(','), marks: marks.join(',') },
-      { signal },
-    )
-    return result
+    return (await call(priorCalls.priors, input, { signal })).result
   } catch (error) {
     // None of them is the reader's any longer.
     if (error instanceof ApiError && error.code === 'not_found') return []

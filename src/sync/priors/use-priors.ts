@@ -29,7 +29,7 @@ export function usePriors(studyId: string): Priors {
     const databases = currentDevice()?.databases
     if (!online || !databases) return undefined
     const left = new AbortController()
-    const ports = { call: callApi, now: Date.now, signal: left.signal }
+    const ports = { call: callApi, now: Date.now, signal: left.signal, opened: true }
     askPriors(databases, [studyId], ports).then(
       async () => {
         await databases.cache.priorMarks.update(studyId, { usedAt: Date.now() })

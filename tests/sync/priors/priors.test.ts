@@ -45,13 +45,13 @@ const prior = (n: number, text = 'Old text.'): PriorRow => ({
 /** A server that knows former studies of some studies and nothing else. */
 class PriorServer {
   readonly known = new Map<string, { mark: string; priors: PriorRow[] }>()
-  readonly asked: { ids: string[]; marks: string[] }[] = []
+  readonly asked: { ids: string[]; marks: string[]; opened?: number }[] = []
   /** Called while a question is on its way. */
   meanwhile: () => Promise<unknown> = async () => undefined
 
-  readonly call = (async (_: unknown, input: { ids: string; marks: string }) => {
+  readonly call = (async (_: unknown, input: { ids: string; marks: string; opened?: number }) => {
     const [ids, marks] = [input.ids.split(','), input.marks.split(',')]
-    this.asked.push({ ids, marks })
+    this.asked.push({ ids, marks, ...(input.opened && { opened: input.opened }) })
     const result = ids.flatMap((id, i): StudyPriors[] => {
       const found = this.known.get(id)
       if (!found) return []
@@ -251,4 +251,14 @@ test('the leader renews at each wake-up while the server can be reached', async 
   stop.abort()
   await running
   expect(rounds).toBe(1)
+})
+
+test('only a screen says that a person looks at them: what is fetched ahead never does', async () => {
+  const databases = await openBare()
+  const server = new PriorServer()
+  server.tell(1, 'one', prior(11))
+  await putStudies(databases, [{ id: studyId(1), status: 'Pending' }])
+  await renewPriors(databases, ports(server))
+  await askPriors(databases, [studyId(1)], { ...ports(server), opened: true })
+  expect(server.asked.map(({ opened }) => opened)).toEqual([undefined, 1])
 })

@@ -264,7 +264,7 @@ test('a patient with many and long reports: 15 of them, the rest counted, texts 
   expect(told?.priors.filter((row) => row.reports && row.modality === 'CT')).toHaveLength(7)
 })
 
-test('only doctors ask, ids are named where they are wrong, and an opened study is in the audit trail', async () => {
+test('only doctors ask, and ids are named where they are wrong', async () => {
   const study = await put(somebody())
   expect((await ask(reception, [study])).body.code).toBe('not_permitted')
   expect((await ask(mehta, ['no-id'])).body).toMatchObject({
@@ -273,7 +273,23 @@ test('only doctors ask, ids are named where they are wrong, and an opened study 
   })
   const many = Array.from({ length: 51 }, () => mintId())
   expect((await ask(mehta, many)).body.code).toBe('invalid')
+})
+
+test('the trail holds what a person opened, and nothing of what a device fetched ahead', async () => {
+  const [study, other] = [await put(somebody()), await put(somebody())]
+  const linesOf = async (id: string) =>
+    (await readAudit(server, SANJEEVANI.id, 'prior')).filter(({ record_id }) => record_id === id)
+  // The last question of a round names what is left over: often one study alone.
   await ask(mehta, [study])
-  const lines = await readAudit(server, SANJEEVANI.id, 'prior')
-  expect(lines.at(-1)).toMatchObject({ action: 'read', record_id: study, user_id: personId('dr.mehta') })
+  await ask(mehta, [study, other])
+  expect(await linesOf(study)).toEqual([])
+  const opened = await mehta.get('study/priors', { ids: study, opened: '1' })
+  expect(opened.status, JSON.stringify(opened.body)).toBe(200)
+  // The device holds it already; the person reads it all the same.
+  await mehta.get('study/priors', { ids: study, marks: opened.body.result[0].mark, opened: '1' })
+  const lines = await linesOf(study)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatchObject({ action: 'read', record_id: study, user_id: personId('dr.mehta') })
+  expect(await linesOf(other)).toEqual([])
+  expect((await mehta.get('study/priors', { ids: study, opened: '7' })).body).toMatchObject({ code: 'invalid' })
 })
