@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { formatDay } from '#domain/time/formats.ts'
-import { addDays, dayAt } from '#domain/time/zones.ts'
+import { addDays, type DayText, dayAt } from '#domain/time/zones.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -24,6 +24,7 @@ test.afterAll(async () => {
 })
 
 const today = () => dayAt(new Date(), ZONE)
+const lastSaturday = (day: DayText) => addDays(day, -(new Date(day).getUTCDay() + 1))
 const date = () => page.getByRole('combobox', { name: 'Date', exact: true })
 const calendar = () => page.getByRole('dialog', { name: 'Calendar' })
 
@@ -95,6 +96,13 @@ test('a range of days takes typing and quick ranges, at 390 px too', async () =>
   await expect(panel.getByRole('radio', { name: 'Week' })).toBeChecked()
   const box = await panel.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  // Whatever day it is today: the quiet colour of a weekend must not lie on the colour of a chosen day.
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await from.fill(formatDay(lastSaturday(local)))
+  await from.press('Tab')
+  await page.locator('main').getByRole('button', { name: 'Open calendar' }).last().click()
+  await expect(panel.locator('[data-weekend][data-first-in-range]')).toBeVisible()
   await expectAccessible(page, { within: ['main', '[role="dialog"]'] })
   await panel.getByText('Yesterday').click()
   await expect(from).toHaveValue(formatDay(addDays(local, -1)))

@@ -1,0 +1,20 @@
+// npm run bench:house: what the source weighs and how its rooms lean on each other. Not part of the tests.
+import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
+
+const { values } = readCommandLine({
+  usage: `npm run bench:house [-- --before FOLDER --write]
+
+Counts files, lines, imports between the folders of the server's features, and comments that use a word in a second meaning. For
+engineers, before and after a change of structure.
+
+  --before FOLDER      a checkout of an earlier commit, whose figures stand beside the ones of this checkout
+  --write              puts the figures into docs/benchmarks.md`,
+  options: {
+    before: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+// After the words: everything else is loaded where something is measured.
+const { measureHouse } = await import('./measure-house.ts')
+measureHouse({ before: values.before, isWritten: values.write })
