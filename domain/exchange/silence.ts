@@ -6,6 +6,7 @@ import type { BranchHours, Span } from '../visit/open-hours.ts'
 export const SILENT_AFTER_HOURS = { least: 1, most: 720 } as const
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * Milliseconds between two instants in which at least one of these branches is open: a night in which all of them are
@@ -59,6 +60,17 @@ export function silenceStepOf(
 ): SilenceStep | undefined {
   if (silentAfterHours === null) return silentSince === null ? undefined : 'not_watched'
   if (silentSince !== null) return lastHeard > silentSince ? 'heard_again' : undefined
-  const isSilent = openMsBetween(lastHeard, now, branches) >= silentAfterHours * HOUR_MS
-  return isSilent ? 'fell_silent' : undefined
+  return hasOpenTime(lastHeard, now, branches, silentAfterHours * HOUR_MS) ? 'fell_silent' : undefined
+}
+
+/** Whether so much open time lies between two instants; no further counted than needed, because hours of zones are slow. */
+function hasOpenTime(from: Date, to: Date, branches: readonly BranchHours[], enoughMs: number): boolean {
+  if (to.getTime() - from.getTime() < enoughMs) return false
+  const step = Math.max(enoughMs, DAY_MS)
+  let open = 0
+  for (let at = from.getTime(); at < to.getTime(); at += step) {
+    open += openMsBetween(new Date(at), new Date(Math.min(at + step, to.getTime())), branches)
+    if (open >= enoughMs) return true
+  }
+  return false
 }

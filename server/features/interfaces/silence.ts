@@ -6,6 +6,8 @@ import { EXCHANGE_KIND_TABLE, type ExchangeKind } from '#domain/exchange/kinds.t
 import { type HeardSystem, type SilenceStep, silenceStepOf } from '#domain/exchange/silence.ts'
 import type { BranchHours } from '#domain/visit/open-hours.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
+import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { loggedError } from '#server/kernel/http/log.ts'
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
 import { notifyHeardAgain, notifySilent, settleSilence } from '../notifications/events.ts'
@@ -14,28 +16,58 @@ import { notifyHeardAgain, notifySilent, settleSilence } from '../notifications/
 export const silentSystemsJob: DailyJob = {
   name: 'interfaces/silent',
   cron: '*/5 * * * *',
-  run: async (kernel) => {
+  run: async (kernel, log) => {
     const clients = await kernel.database.entry(async (tx) => {
       const { rows } = await sql<{ client_id: string }>`
         select client_id from entry.clients_with_watched_peers()`.execute(tx)
       return rows.map(({ client_id }) => client_id)
     })
-    for (const clientId of clients) await write(kernel, clientId, (work) => lookAtSystems(work, clientId))
+    // What fails for one client or one system must not keep the alarm of the others; it is looked at again in five minutes.
+    const noteFault = (error: unknown) => {
+      log.error({ job: silentSystemsJob.name, err: loggedError(error) }, 'a look at other systems failed')
+    }
+    for (const clientId of clients) {
+      const found = await findSteps(kernel, clientId).catch(noteFault)
+      for (const one of found ?? [])
+        await write(kernel, clientId, (work) => takeStep(work, clientId, one)).catch(noteFault)
+    }
   },
 }
 
 type WatchedPeer = HeardSystem & { id: string }
 
-async function lookAtSystems(work: Write, clientId: string): Promise<void> {
-  const peers = await selectWatched(work.tx, clientId)
-  const branches = await selectHours(work.tx, clientId)
-  for (const peer of peers) {
-    const step = silenceStepOf(peer, branches, work.now)
-    if (!step) continue
-    const { id, lastHeard } = peer
-    await setSince(work.tx, { clientId, id }, step === 'fell_silent' ? lastHeard : null)
-    await TELL[step](work, { clientId, id })
-  }
+interface FoundStep {
+  peer: WatchedPeer
+  step: SilenceStep
+}
+
+/** What is to be told of a client's systems. Nothing is locked while open hours are counted: the log is written meanwhile. */
+async function findSteps(
+  { database, now }: Pick<Kernel, 'database' | 'now'>,
+  clientId: string,
+): Promise<FoundStep[]> {
+  const [peers, branches] = await database.tenant(clientId, async (tx) => [
+    await selectWatched(tx, clientId),
+    await selectHours(tx, clientId),
+  ])
+  return peers.flatMap((peer) => {
+    const step = silenceStepOf(peer, branches, now())
+    return step ? [{ peer, step }] : []
+  })
+}
+
+/** Tells of a system what was found, unless it was heard, set otherwise or told since. */
+async function takeStep(work: Write, clientId: string, { peer, step }: FoundStep): Promise<void> {
+  const { id, lastHeard, silentAfterHours, silentSince } = peer
+  const { numAffectedRows } = await sql`
+    update exchange_peer set silent_since = ${step === 'fell_silent' ? lastHeard : null}
+    where client_id = ${clientId} and id = ${id}
+      and silent_since is not distinct from ${silentSince}
+      and silent_after_hours is not distinct from ${silentAfterHours}
+      and (${step !== 'fell_silent'} or coalesce(last_contact, first_contact) = ${lastHeard})`.execute(
+    work.tx,
+  )
+  if (numAffectedRows === 1n) await TELL[step](work, { clientId, id })
 }
 
 const TELL: Record<SilenceStep, (work: Write, peer: { clientId: string; id: string }) => Promise<void>> = {
@@ -44,37 +76,25 @@ const TELL: Record<SilenceStep, (work: Write, peer: { clientId: string; id: stri
   not_watched: settleSilence,
 }
 
-/** Held until the end of the transaction, so that a setting that changes meanwhile waits for the look, or the look for it. */
 async function selectWatched(tx: Tx, clientId: string): Promise<WatchedPeer[]> {
   const { rows } = await sql<WatchedPeer>`
     select id, coalesce(last_contact, first_contact) as "lastHeard", silent_after_hours as "silentAfterHours",
       silent_since as "silentSince"
     from exchange_peer
     where client_id = ${clientId} and (silent_after_hours is not null or silent_since is not null)
-    order by id for update`.execute(tx)
+    order by id`.execute(tx)
   return rows
 }
 
+/** Branches with the same hours are one. */
 function selectHours(tx: Tx, clientId: string): Promise<BranchHours[]> {
   return tx
     .selectFrom('branch')
     .select(['open_time', 'close_time', 'time_zone'])
+    .distinct()
     .where('client_id', '=', clientId)
     .where('active', '=', true)
     .where('hidden', 'is', null)
-    .execute()
-}
-
-async function setSince(
-  tx: Tx,
-  { clientId, id }: { clientId: string; id: string },
-  since: Date | null,
-): Promise<void> {
-  await tx
-    .updateTable('exchange_peer')
-    .set({ silent_since: since })
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
     .execute()
 }
 

@@ -85,6 +85,47 @@ test('a system falls silent after its own open hours, and is told once', () => {
   expect(stepAt('2026-11-29T11:00', { silentSince: at('2026-11-20T16:00') })).toBeUndefined()
 })
 
+/** A branch that counts how many of its days are looked at. */
+function countedDays() {
+  let days = 0
+  const hours: BranchHours = {
+    get open_time() {
+      days += 1
+      return '09:00'
+    },
+    close_time: '18:00',
+    time_zone: 'Asia/Kolkata',
+  }
+  return { hours, days: () => days }
+}
+
+test('the days of a branch are looked at no further than the answer needs', () => {
+  const soon = countedDays()
+  expect(silenceStepOf(system(), [soon.hours], at('2026-11-20T19:59'))).toBeUndefined()
+  expect(soon.days()).toBe(0)
+  const long = countedDays()
+  expect(silenceStepOf(system(), [long.hours], at('2027-11-20T16:00'))).toBe('fell_silent')
+  expect(long.days()).toBeLessThan(10)
+})
+
+test('a system is silent exactly when its open time since it was heard reaches its hours', () => {
+  fc.assert(
+    fc.property(
+      instant,
+      fc.integer({ min: 0, max: 12 * 24 * 12 }),
+      fc.integer({ min: 1, max: 60 }),
+      someBranches,
+      (lastHeard, fives, silentAfterHours, branches) => {
+        const now = new Date(lastHeard.getTime() + fives * 5 * 60_000)
+        const isSilent = openMsBetween(lastHeard, now, branches) >= silentAfterHours * HOUR
+        expect(silenceStepOf(system({ lastHeard, silentAfterHours }), branches, now)).toBe(
+          isSilent ? 'fell_silent' : undefined,
+        )
+      },
+    ),
+  )
+})
+
 test('it is told when it is heard again, and never where nobody wants to know', () => {
   const silentSince = at('2026-11-20T16:00')
   expect(stepAt('2026-11-22T11:00', { silentSince, lastHeard: at('2026-11-22T10:58') })).toBe('heard_again')

@@ -218,6 +218,17 @@ test('content goes after 30 days and rows after 90', async () => {
   expect(await countOf()).toBe(0)
   // A system is known for as long as its sums are: then its name makes room for another.
   expect(await peers()).toBeGreaterThan(0)
+  // The longest silence is the one that somebody wants to know of.
+  const watched = (hours: number | null) =>
+    askAdmin(
+      server,
+      `update exchange_peer set silent_after_hours = $1 where id = (select min(id::text)::uuid from exchange_peer)`,
+      [hours],
+    )
+  await watched(4)
+  await ageExchangesJob.run(later(402), server.app.log)
+  expect(await peers()).toBe(1)
+  await watched(null)
   await ageExchangesJob.run(later(402), server.app.log)
   expect(await peers()).toBe(0)
 })

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExchangePeer } from '#contract/calls/interfaces.ts'
-import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { takeBytes } from '#server/features/hospital-orders/take-message.ts'
 import { silentSystemsJob } from '#server/features/interfaces/silence.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
@@ -186,4 +187,87 @@ test('a wrong setting is refused by its field, a system of another client is not
     code: 'invalid',
     fields: { silent_after_hours: 'is for systems that are heard of their own accord' },
   })
+})
+
+test('what fails for one client or one system keeps the alarm of no other', async () => {
+  const watchAnother = (clientId: string, name: string) =>
+    askAdmin(
+      server,
+      `insert into exchange_peer (client_id, id, kind, name, first_contact, last_at, last_outcome, silent_after_hours)
+       values ($1, $2, 'hl7_in', $3, '2026-12-04T06:00Z', '2026-12-04T06:00Z', 'ok', 1)`,
+      [clientId, crypto.randomUUID(), name],
+    )
+  for (const clientId of [CLIENT, AL_NOOR.id]) await watchAnother(clientId, 'Quiet')
+  await watchAnother(CLIENT, 'Breaks')
+  await askAdmin(
+    server,
+    `create function break_one() returns trigger language plpgsql as $$ begin raise 'Breaks at Meera'; end $$;
+     create trigger break_one before update on exchange_peer for each row when (old.name = 'Breaks')
+       execute function break_one()`,
+  )
+  // A zone that nobody knows: its hours cannot be counted.
+  const zone = (clientId: string, text: string) =>
+    askAdmin(server, 'update branch set time_zone = $2 where client_id = $1', [clientId, text])
+  const silent = async () =>
+    (
+      await askAdmin<{ client_id: string; name: string }>(
+        server,
+        `select client_id, name from exchange_peer where silent_since = '2026-12-04T06:00Z'`,
+      )
+    ).map(({ client_id, name }) => `${client_id === CLIENT ? 'Sanjeevani' : 'Al Noor'} ${name}`)
+  at('2026-12-04T16:00')
+  const faults: unknown[] = []
+  const log = Object.assign(Object.create(server.app.log), { error: (line: unknown) => faults.push(line) })
+  const lookAndLog = () => silentSystemsJob.run(server.app.kernel, log)
+  await zone(AL_NOOR.id, 'Nowhere/Else')
+  await lookAndLog()
+  expect(await silent()).toEqual(['Sanjeevani Quiet'])
+  expect(faults).toHaveLength(2)
+  expect(JSON.stringify(faults)).not.toContain('Meera')
+  await zone(AL_NOOR.id, 'Asia/Kuwait')
+  await zone(CLIENT, 'Nowhere/Else')
+  await lookAndLog()
+  expect((await silent()).toSorted()).toEqual(['Al Noor Quiet', 'Sanjeevani Quiet'])
+  await zone(CLIENT, 'Asia/Kolkata')
+  await askAdmin(
+    server,
+    `drop function break_one cascade; delete from exchange_peer where name in ('Quiet', 'Breaks')`,
+  )
+})
+
+test('a look waits for nobody who writes the log, and two looks at once tell a silence once', async () => {
+  at('2026-12-05T09:00')
+  await hear()
+  await watch(2)
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  at('2026-12-05T10:00')
+  await server.db.database.tenant(CLIENT, async (tx) => {
+    await sql`select id from exchange_peer for update`.execute(tx)
+    await look()
+  })
+  at('2026-12-05T11:30')
+  await Promise.all([look(), look(), look()])
+  expect(await bell()).toEqual(['interface_silent 1'])
+})
+
+test('a system that is heard while it is looked at is not told to be silent', async () => {
+  at('2026-12-06T09:00')
+  await hear()
+  await look()
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  at('2026-12-06T11:30')
+  const { database, ...kernel } = server.app.kernel
+  // The message comes after the look has read what it knows.
+  let isRead = false
+  const tenant: typeof database.tenant = async (...given) => {
+    const answer = await database.tenant(...given)
+    if (!isRead) {
+      isRead = true
+      await hear()
+    }
+    return answer
+  }
+  await silentSystemsJob.run({ ...kernel, database: { ...database, tenant } }, server.app.log)
+  expect(await bell()).toEqual([])
+  expect((await peerNow()).silent_since).toBeNull()
 })
