@@ -14,7 +14,16 @@ export interface ErrorNoteProps {
 /** An error in place: what was refused, what is kept, and the way to try again. */
 export function ErrorNote({ title, message, kept, onRetry }: ErrorNoteProps) {
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={title}
+      role="alert"
+      // Takes the focus where no field says what is wrong (use-refusal.ts).
+      data-error-note
+      tabIndex={-1}
+    >
       <Stack gap="xs" align="flex-start">
         <Text size="md">{message}</Text>
         {kept !== undefined && <Text c="dimmed">{kept}</Text>}

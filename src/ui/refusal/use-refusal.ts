@@ -9,14 +9,16 @@ export type RefusalParts<Box extends HTMLElement = HTMLDivElement> = readonly [
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 /** What is asked or offered at the button comes before the fields: it says what can be done. */
 const SAID = '[data-refusal]'
+/** What failed in words, where no field is wrong: the button that was pressed may have lost the focus while it was busy. */
+const NOTE = '[data-error-note]'
 const PANEL = '[role="tabpanel"]'
 const FOCUSABLE =
   'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled), [contenteditable="true"], button:not(:disabled)'
 
 /**
  * Brings a refusal before the person's eyes: opens the tab of the first field that is wrong, and puts the focus into that
- * field; where a message at the button stands for it (`data-refusal`), onto the message. Tabs must keep their panels
- * mounted, or their fields are not found.
+ * field; where a message at the button stands for it (`data-refusal`), onto the message; where no field is wrong, onto the
+ * error note. Tabs must keep their panels mounted, or their fields are not found.
  */
 export function useRefusal<Box extends HTMLElement = HTMLDivElement>(): RefusalParts<Box> {
   const box = useRef<Box>(null)
@@ -28,7 +30,8 @@ export function useRefusal<Box extends HTMLElement = HTMLDivElement>(): RefusalP
     if (wrong) openTabsOf(wrong, form)
     // After the tab was opened: what is hidden takes no focus.
     const waiting = setTimeout(() => {
-      const target = form.querySelector<HTMLElement>(SAID) ?? focusableIn(wrong)
+      const target =
+        form.querySelector<HTMLElement>(SAID) ?? focusableIn(wrong) ?? form.querySelector<HTMLElement>(NOTE)
       target?.focus()
       target?.scrollIntoView?.({ block: 'nearest' })
     })

@@ -33,3 +33,23 @@ test('a refusal stands at the button, below the fields, and the focus goes to th
   await waitFor(() => expect(document.activeElement).toBe(second))
   expect(second.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
+
+test('a refusal that is about no field takes the focus itself', async () => {
+  function Failed() {
+    const [isFailed, setFailed] = useState(false)
+    return (
+      <FormPanel
+        title="Own"
+        failure={isFailed ? 'The server could not be reached.' : undefined}
+        isSaving={false}
+        onSave={async () => setFailed(true)}
+      >
+        <TextInput label="First" />
+      </FormPanel>
+    )
+  }
+  renderInApp(<Failed />)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const note = await screen.findByRole('alert')
+  await waitFor(() => expect(document.activeElement).toBe(note))
+})

@@ -15,6 +15,7 @@ import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { useOnlineOnly } from '#src/ui/master/use-online-only.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { ActBox } from '#src/ui/refusal/ActBox.tsx'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
@@ -71,6 +72,8 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
     event.preventDefault()
     if (!isOffline && !form.theirs) void save()
   }
+  // Only the part in view stands on the screen: the others say here what is wrong with them.
+  const wrongParts = PARTS.flatMap((one) => form.errors[one] ?? [])
   if (form.theirs)
     return (
       <section className={classes.pane} aria-label={name}>
@@ -103,7 +106,7 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
         <Group justify="space-between" gap="xs" wrap="nowrap">
           <Tabs.List>
             {PARTS.map((one) => (
-              <Tabs.Tab key={one} value={one}>
+              <Tabs.Tab key={one} value={one} data-wrong={form.errors[one] !== undefined || undefined}>
                 {template.fields[one].label}
               </Tabs.Tab>
             ))}
@@ -122,6 +125,7 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
         />
       </div>
       <div className={classes.paneFooter}>
+        <RefusalLine words={wrongParts} />
         {form.failure !== undefined && (
           <div className={classes.refused}>
             <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
