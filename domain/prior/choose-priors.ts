@@ -1,7 +1,9 @@
+import { sharesModality } from '../study/modalities.ts'
 import { PRIORS_MAX, SAME_MODALITY_PLACES } from './limits.ts'
 
 /** What the choice among former studies looks at. */
 interface Former {
+  /** One or several codes with commas. */
   modality: string
   /** When it was made, in milliseconds. */
   at: number
@@ -16,7 +18,7 @@ export function choosePriors<F extends Former>(
   former: readonly F[],
 ): { chosen: F[]; older: number } {
   const newest = former.toSorted((a, b) => b.at - a.at)
-  const alike = newest.filter((one) => one.modality === modality).slice(0, SAME_MODALITY_PLACES)
+  const alike = newest.filter((one) => sharesModality(one.modality, modality)).slice(0, SAME_MODALITY_PLACES)
   const others = newest.filter((one) => !alike.includes(one)).slice(0, PRIORS_MAX - alike.length)
   const taken = new Set([...alike, ...others])
   return { chosen: newest.filter((one) => taken.has(one)), older: former.length - taken.size }
@@ -25,6 +27,8 @@ export function choosePriors<F extends Former>(
 /** The order in which chosen ones get their texts into what room there is: the modality that is read first, then the newest. */
 export function textOrder<F extends Former>(modality: string, chosen: readonly F[]): F[] {
   return chosen.toSorted(
-    (a, b) => Number(b.modality === modality) - Number(a.modality === modality) || b.at - a.at,
+    (a, b) =>
+      Number(sharesModality(b.modality, modality)) - Number(sharesModality(a.modality, modality)) ||
+      b.at - a.at,
   )
 }

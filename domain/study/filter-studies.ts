@@ -3,6 +3,7 @@ import { isSigned, type ReportStatus } from '../status/report-status.ts'
 import { addDays, type DayText, startOfDay } from '../time/zones.ts'
 import { type DateBasis, DEFAULT_DATE_BASIS, momentOf } from './date-basis.ts'
 import { type DueFilter, isDue } from './due.ts'
+import { modalityCodes } from './modalities.ts'
 
 /** The part of a study that the filters of a study list look at. */
 export interface FilteredStudy {
@@ -120,7 +121,7 @@ function exactTests(filter: StudyFilter): StudyTest[] {
   if (branch) tests.push((study) => study.branch_id === branch)
   // The product's list begins with ALL, which asks for none; a study of `CT,MR` is found by either.
   if (modality !== '' && modality !== 'ALL')
-    tests.push((study) => study.modality.split(',').includes(modality))
+    tests.push((study) => modalityCodes(study.modality).includes(modality))
   if (filter.department_id) tests.push(() => false)
   if (status) tests.push((study) => study.status === status)
   if (filter.link) tests.push((study) => (study.is_linked === 1) === (filter.link === 'Linked'))

@@ -1,5 +1,6 @@
 import { canSignReport, type ReportPerson } from '../report/report-rights.ts'
 import { isSigned, type ReportStatus } from '../status/report-status.ts'
+import { modalityCodes } from './modalities.ts'
 import { dueAt } from './sort-studies.ts'
 
 /** The part of a study that decides whether and when a reader reads it. */
@@ -79,7 +80,7 @@ const isFreeFor = (study: ReadableStudy, userId: string) =>
 const isNamed = ({ assigned_doctor_id, signed_by_doctor_id }: ReadableStudy, userId: string) =>
   assigned_doctor_id === userId || signed_by_doctor_id === userId
 
-const codesOf = ({ modality }: ReadableStudy) => modality.split(',').filter((code) => code !== '')
+const codesOf = ({ modality }: ReadableStudy) => modalityCodes(modality)
 
 /** What decides, the most important first; the smaller number is read earlier. */
 type Place = readonly [...number[], string]

@@ -66,7 +66,7 @@ const branchOf = ({ branches }: FoundPriors, { branch_id }: Former) => branches.
 export function markOf(found: FoundPriors): string {
   const { study, chosen, older, filed } = found
   const told = [
-    'v1',
+    'v2',
     older,
     chosen.map((one) => [one.id, one.rev, one.match, branchOf(found, one)]),
     filed.map(({ report_id, rev, addendum_id }) => [report_id, rev, addendum_id]),

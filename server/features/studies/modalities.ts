@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { modalityCodes } from '#domain/study/modalities.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
 /** Modalities of the client's studies, each once and in order; a study of `CT,MR` counts for both. */
 export async function selectUsedModalities(tx: Tx, clientId: string): Promise<string[]> {
   const stored = await selectStoredModalities(tx, clientId)
-  return [...new Set(stored.flatMap(partsOf))].sort()
+  return [...new Set(stored.flatMap(modalityCodes))].sort()
 }
 
 /**
@@ -13,10 +14,8 @@ export async function selectUsedModalities(tx: Tx, clientId: string): Promise<st
  */
 export async function selectValuesOfModality(tx: Tx, clientId: string, modality: string): Promise<string[]> {
   const stored = await selectStoredModalities(tx, clientId)
-  return stored.filter((value) => partsOf(value).includes(modality))
+  return stored.filter((value) => modalityCodes(value).includes(modality))
 }
-
-const partsOf = (value: string) => value.split(',').filter(Boolean)
 
 // By leaps over the index: a plain `select distinct` would read every study.
 async function selectStoredModalities(tx: Tx, clientId: string): Promise<string[]> {

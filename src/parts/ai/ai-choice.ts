@@ -1,6 +1,7 @@
 import type { AiRecord } from '#contract/calls/ai.ts'
 import type { AiBodyPart, SeriesRow } from '#contract/calls/imaging.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { modalityCodes } from '#domain/study/modalities.ts'
 
 /** What can be picked for sending: the whole study, or one series of it. */
 export interface Sendable {
@@ -13,7 +14,7 @@ export interface Sendable {
 /** What is picked: the body part by the UID that it is to be read as; empty while it is not chosen. */
 export type Picked = ReadonlyMap<string, string>
 
-const codes = (modality: string) => modality.toUpperCase().split(',').filter(Boolean)
+const codes = (modality: string) => modalityCodes(modality.toUpperCase())
 
 export function wholeStudy(study: Pick<StudyRow, 'study_iuid' | 'modality'>): Sendable {
   return { id: study.study_iuid, class: 'study', modalities: codes(study.modality), body_part: '' }

@@ -7,6 +7,7 @@ import {
 } from '#contract/calls/directory.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import type { DocumentTagItem, ShortcutItem } from '#contract/calls/study-parts.ts'
+import { modalityCodes } from '#domain/study/modalities.ts'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import { useCall } from '../api/use-call.ts'
 import { useDevice } from '../current-device.ts'
@@ -114,5 +115,5 @@ function useCopies<Item>(question: LiveQuestion<CopyRow[], Item[]>): { rows?: It
 
 async function readModalities({ databases }: Device): Promise<string[]> {
   const modalities = (await databases.cache.studies.orderBy('modality').uniqueKeys()) as string[]
-  return [...new Set(modalities.flatMap((value) => value.split(',')))].filter(Boolean).sort()
+  return [...new Set(modalities.flatMap(modalityCodes))].sort()
 }

@@ -41,3 +41,12 @@ test('nothing is told twice, nothing is lost from the count, and what is left ou
     }),
   )
 })
+
+test('a study of several modalities is of each of them, and what only accompanies images is none', () => {
+  const others = Array.from({ length: 30 }, (_, i) => former(100 + i))
+  const both = former(1, 'CT,SR')
+  expect(choosePriors('CT', [both, ...others]).chosen).toContain(both)
+  expect(choosePriors('MR,CT', [both, ...others]).chosen).toContain(both)
+  expect(choosePriors('US,SR', [both, ...others]).chosen).not.toContain(both)
+  expect(textOrder('SR,CT', [former(2), both])).toEqual([both, former(2)])
+})

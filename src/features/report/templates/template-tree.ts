@@ -1,5 +1,6 @@
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import { holdsWords, searchWords } from '#domain/match/search-words.ts'
+import { modalityCodes } from '#domain/study/modalities.ts'
 
 export interface TemplateCategory {
   category: string
@@ -69,7 +70,7 @@ function fitOf(
 
 /** Whether a template's modality is one of the study's, which may be several. */
 export const isOfModality = (studied: string, modality: string): boolean =>
-  modality !== '' && studied.split(/[\\,/ ]+/).includes(modality)
+  modalityCodes(studied).includes(modality)
 
 function group(templates: readonly TemplateItem[], keyOf: (template: TemplateItem) => string) {
   const groups = Map.groupBy(templates, (template) => keyOf(template).trim())
