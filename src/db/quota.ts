@@ -65,11 +65,7 @@ export async function withQuotaRetry<T>(cache: CacheDatabase, write: () => Promi
 export async function withQuotaRetryForCopies<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
   for (const makeRoom of [dropFiles, dropOldest, undefined]) {
     try {
-      if (!(await layReserve())) throw new DOMException('the reserve found no room', 'QuotaExceededError')
-      const result = await onceMore(cache, write)
-      tight.next(false)
-      await markKeptFrom(cache)
-      return result
+      return await writeBesideReserve(cache, write)
     } catch (error) {
       if (!isQuotaError(error)) throw error
       tight.next(true)
@@ -78,6 +74,28 @@ export async function withQuotaRetryForCopies<T>(cache: CacheDatabase, write: ()
     }
   }
   throw new Error('the last try either returned or threw')
+}
+
+/**
+ * Runs a write of copies that nobody asked for yet. It displaces nothing. Throws StorageFullError where there is no room
+ * beside the reserve for work.
+ */
+export async function withSpareRoom<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
+  try {
+    return await writeBesideReserve(cache, write)
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+    tight.next(true)
+    throw new StorageFullError(error)
+  }
+}
+
+async function writeBesideReserve<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
+  if (!(await layReserve())) throw new DOMException('the reserve found no room', 'QuotaExceededError')
+  const result = await onceMore(cache, write)
+  tight.next(false)
+  await markKeptFrom(cache)
+  return result
 }
 
 async function onceMore<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {

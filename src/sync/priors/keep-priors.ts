@@ -1,8 +1,8 @@
 import { priorCalls, type StudyPriors } from '#contract/calls/priors.ts'
 import type { PriorMarkRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { countPriorLosses } from '#src/db/prior-rows.ts'
-import { withQuotaRetryForCopies } from '#src/db/quota.ts'
+import { lastPriorLoss } from '#src/db/prior-rows.ts'
+import { withQuotaRetryForCopies, withSpareRoom } from '#src/db/quota.ts'
 import type { Caller } from '../api/caller.ts'
 import { ApiError } from '../api/errors.ts'
 
@@ -19,7 +19,9 @@ const TRIES = 3
 
 /**
  * Asks the server for the former studies of these studies (at most 50) and keeps what it tells, sealed; of what this
- * device holds as it is, the server sends nothing. What it no longer tells goes. Throws what the call throws.
+ * device holds as it is, the server sends nothing. What it no longer tells goes. Where a person looks at them and the disk
+ * is full, other copies make room; what is fetched ahead displaces nothing. Throws what the call throws, and
+ * StorageFullError where there is no room.
  */
 export async function askPriors(
   databases: Databases,
@@ -36,7 +38,7 @@ async function askOnce(
   { call, now, signal, opened = false }: AskPorts,
 ): Promise<boolean> {
   const { cache } = databases
-  const losses = await countPriorLosses(cache)
+  const loss = await lastPriorLoss(cache)
   const held = await cache.priorMarks.bulkGet([...studyIds])
   const at = now()
   const told = await ask(
@@ -53,13 +55,17 @@ async function askOnce(
   )
   const before = new Map(held.flatMap((row) => (row ? [[row.id, row] as const] : [])))
   const gone = studyIds.filter((id) => !told.some(({ study_id }) => study_id === id))
-  return withQuotaRetryForCopies(cache, () =>
+  const write = opened ? withQuotaRetryForCopies : withSpareRoom
+  return write(cache, () =>
     cache.transaction('rw', cache.priors, cache.priorMarks, cache.meta, async () => {
-      if ((await countPriorLosses(cache)) !== losses) return false
+      if ((await lastPriorLoss(cache)) !== loss) return false
       const marks = await cache.priorMarks.bulkGet(told.map(({ study_id }) => study_id))
       await cache.priors.bulkPut(rows)
       await cache.priorMarks.bulkPut(
-        told.flatMap((one, i) => markRow(one, at, before.get(one.study_id), marks[i])),
+        told.flatMap((one, i) => {
+          const row = markRow(one, at, before.get(one.study_id), marks[i])
+          return row ? [opened ? { ...row, usedAt: at } : row] : []
+        }),
       )
       await cache.priors.bulkDelete(gone)
       await cache.priorMarks.bulkDelete(gone)
@@ -74,12 +80,12 @@ function markRow(
   askedAt: number,
   before: PriorMarkRow | undefined,
   now: PriorMarkRow | undefined,
-): PriorMarkRow[] {
+): PriorMarkRow | undefined {
   // Its text went meanwhile, to make room.
-  if (!told && !now) return []
+  if (!told && !now) return undefined
   const studies = told ? told.priors.map(({ study_id }) => study_id) : (now?.studies ?? [])
   const changes = (now?.changes ?? 0) - (before?.changes ?? 0)
-  return [{ id, mark, askedAt, changes: Math.max(0, changes), usedAt: now?.usedAt ?? 0, studies }]
+  return { id, mark, askedAt, changes: Math.max(0, changes), usedAt: now?.usedAt ?? 0, studies }
 }
 
 async function ask(

@@ -3,7 +3,7 @@ import type { CacheDatabase } from '#src/db/cache-database.ts'
 import { dropPriorsOf } from '#src/db/prior-rows.ts'
 
 /**
- * What a page of the feed means for the former studies that are kept ahead, inside the transaction that applies the page.
+ * What rows of the feed, or of a repair, mean for the former studies that are kept ahead, inside the transaction that applies them.
  * A study that is no longer the reader's is no longer told of: every row that names it goes at once and is fetched anew.
  * What changed otherwise (another text was filed, the patient is another) stays to be read and is asked for again soon.
  */

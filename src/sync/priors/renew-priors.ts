@@ -4,14 +4,17 @@ import { PRIORS_AHEAD_MAX } from '#domain/prior/limits.ts'
 import { isSigned, REPORT_STATUSES } from '#domain/status/report-status.ts'
 import type { CacheDatabase, PriorMarkRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { isStorageTight } from '#src/db/quota.ts'
+import { isStorageTight, StorageFullError } from '#src/db/quota.ts'
 import { type AskPorts, askPriors } from './keep-priors.ts'
 
 /** What a device holds is compared with the server at least this often. */
 const RENEW_MS = 3_600_000
 
-/** So many that somebody looked at stay, whatever became of their study. */
+/** So many that somebody looked at stay, whatever became of their study; they count among the 1,000. */
 const LOOKED_AT_MAX = 100
+
+/** When a round last found no room (milliseconds), by database. */
+const foundNoRoom = new WeakMap<CacheDatabase, number>()
 
 const UNSIGNED = REPORT_STATUSES.filter((status) => !isSigned(status))
 
@@ -46,30 +49,46 @@ export async function studiesToRead(cache: CacheDatabase, userId: string): Promi
 /**
  * Brings the former studies of the studies to read onto this device, 50 studies a question: those that it does not hold,
  * that changed, or that were not compared for an hour. Takes out those that nobody needs any longer. Does nothing while
- * the device has no room for copies.
+ * the device has no room for copies, and for an hour after a round that found none.
  */
 export async function renewPriors(databases: Databases, ports: AskPorts): Promise<void> {
   const { cache, userId } = databases
-  const wanted = await studiesToRead(cache, userId)
-  const marks = new Map((await cache.priorMarks.toArray()).map((row) => [row.id, row]))
-  await dropUnwanted(cache, new Set(wanted))
   const since = ports.now() - RENEW_MS
   const isFresh = ({ changes, askedAt }: PriorMarkRow) => changes === 0 && askedAt > since
+  const toRead = await studiesToRead(cache, userId)
+  const marks = new Map((await cache.priorMarks.toArray()).map((row) => [row.id, row]))
+  const spared = sparedOf([...marks.values()].filter(isFresh), new Set(toRead))
+  const wanted = toRead.slice(0, PRIORS_AHEAD_MAX - spared.length)
+  await dropUnwanted(cache, new Set([...wanted, ...spared]))
+  if ((foundNoRoom.get(cache) ?? Number.NEGATIVE_INFINITY) > since) return
   const due = wanted.filter((id) => {
     const mark = marks.get(id)
     return !mark || !isFresh(mark)
   })
   for (let start = 0; start < due.length; start += PRIORS_ASKED_MAX) {
     if (ports.signal.aborted || isStorageTight()) return
-    await askPriors(databases, due.slice(start, start + PRIORS_ASKED_MAX), ports)
+    try {
+      await askPriors(databases, due.slice(start, start + PRIORS_ASKED_MAX), ports)
+    } catch (error) {
+      if (!(error instanceof StorageFullError)) throw error
+      foundNoRoom.set(cache, ports.now())
+      return
+    }
   }
 }
 
-async function dropUnwanted(cache: CacheDatabase, wanted: ReadonlySet<string>): Promise<void> {
-  const looked = await cache.priorMarks.where('usedAt').above(0).reverse().primaryKeys()
-  const spared = new Set(looked.filter((id) => !wanted.has(id)).slice(0, LOOKED_AT_MAX))
+/** Those that somebody looked at and that no round compares, the last ones. */
+function sparedOf(fresh: readonly PriorMarkRow[], toRead: ReadonlySet<string>): string[] {
+  return fresh
+    .filter(({ id, usedAt }) => usedAt > 0 && !toRead.has(id))
+    .toSorted((a, b) => b.usedAt - a.usedAt)
+    .slice(0, LOOKED_AT_MAX)
+    .map(({ id }) => id)
+}
+
+async function dropUnwanted(cache: CacheDatabase, kept: ReadonlySet<string>): Promise<void> {
   const ids = await cache.priorMarks.toCollection().primaryKeys()
-  const gone = ids.filter((id) => !wanted.has(id) && !spared.has(id))
+  const gone = ids.filter((id) => !kept.has(id))
   if (gone.length === 0) return
   await cache.transaction('rw', cache.priors, cache.priorMarks, async () => {
     await cache.priors.bulkDelete(gone)

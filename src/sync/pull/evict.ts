@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import { clearPriors } from '#src/db/prior-rows.ts'
+import { losePriors } from '#src/db/prior-rows.ts'
 import { deleteWithStudies, partTables, tablesWithStudies } from '#src/db/study-parts.ts'
 import { deleteWithVisits, visitPartTables } from '#src/db/visit-parts.ts'
 import type { CacheState } from './cache-state.ts'
@@ -123,7 +123,7 @@ export async function forgetCopies(databases: Databases): Promise<void> {
     for (const table of masters) await table.clear()
     for (const table of recordTables(cache)) await keepOnly(table, used)
     await cache.meta.clear()
-    await clearPriors(cache)
+    await losePriors(cache)
   })
 }
 

@@ -4,6 +4,7 @@ import type { CopyRow } from '#src/db/cache-database.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { withQuotaRetryForCopies } from '#src/db/quota.ts'
 import type { Caller } from '../api/caller.ts'
+import { notePriorChanges } from '../priors/note-changes.ts'
 import { writeChanges } from '../pull/apply-page.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
 import { LOCAL_SCOPE } from '../pull/copies.ts'
@@ -30,13 +31,19 @@ export async function applyRepairs(
   const used = await recordsInUse(databases)
   const table = tableOf(databases, type)
   return withQuotaRetryForCopies(cache, () =>
-    cache.transaction('rw', table, cache.meta, async () => {
+    cache.transaction('rw', [table, cache.meta, cache.priors, cache.priorMarks], async () => {
       const state = await readCacheState(cache)
       // Another page pulled meanwhile, or the person signed out: the next run compares again.
       if (signal.aborted || state.cursor !== asked.cursor) return []
       const kept = await table.bulkGet(changes.map(({ id }) => id))
       const wrong = changes.filter((change, i) => isWrong(change, kept[i], state))
       await writeChanges(table, wrong, used)
+      // A prior tells of studies that this device has no copy of, too.
+      const mended = new Set(wrong.map(({ id }) => id))
+      await notePriorChanges(
+        cache,
+        rows.filter(({ id, op }) => op === 'leave' || mended.has(id)),
+      )
       return wrong.map(({ id }) => id)
     }),
   )

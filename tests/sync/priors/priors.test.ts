@@ -1,86 +1,17 @@
 import { expect, test } from 'vitest'
-import type { PriorRow, StudyPriors } from '#contract/calls/priors.ts'
 import type { SyncRow } from '#contract/calls/sync.ts'
 import { PRIORS_AHEAD_MAX } from '#domain/prior/limits.ts'
 import type { Databases } from '#src/db/open-databases.ts'
-import type { Caller } from '#src/sync/api/caller.ts'
-import { ApiError } from '#src/sync/api/errors.ts'
 import { keepPriorsAhead } from '#src/sync/leader/keep-priors-ahead.ts'
 import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
 import { askPriors } from '#src/sync/priors/keep-priors.ts'
 import { renewPriors, studiesToRead } from '#src/sync/priors/renew-priors.ts'
 import { applyPage, type PullAnswer } from '#src/sync/pull/apply-page.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
-import { studyCopy } from '#src/sync/pull/copies.ts'
 import { forgetCopies } from '#src/sync/pull/evict.ts'
-import { aReport, aStudy, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
+import { heldOf, PriorServer, ports, prior, putStudies } from '../support/prior-server.ts'
+import { aStudy, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
 import { HandLink, openBare } from '../support/test-page.ts'
-
-const prior = (n: number, text = 'Old text.'): PriorRow => ({
-  study_id: studyId(n),
-  study_datetime: '2026-01-01T08:00:00.000Z',
-  modality: 'CT',
-  study_desc: 'CT Thorax',
-  branch: 'Andheri',
-  status: 'Signed',
-  matched_by: 'record',
-  conclusion: text,
-  filed: 1,
-  reports: [
-    {
-      report_id: aReport({ study_id: studyId(n) }).id,
-      report_no: 1,
-      report_name: 'CT',
-      report_data: `<p>${text}</p>`,
-      conclusion: '',
-      recommendation: '',
-      status: 'Signed',
-      signed_on: '2026-01-01T09:00:00.000Z',
-      signed_by_doctor: 'Dr One',
-      addenda: [],
-    },
-  ],
-})
-
-/** A server that knows former studies of some studies and nothing else. */
-class PriorServer {
-  readonly known = new Map<string, { mark: string; priors: PriorRow[] }>()
-  readonly asked: { ids: string[]; marks: string[]; opened?: number }[] = []
-  /** Called while a question is on its way. */
-  meanwhile: () => Promise<unknown> = async () => undefined
-
-  readonly call = (async (_: unknown, input: { ids: string; marks: string; opened?: number }) => {
-    const [ids, marks] = [input.ids.split(','), input.marks.split(',')]
-    this.asked.push({ ids, marks, ...(input.opened && { opened: input.opened }) })
-    const result = ids.flatMap((id, i): StudyPriors[] => {
-      const found = this.known.get(id)
-      if (!found) return []
-      const told = { priors: found.priors, older: 0 }
-      return [{ study_id: id, mark: found.mark, ...(marks[i] !== found.mark && { told }) }]
-    })
-    const { meanwhile } = this
-    this.meanwhile = async () => undefined
-    await meanwhile()
-    if (result.length === 0) throw new ApiError(404, { code: 'not_found', message: 'Not there.' })
-    return { message: '', result }
-  }) as unknown as Caller
-
-  tell(n: number, mark: string, ...priors: PriorRow[]): void {
-    this.known.set(studyId(n), { mark, priors })
-  }
-}
-
-const ports = (server: PriorServer, at = 10_000_000) => ({
-  call: server.call,
-  now: () => at,
-  signal: new AbortController().signal,
-})
-
-const putStudies = async ({ cache, studies }: Databases, rows: Parameters<typeof aStudy>[0][]) => {
-  await cache.studies.bulkPut(await studies.sealAll(rows.map((row) => studyCopy(aStudy(row), 'branch:one'))))
-}
-const heldOf = async (databases: Databases, n: number) =>
-  (await databases.priors.find(studyId(n)))?.body.priors.map(({ conclusion }) => conclusion)
 
 function page(rows: SyncRow[], change: Partial<PullAnswer> = {}): PullAnswer {
   return {
@@ -261,4 +192,20 @@ test('only a screen says that a person looks at them: what is fetched ahead neve
   await renewPriors(databases, ports(server))
   await askPriors(databases, [studyId(1)], { ...ports(server), opened: true })
   expect(server.asked.map(({ opened }) => opened)).toEqual([undefined, 1])
+})
+
+test('copies that are fetched anew overtake an answer, however often rights were lost before', async () => {
+  for (const losses of [0, 1, 2]) {
+    const databases = await openBare()
+    const server = new PriorServer()
+    for (let n = 0; n < losses; n += 1) await apply(databases, page([leaveOf(90)]))
+    server.tell(1, 'one', prior(11))
+    server.meanwhile = async () => {
+      server.tell(1, 'two')
+      await forgetCopies(databases)
+    }
+    await askPriors(databases, [studyId(1)], ports(server))
+    expect(server.asked).toHaveLength(2)
+    expect(await heldOf(databases, 1)).toEqual([])
+  }
 })
