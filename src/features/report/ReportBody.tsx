@@ -21,7 +21,6 @@ import { DeliveryState } from './delivery/DeliveryState.tsx'
 import { DictationBar } from './dictation/DictationBar.tsx'
 import { useRestore } from './history/use-restore.ts'
 import { PartsEditor } from './PartsEditor.tsx'
-import { putSentence } from './priors/put-sentence.ts'
 import { usePriorsView } from './priors/use-priors-view.ts'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
@@ -105,10 +104,12 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
       ? WORDS.refusals.aiShown
       : undefined
   const { uncover } = sides
-  const priors = usePriorsView(
+  const priors = usePriorsView({
+    studyId: study.id,
     sides,
-    lockReason === undefined ? (html) => putSentence(open.editorOf(part), html) : undefined,
-  )
+    insert: (html) => open.editorOf(part)?.insertSentence(html),
+    refusal: lockReason,
+  })
   const put = useCallback(
     (template: TemplateItem, mode?: InsertMode) => {
       uncover()

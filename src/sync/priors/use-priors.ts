@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PriorMarkRow, PriorsRow } from '#src/db/cache-database.ts'
 import type { PriorsBody } from '#src/db/tables.ts'
 import { callApi } from '../api/call-api.ts'
@@ -18,37 +18,55 @@ export interface Priors {
 }
 
 /**
- * The former studies of a study: what this device holds of them, asked anew of the server when they are looked at and
- * whenever it can be reached again.
+ * The former studies of a study: what this device holds of them, asked anew of the server when they are looked at,
+ * whenever it can be reached again, and once where what was shown is taken from this device.
  */
 export function usePriors(studyId: string): Priors {
   const { online } = useLink()
   const here = useLive(priorsOf(studyId), studyId)
-  const [asked, setAsked] = useState<{ studyId: string; error?: Error }>()
+  const [asked, setAsked] = useState<{ studyId: string; round: number; error?: Error }>()
+  const round = useLosses(studyId, here)
   useEffect(() => {
     const databases = currentDevice()?.databases
     if (!online || !databases) return undefined
     const left = new AbortController()
     const ports = { call: callApi, now: Date.now, signal: left.signal, opened: true }
     askPriors(databases, [studyId], ports).then(
-      async () => {
-        await databases.cache.priorMarks.update(studyId, { usedAt: Date.now() })
-        if (!left.signal.aborted) setAsked({ studyId })
+      () => {
+        if (!left.signal.aborted) setAsked({ studyId, round })
       },
       (error: Error) => {
-        if (!left.signal.aborted) setAsked({ studyId, error })
+        if (!left.signal.aborted) setAsked({ studyId, round, error })
       },
     )
     return () => left.abort()
-  }, [studyId, online])
+  }, [studyId, online, round])
   const { told, at } = here.answer ?? {}
-  const answered = asked?.studyId === studyId ? asked : undefined
+  const answered = asked?.studyId === studyId && asked.round === round ? asked : undefined
   return {
     told,
     at: at ? new Date(at) : undefined,
     isLoading: here.isLoading || (online && !told && !answered),
     error: answered?.error ?? here.error,
   }
+}
+
+/** Counts how often what was shown of a study went from this device while it was looked at. */
+function useLosses(
+  studyId: string,
+  { answer, isLoading }: { answer?: { told?: PriorsBody }; isLoading: boolean },
+): number {
+  const [losses, setLosses] = useState(0)
+  const shown = useRef<string>(undefined)
+  const isHeld = answer?.told !== undefined
+  useEffect(() => {
+    if (isHeld) shown.current = studyId
+    else if (!isLoading && shown.current === studyId) {
+      shown.current = undefined
+      setLosses((n) => n + 1)
+    }
+  }, [isHeld, isLoading, studyId])
+  return losses
 }
 
 interface Stored {

@@ -25,6 +25,8 @@ export interface RichTextHandle {
   focus: () => void
   /** Puts markup where the cursor stands, as one step for undo; what a report may not hold is left out of it. */
   insert: (html: string) => void
+  /** The same with a sentence: a blank goes before it where words stand right before. */
+  insertSentence: (html: string) => void
 }
 
 export interface RichTextProps {

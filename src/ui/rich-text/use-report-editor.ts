@@ -1,3 +1,4 @@
+import type { ResolvedPos } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import { type Editor, type UseEditorOptions, useEditor } from '@tiptap/react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
@@ -72,6 +73,10 @@ export function useReportEditor(
   }, [editor, readOnly])
   useEffect(() => () => output.pause.flush(), [output])
   const insert = useCallback((html: string) => editor && insertHtml(editor, output, html), [editor, output])
+  const insertSentence = useCallback(
+    (html: string) => editor && insertHtml(editor, output, html, blankBefore),
+    [editor, output],
+  )
   // The same handle for the editor's life: a new one at each render would be let go and taken up at each render.
   useImperativeHandle(
     ref,
@@ -80,16 +85,29 @@ export function useReportEditor(
       flush: () => output.pause.flush(),
       focus: () => void editor?.commands.focus('end'),
       insert,
+      insertSentence,
     }),
-    [output, editor, insert],
+    [output, editor, insert, insertSentence],
   )
   return { editor, paste: output.paste, insert }
 }
 
 /** Where the cursor was last; in an editor that nobody was in yet, behind its text. */
-function insertHtml(editor: Editor, { wasFocused }: EditorOutput, html: string): void {
+function insertHtml(
+  editor: Editor,
+  { wasFocused }: EditorOutput,
+  html: string,
+  beforeOf: (place: ResolvedPos) => string = () => '',
+): void {
   if (!editor.isEditable) return
   if (!wasFocused) editor.commands.setTextSelection(Selection.atEnd(editor.state.doc).to)
-  putHtml(editor.view, html, editor.state.selection)
+  const { selection } = editor.state
+  putHtml(editor.view, html, selection, { before: beforeOf(selection.$from) })
   editor.commands.focus()
+}
+
+/** A blank where a word or a stop stands right before; pasted markup would lose one that it begins with. */
+function blankBefore({ parent, parentOffset }: ResolvedPos): string {
+  const words = parent.isTextblock ? parent.textBetween(0, parentOffset, '', ' ') : ''
+  return /\S$/u.test(words) ? ' ' : ''
 }

@@ -13,17 +13,37 @@ import { STUDY_ID } from './fixtures.ts'
 const world = vi.hoisted(() => ({
   online: true,
   priors: { isLoading: false } as unknown,
+  listeners: new Set<() => void>(),
   inserted: [] as string[],
+  refused: [] as string[],
 }))
 
 vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: world.online, since: new Date() }),
 }))
-vi.mock('#src/sync/priors/use-priors.ts', () => ({ usePriors: () => world.priors }))
+vi.mock('#src/sync/priors/use-priors.ts', async () => {
+  const { useSyncExternalStore } = await import('react')
+  const subscribe = (listener: () => void) => {
+    world.listeners.add(listener)
+    return () => world.listeners.delete(listener)
+  }
+  const usePriors = () => useSyncExternalStore(subscribe, () => world.priors)
+  return { usePriors }
+})
+vi.mock('#src/sync/priors/held-prior.ts', () => ({
+  heldPrior: async (_study: string, id: string) =>
+    (world.priors as Priors).told?.priors.find(({ study_id }) => study_id === id),
+}))
+vi.mock('#src/ui/notify.ts', () => ({
+  notifyRefusal: (reason: string) => void world.refused.push(reason),
+  notifyError: (error: unknown) => void world.refused.push(String(error)),
+}))
 vi.mock('#src/parts/comments/Comments.tsx', () => ({ Comments: () => null }))
 vi.mock('#src/parts/documents/Documents.tsx', () => ({ Documents: () => null }))
 
-beforeEach(() => Object.assign(world, { online: true, priors: { isLoading: false }, inserted: [] }))
+beforeEach(() =>
+  Object.assign(world, { online: true, priors: { isLoading: false }, inserted: [], refused: [] }),
+)
 afterEach(cleanup)
 
 const prior = (change: Partial<PriorRow> = {}): PriorRow => ({
@@ -64,6 +84,13 @@ const told = (priors: PriorRow[], older = 0): Partial<Priors> => ({
   isLoading: false,
 })
 
+/** The device tells something else. */
+const tell = (priors: Partial<Priors>) =>
+  act(() => {
+    world.priors = { isLoading: false, ...priors }
+    for (const listener of world.listeners) listener()
+  })
+
 let view: PriorsView
 let writer: ReportWriter
 
@@ -89,21 +116,29 @@ function open(priors: Partial<Priors>, isLocked = false) {
 
 function Column({ isLocked }: { isLocked: boolean }) {
   const sides = { isNarrow: false, isOpen: () => true, toggle: () => {}, open: () => {}, uncover: () => {} }
-  const own = usePriorsView(sides, isLocked ? undefined : (html) => void world.inserted.push(html))
+  const own = usePriorsView({
+    studyId: STUDY_ID,
+    sides,
+    insert: (html) => void world.inserted.push(html),
+    refusal: isLocked ? 'The report is signed.' : undefined,
+  })
   useEffect(() => {
     view = own
   })
   return (
-    <ReportAside
-      rev={1}
-      view={own}
-      writer={writer}
-      studyId={STUDY_ID}
-      reportId="r"
-      loadImage={async () => undefined}
-      restoreRefusal={isLocked ? 'The report is signed.' : undefined}
-      onRestore={() => {}}
-    />
+    <>
+      <textarea aria-label="The text" />
+      <ReportAside
+        rev={1}
+        view={own}
+        writer={writer}
+        studyId={STUDY_ID}
+        reportId="r"
+        loadImage={async () => undefined}
+        restoreRefusal={isLocked ? 'The report is signed.' : undefined}
+        onRestore={() => {}}
+      />
+    </>
   )
 }
 const list = () => screen.getByRole('list', { name: 'Former studies of the patient, newest first' })
@@ -138,23 +173,23 @@ test('a prior that is opened shows its text, its addenda and what differs from t
   expect(list()).toBeTruthy()
 })
 
-test('"Compared with" is written for the prior that is open; without one the key shows the priors', () => {
+test('"Compared with" is written for the prior that is open; without one the key shows the priors', async () => {
   open(told([prior()]))
-  act(() => view.insertCompared())
+  await act(async () => view.insertCompared())
   expect(world.inserted).toEqual([])
   choose()
-  fireEvent.click(screen.getByRole('button', { name: 'Insert "Compared with …"' }))
-  act(() => view.insertCompared())
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Insert "Compared with …"' })))
+  await act(async () => view.insertCompared())
   expect(world.inserted).toEqual(Array(2).fill('Compared with CT Thorax of 12 Mar 2026.'))
 })
 
-test('nothing is written into a locked text, and the button says why', () => {
+test('nothing is written into a locked text, and the button says why', async () => {
   open(told([prior()]), true)
   choose()
   const button = screen.getByRole('button', { name: 'Insert "Compared with …"' })
   expect(button.getAttribute('aria-description')).toBe('The report is signed.')
   fireEvent.click(button)
-  act(() => view.insertCompared())
+  await act(async () => view.insertCompared())
   expect(world.inserted).toEqual([])
 })
 
@@ -179,4 +214,70 @@ test('a text that is too long to be kept is named with its conclusion and a way 
   expect(screen.getByText(/^Online only: the text is too long/)).toBeTruthy()
   expect(screen.getByText('No nodule.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toContain('/report/')
+})
+
+test('a prior that is the reader’s no longer is on the screen no longer, and nothing is written of it', async () => {
+  const other = prior({ study_id: 'b', study_desc: 'Abdomen' })
+  open(told([prior(), other]))
+  choose()
+  expect(screen.getByText('Both lungs are clear.')).toBeTruthy()
+  // What is told of it changed.
+  tell(told([prior({ study_desc: 'Chest' }), other]))
+  expect(screen.getByRole('heading', { name: 'CT Chest · 12 Mar 2026' })).toBeTruthy()
+  await act(async () => view.insertCompared())
+  expect(world.inserted).toEqual(['Compared with CT Chest of 12 Mar 2026.'])
+  tell({ isLoading: true })
+  expect(screen.queryByText('Both lungs are clear.')).toBeNull()
+  tell(told([other]))
+  expect(screen.queryByText('Both lungs are clear.')).toBeNull()
+  expect(within(list()).getAllByRole('button')).toHaveLength(1)
+  await act(async () => view.insertCompared())
+  expect(world.inserted).toHaveLength(1)
+})
+
+const text = () => screen.getByRole('textbox', { name: 'The text' })
+const rows = () => within(list()).getAllByRole('button')
+
+test('a list that comes late takes the focus only from who waits for it', () => {
+  open({ isLoading: true })
+  tell(told([prior()]))
+  expect(document.activeElement).toBe(rows()[0])
+  cleanup()
+  open({ isLoading: true })
+  text().focus()
+  tell(told([prior()]))
+  expect(document.activeElement).toBe(text())
+  // The key asks anew, whoever has the focus.
+  act(() => view.show())
+  expect(document.activeElement).toBe(rows()[0])
+})
+
+test('a list that is drawn anew leaves the focus where somebody types', () => {
+  open(told([prior()]))
+  text().focus()
+  tell(told([]))
+  tell(told([prior()]))
+  expect(document.activeElement).toBe(text())
+  act(() => view.setTab('comments'))
+  act(() => view.setTab('priors'))
+  expect(document.activeElement).toBe(text())
+})
+
+test('"All priors" leads back to the row of the prior that was open', () => {
+  open(told([prior(), prior({ study_id: 'b', study_desc: 'Abdomen' })]))
+  fireEvent.click(rows()[1]!)
+  const back = screen.getByRole('button', { name: 'All priors' })
+  back.focus()
+  fireEvent.click(back)
+  expect(document.activeElement).toBe(rows()[1])
+})
+
+test('the key of "Compared with" says why nothing can be written', async () => {
+  open(told([prior()]), true)
+  await act(async () => view.insertCompared())
+  expect(world.refused).toEqual([])
+  choose()
+  await act(async () => view.insertCompared())
+  expect(world.refused).toEqual(['The report is signed.'])
+  expect(world.inserted).toEqual([])
 })

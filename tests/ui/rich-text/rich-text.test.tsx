@@ -198,3 +198,28 @@ test('what is typed after AI text stands in a plain paragraph of its own', async
   const text = onChange.mock.lastCall?.[0] as string
   expect(text).toMatch(/End of the AI result\.<\/strong><\/p><p>Mine\.<\/p>$/)
 })
+
+test('a sentence stands behind the text that nobody was in yet, with a blank before it, and one undo takes both', () => {
+  const { ref, box } = show()
+  act(() => ref.current?.insertSentence('Compared with CT.'))
+  expect(box.textContent).toBe('Lungs clear. Compared with CT.')
+  act(() => void ref.current?.editor?.commands.undo())
+  expect(box.textContent).toBe('Lungs clear.')
+})
+
+test('a sentence at the beginning of a line, or behind a blank, has no blank before it', () => {
+  const { ref, box } = show({ value: '<p>Clear.</p>' })
+  fireEvent.focus(box)
+  act(() => void ref.current?.editor?.commands.setTextSelection(1))
+  act(() => ref.current?.insertSentence('First.'))
+  expect(box.textContent).toBe('First.Clear.')
+  act(() => void ref.current?.editor?.commands.insertContent(' '))
+  act(() => ref.current?.insertSentence('Second.'))
+  expect(box.textContent).toBe('First. Second.Clear.')
+})
+
+test('nothing of a sentence is written where the text may not be written', () => {
+  const { ref, box } = show({ readOnly: true })
+  act(() => ref.current?.insertSentence('Compared with CT.'))
+  expect(box.textContent).toBe('Lungs clear.')
+})

@@ -1,11 +1,11 @@
 import { Badge, Text, Tooltip, UnstyledButton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { PriorRow } from '#contract/calls/priors.ts'
 import { studyWords } from '#domain/prior/compared-with.ts'
 import { formatDate, formatDateTime } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
-import { usePriors } from '#src/sync/priors/use-priors.ts'
+import { type Priors, usePriors } from '#src/sync/priors/use-priors.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
@@ -13,6 +13,7 @@ import { REPORT_WORDS as WORDS } from '../words.ts'
 import type { ReportWriter } from '../writer/report-writer.ts'
 import { PriorReports } from './PriorReports.tsx'
 import classes from './priors.module.css'
+import { useListFocus } from './use-list-focus.ts'
 import type { PriorsView } from './use-priors-view.ts'
 
 export interface PriorsColumnProps {
@@ -25,18 +26,28 @@ export interface PriorsColumnProps {
 }
 
 /** Former studies of the patient; a press shows what was reported then beside the text. */
-export function PriorsColumn({ studyId, view, ...rest }: PriorsColumnProps) {
+export function PriorsColumn(props: PriorsColumnProps) {
+  const priors = usePriors(props.studyId)
+  const column = useRef<HTMLDivElement>(null)
+  const { chosen, asked, takeAsk } = props.view
+  // What it says may have changed since it was opened, and it may be the reader's no longer.
+  const shown = priors.told?.priors.find(({ study_id }) => study_id === chosen)
+  const listed = shown ? undefined : priors.told?.priors.map(({ study_id }) => study_id)
+  useListFocus(column, { takeAsk, asked, open: shown?.study_id, listed: listed?.length ? listed : undefined })
+  return (
+    <div ref={column} className={classes.column} tabIndex={-1}>
+      {shown ? <Opened prior={shown} {...props} /> : <PriorList priors={priors} view={props.view} />}
+    </div>
+  )
+}
+
+function Opened({ studyId: _study, view, ...rest }: PriorsColumnProps & { prior: PriorRow }) {
+  return <PriorReports onBack={() => view.choose(undefined)} view={view} {...rest} />
+}
+
+function PriorList({ priors, view: { choose, asked } }: { priors: Priors; view: PriorsView }) {
   const { online } = useLink()
-  const { told, at, isLoading, error } = usePriors(studyId)
-  const list = useRef<HTMLOListElement>(null)
-  const { chosen, choose, asked } = view
-  const hasList = told !== undefined && told.priors.length > 0
-  useEffect(() => {
-    if (asked > 0 && hasList) list.current?.querySelector('button')?.focus()
-  }, [asked, hasList])
-  // What it says may have changed since it was opened.
-  const shown = chosen && (told?.priors.find(({ study_id }) => study_id === chosen.study_id) ?? chosen)
-  if (shown) return <PriorReports prior={shown} onBack={() => choose(undefined)} view={view} {...rest} />
+  const { told, at, isLoading, error } = priors
   if (isLoading) return <SkeletonRows rows={4} height={44} />
   if (!told) return <NeverBrought reason={online ? error?.message : undefined} />
   const time = at ? formatDateTime(at, placeZone()) : ''
@@ -54,14 +65,14 @@ export function PriorsColumn({ studyId, view, ...rest }: PriorsColumnProps) {
           {WORDS.priorsAt(time)}
         </Text>
       )}
-      <ol ref={list} className={classes.list} aria-label={WORDS.priorsList}>
+      <ol className={classes.list} aria-label={WORDS.priorsList}>
         {told.priors.map((prior, index) => (
           <li key={prior.study_id}>
             <UnstyledButton
               className={classes.prior}
               // A drawer gives the focus to what bears this.
               data-autofocus={(asked > 0 && index === 0) || undefined}
-              onClick={() => choose(prior)}
+              onClick={() => choose(prior.study_id)}
             >
               <PriorLine prior={prior} />
             </UnstyledButton>

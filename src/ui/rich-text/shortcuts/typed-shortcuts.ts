@@ -59,6 +59,6 @@ function expand(view: EditorView, shortcuts: readonly TextShortcut[], trigger: S
   const found = findTypedShortcut(before, shortcuts, trigger)
   if (!found) return false
   const range = { from: $from.pos - found.length, to: $from.pos }
-  putHtml(view, found.shortcut.html, range, trigger === 'space' ? ' ' : '')
+  putHtml(view, found.shortcut.html, range, { after: trigger === 'space' ? ' ' : '' })
   return true
 }
