@@ -10,6 +10,8 @@ export interface NextQuestion {
   withoutId: string
   /** Ids of studies that others have open. */
   busy: readonly string[]
+  /** Ids of studies that cannot be opened now. */
+  absent: readonly string[]
   /** Ids of studies that the person put off, in that order. */
   skipped: readonly string[]
   /** By it the time left is judged (milliseconds). */
@@ -18,12 +20,14 @@ export interface NextQuestion {
 
 /** Id of the study that the person reads next, of those that Dr. Worklist would show; undefined where none is left. */
 export function nextStudyOf(studies: Iterable<ListedStudy>, question: NextQuestion): string | undefined {
-  const { viewer, canSign, withoutId, busy, skipped, now } = question
+  const { viewer, canSign, withoutId, busy, absent, skipped, now } = question
   const isListable = listableTest(viewer, 'worklist')
   if (!isListable) return undefined
   const shown = [...studies].filter(isListable)
   const permissions = new Set(viewer.permissions)
-  const [next] = readingOrder(shown, {
+  const away = new Set(absent)
+  const openable = shown.filter(({ id }) => !away.has(id))
+  const [next] = readingOrder(openable, {
     person: { userId: viewer.userId, isDoctor: viewer.isDoctor, canSign, permissions },
     branchIds: new Set(viewer.branchIds),
     modalities: modalitiesOf(shown, viewer.userId),

@@ -1,11 +1,11 @@
 import { type ReportDetail, type ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
-import { hasPreview } from '#domain/report/filed.ts'
 import { callApi } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
 import { localRecords } from '../outbox/local-records.ts'
 import { findStudyParts } from '../study-parts/use-study-parts.ts'
+import { isWhole } from './text-here.ts'
 
 export interface FoundDetail {
   study: StudyRow
@@ -26,7 +26,7 @@ export async function findDetail(studyId: string, signal?: AbortSignal): Promise
       records.findReports(studyId),
       findStudyParts(device, 'addendum', studyId),
     ])
-    if (study && (!hasPreview(study) || reports.length > 0)) return { study, reports, addenda }
+    if (study && isWhole(study, reports)) return { study, reports, addenda }
   }
   const { result } = await callApi(reportCalls.reportDetail, { id: studyId }, { signal })
   return { study: result.study, reports: result.reports, addenda: [] }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type ReportDetail, type ReportRow, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { hasPreview } from '#domain/report/filed.ts'
 import {
   canSignReport,
   canVerifyReport,
@@ -26,6 +25,7 @@ import { currentSession } from '../session/session-state.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { isAddendumDraft } from './addendum-draft.ts'
 import { type Draft, draftOf } from './draft.ts'
+import { isWhole } from './text-here.ts'
 
 export interface ReportDetailState {
   detail?: ReportDetail
@@ -135,7 +135,7 @@ function detailOf(studyId: string): LiveQuestion<Stored, LocalDetail> {
         openReports(databases, stored.reports),
         databases.drafts.openAll(stored.drafts.filter((row) => !isAddendumDraft(row))),
       ])
-      const isComplete = study !== undefined && (!hasPreview(study) || reports.length > 0)
+      const isComplete = study !== undefined && isWhole(study, reports)
       return { study, reports, drafts: drafts.map(draftOf), isComplete }
     },
   }

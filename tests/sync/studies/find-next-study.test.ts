@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
@@ -11,7 +11,7 @@ import type { WorklistClient } from '#src/workers/worklist-client.ts'
 import { WorklistWindow } from '#src/workers/worklist-window.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { ModelServer } from '../support/model-server.ts'
-import { aDraft, aStudy, BRANCH, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
+import { aDraft, aReport, aStudy, BRANCH, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
 
 let page: Page
@@ -66,6 +66,43 @@ test('the studies in memory give the same answer', async () => {
   inMemory.put(STUDIES)
   expect(await findNextStudy(studyId(1))).toBe(studyId(3))
   expect(await findNextStudy(studyId(3))).toBe(studyId(2))
+})
+
+describe('a text of another doctor that is not on this device', () => {
+  const written = aStudy({
+    id: studyId(6),
+    tat: 60,
+    status: 'Draft',
+    assigned_doctor_id: null,
+    received_datetime: minutesAgo(999),
+  })
+  const partly = aStudy({ ...written, id: studyId(7), status: 'Pending', signed_reports: 1 })
+  beforeEach(async () => {
+    for (const study of [written, partly]) await keepConfirmed(page.databases, { study })
+  })
+
+  test.each(['index', 'memory'])('is not offered without the network, by the %s', async (from) => {
+    if (from === 'memory') {
+      inMemory = new WorklistWindow()
+      inMemory.put([...STUDIES, written, partly])
+    }
+    expect(await findNextStudy(studyId(1))).toBe(studyId(3))
+  })
+
+  test('is offered while the server can be asked for it', async () => {
+    page.link.set(true)
+    expect(await findNextStudy(studyId(1))).toBe(studyId(6))
+  })
+
+  test('is offered once it is here, and where it was written here', async () => {
+    await keepConfirmed(page.databases, {
+      study: written,
+      reports: [aReport({ study_id: studyId(6), updated_by: OTHER_DOCTOR })],
+    })
+    expect(await findNextStudy(studyId(1))).toBe(studyId(6))
+    await saveReport(aDraft('text', { study_id: studyId(7), report_no: 2 }), 'Draft')
+    expect(await findNextStudy(studyId(6))).toBe(studyId(7))
+  })
 })
 
 test('a study that is signed on this device alone is not offered again', async () => {

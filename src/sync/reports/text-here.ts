@@ -1,0 +1,53 @@
+import { Dexie } from 'dexie'
+import { hasPreview } from '#domain/report/filed.ts'
+import { REPORT_NUMBERS, reportIdOf } from '#domain/report/report-id.ts'
+import { isSigned, isUnwritten, REPORT_STATUSES, type ReportStatus } from '#domain/status/report-status.ts'
+import type { Databases } from '#src/db/open-databases.ts'
+import { readWaiting } from '#src/db/waiting-changes.ts'
+import { localRecords } from '../outbox/local-records.ts'
+
+/** A study of which the device tells whether it has its text. */
+interface WrittenStudy {
+  status: ReportStatus
+  signed_reports?: number | undefined
+}
+
+/** True unless the study has text of which nothing is among `reports`, those of this device. */
+export function isWhole(study: WrittenStudy, reports: readonly unknown[]): boolean {
+  return !hasPreview(study) || reports.length > 0
+}
+
+/** True where the study opens without the network: it is on this device, with its text or without any. */
+export async function isTextHere(databases: Databases, studyId: string): Promise<boolean> {
+  const records = localRecords(databases)
+  const [study, reports] = await Promise.all([records.findStudy(studyId), records.findReports(studyId)])
+  return study !== undefined && isWhole(study, reports)
+}
+
+const WRITTEN = REPORT_STATUSES.filter((status) => !isSigned(status) && !isUnwritten(status))
+
+/**
+ * Ids of the studies with an unsigned text that is not on this device: it comes to its writer and to the doctors whom the
+ * study names (docs/sync.md#policies). By indexes alone: a study that is Pending and has a signed report elsewhere is not
+ * among them.
+ */
+export async function findAbsentTexts({ cache, work }: Databases): Promise<string[]> {
+  const found = await Promise.all(
+    WRITTEN.map((status) =>
+      cache.studies
+        .where('[status+received]')
+        .between([status, Dexie.minKey], [status, Dexie.maxKey])
+        .primaryKeys(),
+    ),
+  )
+  const written = found.flat()
+  const [copied, waiting] = await Promise.all([
+    cache.reports.where('study').anyOf(written).uniqueKeys(),
+    readWaiting(work, 'report'),
+  ])
+  const here = new Set<unknown>(copied)
+  const changed = new Set(waiting.map(({ record }) => record))
+  return written.filter(
+    (id) => !here.has(id) && !REPORT_NUMBERS.some((no) => changed.has(reportIdOf(id, no))),
+  )
+}
