@@ -9,7 +9,7 @@ import { keepFile } from '#src/sync/files/keep-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { notifyError } from '#src/ui/notify.ts'
+import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { ActionBar } from './actions/ActionBar.tsx'
@@ -57,7 +57,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const { study } = detail
   const sides = useSideColumns()
   const [part, setPart] = useState<ReportPart>('report_data')
-  const [wanted, setWanted] = useState(firstWanted)
+  const [wanted, setWanted] = useState(() => firstWanted(reading.isFollowing))
   const [search, setSearch] = useState<object>()
   const { online } = useLink()
   const session = useSession()
@@ -71,6 +71,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     detail,
     groundsNow,
     isOnline: online,
+    isFollowing: reading.isFollowing,
     onClose: reading.close,
     onNext: reading.goNext,
     onSkip: reading.skip,
@@ -80,10 +81,10 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   useReportKeys({
     onDraft: () => actions.runByKey('draft'),
     onSign: () => actions.runByKey('sign'),
-    onSignNext: () => actions.runByKey(isFiled ? 'next' : 'signAndNext'),
+    onSignNext: () => actions.runByKey(isFiled || detail.can_write_report === 0 ? 'next' : 'signAndNext'),
     onSkip: () => actions.runByKey('skip'),
     onFindTemplate: () => {
-      if (isFiled) return
+      if (isFiled) return notifyRefusal(WORDS.refusals.signed)
       sides.open('templates')
       setSearch({})
     },
@@ -213,9 +214,14 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   )
 }
 
-/** The text has the cursor when a report is opened; under fingers that would bring up a keyboard that nobody asked for. */
-const firstWanted = (): { part: ReportPart } | undefined =>
-  window.matchMedia('(pointer: coarse)').matches ? undefined : { part: 'report_data' }
+/**
+ * The text has the cursor when a report is opened, but where the keyboard walks the tabs of several reports; under fingers
+ * that would bring up a keyboard that nobody asked for.
+ */
+function firstWanted(isFollowing: boolean): { part: ReportPart } | undefined {
+  const isWalked = !isFollowing && document.activeElement?.matches('[role="tab"]:focus-visible')
+  return isWalked || window.matchMedia('(pointer: coarse)').matches ? undefined : { part: 'report_data' }
+}
 
 /** Pictures of a study's reports: kept on this device first, sent when the server can be reached. */
 function useStudyImages(studyId: string) {

@@ -43,7 +43,7 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
     keepPaperAhead(study.id, study.branch).catch(() => undefined)
   }, [study.id, study.branch])
   useFontsAhead(useMemo(() => [study.pat_name], [study.pat_name]))
-  const reading = useReading(detail, reportNo, setReportNo)
+  const reading = useReading(study.id, { detail, reportNo, onReport: setReportNo })
   useEscape(reading.close)
   // What others have open is not offered as the next study.
   usePolledWriters(useLink().online, useSession()?.user_id ?? '')

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router-dom'
-import { useLink } from '#src/sync/link/use-link.ts'
+import { useParams } from 'react-router-dom'
 import { useReportDetail } from '#src/sync/reports/use-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorNote } from '#src/ui/ErrorNote.tsx'
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useSteady } from '#src/ui/use-steady.ts'
+import { NothingToRead } from './NothingToRead.tsx'
 import { ReportDesk } from './ReportDesk.tsx'
 import { REPORT_WORDS as WORDS } from './words.ts'
 
@@ -26,15 +23,6 @@ function OpenedStudy({ studyId }: { studyId: string }) {
   const study = useSteady(newest?.study)
   const combined = useMemo(() => (newest && study ? { ...newest, study } : undefined), [newest, study])
   const detail = useSteady(combined)
-  const { online } = useLink()
   if (detail) return <ReportDesk detail={detail} from={from} />
-  if (isLoading) return <SkeletonRows rows={10} />
-  const back = (
-    <Button component={Link} to="/worklist1" variant="default">
-      {WORDS.backToWorklist}
-    </Button>
-  )
-  if (!online) return <EmptyState title={WORDS.notOnDevice} hint={WORDS.notOnDeviceHint} action={back} />
-  if (!error) return <EmptyState title={WORDS.notFound} action={back} />
-  return <ErrorNote title={WORDS.failed} message={error.message} kept={WORDS.keptAnyway} />
+  return <NothingToRead studyId={studyId} isLoading={isLoading} error={error} />
 }

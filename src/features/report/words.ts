@@ -46,6 +46,11 @@ export const REPORT_WORDS = {
   signTitle: 'Sign report',
   signOffline:
     'The server cannot be reached now. Your signature is kept on this device and filed when the network is back. Until then the report counts as not signed, and its paper says "Provisional, not yet filed".',
+  leaveTitle: 'Leave this report',
+  leaveQuestion:
+    'Something here is kept nowhere yet: a comment that is not added, or choices between two texts. It is lost if you leave.',
+  leave: 'Leave',
+  stay: 'Stay here',
   nothingNext: 'No other study on this device waits for your report.',
   skipTitle: 'Skip this study',
   skipQuestion: 'Why? What you wrote stays. The study comes again after all others, until you sign out.',
@@ -224,6 +229,7 @@ export const REPORT_WORDS = {
   changedWhileAsked: 'The text changed while you were asked. Look at it and sign again.',
 
   refusals: {
+    justOpened: 'This report has just opened. Read it, then press again.',
     noRight: 'This study is assigned to another doctor.',
     signed: 'The report is signed already.',
     notSigned: 'Sign this study or skip it first.',

@@ -5,6 +5,7 @@ import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-typ
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
+import { unkeptMark } from '#src/ui/unkept.ts'
 import { CommentItem } from './CommentItem.tsx'
 import type { CommentDesk } from './comment-desk.ts'
 import classes from './comments.module.css'
@@ -63,7 +64,7 @@ function AddComment({ type, onAdd }: { type: CommentType; onAdd: CommentDesk['ad
     })
   }
   return (
-    <div ref={box}>
+    <div ref={box} {...unkeptMark(words !== '')}>
       <Group mt="xs" gap="xs" align="flex-start" wrap="nowrap">
         <Textarea
           flex={1}

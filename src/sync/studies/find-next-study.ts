@@ -28,8 +28,9 @@ export async function findNextStudy(studyId: string): Promise<string | undefined
     now: Date.now(),
   }
   let next = await askForNext(device, question)
+  if (isOnline) return next
   // The index tells most of them; what it does not tell is seen when the study is looked at.
-  while (next !== undefined && !isOnline && !(await isTextHere(device.databases, next))) {
+  while (next !== undefined && !(await isTextHere(device.databases, next))) {
     question.absent = [...question.absent, next]
     next = await askForNext(device, question)
   }

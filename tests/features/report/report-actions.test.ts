@@ -57,8 +57,8 @@ test('signing needs text, an account that may sign and a study that is one’s o
   expect(allowed({ canSign: false })).toEqual(['draft', 'readyForSign', 'skip', 'clear'])
 })
 
-test('who may not write may do nothing with the text', () => {
-  expect(allowed({ canWrite: false })).toEqual([])
+test('who may not write may do nothing with the text, and goes on to the next study', () => {
+  expect(allowed({ canWrite: false })).toEqual(['next'])
 })
 
 test('two texts that disagree are decided before anything is saved', () => {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
@@ -38,7 +38,7 @@ const world = vi.hoisted(() => ({
   settled: [] as unknown[],
   retried: [] as string[],
   listeners: new Set<() => void>(),
-  next: undefined as string | undefined,
+  next: undefined as string | undefined | Promise<string>,
   skipped: [] as [string, string][],
 }))
 
@@ -81,7 +81,19 @@ vi.mock('#src/sync/studies/skipped-studies.ts', () => ({
   findSkipped: async () => world.skipped.map(([study_id, reason]) => ({ study_id, reason })),
 }))
 vi.mock('#src/sync/reports/use-reports-here.ts', () => ({ useReportsHere: () => [] }))
-vi.mock('#src/parts/comments/Comments.tsx', () => ({ Comments: () => null }))
+vi.mock('#src/parts/comments/Comments.tsx', async () => {
+  const { CommentList } = await import('#src/parts/comments/CommentList.tsx')
+  const desk = {
+    types: ['Normal'] as const,
+    of: () => [],
+    isLoading: false,
+    error: undefined,
+    mayAdd: () => true,
+    add: async () => undefined,
+    zone: 'UTC',
+  }
+  return { Comments: () => <CommentList desk={desk} type="Normal" /> }
+})
 vi.mock('#src/parts/documents/Documents.tsx', () => ({ Documents: () => null }))
 vi.mock('#src/parts/tags/CriticalTagPopover.tsx', () => ({ CriticalTagPopover: () => null }))
 vi.mock('#src/parts/ai/AiResult.tsx', () => ({ AiResult: () => 'What the AI found' }))
@@ -147,6 +159,8 @@ beforeEach(() => {
 })
 // The columns stand beside the text at a desk's width.
 beforeEach(() => {
+  // The field of a comment waits for fonts, which the test's page does not have.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
   happyDOM.setViewport({ width: 1440 })
 })
@@ -521,6 +535,228 @@ test('Ctrl+Shift+Enter signs and opens the next study in the place of this one',
   // Opened by its address: the list is the way back, however many studies were read.
   fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Description' }), { key: 'Escape' })
   await waitFor(() => expect(path()).toBe('/worklist1'))
+})
+
+const signNext = () => key({ key: 'Enter', code: 'Enter', ctrlKey: true, shiftKey: true })
+const prepared = (change: Parameters<typeof report>[0] = {}) =>
+  report({ status: 'ReadyForSign', report_data: CONCLUDED, ...change })
+const signedNow = () => world.saved.map(([status]) => status)
+/** The next study stands there, with the text that waits in it. */
+async function nextOpens() {
+  await waitFor(() => expect(path()).toBe(`/report/${NEXT_ID}`))
+  await screen.findByRole('textbox', { name: 'Description' })
+}
+/** Opens a study with a prepared text and goes on to another such one. */
+async function openSecond() {
+  world.next = NEXT_ID
+  await open({ reports: [prepared()] })
+  signNext()
+  await waitFor(() => expect(signedNow()).toEqual(['Signed']))
+  await nextOpens()
+}
+/** What a press would do has been done: the screen says nothing of it where it does nothing. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+const JUST_OPENED = /This report has just opened/
+
+test('a second press that comes too late for the first report does not sign the next one unread', async () => {
+  await openSecond()
+  const opened = performance.now()
+  /** Presses at a moment; only then, because the page itself lives by this clock. */
+  const pressAfter = (ms: number) => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(opened + ms)
+    signNext()
+    clock.mockRestore()
+  }
+  pressAfter(0)
+  expect(await screen.findByText(JUST_OPENED)).toBeTruthy()
+  // Who goes on pressing is not heard either; who reads first is.
+  pressAfter(1_400)
+  pressAfter(2_800)
+  await settled()
+  expect(signedNow()).toEqual(['Signed'])
+  pressAfter(4_400)
+  await waitFor(() => expect(signedNow()).toEqual(['Signed', 'Signed']))
+})
+
+test('the button does not sign the next report by a second press either', async () => {
+  world.next = NEXT_ID
+  await open({ reports: [prepared()] })
+  press('Sign & Next')
+  await waitFor(() => expect(signedNow()).toEqual(['Signed']))
+  await nextOpens()
+  press('Sign & Next')
+  expect(await screen.findByText(JUST_OPENED)).toBeTruthy()
+  await settled()
+  expect(signedNow()).toEqual(['Signed'])
+})
+
+test('a second press does not sign the next report of the same study', async () => {
+  const reports = [prepared(), prepared({ report_no: 2, report_name: 'Abdomen' })]
+  await open({ study: study({ no_of_reports: 2 }), reports })
+  signNext()
+  expect(await screen.findByDisplayValue('Abdomen')).toBeTruthy()
+  signNext()
+  expect(await screen.findByText(JUST_OPENED)).toBeTruthy()
+  await settled()
+  expect(world.saved).toMatchObject([['Signed', { report_no: 1 }]])
+})
+
+test('who pressed another key in the next report may sign it at once', async () => {
+  await openSecond()
+  key({ key: 'Control', code: 'ControlLeft', ctrlKey: true })
+  key({ key: 'Enter', code: 'Enter' })
+  signNext()
+  await settled()
+  expect(signedNow()).toEqual(['Signed'])
+  key({ code: 'Digit2', key: '2', altKey: true })
+  signNext()
+  await waitFor(() => expect(signedNow()).toEqual(['Signed', 'Signed']))
+})
+
+test('who leaves while the next study is being found stays in the list', async () => {
+  const found = Promise.withResolvers<string>()
+  world.next = found.promise
+  const { box } = await open({ reports: [prepared()] })
+  signNext()
+  await waitFor(() => expect(signedNow()).toEqual(['Signed']))
+  fireEvent.keyDown(box, { key: 'Escape' })
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+  found.resolve(NEXT_ID)
+  await settled()
+  expect(path()).toBe('/worklist1')
+})
+
+test('two presses of Escape go one step back', async () => {
+  world.detail = detail({})
+  renderInApp(
+    <Routes>
+      <Route path="/" element={<Link to="/list">List</Link>} />
+      <Route path="/list" element={<Link to={`/report/${STUDY_ID}`}>Report</Link>} />
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+  )
+  fireEvent.click(screen.getByText('List'))
+  fireEvent.click(await screen.findByText('Report'))
+  const box = await screen.findByRole('textbox', { name: 'Description' })
+  // Both before the page had time to change.
+  act(() => {
+    for (const _ of [1, 2])
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  })
+  await settled()
+  expect(path()).toBe('/list')
+})
+
+test('the arrow keys walk the tabs of several reports; the text does not take the cursor from them', async () => {
+  const reports = [report({ report_name: 'Thorax' }), report({ report_no: 2, report_name: 'Abdomen' })]
+  await open({ study: study({ no_of_reports: 2, status: 'Draft' }), reports })
+  const first = screen.getByRole('tab', { name: /Thorax/ })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowRight', code: 'ArrowRight' })
+  expect(await screen.findByDisplayValue('Abdomen')).toBeTruthy()
+  await settled()
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: /Abdomen/ }))
+})
+
+test('Alt+T says why no template goes into a signed report', async () => {
+  await open({ reports: [report({ status: 'Signed', signed_hash: 'ab' })] })
+  key({ code: 'KeyT', key: 't', altKey: true })
+  expect(await screen.findByText('The report is signed already.')).toBeTruthy()
+})
+
+/** Leaves by Escape where nothing has the focus, and answers the question that comes. */
+async function leaveAndAnswer(answer: 'Stay here' | 'Leave') {
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  const question = await screen.findByRole('dialog', { name: 'Leave this report' })
+  fireEvent.click(within(question).getByRole('button', { name: answer }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+test('a comment that is not added yet is not lost by Escape', async () => {
+  await open()
+  const comment = await screen.findByRole('textbox', { name: /Write a comment/ })
+  comment.focus()
+  fireEvent.change(comment, { target: { value: 'Told the ward.' } })
+  fireEvent.keyDown(comment, { key: 'Escape' })
+  await settled()
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).not.toBe(comment)
+  await leaveAndAnswer('Stay here')
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+  expect(comment).toHaveProperty('value', 'Told the ward.')
+  await leaveAndAnswer('Leave')
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+})
+
+test('neither the next study nor the cross takes a comment away without a question', async () => {
+  world.next = NEXT_ID
+  await open({ reports: [prepared()] })
+  const comment = await screen.findByRole('textbox', { name: /Write a comment/ })
+  fireEvent.change(comment, { target: { value: 'Told the ward.' } })
+  const header = within(screen.getByLabelText('Patient and study'))
+  fireEvent.click(header.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  signNext()
+  await waitFor(() => expect(signedNow()).toEqual(['Signed']))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+})
+
+test('choices between two texts are not lost by Escape', async () => {
+  const theirs = report({ rev: 4, report_data: '<p>Theirs.</p>', updated_by_name: 'Dr Omar' })
+  const mine: Draft = { ...theirs, report_data: '<p>Mine.</p>', base_rev: 3, updated: 0 }
+  world.draft = mine
+  world.conflict = { mine, theirs } satisfies Conflict
+  world.detail = detail({ study: study({ status: 'Draft' }), reports: [theirs] })
+  renderInApp(
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+    `/report/${STUDY_ID}`,
+  )
+  fireEvent.click(await screen.findByRole('radio', { name: 'Both' }))
+  await leaveAndAnswer('Stay here')
+  expect(screen.getByRole('radio', { name: 'Both' })).toHaveProperty('checked', true)
+  await leaveAndAnswer('Leave')
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+})
+
+test.each([
+  ['is not on this device', { online: false, error: undefined }],
+  ['does not exist', { online: true, error: undefined }],
+  ['could not be opened', { online: true, error: new Error('Busy.') }],
+])('where a study %s Escape leads to the list, and Skip to the next one', async (_, state) => {
+  Object.assign(world, state, { next: NEXT_ID })
+  world.detail = undefined
+  const route = (
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>
+  )
+  const view = renderInApp(route, `/report/${STUDY_ID}`)
+  press('Skip this study')
+  fireEvent.click(await screen.findByRole('button', { name: /Poor images/ }))
+  await waitFor(() => expect(path()).toBe(`/report/${NEXT_ID}`))
+  expect(world.skipped).toEqual([[STUDY_ID, 'poor_images']])
+  view.unmount()
+  renderInApp(route, `/report/${STUDY_ID}`)
+  skipKey()
+  expect(await screen.findByRole('dialog', { name: 'Skip this study' })).toBeTruthy()
+  cleanup()
+  renderInApp(route, `/report/${STUDY_ID}`)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+})
+
+test('a study that was given to another doctor while it was open is left for the next one', async () => {
+  world.next = NEXT_ID
+  await open({ study: study({ no_of_reports: 2 }), can_write_report: 0, can_sign: 0, reports: [report()] })
+  signNext()
+  await waitFor(() => expect(path()).toBe(`/report/${NEXT_ID}`))
+  expect(world.saved).toEqual([])
 })
 
 test('where the check before signing is not agreed to, nothing is signed and the study stays', async () => {

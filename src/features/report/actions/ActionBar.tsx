@@ -62,7 +62,7 @@ export function ActionBar({ grounds, busy, parts: [box, act], onAction, children
             {button('readyForSign', { variant: 'default', visibleFrom: 'sm' })}
             {button('sign', { variant: 'default' })}
             {button('signAndClose', { variant: 'default', visibleFrom: 'xl' })}
-            {button('signAndNext', { visibleFrom: 'xs' })}
+            {button(grounds.canWrite ? 'signAndNext' : 'next', { visibleFrom: 'xs' })}
           </div>
         )}
       </div>

@@ -98,6 +98,11 @@ function refuseRevising(grounds: ActionGrounds): string | undefined {
   return refuseSigner(grounds) ?? (grounds.isSignatureWaiting ? WHY.notFiled : undefined)
 }
 
+/** Where the person may not write, nothing is left to do. */
+function refuseNext({ status, isRevising, canWrite }: ActionGrounds): string | undefined {
+  return !canWrite || (isSigned(status) && !isRevising) ? undefined : WHY.notSigned
+}
+
 /** Skipping touches no text: two texts that disagree may wait. */
 function refuseSkipping({ status, canWrite }: ActionGrounds): string | undefined {
   if (isSigned(status)) return WHY.signed
@@ -121,7 +126,7 @@ const RULES: Record<ReportAction, (grounds: ActionGrounds) => string | undefined
   sign: refuseSigning,
   signAndClose: refuseSigning,
   signAndNext: refuseSigning,
-  next: ({ status, isRevising }) => (isSigned(status) && !isRevising ? undefined : WHY.notSigned),
+  next: refuseNext,
   skip: refuseSkipping,
   clear: refuseClearing,
   verify: refuseVerifying,

@@ -12,6 +12,7 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyRefusal } from '#src/ui/notify.ts'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { askBeforeSigning } from '../checks/ask-before-signing.tsx'
+import { useDoubledPress } from '../reading/use-doubled-press.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import { keepInHistory } from '../writer/keep-in-history.ts'
 import type { OpenReport } from '../writer/use-open-report.ts'
@@ -23,6 +24,8 @@ export interface ReportActionsInput {
   /** Read when the button is pressed, after the last words were read out of the editor. */
   groundsNow: () => ActionGrounds
   isOnline: boolean
+  /** The report opened after another one, by itself. */
+  isFollowing: boolean
   onClose: () => void
   /** Opens what is read next. */
   onNext: () => Promise<void>
@@ -33,11 +36,13 @@ export interface ReportActionsInput {
   onRevise: (isRevising: boolean) => void
 }
 
+const SIGNATURES: ReadonlySet<ReportAction> = new Set(['sign', 'signAndClose', 'signAndNext'])
 const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 
 /** What the buttons and keys of the editor do; each asks what the spec asks before it does it. */
 export function useReportActions(input: ReportActionsInput) {
   const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise } = input
+  const isDoubled = useDoubledPress(input.isFollowing)
   const [busy, setBusy] = useState<ReportAction>()
   const parts = useAct()
   const [, act] = parts
@@ -107,6 +112,7 @@ export function useReportActions(input: ReportActionsInput) {
     if (busy) return
     const refusal = refuseAction(action, groundsNow())
     if (refusal !== undefined) return onRefusal?.(refusal)
+    if (SIGNATURES.has(action) && isDoubled()) return notifyRefusal(WORDS.refusals.justOpened)
     setBusy(action)
     await act.run(perform[action])
     setBusy(undefined)

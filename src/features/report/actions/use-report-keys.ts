@@ -28,9 +28,9 @@ const NAMES = Object.keys(ACTION_OF) as (keyof typeof ACTION_OF)[]
 
 /**
  * Calls what Ctrl+S, Ctrl+Enter, Alt+1..5 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
- * the editor and before what lies around it.
+ * the editor and before what lies around it; a key without its own function is left to others.
  */
-export function useReportKeys(keys: ReportKeys): void {
+export function useReportKeys(keys: Partial<ReportKeys>): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
@@ -48,13 +48,14 @@ export function useReportKeys(keys: ReportKeys): void {
   }, [])
 }
 
-function actionOf(event: KeyboardEvent, keys: ReportKeys): (() => void) | undefined {
+function actionOf(event: KeyboardEvent, keys: Partial<ReportKeys>): (() => void) | undefined {
   // AltGr is told as Ctrl and Alt by Windows: it writes a letter (a Polish ń).
   if (event.ctrlKey && event.getModifierState('AltGraph')) return undefined
   const name = NAMES.find((one) => isAppKey(one, event))
   if (name) return keys[ACTION_OF[name]]
   const part = REPORT_PARTS[PART_COMBOS.indexOf(comboOf(event))]
-  return part && (() => keys.onPart(part))
+  const { onPart } = keys
+  return part && onPart && (() => onPart(part))
 }
 
 // A question that is open is answered first.

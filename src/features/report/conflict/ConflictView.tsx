@@ -5,6 +5,7 @@ import type { ComparedRow } from '#domain/report/revision.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import type { LoadImage } from '#src/ui/rich-text/extensions/stored-image.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
+import { unkeptMark } from '#src/ui/unkept.ts'
 import { REPORT_PARTS } from '../templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import classes from './conflict.module.css'
@@ -35,7 +36,11 @@ export function ConflictView({ mine, theirs, loadImage, onSettle, isBusy = false
   const [choices, setChoices] = useState<Choices>({})
   const undecided = undecidedRows(rows, choices).length
   return (
-    <section className={classes.view} aria-label={WORDS.conflictTitle}>
+    <section
+      className={classes.view}
+      aria-label={WORDS.conflictTitle}
+      {...unkeptMark(Object.keys(choices).length > 0)}
+    >
       <div className={classes.intro}>
         <h2 className={classes.title}>{WORDS.conflictTitle}</h2>
         <Text>

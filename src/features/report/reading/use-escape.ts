@@ -4,7 +4,7 @@ import { isAppKey } from '#src/ui/keys/app-keys.ts'
 /** What lies over the page, and lists and menus of its fields: Escape closes them first. */
 const OPENED = ':is([aria-modal="true"], [role="dialog"], [role="menu"], [role="listbox"])'
 
-/** Leaves the report by Escape, once nothing else is left that Escape would close or empty. */
+/** Leaves the report by Escape, once nothing else is left that Escape would close or empty; a field with words is left first. */
 export function useEscape(onLeave: () => void): void {
   const leave = useEffectEvent(onLeave)
   useEffect(() => {
@@ -17,7 +17,8 @@ export function useEscape(onLeave: () => void): void {
       if (!isAppKey('leave', event) || event.repeat || event.isComposing) return
       if (isOthers || (event.defaultPrevented && !isText(event.target))) return
       event.preventDefault()
-      leave()
+      if (isField(event.target)) event.target.blur()
+      else leave()
     }
     window.addEventListener('keydown', look, { capture: true })
     window.addEventListener('keydown', onKey)
@@ -37,3 +38,12 @@ const isShown = (element: Element) => element.closest('[style*="display: none"]'
 /** A field for searching is emptied by Escape. */
 const isEmptiedBy = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+
+/** A field in which words stand: somebody who presses Escape there means the field. */
+const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+  (target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && TEXT_TYPES.has(target.type))) &&
+  !target.readOnly &&
+  target.value !== ''
+
+const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', 'number', 'password'])

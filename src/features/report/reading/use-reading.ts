@@ -1,14 +1,19 @@
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { findNextStudy } from '#src/sync/studies/find-next-study.ts'
 import { skipStudy } from '#src/sync/studies/skipped-studies.ts'
+import { confirmAction } from '#src/ui/confirm-action.ts'
 import { leaveRow } from '#src/ui/grid/left-row.ts'
 import { notifyDone } from '#src/ui/notify.ts'
+import { isAnythingUnkept } from '#src/ui/unkept.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import { askSkipReason } from './ask-skip-reason.tsx'
 import { nextReportNo } from './next-report.ts'
 
 export interface Reading {
+  /** The open report was opened by `goNext` or `skip`: nobody chose it. */
+  isFollowing: boolean
   /** Back to where the report was opened from; a list stands at the study's row. */
   close: () => void
   /** The next report of the study that is not signed, else the next study; where none waits, says so and closes. */
@@ -17,36 +22,50 @@ export interface Reading {
   skip: () => Promise<void>
 }
 
-/** The way from one study to the next, and back to the list (docs/reports.md#reading-one-after-another). */
-export function useReading(
-  detail: ReportDetail,
-  reportNo: number,
-  onReport: (reportNo: number) => void,
-): Reading {
+/** The report that is open, and the way to another one of the study. */
+export interface ReadReport {
+  detail: ReportDetail
+  reportNo: number
+  onReport: (reportNo: number) => void
+}
+
+/**
+ * The way from one study to the next, and back to the list (docs/reports.md#reading-one-after-another). `open` is left out
+ * where the study could not be opened.
+ */
+export function useReading(id: string, open?: ReadReport): Reading {
   const navigate = useNavigate()
   const { key, state } = useLocation()
-  const { id } = detail.study
+  const { hasLeft, leave } = useLeaving(key)
+  const [followed, setFollowed] = useState<number>()
   // Opened by its address there is nothing to go back to, however many studies were read since.
-  const isFirst = key === 'default' || isFirstState(state)
+  const isFirst = key === 'default' || isTrueIn(state, 'isFirst')
 
-  const close = () => {
-    leaveRow(id)
-    void (isFirst ? navigate('/worklist1') : navigate(-1))
-  }
+  const close = () =>
+    void leave(() => {
+      leaveRow(id)
+      void (isFirst ? navigate('/worklist1') : navigate(-1))
+    })
   const openNextStudy = async () => {
+    if (hasLeft()) return
     const next = await findNextStudy(id)
+    if (hasLeft()) return
     if (next === undefined) {
       notifyDone(WORDS.nothingNext)
       close()
       return
     }
     // In the place of this one: the way back leads to the list.
-    void navigate(`/report/${next}`, { replace: true, state: { isFirst } })
+    const replacing = { replace: true, state: { isFirst, isFollowing: true } }
+    await leave(() => void navigate(`/report/${next}`, replacing))
   }
   const goNext = async () => {
-    const report = nextReportNo(detail, reportNo)
-    if (report === undefined) await openNextStudy()
-    else onReport(report)
+    // In a study of another doctor no report is left to read.
+    const report = open?.detail.can_write_report === 1 && nextReportNo(open.detail, open.reportNo)
+    if (!open || !report) return openNextStudy()
+    if (hasLeft() || !(await agreesToLeave())) return undefined
+    setFollowed(report)
+    return open.onReport(report)
   }
   const skip = async () => {
     const reason = await askSkipReason()
@@ -54,8 +73,47 @@ export function useReading(
     await skipStudy(id, reason)
     await openNextStudy()
   }
-  return { close, goNext, skip }
+  const isFollowing = followed === open?.reportNo || isTrueIn(state, 'isFollowing')
+  return { isFollowing, close, goNext, skip }
 }
 
-const isFirstState = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isFirst' in state && state.isFirst === true
+/** Leaves once: what is still under way when the person left, a signature or a search, leads nowhere else. */
+function useLeaving(key: string) {
+  /** From which place in the history the person left. */
+  const left = useRef<{ key: string }>(undefined)
+  useEffect(() => {
+    left.current = undefined
+    return () => {
+      left.current = GONE
+    }
+  }, [])
+  const hasLeft = () => left.current === GONE || left.current?.key === key
+  const leave = async (go: () => void) => {
+    if (hasLeft()) return
+    const own = { key }
+    left.current = own
+    const agrees = await agreesToLeave()
+    // The page may have gone while the question stood there.
+    if (left.current !== own) return
+    if (agrees) go()
+    else left.current = undefined
+  }
+  return { hasLeft, leave }
+}
+
+const GONE = { key: '' }
+
+/** Asks where words or choices would be lost. */
+async function agreesToLeave(): Promise<boolean> {
+  if (!isAnythingUnkept()) return true
+  return confirmAction({
+    title: WORDS.leaveTitle,
+    message: WORDS.leaveQuestion,
+    confirmLabel: WORDS.leave,
+    cancelLabel: WORDS.stay,
+    danger: true,
+  })
+}
+
+const isTrueIn = (state: unknown, name: string): boolean =>
+  typeof state === 'object' && state !== null && Reflect.get(state, name) === true

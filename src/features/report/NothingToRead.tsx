@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { useAct } from '#src/ui/refusal/use-act.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { useReportKeys } from './actions/use-report-keys.ts'
+import { useEscape } from './reading/use-escape.ts'
+import { useReading } from './reading/use-reading.ts'
+import { REPORT_WORDS as WORDS } from './words.ts'
+
+export interface NothingToReadProps {
+  studyId: string
+  isLoading: boolean
+  error: Error | undefined
+}
+
+/** Stands in the place of a study that is not here, or not yet: why, and the ways to the list and to the next study. */
+export function NothingToRead({ studyId, isLoading, error }: NothingToReadProps) {
+  const { online } = useLink()
+  const reading = useReading(studyId)
+  const [box, act] = useAct()
+  const skip = () => void act.run(reading.skip)
+  useEscape(reading.close)
+  useReportKeys({ onSkip: skip })
+  if (isLoading) return <SkeletonRows rows={10} />
+  const ways = (
+    <div ref={box}>
+      <RefusalNote act={act} />
+      <Group gap="xs" justify="center" mt="sm">
+        <Button component={Link} to="/worklist1" variant="default">
+          {WORDS.backToWorklist}
+        </Button>
+        <Button variant="default" onClick={skip}>
+          {WORDS.skip}
+        </Button>
+      </Group>
+    </div>
+  )
+  if (!online) return <EmptyState title={WORDS.notOnDevice} hint={WORDS.notOnDeviceHint} action={ways} />
+  if (!error) return <EmptyState title={WORDS.notFound} action={ways} />
+  return (
+    <>
+      <ErrorNote title={WORDS.failed} message={error.message} kept={WORDS.keptAnyway} />
+      {ways}
+    </>
+  )
+}
