@@ -136,7 +136,10 @@ export interface PaperLetterhead {
 export type BookletText = Pick<
   PaperInput,
   'title' | 'patient' | 'studyLines' | 'reports' | 'options' | 'disclaimer' | 'mark'
->
+> & {
+  /** What stands below on each page after the patient's name and id. */
+  foot: readonly string[]
+}
 
 /**
  * A booklet: the report's text and the pictures of a study on A4 between the branch's front and back

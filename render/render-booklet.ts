@@ -17,6 +17,8 @@ import { writeDocument } from './pdf/write-document.ts'
 const EDGE = mm(8)
 const FOOT_HEIGHT = mm(7)
 const FOOT = { size: 8.5, color: '#444444' }
+/** A foot of more lines than it has room for grows upwards: printers leave so much of a sheet white. */
+const FOOT_END = PAGE_HEIGHT - mm(5)
 const COVERS = { front: 'Front of the booklet', back: 'Back of the booklet' } as const
 const PATIENT_SHARE = 0.8
 /** Room of the pictures, and of the text, which stands inside wider margins. */
@@ -114,22 +116,19 @@ function picturePainters({ pictures, reports }: BookletInput, { sizeOf }: Tools)
 }
 
 function footOf(
-  { mark, patient, studyLines }: BookletInput,
+  { mark, patient, foot: lines }: BookletInput,
   [page, pages]: readonly [number, number],
   canvas: PageCanvas,
   { fonts }: Tools,
 ) {
-  const parts = [
-    mark ? PAPER_MARKS[mark] : '',
-    patient.name,
-    patient.id,
-    ...studyLines.map(({ value }) => value),
-  ]
+  const parts = [mark ? PAPER_MARKS[mark] : '', patient.name, patient.id, ...lines]
   const who = parts.filter((part) => part !== '').join('  ·  ')
   const foot = columnsBlock(
     [[[textBlock(who, FOOT)], [textBlock(PAPER_WORDS.pageOf(page, pages), FOOT, { align: 'right' })]]],
     [PICTURES.width * PATIENT_SHARE, PICTURES.width * (1 - PATIENT_SHARE)],
   )
   const [flow] = setBlocks(fonts, [foot], PICTURES.width)
-  flow?.paint(canvas, PICTURES.left, PAGE_HEIGHT - EDGE - FOOT_HEIGHT + mm(2))
+  if (!flow) return
+  const top = Math.min(PAGE_HEIGHT - EDGE - FOOT_HEIGHT + mm(2), FOOT_END - flow.height)
+  flow.paint(canvas, PICTURES.left, top)
 }

@@ -5,7 +5,7 @@ import { REPORT_PAPER_WORDS as WORDS } from './words.ts'
 
 type NamedStudy = Pick<StudyFacts, 'modality' | 'study_desc' | 'accession_no' | 'study_datetime'>
 
-/** What a paper of a study shows: the report, the booklet around it, or the report of another system. */
+/** What a paper of a study shows: the report, the booklet around it, its pictures alone, or the report of another system. */
 export type PaperKind = keyof typeof WORDS.kinds
 
 /** What the paper of a study is called in viewers: the study, and nothing about the patient. */

@@ -1,6 +1,11 @@
 /** Words that stand on the paper of a report. */
 export const REPORT_PAPER_WORDS = {
-  kinds: { report: 'Report', booklet: 'Booklet', thirdParty: 'Third-party report' },
+  kinds: {
+    report: 'Report',
+    booklet: 'Booklet',
+    keyImages: 'Key images',
+    thirdParty: 'Third-party report',
+  },
   verifiedBy: (name: string, when: string) => `Verified by ${name}, ${when}`,
   lines: {
     study: 'Study',

@@ -9,7 +9,7 @@ import { type BookletInput, PAPER_MARKS, type PaperInput, type PaperSignature } 
 import { renderBooklet } from '#render/render-booklet.ts'
 import { renderReport } from '#render/render-report.ts'
 import { paperInput, paperReport } from '#tests/helpers/paper-fixture.ts'
-import { hasPoppler, pageGreys, pageTexts } from '#tests/helpers/poppler.ts'
+import { hasPoppler, pageGreys, pageInks, pageTexts } from '#tests/helpers/poppler.ts'
 import { renderAssets, renderAssetsFor, shelf } from '#tests/helpers/render-assets.ts'
 
 const HASH = 'ab12'.repeat(16)
@@ -184,6 +184,7 @@ test.skipIf(!hasPoppler)(
 
 const booklet = (changes: Partial<BookletInput> = {}): BookletInput => ({
   ...paperInput({ title: 'Booklet', reports: [] }),
+  foot: ['ACC-7781', '20 Nov 2026 09:15 AM'],
   pictures: { columns: 2, rows: 2, background: 'black', imageIds: ['1', null, '2', '3', '4'] },
   frontImageId: 'front',
   backImageId: 'back',
@@ -201,6 +202,21 @@ test.skipIf(!hasPoppler)('a booklet is front, pages of pictures with the patient
   expect(bookletImageIdsOf(booklet())).toEqual(['front', '1', '2', '3', '4', 'back'])
   const alone = booklet({ frontImageId: undefined, backImageId: undefined })
   expect(pageTexts(await renderBooklet(alone, renderAssets(images)))).toHaveLength(2)
+})
+
+test.skipIf(!hasPoppler)('the foot of a booklet stays on the sheet, however long its words are', async () => {
+  const { patient } = paperInput()
+  const input = booklet({
+    mark: 'unpaid',
+    patient: { ...patient, name: `${'Anjali '.repeat(14)}Menon`, id: 'P-'.padEnd(64, '7') },
+    studyLines: ['Study', 'Referred by'].map((label) => ({ label, value: 'CT Brain plain '.repeat(16) })),
+    foot: ['ACC-'.padEnd(64, '8'), 'CT Brain plain '.repeat(5), '20 Nov 2026 09:15 AM'],
+    frontImageId: undefined,
+    backImageId: undefined,
+  })
+  const pdf = await renderBooklet(input, renderAssets(images))
+  for (const text of pageTexts(pdf)) expect(text).toContain('09:15')
+  for (const ink of pageInks(pdf)) expect(ink?.bottom).toBeLessThan(293)
 })
 
 test.skipIf(!hasPoppler)(

@@ -14,7 +14,7 @@ export const INTERFACES_WORDS = {
     unit: ' h',
     off: 'Off',
     save: 'Save alarm',
-    hint: 'The administrators are told once by the bell when nothing was heard for so many hours, and again when it is heard. Hours in which all branches are closed do not count. Empty: no alarm.',
+    hint: 'The administrators, and nobody else, are told once by the bell when nothing was heard for so many hours, and again when it is heard. Hours in which all branches are closed do not count. Empty: no alarm.',
     saved: 'On server: the alarm is set.',
     savedOff: 'On server: the alarm is off.',
     range: (least: number, most: number) => `Enter ${least} to ${most} hours, or nothing`,

@@ -17,8 +17,8 @@ interface SheetActionsProps {
 
 /** Print and Download of a booklet, with how far its making is and why it may not leave. */
 export function SheetActions({ source, input, isAsking, refusal }: SheetActionsProps) {
-  const { study, paper, zone } = source
-  const name = paperFileName(study, zone, 'booklet')
+  const { kind, study, paper, zone } = source
+  const name = paperFileName(study, zone, kind)
   const { progress, parts, print, download } = useBookletPdf(input, name, { paper, refusal })
   const [box, act] = parts
   const isBusy = isAsking || progress !== undefined

@@ -3,6 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { isSigned } from '#domain/status/report-status.ts'
 import { type BookletLayout, gridOf, imagesOf, trimCells } from '#domain/study/booklet.ts'
+import { formatDateTime } from '#domain/time/formats.ts'
 import type { PaperBody } from '#src/db/tables.ts'
 import type { BookletContent } from '#src/sync/booklets/save-booklet.ts'
 import {
@@ -16,6 +17,8 @@ import {
 } from '#src/workers/pdf-client.ts'
 
 export interface BookletSource {
+  /** The whole booklet, or its pictures alone. */
+  kind: 'booklet' | 'keyImages'
   study: StudyRow
   pictures: PaperPictures
   /** What stands in a whole booklet beside the pictures; absent where they stand alone. */
@@ -64,8 +67,8 @@ export function bookletInputOf(source: BookletSource): UndatedBooklet {
 
 const OPTIONS = { letterhead: false, signature: true } as const
 
-function textOf({ study, paper, reports, addenda, isHeld, zone }: BookletSource): BookletText {
-  const title = paperTitleOf(study, zone, 'booklet')
+function textOf({ kind, study, paper, reports, addenda, isHeld, zone }: BookletSource): BookletText {
+  const title = paperTitleOf(study, zone, kind)
   if (!paper || reports.length === 0) return withoutText(study, title, zone)
   const { patient, studyLines, disclaimer, mark, ...text } = undatedPaperOf({
     detail: { study, reports },
@@ -83,6 +86,7 @@ function textOf({ study, paper, reports, addenda, isHeld, zone }: BookletSource)
     disclaimer,
     reports: text.reports,
     options: OPTIONS,
+    foot: footOf(study, zone),
     ...(mark && { mark }),
   }
 }
@@ -98,5 +102,20 @@ function withoutText(study: StudyRow, title: string, zone: string): BookletText 
     disclaimer: '',
     reports: [],
     options: OPTIONS,
+    foot: [examinationOf(study), ...footOf(study, zone)],
   }
+}
+
+/** Accession number and time of the study: the rest is told above the report. */
+const footOf = ({ accession_no, study_datetime }: StudyRow, zone: string): string[] => [
+  accession_no,
+  study_datetime ? formatDateTime(new Date(study_datetime), zone) : '',
+]
+
+/** Longer descriptions are cut where nothing but the foot of a page tells them, in letters. */
+const LONGEST = 80
+
+function examinationOf({ modality, study_desc }: StudyRow): string {
+  const letters = Array.from([modality, study_desc].filter(Boolean).join(' · '))
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('').trim()} …` : letters.join('')
 }

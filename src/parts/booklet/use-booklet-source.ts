@@ -46,8 +46,9 @@ export function useBookletSource(
       permissions: session?.modules ?? NONE,
     })
   const { paper } = asked
+  const kind = isWhole ? ('booklet' as const) : ('keyImages' as const)
   const source = useSteady(
-    study && { study, pictures, paper, reports, addenda, isHeld, zone, locale: session?.locale },
+    study && { kind, study, pictures, paper, reports, addenda, isHeld, zone, locale: session?.locale },
   )
   const problem = reports.length > 0 && asked.error ? problemOf(asked.error) : undefined
   return {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { PaperBody } from '#src/db/tables.ts'
 import { BookletView } from '#src/parts/booklet/BookletView.tsx'
+import { KeyImages } from '#src/parts/booklet/KeyImages.tsx'
 import { OfflineError } from '#src/sync/api/call-api.ts'
 import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
 import type { BookletInput } from '#src/workers/pdf-client.ts'
@@ -266,4 +267,24 @@ test('a paper that is here stays when the network goes; the same reports ask for
   learn({ paper: new OfflineError(), isOnline: false })
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
   await waitFor(() => expect(printed()[0]).toMatchObject({ reports: [{ name: 'CT Thorax' }] }))
+})
+
+test('key images alone have a file of their own name, and their foot names whose they are and no referrer', async () => {
+  renderInApp(<KeyImages studyId={STUDY_ID} layout="2x2" />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(desk.saved).toEqual(['Key images P-1007 A-99 2026-11-20 CT Thorax.pdf']))
+  const [pictures] = printed()
+  expect(pictures).toMatchObject({
+    title: 'Key images · CT Thorax · A-99 · 20 Nov 2026',
+    patient: { name: 'MEERA RAO', id: 'P-1007' },
+    foot: ['CT · CT Thorax', 'A-99', expect.stringMatching(/^20 Nov 2026/)],
+    reports: [],
+  })
+})
+
+test('the foot of a booklet with a report tells accession number and time; the report tells the rest', async () => {
+  open()
+  expect(await screen.findByText('Lungs clear.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(printed()[0]?.foot).toEqual(['A-99', expect.stringMatching(/^20 Nov 2026/)]))
 })
