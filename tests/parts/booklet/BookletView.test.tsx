@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useReducer } from 'react'
+import { useEffect, useReducer } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { PaperBody } from '#src/db/tables.ts'
@@ -124,7 +124,9 @@ afterEach(cleanup)
 let redraw = () => undefined as void
 function View() {
   const [, draw] = useReducer((times: number) => times + 1, 0)
-  redraw = draw
+  useEffect(() => {
+    redraw = draw
+  }, [])
   return <BookletView studyId={STUDY_ID} opened onClose={() => undefined} />
 }
 const open = () => renderInApp(<View />)
@@ -270,7 +272,7 @@ test('a paper that is here stays when the network goes; the same reports ask for
 })
 
 test('key images alone have a file of their own name, and their foot names whose they are and no referrer', async () => {
-  renderInApp(<KeyImages studyId={STUDY_ID} layout="2x2" />)
+  renderInApp(<KeyImages studyId={STUDY_ID} layout="3x2" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
   await waitFor(() => expect(desk.saved).toEqual(['Key images P-1007 A-99 2026-11-20 CT Thorax.pdf']))
   const [pictures] = printed()
