@@ -291,5 +291,7 @@ test('the trail holds what a person opened, and nothing of what a device fetched
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatchObject({ action: 'read', record_id: study, user_id: personId('dr.mehta') })
   expect(await linesOf(other)).toEqual([])
-  expect((await mehta.get('study/priors', { ids: study, opened: '7' })).body).toMatchObject({ code: 'invalid' })
+  expect((await mehta.get('study/priors', { ids: study, opened: '7' })).body).toMatchObject({
+    code: 'invalid',
+  })
 })
