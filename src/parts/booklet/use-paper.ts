@@ -52,7 +52,7 @@ export function usePaper({ study, isWanted, reports, addenda }: PaperWish): Aske
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the network that is back is asked again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asks again when the network is back
   }, [studyId, branch, of, isWanted, online])
   if (!isWanted || answer.studyId !== studyId) return { isAsking: isWanted }
   const { paper, error } = answer
