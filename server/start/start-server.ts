@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { startHospitalOrders } from '#server/features/hospital-orders/serve-orders.ts'
-import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { startPacsPolling } from '#server/features/pacs/start-polling.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
@@ -20,6 +19,7 @@ import { listenInWords } from './listen-words.ts'
 import { demandSameKeys } from './same-keys.ts'
 import type { Shutdown } from './shutdown.ts'
 import { welcome } from './welcome.ts'
+import { keepWorklist } from './worklist/keep-worklist.ts'
 
 /** How long requests under way may take once the server is told to stop. */
 const FINISH_MS = 10_000
@@ -44,27 +44,22 @@ export async function startServer(config: Config, shutdown: Shutdown): Promise<v
     onError: (error) => app.log.error(loggedError(error), 'an image server could not be polled'),
   })
   shutdown.add(polling.stop)
-  await serveModalities(app, config, shutdown)
+  await serveModalities(app, config, url, shutdown)
   await serveHospitals(app, config, shutdown)
   if (tls) renewCertificate(app, config, shutdown)
   console.log(welcome(config, port, hasDemo))
 }
 
 async function serveModalities(
-  app: FastifyInstance,
+  { kernel, log }: FastifyInstance,
   { worklist }: Config,
+  databaseUrl: string,
   shutdown: Shutdown,
 ): Promise<void> {
   if (!worklist) return
-  const onError = (error: unknown) =>
-    app.log.error(loggedError(error), 'a modality could not be given its worklist')
-  const place = {
-    ...worklist,
-    hostSetting: 'READROOM_WORKLIST_HOST',
-    portSetting: 'READROOM_WORKLIST_PORT',
-  }
-  const server = await listenInWords(place, () => startWorklist({ ...worklist, kernel: app.kernel, onError }))
-  shutdown.add(server.close)
+  const task = { ...worklist, databaseUrl, publicKey: kernel.keys.publicKey }
+  const kept = await keepWorklist(task, { log, health: kernel.worklist })
+  shutdown.add(kept.stop)
 }
 
 async function serveHospitals(app: FastifyInstance, { mllp }: Config, shutdown: Shutdown): Promise<void> {

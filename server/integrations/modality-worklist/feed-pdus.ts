@@ -26,7 +26,7 @@ export class PduSocket extends EventEmitter {
 
 /**
  * Reads a connection to its end and hands on whole PDUs. The next bytes are read only once `settled` says that the last
- * question was answered. Rejects with PduRefusedError; the sockets are closed then too.
+ * question was answered, and the other side has read the answers: memory does not grow with what nobody reads. Rejects with PduRefusedError; the sockets are closed then too.
  */
 export async function feedPdus(
   socket: Socket,
@@ -47,6 +47,7 @@ export async function feedPdus(
         // Others have their turn between any two PDUs, however many came at once.
         await nextTurn()
         await settled()
+        await whenRead(socket)
         if (socket.destroyed) return
       }
       if (cutter.isWaiting) deadline ??= setTimeout(hangUp, patienceMs)
@@ -55,4 +56,16 @@ export async function feedPdus(
     clearTimeout(deadline)
     seen.emit('close')
   }
+}
+
+/** Resolves once what was written has gone to the network, or the connection ended. */
+function whenRead(socket: Socket): Promise<void> {
+  if (socket.destroyed || !socket.writableNeedDrain) return Promise.resolve()
+  return new Promise((done) => {
+    const leave = () => {
+      socket.off('drain', leave).off('close', leave)
+      done()
+    }
+    socket.on('drain', leave).on('close', leave)
+  })
 }

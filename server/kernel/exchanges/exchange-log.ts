@@ -37,7 +37,7 @@ interface Waiting {
 
 /** Opens the log; `onError` is told of what could not be written. */
 export function openExchangeLog(
-  kernel: { database: Database; secrets: Secrets; now: () => Date },
+  kernel: { database: Database; secrets: Pick<Secrets, 'seal'>; now: () => Date },
   onError: (error: unknown) => void,
   retryMs: readonly number[] = RETRY_MS,
 ): ExchangeLog {

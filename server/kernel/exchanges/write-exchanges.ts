@@ -28,7 +28,7 @@ export const rawContext = (clientId: string, id: string): string =>
 
 /** Writes exchanges of one client: their rows, their peers, and the sums of their hours. */
 export async function writeExchanges(
-  { database, secrets }: { database: Database; secrets: Secrets },
+  { database, secrets }: { database: Database; secrets: Pick<Secrets, 'seal'> },
   exchanges: readonly NotedExchange[],
 ): Promise<void> {
   const [first] = exchanges
@@ -48,7 +48,7 @@ export async function writeExchanges(
   })
 }
 
-async function sealed(secrets: Secrets, exchange: NotedExchange): Promise<Row> {
+async function sealed(secrets: Pick<Secrets, 'seal'>, exchange: NotedExchange): Promise<Row> {
   const id = mintId()
   const { raw, clientId } = exchange
   if (raw === undefined || raw.length > RAW_MAX) return { id, exchange, raw: null }

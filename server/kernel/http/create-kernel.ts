@@ -49,6 +49,7 @@ export async function createKernel(options: {
     exchanges: openExchangeLog({ database, secrets, now }, (error) =>
       log.error({ err: loggedError(error) }, 'the log of the interfaces'),
     ),
+    worklist: { state: 'off' },
     wayOut: openWaysOut({ config, database, listening }),
     keepFile: (file) => keepFile(database, files, file),
     jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),

@@ -16,6 +16,7 @@ import type { FeedPokes } from '../sync/feed-pokes.ts'
 import type { Semaphore } from '../sync/semaphore.ts'
 import type { WayOut } from '../way-out/way-out.ts'
 import type { Demand } from './demands.ts'
+import type { WorklistHealth } from './serve-health.ts'
 
 /** A call with its handler: what a plain request and a delivered command run alike. */
 export interface Endpoint {
@@ -50,6 +51,8 @@ export interface Kernel {
   secrets: Secrets
   /** The log of what goes in and out by the interfaces. */
   exchanges: ExchangeLog
+  /** How the worklist of the machines is, which runs in a process of its own; whoever keeps that process says so here. */
+  worklist: WorklistHealth
   /** By which a client's people have the server call an address that they typed. */
   wayOut: (clientId: string) => WayOut
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */

@@ -6,6 +6,11 @@ const PING_TIMEOUT_MS = 2_000
 /** Whether a part of the server runs. */
 export type Health = () => 'running' | 'stopped'
 
+/** How the worklist of the machines is: `off` where this server has none (docs/decisions/330). */
+export interface WorklistHealth {
+  state: ReturnType<Health> | 'off'
+}
+
 /** Mounts `/healthz`: 200 while the database answers, else 503; for load balancers and people, no session asked. */
 export function serveHealth(app: FastifyInstance, version: string, jobs: Health): void {
   app.get('/healthz', async (request, reply) => {
@@ -16,7 +21,13 @@ export function serveHealth(app: FastifyInstance, version: string, jobs: Health)
     return reply
       .code(database === 'answers' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: database === 'answers' ? 'ok' : 'unavailable', version, database, jobs: jobs() })
+      .send({
+        status: database === 'answers' ? 'ok' : 'unavailable',
+        version,
+        database,
+        jobs: jobs(),
+        worklist: app.kernel.worklist.state,
+      })
   })
 }
 

@@ -36,16 +36,23 @@ export class SecretLostError extends Error {
   }
 }
 
-/** Seals to the newest key; opens what any of the keys sealed. Throws SecretLostError for anything else. */
-export function createSecrets(keys: SealingKeys): Secrets {
+/** Seals to a public key and opens nothing: enough for a process that only writes (docs/decisions/330). */
+export function createSealing({ id, key }: SealingKeys['publicKey']): Pick<Secrets, 'seal'> {
   let sealer: Promise<Sealer> | undefined
   return {
     seal: async (context, text) => {
       if (text === '') return ''
-      sealer ??= createSealer(fromBase64(keys.publicKey.key))
+      sealer ??= createSealer(fromBase64(key))
       const sealed = await (await sealer)(new TextEncoder().encode(text), context)
-      return `${SEAL_PREFIX}${keys.publicKey.id}.${toBase64(sealed)}`
+      return `${SEAL_PREFIX}${id}.${toBase64(sealed)}`
     },
+  }
+}
+
+/** Seals to the newest key; opens what any of the keys sealed. Throws SecretLostError for anything else. */
+export function createSecrets(keys: SealingKeys): Secrets {
+  return {
+    ...createSealing(keys.publicKey),
     open: async (context, stored) => {
       if (!isSealed(stored)) return stored
       const [keyId = '', sealed = ''] = stored.slice(SEAL_PREFIX.length).split('.')

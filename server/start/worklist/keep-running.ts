@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A process that runs. */
+export interface RunningProcess {
+  pid: number | undefined
+  /** Resolves with how it ended, for whatever reason. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+/** What happened to a process that is kept running. */
+export type KeptNews =
+  | { kind: 'ended'; how: string; pauseMs: number }
+  | { kind: 'not_started'; error: unknown; pauseMs: number }
+  | { kind: 'back'; pid: number | undefined }
+
+export interface KeptProcess {
+  pid: () => number | undefined
+  stop: () => Promise<void>
+}
+
+/** How long is waited before the process is started again. */
+export interface Pauses {
+  firstMs: number
+  mostMs: number
+  /** One that ran so long starts again after the first pause. */
+  steadyMs: number
+}
+
+const PAUSES: Pauses = { firstMs: 250, mostMs: 10_000, steadyMs: 60_000 }
+
+/**
+ * Keeps a process running: one that ends is started again, after a pause that doubles while it ends soon. Throws where
+ * the first start fails; `tell` hears of every end, every failed start and every return after that.
+ */
+export async function keepRunning(
+  start: () => Promise<RunningProcess>,
+  tell: (news: KeptNews) => void,
+  { firstMs, mostMs, steadyMs }: Pauses = PAUSES,
+): Promise<KeptProcess> {
+  const stopping = new AbortController()
+  let running: RunningProcess | undefined = await start()
+  let pauseMs = firstMs
+
+  const nextPause = () => {
+    const now = pauseMs
+    pauseMs = Math.min(pauseMs * 2, mostMs)
+    return now
+  }
+  const wait = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  const keep = async (): Promise<void> => {
+    while (!stopping.signal.aborted)
+      if (running) {
+        const began = performance.now()
+        const how = await running.ended
+        if (stopping.signal.aborted) return
+        running = undefined
+        if (performance.now() - began >= steadyMs) pauseMs = firstMs
+        const ms = nextPause()
+        tell({ kind: 'ended', how, pauseMs: ms })
+        await wait(ms)
+      } else await startAgain()
+  }
+  const startAgain = async (): Promise<void> => {
+    try {
+      const started = await start()
+      running = started
+      if (stopping.signal.aborted) await started.stop()
+      else tell({ kind: 'back', pid: started.pid })
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      const ms = nextPause()
+      tell({ kind: 'not_started', error, pauseMs: ms })
+      await wait(ms)
+    }
+  }
+  const kept = keep()
+  return {
+    pid: () => running?.pid,
+    stop: async () => {
+      stopping.abort()
+      await running?.stop()
+      await kept
+    },
+  }
+}

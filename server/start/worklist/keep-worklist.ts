@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type LoggedError, loggedError } from '#server/kernel/http/log.ts'
+import type { WorklistHealth } from '#server/kernel/http/serve-health.ts'
+import { listenInWords } from '../listen-words.ts'
+import { type KeptNews, type KeptProcess, keepRunning } from './keep-running.ts'
+import type { WorklistTask } from './messages.ts'
+import { startWorklistProcess } from './start-process.ts'
+
+interface WorklistKeeper {
+  log: FastifyBaseLogger
+  /** Where the server says how the worklist is. */
+  health: WorklistHealth
+}
+
+/**
+ * Serves the worklist of machines in a process of its own, which is started again when it dies (docs/decisions/330).
+ * Throws in words where it cannot listen at first; the log says each later end and return.
+ */
+export async function keepWorklist(
+  task: WorklistTask,
+  { log, health }: WorklistKeeper,
+): Promise<KeptProcess> {
+  const place = {
+    host: task.host,
+    port: task.port,
+    hostSetting: 'READROOM_WORKLIST_HOST',
+    portSetting: 'READROOM_WORKLIST_PORT',
+  }
+  const onFailure = (failure: LoggedError, times: number) =>
+    log.error({ ...failure, ...(times > 1 && { times }) }, 'a modality could not be given its worklist')
+  const kept = await keepRunning(
+    () => listenInWords(place, () => startWorklistProcess({ task, onFailure })),
+    (news) => {
+      health.state = news.kind === 'back' ? 'running' : 'stopped'
+      logNews(log, news)
+    },
+  )
+  health.state = 'running'
+  return kept
+}
+
+function logNews(log: FastifyBaseLogger, news: KeptNews): void {
+  if (news.kind === 'back') log.warn({ process: news.pid }, 'the worklist of the machines is back')
+  else if (news.kind === 'ended')
+    log.error(
+      { how: news.how, next_ms: news.pauseMs },
+      'the worklist of the machines ended and is started again',
+    )
+  else
+    log.error(
+      { err: loggedError(news.error), next_ms: news.pauseMs },
+      'the worklist of the machines could not be started again',
+    )
+}
