@@ -14,6 +14,9 @@ export default defineConfig({
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   use: {
     screenshot: 'only-on-failure',
+    // A click or a navigation that hangs says where: the time of the whole walk alone does not.
+    actionTimeout: 45_000,
+    navigationTimeout: 45_000,
     launchOptions: LAUNCH,
     // What slides in moves away under the mouse, and is drawn by the processor.
     contextOptions: { reducedMotion: 'reduce' },

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { BASES } from '#contract/kernel/bases.ts'
+import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
@@ -12,7 +13,8 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 type Header = Record<string, { vr: string; Value: (string | number)[] }>
 
-const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+// The clinic's yesterday: the archives begin with it. UTC's is a day earlier from 18:30 UTC on.
+const yesterday = addDays(dayAt(new Date(), 'Asia/Kolkata'), -1).replaceAll('-', '')
 
 function study(uid: string, name: string, images: number): Header {
   const values = {
