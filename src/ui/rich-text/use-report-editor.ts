@@ -2,6 +2,7 @@ import type { ResolvedPos } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import { type Editor, type UseEditorOptions, useEditor } from '@tiptap/react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { joinHardBreaks } from '#domain/report/hard-breaks.ts'
 import { EditorOutput } from './editor-output.ts'
 import { reportExtensions } from './extensions/report-extensions.ts'
 import { KEEP_SPACES, withoutSourceLines } from './kept-spaces.ts'
@@ -27,6 +28,8 @@ function startEditor(props: TextProps): { output: EditorOutput; options: UseEdit
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
       transformPastedHTML: (html) => pastedHtml(html),
+      // Paste as plain text (Ctrl+Shift+V) leaves every line as it is.
+      transformPastedText: (text, isPlain) => (isPlain ? text : joinHardBreaks(text)),
       handlePaste: (view, event) =>
         event.clipboardData !== null && handlePaste(view, event.clipboardData, output.paste),
       handleDrop: (view, event, _slice, moved) => {

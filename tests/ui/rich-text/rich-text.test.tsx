@@ -41,8 +41,8 @@ function show(props: Partial<RichTextProps> = {}) {
   return { onChange, onWaiting, keep, ref, box }
 }
 
-const clipboard = (html: string, files: File[] = []) => ({
-  clipboardData: { getData: (type: string) => (type === 'text/html' ? html : ''), files, items: [] },
+const clipboard = (html: string, files: File[] = [], text = '') => ({
+  clipboardData: { getData: (type: string) => (type === 'text/html' ? html : text), files, items: [] },
 })
 
 test('the text is not given out while nobody typed, and keeps its own spelling', () => {
@@ -60,6 +60,18 @@ test('text is given out at a pause, once, and the editor says that it waits unti
   await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
   expect(onChange.mock.calls[0]?.[0]).toContain('<strong>clear</strong>')
   expect(onWaiting).toHaveBeenLastCalledWith(false)
+})
+
+test('lines that the page of a PDF broke come in joined; as plain text they come as they are', () => {
+  const page = 'There is a well defined lesion in the right lobe of the liver which en-\nhances.'
+  const { ref, box } = show({ value: '' })
+  fireEvent.paste(box, clipboard('', [], page))
+  expect(ref.current?.editor?.getHTML()).toBe(`<p>${page.replace('-\n', '')}</p>`)
+  act(() => void ref.current?.editor?.commands.clearContent())
+  // Ctrl+Shift+V.
+  fireEvent.keyDown(box, { key: 'V', keyCode: 86, ctrlKey: true, shiftKey: true })
+  fireEvent.paste(box, clipboard('', [], page))
+  expect(ref.current?.editor?.getHTML()).toBe(`<p>${page.replace('\n', '</p><p>')}</p>`)
 })
 
 test('leaving the field gives the text out at once', () => {

@@ -1,5 +1,6 @@
 import { markupImageUrl } from '#domain/report/markup-node.ts'
 import { keepAllowedMarkup } from './allowed-markup.ts'
+import { isOfPdfViewer, joinViewerLines, keepSourceLines } from './source-lines.ts'
 import { cutFragment, isOfficeMarkup, stripOfficeMarkup } from './word-fragment.ts'
 import { rebuildWordLists } from './word-lists.ts'
 
@@ -31,6 +32,8 @@ export function cleanPastedHtml(html: string, findStored: FindStoredImage = () =
     stripOfficeMarkup(body)
     rebuildWordLists(body)
   }
+  if (isOfPdfViewer(body)) joinViewerLines(body)
+  keepSourceLines(body)
   const lostImages = settleImages(body, findStored)
   keepAllowedMarkup(body)
   return { html: body.innerHTML, lostImages }

@@ -19,16 +19,22 @@ export function isOfficeMarkup(html: string): boolean {
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? ''
 
-/** Text that Word hides on the page: hidden runs, the bodies of comments, field codes. */
-const HIDDEN = /mso-hide\s*:\s*all|display\s*:\s*none|mso-element\s*:\s*(comment|comment-list|field-begin)\b/i
+/** Text that Word hides on the page: hidden runs, comments and the marks at them, field codes. */
+const HIDDEN =
+  /mso-hide\s*:\s*all|display\s*:\s*none|mso-element\s*:\s*(comment|comment-list|field-begin)\b|mso-special-character\s*:\s*comment/i
 
 /**
- * Takes out what Word shows on no page (hidden text, comment bodies) and unwraps its own tags (`o:p`, `w:sdt`,
- * `st1:place`), whose words stay. The conditional comments go with all comments in `keepAllowedMarkup`.
+ * Takes out what Word prints on no page (hidden text, comments, deletions that are not accepted yet) and unwraps its
+ * own tags (`o:p`, `w:sdt`, `st1:place`) and insertions, whose words stay. Columns keep their widths. The conditional
+ * comments go with all comments in `keepAllowedMarkup`.
  */
 export function stripOfficeMarkup(body: HTMLElement): void {
   for (const element of body.querySelectorAll('*')) {
-    if (HIDDEN.test(styleOf(element))) element.remove()
-    else if (element.nodeName.includes(':')) element.replaceWith(...element.childNodes)
+    if (element.localName === 'del' || HIDDEN.test(styleOf(element))) element.remove()
+    else if (element.localName === 'ins' || element.nodeName.includes(':'))
+      element.replaceWith(...element.childNodes)
+  }
+  for (const cell of body.querySelectorAll('td[width]:not([colspan]), th[width]:not([colspan])')) {
+    cell.setAttribute('colwidth', cell.getAttribute('width') ?? '')
   }
 }

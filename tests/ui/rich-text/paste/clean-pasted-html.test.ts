@@ -29,8 +29,8 @@ test('a report from Word keeps headings, marks, lists and table, and nothing of 
   expect(text).toContain(
     '<ol><li><p>PET-CT.</p><ol type="a"><li><p>whole body</p></li></ol></li><li><p>Biopsy.</p></li></ol>',
   )
-  expect(text).toContain('<td colspan="2"><p>Lobe</p></td>')
-  expect(text).toContain('<td><ul><li><p>12 mm</p></li></ul></td>')
+  expect(text).toContain('<td colspan="2" colwidth="156,156"><p>Lobe</p></td>')
+  expect(text).toContain('<td colwidth="156"><ul><li><p>12 mm</p></li></ul></td>')
   expect(text).not.toMatch(/mso|o:p|file:|internal note|Symbol/)
 })
 
@@ -114,5 +114,47 @@ test('the whole-clipboard bold of Google Docs is no bold, its styled runs are', 
 test('boxes of web pages become paragraphs', () => {
   expect(pasted('<div><div>one</div><section>two<br>lines</section></div>')).toBe(
     '<p>one</p><p>two<br>lines</p>',
+  )
+})
+
+test('deleted text, hidden text and comments of Word are left out, inserted text is plain', () => {
+  const html = wordDocument(
+    '<p class=MsoNormal>There is <del cite="mailto:dr" datetime="2026-11-01"><span>no </span></del>' +
+      '<ins cite="mailto:dr"><span>a small</span></ins> nodule<span style="mso-hide:all">hidden</span>' +
+      '<span class=MsoCommentReference><span style="mso-special-character:comment"><a class=msocomanchor>[DM1]</a></span></span>.</p>',
+  )
+  expect(pasted(html)).toBe('<p>There is a small nodule.</p>')
+  // A web page that strikes words out means it.
+  expect(pasted('<p><del>old</del> <ins>new</ins></p>')).toBe('<p><s>old</s> <u>new</u></p>')
+})
+
+test('columns of a table from Word keep their widths', () => {
+  const html = wordDocument(
+    '<table class=MsoTableGrid><tr><td width=96 style="width:72pt"><p class=MsoNormal>Lobe</p></td>' +
+      '<td width=240><p class=MsoNormal>mm</p></td></tr></table>',
+  )
+  expect(pasted(html)).toContain('<td colwidth="96"><p>Lobe</p></td><td colwidth="240"><p>mm</p></td>')
+})
+
+test('the lines of a message from WhatsApp stay lines', () => {
+  const html =
+    '<span dir="ltr" class="selectable-text" style="color:#111;white-space:pre-wrap">Liver normal\nGB - <b>no</b> calculus\n\nUB normal</span>'
+  expect(pasted(html)).toBe('<p>Liver normal<br>GB - <strong>no</strong> calculus<br><br>UB normal</p>')
+  expect(pasted('<p>lines of a page\nthat nobody sees</p>')).toBe('<p>lines of a page that nobody sees</p>')
+  expect(pasted('<pre>one\ntwo\n</pre>')).toBe('<p>one<br>two</p>')
+})
+
+test('the lines of a PDF viewer become sentences again', () => {
+  const line = (text: string) =>
+    `<span style="left:10%;white-space:pre" role="presentation" dir="ltr">${text}</span><br role="presentation">`
+  const html = [
+    'There is a well defined hypodense lesion in the right lobe of the',
+    'liver which shows peripheral nodular en-',
+    'hancement.',
+    'Impression: haemangioma.',
+  ]
+  const width = 'of the liver which measures 23 x 18 mm in its largest diameter and'
+  expect(pasted([html[0] ?? '', width, ...html.slice(2)].map(line).join(''))).toBe(
+    `<p>${html[0]} ${width} hancement.</p><p>Impression: haemangioma.</p>`,
   )
 })

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { joinHardBreaks } from '#domain/report/hard-breaks.ts'
+
+const PAGE = `FINDINGS
+There is a well defined hypodense lesion in the right lobe of the
+liver which measures 23 x 18 mm and shows peripheral nodular en-
+hancement in the arterial phase. The portal vein is patent and non-
+dilated.
+The gall bladder is well distended.
+
+IMPRESSION
+1. Haemangioma of the right lobe of the liver, as described in the
+report before.
+2. No calculus.`
+
+test('lines that a page broke are joined, a hyphenated word too, and what a person broke stays', () => {
+  expect(joinHardBreaks(PAGE).split('\n')).toEqual([
+    'FINDINGS',
+    'There is a well defined hypodense lesion in the right lobe of the liver which measures 23 x 18 mm and shows peripheral nodular enhancement in the arterial phase. The portal vein is patent and non-dilated.',
+    'The gall bladder is well distended.',
+    '',
+    'IMPRESSION',
+    '1. Haemangioma of the right lobe of the liver, as described in the report before.',
+    '2. No calculus.',
+  ])
+})
+
+test('the lines of a message stay as they were sent', () => {
+  const message = 'Liver normal\nGB - no calculus\nRt kidney 10.2 x 4.1 cm\nLt kidney 9.8 x 4.4 cm\nUB normal'
+  expect(joinHardBreaks(message)).toBe(message)
+  const long = `${message}\nPlease mention that the patient had a laparoscopic cholecystectomy two years ago`
+  expect(joinHardBreaks(long)).toBe(long)
+})
+
+test('sentences and items of one length each stay lines of their own', () => {
+  const sentences =
+    'The liver is normal in size and echotexture.\nThe spleen is normal in size and echotexture.\nThe pancreas is normal in size and shape now.'
+  expect(joinHardBreaks(sentences)).toBe(sentences)
+  const items =
+    '- no pleural effusion is seen on either side\n- no enlarged mediastinal lymph nodes seen\n- the heart is of normal size and contour'
+  expect(joinHardBreaks(items)).toBe(items)
+})
+
+test('a soft hyphen goes, wherever it stands', () => {
+  expect(joinHardBreaks('hepato\u00admegaly')).toBe('hepatomegaly')
+  const page = 'The examination of the abdomen shows a marked hepato\u00ad\nmegaly with smooth margins.'
+  expect(joinHardBreaks(page)).toBe(
+    'The examination of the abdomen shows a marked hepatomegaly with smooth margins.',
+  )
+})
+
+test('nothing but line ends, blanks at them and hyphens at them ever changes', () => {
+  const line = fc.string({ unit: fc.constantFrom(...'abc XY-.,1:( \t'), maxLength: 90 })
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const letters = (text: string) => text.replace(/[\s-]/gu, '')
+      expect(letters(joinHardBreaks(lines.join('\n')))).toBe(letters(lines.join('\n')))
+    }),
+  )
+})
+
+test('a joined text is not joined further into one line that its paragraphs would share', () => {
+  const once = joinHardBreaks(PAGE)
+  expect(joinHardBreaks(once)).toBe(once)
+})
