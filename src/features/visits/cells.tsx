@@ -35,9 +35,9 @@ function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
 
 export function PatientCell({ row, zone }: CellProps) {
   const age = ageText(row.dob, dayAt(new Date(row.start_dt), zone))
-  // The letter leaves room for the patient id.
+  // A narrow list cuts the id and never age and sex.
   const sex = row.gender === 'Male' || row.gender === 'Female' ? row.gender.slice(0, 1) : row.gender
-  return <TwoLines first={row.name} second={joined(row.pat_id, age, sex)} />
+  return <TwoLines first={row.name} second={joined(age, sex, row.pat_id)} />
 }
 
 export function VisitCell({ row, zone }: CellProps) {

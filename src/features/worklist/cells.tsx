@@ -97,12 +97,12 @@ export function TagCell({ row }: CellProps) {
   )
 }
 
-/** Name over id, age and the letter of the sex, as on every film; `name` may be a link. */
+/** Name over age, the letter of the sex and id; a narrow list cuts the id and never the age. `name` may be a link. */
 export function PatientCell({ row, name }: CellProps & { name?: ReactNode }) {
   return (
     <TwoLines
       first={name ?? (row.pat_name || WORDS.nameless)}
-      second={joined(row.pat_id || WORDS.noId, `${row.pat_age} ${row.pat_sex.charAt(0)}`.trim())}
+      second={joined(`${row.pat_age} ${row.pat_sex.charAt(0)}`.trim(), row.pat_id || WORDS.noId)}
     />
   )
 }

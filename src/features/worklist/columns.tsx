@@ -49,14 +49,14 @@ export function studyColumns({
     {
       id: 'priority',
       header: NAMES.tag,
-      width: 'minmax(60px, 96px)',
+      width: 'minmax(74px, 96px)',
       isSortable: true,
       cell: (row) => <TagCell row={row} />,
     },
     {
       id: 'time_left',
       header: NAMES.tat,
-      width: 'minmax(96px, 122px)',
+      width: 'minmax(88px, 122px)',
       isSortable: true,
       cell: (row) => <TatCell row={row} />,
     },
@@ -69,7 +69,7 @@ export function studyColumns({
     {
       id: 'study-compact',
       header: NAMES.study,
-      width: 'minmax(166px, 1.4fr)',
+      width: 'minmax(160px, 1.4fr)',
       belowWidth: COMPACT_BELOW,
       cell: (row) => <CompactStudyCell row={row} />,
     },

@@ -109,7 +109,7 @@ test('a row tells patient, visit, services, amounts and payment', async () => {
   await open()
   const row = within(rowOf('Asha Rao'))
   for (const text of [
-    'P-1 · 42Y · F',
+    '42Y · F · P-1',
     'V-1',
     '23 Nov 2026 10:00 AM',
     'Booked',

@@ -87,7 +87,7 @@ afterEach(() => {
 test('a row tells who, what, how far and by whom', async () => {
   await open()
   const row = within(rowOf('Patient 1'))
-  for (const text of ['Draft', 'SAN-1 · 42Y F', 'CT · CT Brain Plain', 'ACC-1 · 120 img', 'Dr. Vivek Nair'])
+  for (const text of ['Draft', '42Y F · SAN-1', 'CT · CT Brain Plain', 'ACC-1 · 120 img', 'Dr. Vivek Nair'])
     expect(row.getByText(text)).toBeDefined()
 })
 
