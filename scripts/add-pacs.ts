@@ -1,4 +1,5 @@
 // npm run add-pacs: adds an image server to a client, or changes the one of that name.
+import { readFileSync } from 'node:fs'
 import { findClientByName, savePacs } from '#server/features/pacs/save-pacs.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import type { DatabaseUrls } from '#server/kernel/database/logins.ts'
@@ -21,6 +22,14 @@ itself. Run it with the server's own settings (READROOM_DATA, DATABASE_URL, READ
   --user NAME          its user, where it asks for one
   --password WORD      that user's password, kept encrypted; it stays in the shell's history: better put it into
                        READROOM_PACS_PASSWORD
+  --token-url URL      where it is signed in by OAuth2 client credentials: the address that gives tokens
+  --client-id NAME     the client id there
+  --client-secret WORD its secret, kept encrypted; better put it into READROOM_PACS_CLIENT_SECRET
+  --scope WORDS        the scope that is asked for
+  --token-by basic|post how id and secret travel there (basic)
+  --client-certificate FILE  a PEM file with the certificate that is shown to it, and its chain
+  --client-key FILE    a PEM file with that certificate's private key, without a passphrase; kept encrypted
+  --server-ca FILE     a PEM file with an authority of the house whose certificates are trusted there too
   --type Basic|Premium its kind (Basic)
   --branch NAME        the branch whose studies it holds, where it is one branch alone
   --viewer URL         the address of its viewer
@@ -32,6 +41,14 @@ itself. Run it with the server's own settings (READROOM_DATA, DATABASE_URL, READ
     url: { type: 'string' },
     user: { type: 'string' },
     password: { type: 'string' },
+    'token-url': { type: 'string' },
+    'client-id': { type: 'string' },
+    'client-secret': { type: 'string' },
+    scope: { type: 'string' },
+    'token-by': { type: 'string' },
+    'client-certificate': { type: 'string' },
+    'client-key': { type: 'string' },
+    'server-ca': { type: 'string' },
     type: { type: 'string' },
     branch: { type: 'string' },
     viewer: { type: 'string' },
@@ -40,7 +57,7 @@ itself. Run it with the server's own settings (READROOM_DATA, DATABASE_URL, READ
   },
   check: (given) => {
     try {
-      readPacsOptions(withSecret(given))
+      readPacsOptions(withTexts(given))
       return undefined
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
@@ -48,8 +65,29 @@ itself. Run it with the server's own settings (READROOM_DATA, DATABASE_URL, READ
   },
 })
 
-function withSecret<Given extends { password?: string | undefined }>(given: Given): Given {
-  return { ...given, password: given.password ?? process.env.READROOM_PACS_PASSWORD }
+type Given = Readonly<Record<string, string | boolean | undefined>>
+
+/** Secrets from the environment, and the texts of files in the place of their names. */
+function withTexts(given: Given): Given {
+  const files = ['client-certificate', 'client-key', 'server-ca'].map((name) => [
+    name,
+    readFile(name, given[name]),
+  ])
+  return {
+    ...given,
+    ...Object.fromEntries(files),
+    password: given.password ?? process.env.READROOM_PACS_PASSWORD,
+    'client-secret': given['client-secret'] ?? process.env.READROOM_PACS_CLIENT_SECRET,
+  }
+}
+
+function readFile(name: string, file: string | boolean | undefined): string | undefined {
+  if (typeof file !== 'string') return undefined
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`--${name} leads to ${file}, which cannot be read.`, { cause: error })
+  }
 }
 
 async function addPacs(
@@ -68,7 +106,7 @@ async function addPacs(
 }
 
 try {
-  const options = readPacsOptions(withSecret(values))
+  const options = readPacsOptions(withTexts(values))
   const config = readConfig(process.env)
   const secrets = createSecrets(await openSealingKeys(keysFileOf(config)))
   const reached = await reachDatabase(config)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
+import { AUTH_KINDS, CLIENT_AUTHS, PEM_MAX } from '../masters/pacs.ts'
 
 const never = { kind: 'never' } as const
 const live = { base: 'api', access: 'session', offline: never, inClient: true } as const
@@ -53,6 +54,16 @@ export const pacsCalls = {
       db_user: z._default(text(100), ''),
       db_password: z.optional(text(500)),
       db_name: text(200),
+      // Of a stored image server these are the stored ones where they are left out.
+      auth_kind: z.optional(z.enum(AUTH_KINDS)),
+      oauth_token_url: z.optional(text(1000)),
+      oauth_client_id: z.optional(text(300)),
+      oauth_client_secret: z.optional(text(2000)),
+      oauth_scope: z.optional(text(500)),
+      oauth_client_auth: z.optional(z.enum(CLIENT_AUTHS)),
+      client_certificate: z.optional(text(PEM_MAX)),
+      client_key: z.optional(text(PEM_MAX)),
+      server_ca: z.optional(text(PEM_MAX)),
     }),
     output: resultOf(ConnectionTest),
   }),

@@ -68,7 +68,7 @@ export type Field = Named &
      * Written, never read: stored sealed, and a browser is only told whether there is one (`has_<name>` in the record).
      * Absent on a save means unchanged, an empty text takes it away.
      */
-    | { kind: 'secret'; max?: number }
+    | { kind: 'secret'; max?: number; lines?: number }
   )
 
 export type FieldKind = Field['kind']

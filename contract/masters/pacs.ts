@@ -3,6 +3,13 @@ import { anyOf, isPlatform, keepsOwnPacs } from '#domain/access/rules.ts'
 import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
+/** How the server signs in at an image server; a client certificate stands beside any of them. */
+export const AUTH_KINDS = ['Basic', 'OAuth2', 'None'] as const
+/** How client id and secret travel to the token address (RFC 6749 section 2.3.1). */
+export const CLIENT_AUTHS = ['client_secret_basic', 'client_secret_post'] as const
+/** Letters of a certificate with its chain. */
+export const PEM_MAX = 20_000
+
 /** Image servers of a client (docs/masters.md#image-servers-and-branches; docs/studies.md). */
 export const pacs = defineMaster({
   key: 'pacs',
@@ -32,7 +39,15 @@ export const pacs = defineMaster({
     db_host: { kind: 'text', label: 'DB Host', required: true, max: 253 },
     db_port: { kind: 'port', label: 'DB Port', required: true },
     use_tls: { kind: 'flag', label: 'Encrypted connection (TLS)' },
-    db_user: { kind: 'text', label: 'DB User', required: true, max: 100 },
+    auth_kind: {
+      kind: 'choice',
+      label: 'Signs in by',
+      options: AUTH_KINDS,
+      labels: { Basic: 'User and password', OAuth2: 'OAuth2 client credentials', None: 'Nothing' },
+      default: 'Basic',
+    },
+    // Required where it is signed in by: pacs-hooks.
+    db_user: { kind: 'text', label: 'DB User', max: 100 },
     db_password: { kind: 'secret', label: 'DB Password', max: 500 },
     db_name: {
       kind: 'text',
@@ -40,6 +55,45 @@ export const pacs = defineMaster({
       required: true,
       max: 200,
       hint: 'Basic and Premium: the path of the DICOMweb service, such as dicom-web. Lite: the name of the database.',
+    },
+    oauth_token_url: {
+      kind: 'url',
+      label: 'OAuth2 token address',
+      hint: 'Where the server asks for a token: https://…/token. No redirect is followed.',
+    },
+    oauth_client_id: { kind: 'text', label: 'OAuth2 client id', max: 300 },
+    oauth_client_secret: { kind: 'secret', label: 'OAuth2 client secret', max: 2000 },
+    oauth_scope: { kind: 'text', label: 'OAuth2 scope', max: 500 },
+    oauth_client_auth: {
+      kind: 'choice',
+      label: 'OAuth2 id and secret travel',
+      options: CLIENT_AUTHS,
+      labels: {
+        client_secret_basic: 'In the header (client_secret_basic)',
+        client_secret_post: 'In the body (client_secret_post)',
+      },
+      default: 'client_secret_basic',
+    },
+    client_certificate: {
+      kind: 'text',
+      label: 'Client certificate',
+      max: PEM_MAX,
+      lines: 4,
+      hint: 'PEM, its chain after it. Shown to the image server and the token address where they ask for one.',
+    },
+    client_key: {
+      kind: 'secret',
+      label: 'Private key of the client certificate',
+      max: PEM_MAX,
+      lines: 4,
+      hint: 'PEM without a passphrase. It is stored encrypted and never shown.',
+    },
+    server_ca: {
+      kind: 'text',
+      label: 'Own authority',
+      max: PEM_MAX,
+      lines: 4,
+      hint: 'PEM. Certificates that it signed are trusted beside the usual ones.',
     },
     viewer_url: {
       kind: 'url',
@@ -93,6 +147,12 @@ export const pacs = defineMaster({
       hint: 'What the image server holds is compared with what has arrived; 0 switches that off.',
     },
     status: { kind: 'active', label: 'Status' },
+  },
+  computed: {
+    /** Of the client certificate; empty where there is none. */
+    client_certificate_subject: z.string(),
+    /** When the client certificate expires, an instant of ISO 8601; empty where there is none. */
+    client_certificate_expires: z.string(),
   },
   filters: { ...STATUS_FILTER, client_id: z.optional(EntityId) },
   columns: ['name', 'type', 'db_host', 'db_port', 'status'],

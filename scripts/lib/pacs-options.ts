@@ -27,6 +27,7 @@ type Given = Readonly<Record<string, string | boolean | undefined>>
 /** Reads the words of the command line; throws with what is missing or makes no sense. */
 export function readPacsOptions(given: Given): PacsOptions {
   const url = readUrl(needed(given, 'url'))
+  const user = textOf(given.user) ?? ''
   return {
     client: needed(given, 'client'),
     branch: textOf(given.branch),
@@ -37,8 +38,12 @@ export function readPacsOptions(given: Given): PacsOptions {
       db_port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
       db_name: url.pathname.replace(/^\/+|\/+$/g, ''),
       use_tls: url.protocol === 'https:',
-      db_user: textOf(given.user) ?? '',
+      db_user: user,
       db_password: textOf(given.password) ?? '',
+      ...readTokenGiver(given, user),
+      client_certificate: textOf(given['client-certificate']) ?? '',
+      client_key: textOf(given['client-key']) ?? '',
+      server_ca: textOf(given['server-ca']) ?? '',
       viewer_url: textOf(given.viewer) ?? '',
       poll_seconds: readSeconds(textOf(given['poll-seconds']) ?? '5'),
       active: given.off !== true,
@@ -61,6 +66,25 @@ function readUrl(text: string): URL {
   if (url.username || url.password)
     throw new Error('Give the user and the password by --user and --password.')
   return url
+}
+
+function readTokenGiver(given: Given, user: string) {
+  const url = textOf(given['token-url']) ?? ''
+  if (url === '' && ['client-id', 'client-secret', 'scope', 'token-by'].some((name) => textOf(given[name])))
+    throw new Error('--token-url is missing: client id, secret and scope are for it.')
+  return {
+    auth_kind: url === '' ? (user === '' ? 'None' : 'Basic') : 'OAuth2',
+    oauth_token_url: url,
+    oauth_client_id: textOf(given['client-id']) ?? '',
+    oauth_client_secret: textOf(given['client-secret']) ?? '',
+    oauth_scope: textOf(given.scope) ?? '',
+    oauth_client_auth: readTokenBy(textOf(given['token-by']) ?? 'basic'),
+  } as const
+}
+
+function readTokenBy(text: string): PacsSettings['oauth_client_auth'] {
+  if (text === 'basic' || text === 'post') return `client_secret_${text}`
+  throw new Error('--token-by must be basic or post.')
 }
 
 function readType(text: string): PacsSettings['type'] {

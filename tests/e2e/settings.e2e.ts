@@ -9,6 +9,7 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { openMailSink } from '#tests/helpers/mail-sink.ts'
 import { freePort } from '#tests/helpers/orthanc.ts'
 import { hasPoppler, pageInks } from '#tests/helpers/poppler.ts'
+import { openSecuredArchive } from '#tests/helpers/secured-archive.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
@@ -129,6 +130,78 @@ test('an image server is tried out and made, and a branch takes its senders from
   await settings.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(settings).toHaveCount(0)
 })
+
+test('an image server behind OAuth2 and a client certificate is signed in at, and its form shows no secret again', async () => {
+  const page = admin()
+  const archive = await openSecuredArchive((_, response) => response.end('[]'))
+  try {
+    const list = await open(page, 'pacs', 'Pacs')
+    await list.getByRole('button', { name: 'Add New' }).click()
+    const form = page.getByRole('dialog', { name: 'New pacs' })
+    const fill = (label: RegExp, text: string) => form.getByRole('textbox', { name: label }).fill(text)
+    await fill(/^Name/, 'Cloud archive')
+    await fill(/^DB Host/, '127.0.0.1')
+    await fill(/^DB Port/, String(archive.port))
+    await fill(/^DB Name/, 'dicom-web')
+    await fill(/^Viewer Url/, 'https://viewer.example/?study={STUDY_UID}')
+    await form.getByRole('switch', { name: 'Encrypted connection (TLS)' }).check()
+    await form.getByRole('combobox', { name: 'Signs in by' }).click()
+    await page.getByRole('option', { name: 'OAuth2 client credentials' }).click()
+    await expect(form.getByRole('textbox', { name: /^DB User/ })).toHaveCount(0)
+    await fill(/^OAuth2 token address/, archive.tokenUrl)
+    await fill(/^OAuth2 client id/, archive.giver.clientId)
+    await form.getByLabel(/^OAuth2 client secret/).fill('not this one')
+    await fill(/^OAuth2 scope/, archive.giver.scope)
+    await fill(/^Client certificate/, archive.client.cert)
+    await fill(/^Private key of the client certificate/, 'no key')
+    await fill(/^Own authority/, archive.authority.cert)
+    const test = form.getByRole('button', { name: 'Test connection' })
+    await test.click()
+    await expect(form.getByRole('alert')).toContainText('is not a private key in PEM form')
+    await fill(/^Private key of the client certificate/, archive.client.key)
+    await test.click()
+    await expect(form.getByRole('alert')).toContainText('The token address refused the client id or secret.')
+    await form.getByLabel(/^OAuth2 client secret/).fill(archive.giver.clientSecret)
+    await test.click()
+    await expect(form.getByText('The connection works.')).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, 'pacs-new')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(form).toHaveCount(0)
+
+    await list.getByRole('button', { name: 'Edit Cloud archive' }).click()
+    const again = page.getByRole('dialog', { name: 'Edit pacs' })
+    await expect(again.getByText(/CN=readroom-client · valid until/)).toBeVisible()
+    await expect(again.getByRole('button', { name: 'Change OAuth2 client secret' })).toBeVisible()
+    await expect(
+      again.getByRole('button', { name: 'Change Private key of the client certificate' }),
+    ).toBeVisible()
+    // The stored secret and key stand in for those that are not shown.
+    await again.getByRole('button', { name: 'Test connection' }).click()
+    await expect(again.getByText('The connection works.')).toBeVisible()
+    await shoot(page, 'pacs-edit')
+    await again.getByRole('button', { name: 'Cancel' }).click()
+  } finally {
+    await archive.close()
+  }
+})
+
+/** Pictures for whoever looks at the screens; none in the ordinary run. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.READROOM_SHOTS
+  if (!folder) return
+  const before = page.viewportSize()
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByText('Client certificate', { exact: true }).first().scrollIntoViewIfNeeded()
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
+  }
+  if (before) await page.setViewportSize(before)
+}
 
 async function verifiedStudy(page: Page): Promise<StudyRow> {
   const token = await tokenOf(page, server.url, DEMO_SIGN_IN.senior)

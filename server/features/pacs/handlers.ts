@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { pacs as master } from '#contract/masters/pacs.ts'
 import { isAeTitle } from '#domain/study/ae-title.ts'
 import { ANSWER_MS } from '#server/integrations/pacs/ask-json.ts'
-import { openImageServer, type PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
+import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
 import { tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
@@ -12,8 +12,9 @@ import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { waitOut } from '#server/kernel/way-out/wait-out.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
 import { askedOutside } from '../imaging/asked-outside.ts'
+import { addressToTest } from './address-to-test.ts'
 import { openPacs } from './open-pacs.ts'
-import type { PacsRow } from './store.ts'
+import { findPacs, type PacsRow, selectPacs } from './store.ts'
 
 /** Asked before the input is read. */
 export const PACS_DEMANDS: DemandsFor<typeof pacsCalls> = {
@@ -51,7 +52,8 @@ export const createPacsHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof pa
     return { result: tidy([...known, ...(await askAll(deps, rows, live))]) }
   },
   testConnection: async (input, live) => {
-    const address = await addressToTest(deps, input, live)
+    const { address, words: refusal } = await addressToTest(deps, input, live)
+    if (refusal !== undefined) return { result: { ok: 0, words: refusal, ms: 0 } }
     const began = performance.now()
     const { ok, words, isSilent } = await tryImageServer(
       address,
@@ -76,43 +78,6 @@ async function askAll(deps: OutsideDeps, rows: readonly PacsRow[], live: LiveCon
   const answers = await Promise.allSettled(asked)
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
-
-type Asked = Parameters<LiveHandlersFor<typeof pacsCalls>['testConnection']>[0]
-
-/** The values of the form; a password that was not entered anew is the stored one, and leaves to the stored host only. */
-async function addressToTest(
-  { secrets }: OutsideDeps,
-  input: Asked,
-  live: LiveContext,
-): Promise<PacsAddress> {
-  const stored = await live.tenant(async (ctx) => {
-    demandWrite(master, ctx.caller)
-    await ctx.audit('test_connection', 'pacs', input.id, { host: input.db_host, port: input.db_port })
-    return input.id === undefined ? undefined : findPacs(ctx, input.id)
-  })
-  const address = {
-    type: input.type,
-    use_tls: input.use_tls === 1,
-    db_host: input.db_host.trim(),
-    db_port: input.db_port,
-    db_name: input.db_name.trim(),
-    db_user: input.db_user,
-  }
-  if (input.db_password !== undefined || !stored) return { ...address, db_password: input.db_password ?? '' }
-  if (stored.db_host !== address.db_host || stored.db_port !== address.db_port)
-    throw new Refusal(
-      'refused',
-      'Enter the password again: the stored one is sent to the stored host and port only.',
-    )
-  const { db_password } = await askedOutside(openPacs(secrets, stored))
-  return { ...address, db_password }
-}
-
-const selectPacs = ({ tx, caller }: Context) =>
-  tx.selectFrom('pacs').selectAll().where('client_id', '=', caller.clientId).where('hidden', 'is', null)
-
-const findPacs = (ctx: Context, id: string): Promise<PacsRow | undefined> =>
-  selectPacs(ctx).where('id', '=', id).executeTakeFirst()
 
 async function getPacs(ctx: Context, id: string): Promise<PacsRow> {
   const row = await findPacs(ctx, id)

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import type { pacs } from '#contract/masters/pacs.ts'
 import { unknownViewerNames, wantsToken } from '#domain/study/viewer-address.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import type { MasterHooks } from '#server/masters/hooks.ts'
+import type { MasterHooks, SavedInput, StoredRow } from '#server/masters/hooks.ts'
 import { countWords } from '#server/masters/use-words.ts'
+import { checkSignIn, columnsOfCertificate, type SignIn } from './sign-in-rules.ts'
 
-/** Image servers: addresses of viewers must be ones that can be filled in (docs/studies.md). */
+type Input = SavedInput<typeof pacs>
+
+/** Image servers: addresses of viewers must be ones that can be filled in (docs/studies.md), and the server must be able to sign in. */
 export const pacsHooks: MasterHooks<typeof pacs> = {
-  prepare: async (input) => {
-    const broken: Record<string, string> = {}
+  prepare: async (input, before, { now }) => {
+    const signIn = signInOf(input, before)
+    const { broken, certificate } = checkSignIn(signIn, now)
     for (const name of ['viewer_url', 'local_viewer_url'] as const) {
       const [unknown] = unknownViewerNames(input[name] ?? '')
       if (unknown) broken[name] = `holds {${unknown}}, which nothing is known for`
@@ -18,9 +22,25 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
         broken.token_generate_endpoint = 'is required where the viewer opens with a token'
       if (!broken.viewer_url && !wantsToken(input.viewer_url)) broken.viewer_url = 'must hold {TOKEN}'
     }
+    if (isSecretMoved(signIn, input, before))
+      broken.oauth_client_secret = 'must be entered again: the token address is another one'
     if (Object.keys(broken).length > 0) throw invalid(broken)
-    return undefined
+    return {
+      ...columnsOfCertificate(certificate),
+      // A key without its certificate is of no use.
+      ...(certificate === undefined && { client_key: '' }),
+    }
   },
+  complete: async (rows) =>
+    new Map(
+      rows.map(({ id, client_certificate_subject, client_certificate_expires: ends }) => [
+        id,
+        {
+          client_certificate_subject,
+          client_certificate_expires: ends instanceof Date ? ends.toISOString() : '',
+        },
+      ]),
+    ),
   usedIn: async (id, { tx, caller }) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from study
       where client_id = ${caller.clientId} and pacs_id = ${id} and hidden is null`.execute(tx)
@@ -28,3 +48,42 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
     return n > 0 ? [countWords(n, 'study')] : []
   },
 }
+
+/** What will stand after the save: a field that is left out keeps its value. */
+function signInOf(input: Input, before: StoredRow | undefined): SignIn {
+  const textAfter = (name: keyof Input, initial = ''): string => {
+    const given = input[name] === undefined ? before?.[name] : input[name]
+    return typeof given === 'string' ? given : initial
+  }
+  const isSame = (name: 'client_certificate' | 'server_ca') => textAfter(name) === before?.[name]
+  return {
+    type: input.type,
+    use_tls: input.use_tls === undefined ? before?.use_tls === true : input.use_tls === 1,
+    db_user: textAfter('db_user'),
+    auth_kind: textAfter('auth_kind', 'Basic'),
+    oauth_token_url: textAfter('oauth_token_url'),
+    oauth_client_id: textAfter('oauth_client_id'),
+    hasClientSecret: textAfter('oauth_client_secret') !== '',
+    client_certificate: textAfter('client_certificate'),
+    client_key: input.client_key ?? undefined,
+    storedPrint: typeof before?.client_key_print === 'string' ? before.client_key_print : '',
+    server_ca: textAfter('server_ca'),
+    isSameCertificate: isSame('client_certificate'),
+    isSameCa: isSame('server_ca'),
+  }
+}
+
+/** The stored secret would go to another server than the one that it was entered for. */
+const isSecretMoved = (
+  { auth_kind, oauth_token_url }: SignIn,
+  { oauth_client_secret }: Input,
+  before: StoredRow | undefined,
+): boolean =>
+  auth_kind === 'OAuth2' &&
+  typeof oauth_client_secret !== 'string' &&
+  typeof before?.oauth_client_secret === 'string' &&
+  before.oauth_client_secret !== '' &&
+  originOf(before.oauth_token_url) !== originOf(oauth_token_url)
+
+const originOf = (address: unknown) =>
+  typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : ''

@@ -32,6 +32,26 @@ const BEHIND_MS = 100
 const REPEAT_STATE_MS = 30_000
 const MAX_DETAIL = 300
 
+/** After a change of any of these every study is looked at anew, and nobody waits for an earlier failure. */
+const ADDRESS = [
+  'type',
+  'db_host',
+  'db_port',
+  'db_name',
+  'db_user',
+  'db_password',
+  'use_tls',
+  'auth_kind',
+  'oauth_token_url',
+  'oauth_client_id',
+  'oauth_client_secret',
+  'oauth_scope',
+  'oauth_client_auth',
+  'client_certificate',
+  'client_key',
+  'server_ca',
+] as const satisfies readonly (keyof PacsRow)[]
+
 interface LoopState {
   memory: PollMemory
   /** What of settings and branches decides what is asked and where studies belong. */
@@ -94,7 +114,7 @@ async function readSetup(
   // One that was gone and comes back is taken over anew, although its header was seen before.
   for (const uid of missing) loop.memory.seen.delete(uid)
   const places = branches.map(({ id, aet_sources, pacs_id: pacs }) => [id, aet_sources, pacs])
-  const address = [row.type, row.db_host, row.db_port, row.db_name, row.db_user, row.db_password, row.use_tls]
+  const address = ADDRESS.map((name) => row[name])
   const reading = row.basic_pacs_show_name_reverse
   const setup = JSON.stringify([address, places, reading])
   if (setup !== loop.setup) {

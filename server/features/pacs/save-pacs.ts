@@ -4,6 +4,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import { asOwner } from '#server/kernel/database/as-owner.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import { brokenWords, checkSignIn, columnsOfCertificate } from './sign-in-rules.ts'
 
 /** What an administrator says of an image server (docs/masters.md#image-servers-and-branches). */
 export interface PacsSettings {
@@ -15,6 +16,16 @@ export interface PacsSettings {
   use_tls: boolean
   db_user: string
   db_password: string
+  auth_kind: 'Basic' | 'OAuth2' | 'None'
+  oauth_token_url: string
+  oauth_client_id: string
+  oauth_client_secret: string
+  oauth_scope: string
+  oauth_client_auth: 'client_secret_basic' | 'client_secret_post'
+  /** PEM, as the other two; empty where there is none. */
+  client_certificate: string
+  client_key: string
+  server_ca: string
   viewer_url: string
   poll_seconds: number
   active: boolean
@@ -31,13 +42,17 @@ export async function findClientByName(migrationUrl: string, name: string): Prom
   throw new Error(`There is no client ${name}. Known: ${names}.`)
 }
 
-/** Adds the image server, or changes the client's one of that name; `branch` comes to name it as its own. */
+/**
+ * Adds the image server, or changes the client's one of that name; `branch` comes to name it as its own. Throws in words
+ * where its certificate, its key or what a token is asked by makes no sense.
+ */
 export async function savePacs(
   { database, secrets }: { database: Database; secrets: Secrets },
   clientId: string,
   settings: PacsSettings,
   branch: string | undefined,
 ): Promise<'added' | 'changed'> {
+  const own = certificateColumns(settings, new Date())
   return database.tenant(clientId, async (tx) => {
     const known = await tx
       .selectFrom('pacs')
@@ -47,8 +62,15 @@ export async function savePacs(
       .where('hidden', 'is', null)
       .executeTakeFirst()
     const id = known?.id ?? randomUUID()
-    const password = secretContext(clientId, 'pacs', id, 'db_password')
-    const row = { ...settings, db_password: await secrets.seal(password, settings.db_password) }
+    const seal = (column: 'db_password' | 'oauth_client_secret' | 'client_key') =>
+      secrets.seal(secretContext(clientId, 'pacs', id, column), settings[column])
+    const row = {
+      ...settings,
+      ...own,
+      db_password: await seal('db_password'),
+      oauth_client_secret: await seal('oauth_client_secret'),
+      client_key: await seal('client_key'),
+    }
     if (known)
       await tx
         .updateTable('pacs')
@@ -64,6 +86,22 @@ export async function savePacs(
     if (branch !== undefined) await nameInBranch(tx, clientId, branch, id)
     return known ? 'changed' : 'added'
   })
+}
+
+function certificateColumns(settings: PacsSettings, now: Date) {
+  const { broken, certificate } = checkSignIn(
+    {
+      ...settings,
+      hasClientSecret: settings.oauth_client_secret !== '',
+      storedPrint: '',
+      isSameCertificate: false,
+      isSameCa: false,
+    },
+    now,
+  )
+  const words = brokenWords(broken)
+  if (words !== undefined) throw new Error(words)
+  return columnsOfCertificate(certificate)
 }
 
 async function nameInBranch(tx: Tx, clientId: string, branch: string, pacsId: string): Promise<void> {

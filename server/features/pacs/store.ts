@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { PacsStatus } from '#contract/calls/directory.ts'
 import type { PlaceableBranch } from '#domain/study/place-study.ts'
 import { PACS_TYPES } from '#server/integrations/pacs/open-image-server.ts'
-import type { Tx } from '#server/kernel/context.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
 import type { Pacs, Study } from '#server/kernel/database/schema.ts'
 
 export type PacsRow = Selectable<Pacs>
@@ -21,6 +21,14 @@ export async function findPolledPacs(tx: Tx, clientId: string, id: string): Prom
     .where('type', 'in', [...PACS_TYPES])
     .executeTakeFirst()
 }
+
+/** The image servers of the caller's client. */
+export const selectPacs = ({ tx, caller }: Pick<Context, 'tx' | 'caller'>) =>
+  tx.selectFrom('pacs').selectAll().where('client_id', '=', caller.clientId).where('hidden', 'is', null)
+
+/** One of them; undefined where there is none of that id. */
+export const findPacs = (ctx: Pick<Context, 'tx' | 'caller'>, id: string): Promise<PacsRow | undefined> =>
+  selectPacs(ctx).where('id', '=', id).executeTakeFirst()
 
 /** What polling found out about the server; the revision stays, since nobody edited it. */
 export async function updatePacs(

@@ -3,9 +3,9 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { isSealed, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 
-/** Every column that keeps a secret, by table; entry.clients_with_plain_secrets (migration 0103) looks at the same. */
+/** Every column that keeps a secret, by table; entry.clients_with_plain_secrets (migration 0212) looks at the same. */
 export const SECRET_COLUMNS = {
-  pacs: { id: 'id', columns: ['db_password', 'token_auth_pwd'] },
+  pacs: { id: 'id', columns: ['db_password', 'token_auth_pwd', 'oauth_client_secret', 'client_key'] },
   branch: {
     id: 'id',
     columns: [

@@ -1,6 +1,7 @@
-import { askWeb } from '#server/kernel/way-out/ask-web.ts'
 import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
-import { ImageServerError, type ImageServerSettings } from './image-server.ts'
+import { askImageServer } from './ask-image-server.ts'
+import { type ImageServerAccount, ImageServerError, type ImageServerSettings } from './image-server.ts'
+import { pauseOf } from './pause-of.ts'
 
 /** Longest wait for a whole answer. */
 export const ANSWER_MS = 5_000
@@ -61,13 +62,13 @@ async function send(
   { path, body }: JsonQuestion,
   signal: AbortSignal,
 ): Promise<Response> {
-  const response = await askWeb(settings.out, settings.url + path, {
+  const response = await askImageServer(settings, path, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { accept: 'application/dicom+json, application/json', ...accountOf(settings) },
+    headers: { accept: 'application/dicom+json, application/json' },
     ...(body !== undefined && { body }),
     signal,
   })
-  const refusal = refusalOf(response)
+  const refusal = refusalOf(response, settings)
   if (refusal) {
     await response.body?.cancel()
     throw refusal
@@ -75,21 +76,14 @@ async function send(
   return response
 }
 
-/** The header that names the account at the server, or none where it has no user. */
-export function accountOf({
-  user,
-  password,
-}: Pick<ImageServerSettings, 'user' | 'password'>): Record<string, string> {
-  if (user === '') return {}
-  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
-}
-
 /** What a status means that is no answer; undefined for one that is, and for 404, which says that there is nothing. */
-export function refusalOf({ status, headers }: Response): ImageServerError | undefined {
+export function refusalOf(
+  { status, headers }: Response,
+  { account }: Pick<ImageServerSettings, 'account'>,
+): ImageServerError | undefined {
   const pauseMs = pauseOf(headers)
   if (status === 429 || (status === 503 && pauseMs !== undefined)) return askedToPause(status, pauseMs)
-  if (status === 401 || status === 403)
-    return new ImageServerError('down', 'The image server refuses the user name or the password.')
+  if (status === 401 || status === 403) return new ImageServerError('down', REFUSED[account.kind])
   if (status >= 500) return new ImageServerError('down', `The image server answers with error ${status}.`)
   if (status >= 300 && status !== 404)
     return new ImageServerError('nonsense', `The image server answers with status ${status}.`, {
@@ -98,24 +92,21 @@ export function refusalOf({ status, headers }: Response): ImageServerError | und
   return undefined
 }
 
+/** Who is refused by 401 and 403, by how this server signs in. */
+const REFUSED: Readonly<Record<ImageServerAccount['kind'], string>> = {
+  basic: 'The image server refuses the user name or the password.',
+  oauth: 'The image server refuses the token that the token address gave.',
+  none: 'The image server asks for an account, or refuses the client certificate.',
+}
+
 /** How servers refuse a query that matches too much: dcm4chee-arc says 413, before 5.33 it said 400. */
 const TOO_BROAD: readonly number[] = [400, 413, 422]
-/** Nobody is asked to wait longer: a wrong header must not switch polling off. */
-const LONGEST_PAUSE_MS = 10 * 60_000
 const USUAL_PAUSE_MS = 30_000
 
 function askedToPause(status: number, pauseMs = USUAL_PAUSE_MS): ImageServerError {
   const seconds = Math.ceil(pauseMs / 1000)
   const words = `The image server asks for a pause of ${seconds === 1 ? 'one second' : `${seconds} seconds`} (${status}).`
   return new ImageServerError('slow', words, { pauseMs })
-}
-
-/** The time of a `Retry-After`, seconds or a date; undefined where there is none that makes sense. */
-function pauseOf(headers: Headers): number | undefined {
-  const said = headers.get('retry-after')?.trim()
-  if (said === undefined) return undefined
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), LONGEST_PAUSE_MS) : undefined
 }
 
 async function readText(response: Response): Promise<string> {

@@ -1,7 +1,10 @@
+import type { SecureContext } from 'node:tls'
 import type { QuerySlice } from '#domain/study/query-slice.ts'
 import type { DicomHeader } from '#domain/study/study-header.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import type { Description } from './describe-orthanc.ts'
+import type { TokenGiver } from './oauth-token.ts'
+import type { TakeToken } from './token-store.ts'
 
 /** How an image server fails: nobody there, too slow, or an answer that is not one. Kept in pacs.state. */
 export type ImageServerFault = 'down' | 'slow' | 'nonsense'
@@ -26,11 +29,18 @@ export class ImageServerError extends Error {
   }
 }
 
+/** How this server signs in at an image server: not at all, by user and password, or by a token of OAuth2. */
+export type ImageServerAccount =
+  | { kind: 'none' }
+  | { kind: 'basic'; user: string; password: string }
+  | { kind: 'oauth'; giver: TokenGiver; take: TakeToken }
+
 export interface ImageServerSettings {
   /** `http(s)://db_host:db_port/db_name`, without a slash at the end (docs/studies.md). */
   url: string
-  user: string
-  password: string
+  account: ImageServerAccount
+  /** A client certificate and authorities of the house; undefined where there are none. */
+  tls: SecureContext | undefined
   /** The client's way out: what it does not let through is not asked. */
   out: WayOut
 }

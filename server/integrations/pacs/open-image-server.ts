@@ -1,7 +1,16 @@
+import { formatDay } from '#domain/time/formats.ts'
+import { tlsContextOf } from '#server/kernel/way-out/tls-identity.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
+import { readCertificates } from './client-certificate.ts'
 import { openDcm4cheeIndex } from './dcm4chee-index.ts'
 import { openDicomWeb } from './dicomweb.ts'
-import type { ImageServer, ImageServerSettings } from './image-server.ts'
+import {
+  type ImageServer,
+  type ImageServerAccount,
+  ImageServerError,
+  type ImageServerSettings,
+} from './image-server.ts'
+import { createTokenStore, type TakeToken } from './token-store.ts'
 
 /** What of an image server's settings says how it is reached (docs/masters.md#image-servers-and-branches). */
 export interface PacsAddress {
@@ -12,26 +21,81 @@ export interface PacsAddress {
   db_name: string
   db_user: string
   db_password: string
+  /** One of AUTH_KINDS. */
+  auth_kind: string
+  oauth_token_url: string
+  oauth_client_id: string
+  oauth_client_secret: string
+  oauth_scope: string
+  oauth_client_auth: string
+  /** PEM; empty where none is shown. */
+  client_certificate: string
+  client_key: string
+  /** PEM of authorities that are trusted too; may be empty. */
+  server_ca: string
 }
 
 /** The kinds of image server: the first two speak DICOMweb, of the third the index is read (docs/studies.md). */
 export const PACS_TYPES = ['Basic', 'Premium', 'Lite_Postgres'] as const
 
-/** The adapter of an image server, by its kind; it is reached by the way out of the client that it belongs to. */
-export function openImageServer(pacs: PacsAddress, out: WayOut): ImageServer {
+const sharedTokens = createTokenStore()
+
+/**
+ * The adapter of an image server, by its kind; it is reached by the way out of the client that it belongs to, with tokens
+ * from `take`. Throws ImageServerError where its client certificate has expired.
+ */
+export function openImageServer(pacs: PacsAddress, out: WayOut, take: TakeToken = sharedTokens): ImageServer {
   return pacs.type === 'Lite_Postgres'
     ? openDcm4cheeIndex({ ...indexOf(pacs), out })
-    : openDicomWeb(webSettingsOf(pacs, out))
+    : openDicomWeb(webSettingsOf(pacs, out, take))
 }
 
-/** The DICOMweb root of a server of kinds Basic and Premium. */
-export function webSettingsOf(pacs: PacsAddress, out: WayOut): ImageServerSettings {
+/** The DICOMweb root of a server of kinds Basic and Premium, and how this server signs in there; throws as openImageServer. */
+export function webSettingsOf(
+  pacs: PacsAddress,
+  out: WayOut,
+  take: TakeToken = sharedTokens,
+): ImageServerSettings {
   const path = pacs.db_name.replace(/^\/+|\/+$/g, '')
   return {
     url: `${pacs.use_tls ? 'https' : 'http'}://${hostInUrl(pacs.db_host)}:${pacs.db_port}/${path}`,
-    user: pacs.db_user,
-    password: pacs.db_password,
+    account: accountOf(pacs, take),
+    tls: tlsOf(pacs),
     out,
+  }
+}
+
+function accountOf(pacs: PacsAddress, take: TakeToken): ImageServerAccount {
+  if (pacs.auth_kind === 'None') return { kind: 'none' }
+  if (pacs.auth_kind !== 'OAuth2') return { kind: 'basic', user: pacs.db_user, password: pacs.db_password }
+  const giver = {
+    tokenUrl: pacs.oauth_token_url,
+    clientId: pacs.oauth_client_id,
+    clientSecret: pacs.oauth_client_secret,
+    scope: pacs.oauth_scope,
+    by: pacs.oauth_client_auth === 'client_secret_post' ? 'client_secret_post' : 'client_secret_basic',
+    certificate: pacs.client_certificate,
+  } as const
+  return { kind: 'oauth', giver, take }
+}
+
+function tlsOf({ client_certificate, client_key, server_ca }: PacsAddress) {
+  const ends = readCertificates(client_certificate)?.[0]?.ends
+  if (ends !== undefined && ends.getTime() < Date.now())
+    throw new ImageServerError(
+      'down',
+      `The client certificate expired on ${formatDay(ends.toISOString().slice(0, 10))}. Enter a new one.`,
+    )
+  try {
+    return tlsContextOf({ certificate: client_certificate, key: client_key, ca: server_ca })
+  } catch (error) {
+    throw new ImageServerError(
+      'down',
+      'The stored client certificate or authority cannot be used. Enter it again.',
+      {
+        cause: error,
+      },
+    )
   }
 }
 

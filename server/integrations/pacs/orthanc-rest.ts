@@ -1,5 +1,6 @@
 import { askJson } from './ask-json.ts'
 import { ImageServerError, type ImageServerSettings } from './image-server.ts'
+import { TokenError } from './oauth-token.ts'
 
 /** How long a server is believed to be Orthanc or not; shorter where it could not be asked. */
 const KNOWN_MS = 60 * 60_000
@@ -30,6 +31,8 @@ async function askSystem(beside: ImageServerSettings, signal: AbortSignal) {
   try {
     return { system: await askJson(beside, { path: '/system', signal }), isSure: true }
   } catch (error) {
+    // Nobody was asked yet.
+    if (error instanceof TokenError) throw error
     if (error instanceof ImageServerError) return { system: undefined, isSure: error.fault === 'nonsense' }
     throw error
   }

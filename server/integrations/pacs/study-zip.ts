@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
-import { askWeb } from '#server/kernel/way-out/ask-web.ts'
-import { accountOf, askJson, explain, refusalOf } from './ask-json.ts'
+import { askImageServer } from './ask-image-server.ts'
+import { askJson, explain, refusalOf } from './ask-json.ts'
 import { ImageServerError, type ImageServerSettings } from './image-server.ts'
 import { fieldOf, findOrthanc, findOrthancPath } from './orthanc-rest.ts'
 import { wholeZip } from './whole-zip.ts'
@@ -43,7 +43,7 @@ async function openZipAt(
     await response.body?.cancel()
     return undefined
   }
-  const refusal = refusalOf(response)
+  const refusal = refusalOf(response, settings)
   const isZip = /^application\/(?:x-)?zip\b/.test(response.headers.get('content-type') ?? '')
   if (refusal || !isZip || !response.body) {
     await response.body?.cancel()
@@ -59,8 +59,8 @@ async function ask(settings: ImageServerSettings, path: string, signal: AbortSig
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), BEGIN_MS)
   try {
-    return await askWeb(settings.out, settings.url + path, {
-      headers: { accept: 'application/zip', ...accountOf(settings) },
+    return await askImageServer(settings, path, {
+      headers: { accept: 'application/zip' },
       signal: AbortSignal.any([late.signal, signal]),
     })
   } catch (error) {

@@ -3,7 +3,9 @@ import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgo
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import type { Description } from './describe-orthanc.ts'
 import { type ImageServer, ImageServerError } from './image-server.ts'
+import { TokenError } from './oauth-token.ts'
 import { openImageServer, type PacsAddress } from './open-image-server.ts'
+import { createTokenStore } from './token-store.ts'
 
 /** What a test of a connection found: whether it works, and one sentence for a person. */
 export interface Trial {
@@ -19,13 +21,15 @@ export interface Trial {
  */
 export async function tryImageServer(pacs: PacsAddress, out: WayOut, signal: AbortSignal): Promise<Trial> {
   try {
-    const server = openImageServer(pacs, out)
+    // A token that was given before would say nothing of the secret as it is now.
+    const server = openImageServer(pacs, out, createTokenStore())
     const { found, isSliced } = await findOne(server, signal)
     const said = found.length > 0 ? await server.describe(signal) : undefined
     const words = [
       'The connection works.',
       isSliced ? READ_BY_DAYS : whatItHolds(found.length > 0, said),
       !pacs.use_tls && NOT_ENCRYPTED,
+      hasOpenTokenAddress(pacs) && SECRET_NOT_ENCRYPTED,
     ]
     return { ok: true, words: words.filter(Boolean).join(' '), isSilent: false }
   } catch (error) {
@@ -53,6 +57,12 @@ async function findOne(
 const READ_BY_DAYS = 'It refuses broad queries and is read by days: a study without a date is not found.'
 const NOT_ENCRYPTED = 'It is not encrypted: switch on TLS if the image server offers it.'
 
+const SECRET_NOT_ENCRYPTED =
+  'The client secret goes to the token address without encryption: use https there if it is offered.'
+
+const hasOpenTokenAddress = ({ auth_kind, oauth_token_url }: PacsAddress) =>
+  auth_kind === 'OAuth2' && !/^https:/i.test(oauth_token_url)
+
 function whatItHolds(hasStudies: boolean, said: Description | undefined): string {
   if (!hasStudies) return 'It answers, and holds no study yet.'
   const who = said?.name ?? 'It'
@@ -61,6 +71,7 @@ function whatItHolds(hasStudies: boolean, said: Description | undefined): string
 }
 
 function wordsOf(error: ImageServerError, pacs: PacsAddress): string {
+  if (error instanceof TokenError) return `${error.message} Look at the fields of OAuth2.`
   const reason = networkReason(error)
   if (reason) return UNREACHED[reason](pacs)
   if (error.fault === 'nonsense' && pacs.type !== 'Lite_Postgres')
@@ -75,9 +86,11 @@ const UNREACHED: Readonly<Record<OutgoingReason, (pacs: PacsAddress) => string>>
   not_allowed: ({ db_host, db_port }) =>
     `This server does not call port ${db_port} of ${db_host}: it is the server itself, or stands in a network that the platform has not opened for you.`,
   not_found: ({ db_host }) => `The name ${db_host} was not found. Look at DB Host.`,
-  no_answer: ({ db_host, db_port, use_tls }) =>
+  no_answer: ({ db_host, db_port, use_tls, client_certificate }) =>
     `No image server answered at port ${db_port} of ${db_host}. Look at DB Host and DB Port, whether it runs, whether a firewall stands between, and ${
-      use_tls ? 'whether it speaks TLS there with a trusted certificate' : 'whether it asks for TLS there'
+      use_tls
+        ? `whether it speaks TLS there with a trusted certificate and ${client_certificate === '' ? 'asks for no client certificate' : 'takes the client certificate'}`
+        : 'whether it asks for TLS there'
     }.`,
 }
 

@@ -1,7 +1,7 @@
 import { askWeb } from '#server/kernel/way-out/ask-web.ts'
 import { OutgoingError } from '#server/kernel/way-out/outgoing-error.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
-import { accountOf } from './ask-json.ts'
+import { basicAuth } from '../ask-partner.ts'
 import { ImageServerError } from './image-server.ts'
 
 /** Where tokens of a viewer come from (docs/masters.md#image-servers-and-branches). */
@@ -56,7 +56,7 @@ async function ask(source: TokenSource, body: string, signal: AbortSignal): Prom
       headers: {
         'content-type': 'application/json',
         accept: 'text/plain, application/json',
-        ...accountOf(source),
+        ...basicAuth(source.user, source.password),
       },
       body,
       signal: AbortSignal.any([timer, signal]),

@@ -1,4 +1,5 @@
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
+import { basicAuth } from '../ask-partner.ts'
 import { askGateway, textIn } from '../messages/ask-gateway.ts'
 import type { MessageWay } from '../messages/message-channel.ts'
 
@@ -19,7 +20,6 @@ export interface SmsSettings {
  * registered with Indian carriers brings `dlt_entity_id` and `dlt_template_id` along, and its header is the sender.
  */
 export function createSmsGateway({ url, user, password, sender, out }: SmsSettings): MessageWay {
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return {
     send: async ({ id, to, text, along }) => {
       const { dlt } = along ?? {}
@@ -27,7 +27,7 @@ export function createSmsGateway({ url, user, password, sender, out }: SmsSettin
         out,
         url,
         method: 'POST',
-        headers: user === '' ? {} : { authorization },
+        headers: basicAuth(user, password),
         body: {
           to,
           text,

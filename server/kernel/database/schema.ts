@@ -1063,11 +1063,17 @@ export interface PackageService {
 
 export interface Pacs {
   active: Generated<boolean>;
+  auth_kind: Generated<string>;
   backlog_done: Timestamp | null;
   basic_pacs_show_name_reverse: Generated<boolean>;
   check_days: Generated<number>;
   claimed_until: Timestamp | null;
+  client_certificate: Generated<string>;
+  client_certificate_expires: Timestamp | null;
+  client_certificate_subject: Generated<string>;
   client_id: string;
+  client_key: Generated<string>;
+  client_key_print: Generated<string>;
   created: Generated<Timestamp>;
   db_host: string;
   db_name: Generated<string>;
@@ -1080,9 +1086,15 @@ export interface Pacs {
   last_try: Timestamp | null;
   local_viewer_url: Generated<string>;
   name: string;
+  oauth_client_auth: Generated<string>;
+  oauth_client_id: Generated<string>;
+  oauth_client_secret: Generated<string>;
+  oauth_scope: Generated<string>;
+  oauth_token_url: Generated<string>;
   poll_seconds: Generated<number>;
   poller_id: string | null;
   rev: Generated<number>;
+  server_ca: Generated<string>;
   state: Generated<string>;
   state_detail: Generated<string>;
   token_auth_pwd: Generated<string>;

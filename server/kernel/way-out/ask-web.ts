@@ -1,8 +1,10 @@
 import { type IncomingMessage, request as overTcp } from 'node:http'
 import { request as overTls } from 'node:https'
+import type { SecureContext } from 'node:tls'
 import { isWebPort } from '#domain/outgoing/web-ports.ts'
 import { OutgoingError } from './outgoing-error.ts'
 import { pinnedLookup } from './pinned-lookup.ts'
+import { untilAborted } from './until-aborted.ts'
 import type { Target, WayOut } from './way-out.ts'
 import { responseOf } from './web-response.ts'
 
@@ -11,6 +13,8 @@ export interface WebQuestion {
   method?: 'GET' | 'POST' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
+  /** A client certificate and further authorities, where the address is one of https; see tls-identity. */
+  tls?: SecureContext | undefined
   /** Ends the request, also while its answer is being read. */
   signal: AbortSignal
 }
@@ -27,6 +31,7 @@ export async function askWeb(out: WayOut, address: string, question: WebQuestion
   if (!isWebPort(port)) throw new OutgoingError('not_allowed')
   const { signal } = question
   signal.throwIfAborted()
+  // The resolver cannot be stopped; whoever gave up does not wait for it.
   const target = await untilAborted(out.find({ host: url.hostname, port }), signal)
   try {
     return responseOf(await send(url, target, question), signal)
@@ -36,16 +41,8 @@ export async function askWeb(out: WayOut, address: string, question: WebQuestion
   }
 }
 
-// The resolver cannot be stopped; whoever gave up does not wait for it.
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(signal.reason)
-  signal.addEventListener('abort', giveUp, { once: true })
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', giveUp))
-}
-
 function send(url: URL, target: Target, question: WebQuestion): Promise<IncomingMessage> {
-  const { method = 'GET', headers = {}, body, signal } = question
+  const { method = 'GET', headers = {}, body, signal, tls } = question
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const begin = url.protocol === 'https:' ? overTls : overTcp
   const request = begin({
@@ -57,6 +54,7 @@ function send(url: URL, target: Target, question: WebQuestion): Promise<Incoming
     lookup: pinnedLookup(target),
     // A connection is not kept: the next request may be another client's, with other rights.
     agent: false,
+    ...(tls && { secureContext: tls }),
     signal,
   })
   request.on('response', resolve)

@@ -17,6 +17,20 @@ export interface TestConnectionProps {
 type Input = Parameters<typeof callApi<typeof pacsCalls.testConnection>>[1]
 
 const ADDRESS = ['type', 'db_host', 'db_port', 'use_tls', 'db_user', 'db_name'] as const
+const SIGN_IN = [
+  'auth_kind',
+  'oauth_token_url',
+  'oauth_client_id',
+  'oauth_scope',
+  'oauth_client_auth',
+  'client_certificate',
+  'server_ca',
+] as const
+/** A secret that was not entered anew is left out: the stored one stands in for it. */
+const SECRETS = ['db_password', 'oauth_client_secret', 'client_key'] as const
+
+const given = (values: Values, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (values[name] == null ? [] : [[name, values[name]]])))
 
 /** Asks the image server with the values of the form, and says in words what works or what failed. */
 export function TestConnection({ values, id, clientId }: TestConnectionProps) {
@@ -26,7 +40,8 @@ export function TestConnection({ values, id, clientId }: TestConnectionProps) {
   }>()
   const [isTesting, setTesting] = useState(false)
   const address = Object.fromEntries(ADDRESS.map((name) => [name, values[name] ?? '']))
-  const asked = JSON.stringify([address, values.db_password])
+  const signIn = given(values, [...SIGN_IN, ...SECRETS])
+  const asked = JSON.stringify([address, signIn])
   const isReady = Boolean(values.type && values.db_host && values.db_port)
   const test = async () => {
     setTesting(true)
@@ -34,7 +49,7 @@ export function TestConnection({ values, id, clientId }: TestConnectionProps) {
       const { result } = await callApi(pacsCalls.testConnection, {
         ...address,
         use_tls: values.use_tls === 1 ? 1 : 0,
-        ...(values.db_password !== undefined && { db_password: values.db_password }),
+        ...signIn,
         ...(id !== undefined && { id }),
         ...(clientId !== undefined && { client_id: clientId }),
       } as Input)

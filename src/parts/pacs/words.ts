@@ -14,6 +14,12 @@ export const PACS_WORDS = {
     slow: 'Too slow',
     nonsense: 'No answer of its kind',
   },
+  certificate: {
+    good: 'Client certificate',
+    ending: 'The client certificate expires soon',
+    expired: 'The client certificate has expired',
+  },
+  certificateOf: (subject: string, day: string) => `${subject} · valid until ${day}`,
   off: 'Switched off',
   lastOk: (at: string) => `Last answer ${at}`,
   unknown: 'Not known offline',

@@ -23,7 +23,7 @@ const isWide = (field: Field) =>
   field.kind === 'chargeMap' ||
   field.kind === 'references' ||
   field.kind === 'modalities' ||
-  (field.kind === 'text' && (field.lines ?? 1) > 1)
+  ((field.kind === 'text' || field.kind === 'secret') && (field.lines ?? 1) > 1)
 
 /** The widgets of a master's fields in two columns, in one on a phone. */
 export function FormFields({ master, form, record, only, without = [], disabled, widgets }: FormFieldsProps) {

@@ -39,6 +39,11 @@ export const SAMPLES: Record<Needed, Sample> & Partial<Record<Declared['key'], S
     input: (n) => ({ role_id: 6, username: `walk.${n}` }),
     unwalked: ['password', 'allowed_ips', 'sig_file_id', 'image_file_id'],
   },
+  // Its certificate and key are walked by tests/server/features/pacs/sign-in.test.ts.
+  pacs: {
+    input: () => ({ auth_kind: 'Basic', client_certificate: '', client_key: '', server_ca: '' }),
+    unwalked: ['client_certificate', 'client_key', 'server_ca'],
+  },
   machine: { input: () => ({ aet: 'CT_WALK', modality: 'CT' }) },
   // Of a percentage the whole is the most.
   service: { input: () => ({ default_refdr_charges: 10 }) },

@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Input, PasswordInput, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Button, Group, Input, PasswordInput, Stack, Textarea } from '@mantine/core'
+import { type ChangeEvent, useState } from 'react'
 import { FIELD_WORDS as WORDS } from '../words.ts'
 import { type FieldProps, inputProps, textOf } from './field-props.ts'
 
@@ -13,13 +13,7 @@ export function SecretWidget(props: FieldProps<'secret'>) {
   if (isChanging)
     return (
       <Stack gap={4}>
-        <PasswordInput
-          {...inputProps(props)}
-          value={textOf(value)}
-          maxLength={field.max ?? 500}
-          autoComplete="new-password"
-          onChange={(event) => onChange(event.currentTarget.value || (isSet ? undefined : ''))}
-        />
+        <SecretInput {...props} onType={(text) => onChange(text || (isSet ? undefined : ''))} />
         {isSet && (
           <Button
             size="compact-xs"
@@ -67,5 +61,28 @@ export function SecretWidget(props: FieldProps<'secret'>) {
         )}
       </Group>
     </Input.Wrapper>
+  )
+}
+
+/** A key of many lines is pasted: a password's input would lose their ends. */
+function SecretInput({ onType, ...props }: FieldProps<'secret'> & { onType: (text: string) => void }) {
+  const { lines = 1, max = 500 } = props.field
+  const shared = {
+    ...inputProps(props),
+    value: textOf(props.value),
+    maxLength: max,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onType(event.currentTarget.value),
+  }
+  if (lines === 1) return <PasswordInput {...shared} autoComplete="new-password" />
+  return (
+    <Textarea
+      {...shared}
+      autoComplete="off"
+      spellCheck={false}
+      autosize
+      minRows={lines}
+      maxRows={lines * 3}
+    />
   )
 }

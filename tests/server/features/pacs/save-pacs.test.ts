@@ -23,6 +23,15 @@ test('the words of the command line become settings', () => {
     use_tls: true,
     db_user: 'u',
     db_password: 'p',
+    auth_kind: 'Basic',
+    oauth_token_url: '',
+    oauth_client_id: '',
+    oauth_client_secret: '',
+    oauth_scope: '',
+    oauth_client_auth: 'client_secret_basic',
+    client_certificate: '',
+    client_key: '',
+    server_ca: '',
     viewer_url: '',
     poll_seconds: 5,
     active: false,
@@ -36,6 +45,8 @@ test.each([
   [{ ...given, url: 'http://u:p@pacs.example/' }, 'by --user and --password'],
   [{ ...given, type: 'Lite_Postgres' }, '--type must be'],
   [{ ...given, 'poll-seconds': '0' }, '--poll-seconds must be'],
+  [{ ...given, 'client-id': 'us' }, '--token-url is missing'],
+  [{ ...given, 'token-url': 'https://t.example/', 'token-by': 'letter' }, '--token-by must be'],
 ])('what makes no sense is refused in words', (words, message) => {
   expect(() => readPacsOptions(words)).toThrow(message)
 })

@@ -41,7 +41,7 @@ test('a start seals every secret that an older version stored plain, and leaves 
 test('no column that sounds like a secret is forgotten', async () => {
   const { rows } = await admin.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and data_type = 'text' and column_name ~ '(password|_pwd|token)$'`,
+     where table_schema = 'public' and data_type = 'text' and column_name ~ '(password|_pwd|token|secret|client_key)$'`,
   )
   const known = Object.entries(SECRET_COLUMNS).flatMap(([table, { columns }]) =>
     columns.map((column) => `${table}.${column}`),

@@ -4,6 +4,7 @@ import { readStudyHeader } from '#domain/study/study-header.ts'
 import { openImageServer, type PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
 import { type Dcm4cheeDatabase, indexStudy, openDcm4cheeDatabase } from '#tests/helpers/dcm4chee-database.ts'
 import { freePort } from '#tests/helpers/orthanc.ts'
+import { BY_PASSWORD } from '#tests/helpers/pacs-sign-in.ts'
 import { POSTGRES_VERSIONS } from '#tests/helpers/postgres-versions.ts'
 import { LOOPBACK_WAY_OUT, makeWayOut } from '#tests/helpers/way-out.ts'
 
@@ -15,6 +16,7 @@ describe.each(POSTGRES_VERSIONS)('the index on PostgreSQL $version', ({ version,
     let index: Dcm4cheeDatabase
     const pacs = (changes: Partial<PacsAddress> = {}): PacsAddress => ({
       type: 'Lite_Postgres',
+      ...BY_PASSWORD,
       use_tls: false,
       ...index.address,
       ...changes,

@@ -23,7 +23,12 @@ async function archive(answer: (response: ServerResponse) => void, root = '/dcm4
   const exported = () =>
     fake.asked.filter((path) => path.includes('/export/')).map((path) => path.slice(root.length))
   return {
-    settings: { url: `http://127.0.0.1:${fake.port}${root}`, user: '', password: '', out: LOOPBACK_WAY_OUT },
+    settings: {
+      url: `http://127.0.0.1:${fake.port}${root}`,
+      account: { kind: 'none' } as const,
+      tls: undefined,
+      out: LOOPBACK_WAY_OUT,
+    },
     exported,
   }
 }

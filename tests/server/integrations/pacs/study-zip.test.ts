@@ -42,7 +42,11 @@ async function imageServer(onGone: (sent: number) => void = () => undefined): Pr
 }
 
 const open = async (url: string, signal: AbortSignal) => {
-  const zip = await openStudyZip({ url, user: '', password: '', out: LOOPBACK_WAY_OUT }, '1.2.3', signal)
+  const zip = await openStudyZip(
+    { url, account: { kind: 'none' }, tls: undefined, out: LOOPBACK_WAY_OUT },
+    '1.2.3',
+    signal,
+  )
   if (!zip) throw new Error('the study is not there')
   return zip.stream
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { webSettingsOf } from '#server/integrations/pacs/open-image-server.ts'
+import { BY_PASSWORD } from '#tests/helpers/pacs-sign-in.ts'
 import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
 
 const pacs = {
@@ -7,6 +8,7 @@ const pacs = {
   use_tls: false,
   db_port: 8042,
   db_name: '/dicom-web/',
+  ...BY_PASSWORD,
   db_user: '',
   db_password: '',
 }

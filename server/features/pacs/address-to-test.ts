@@ -1,0 +1,109 @@
+import type { pacsCalls } from '#contract/calls/pacs.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { pacs as master } from '#contract/masters/pacs.ts'
+import type { PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
+import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
+import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
+import { demandWrite } from '#server/masters/rights.ts'
+import { askedOutside } from '../imaging/asked-outside.ts'
+import { openPacs } from './open-pacs.ts'
+import { brokenWords, checkSignIn } from './sign-in-rules.ts'
+import { findPacs, type PacsRow } from './store.ts'
+
+type Asked = ParsedInputOf<typeof pacsCalls.testConnection>
+
+/** What is tested; `words` where it makes no sense to ask, as a sentence for a person. */
+interface ToTest {
+  address: PacsAddress
+  words: string | undefined
+}
+
+/**
+ * The values of the form; a secret that was not entered anew is the stored one, and leaves to the stored host and the
+ * stored token address only.
+ */
+export async function addressToTest(
+  { secrets }: OutsideDeps,
+  input: Asked,
+  live: LiveContext,
+): Promise<ToTest> {
+  const { stored, now } = await live.tenant(async (ctx) => {
+    demandWrite(master, ctx.caller)
+    await ctx.audit('test_connection', 'pacs', input.id, { host: input.db_host, port: input.db_port })
+    return { stored: input.id === undefined ? undefined : await findPacs(ctx, input.id), now: ctx.now }
+  })
+  const typed = typedAddress(input, stored)
+  const wanted = wantedSecrets(input, typed)
+  demandSamePlace(stored, typed, wanted)
+  const opened = stored && wanted.length > 0 ? await askedOutside(openPacs(secrets, stored)) : undefined
+  const address = {
+    ...typed,
+    db_password: input.db_password ?? opened?.db_password ?? '',
+    oauth_client_secret: input.oauth_client_secret ?? opened?.oauth_client_secret ?? '',
+    client_key: input.client_key ?? opened?.client_key ?? '',
+  }
+  return { address, words: wordsOf(address, now) }
+}
+
+type Typed = Omit<PacsAddress, Secret>
+type Secret = 'db_password' | 'oauth_client_secret' | 'client_key'
+
+const typedAddress = (input: Asked, stored: PacsRow | undefined): Typed => ({
+  type: input.type,
+  use_tls: input.use_tls === 1,
+  db_host: input.db_host.trim(),
+  db_port: input.db_port,
+  db_name: input.db_name.trim(),
+  db_user: input.db_user,
+  auth_kind: input.auth_kind ?? stored?.auth_kind ?? 'Basic',
+  oauth_token_url: (input.oauth_token_url ?? stored?.oauth_token_url ?? '').trim(),
+  oauth_client_id: (input.oauth_client_id ?? stored?.oauth_client_id ?? '').trim(),
+  oauth_scope: (input.oauth_scope ?? stored?.oauth_scope ?? '').trim(),
+  oauth_client_auth: input.oauth_client_auth ?? stored?.oauth_client_auth ?? 'client_secret_basic',
+  client_certificate: input.client_certificate ?? stored?.client_certificate ?? '',
+  server_ca: input.server_ca ?? stored?.server_ca ?? '',
+})
+
+/** The stored secrets that the test would use: those that are needed and were not entered. */
+function wantedSecrets(input: Asked, { auth_kind, client_certificate }: Typed): Secret[] {
+  const needed: Secret[] = [
+    ...(auth_kind === 'Basic' ? (['db_password'] as const) : []),
+    ...(auth_kind === 'OAuth2' ? (['oauth_client_secret'] as const) : []),
+    ...(client_certificate === '' ? [] : (['client_key'] as const)),
+  ]
+  return needed.filter((name) => input[name] === undefined)
+}
+
+function demandSamePlace(stored: PacsRow | undefined, typed: Typed, wanted: readonly Secret[]): void {
+  if (!stored || wanted.length === 0) return
+  if (stored.db_host !== typed.db_host || stored.db_port !== typed.db_port)
+    throw new Refusal(
+      'refused',
+      wanted.includes('db_password')
+        ? 'Enter the password again: the stored one is sent to the stored host and port only.'
+        : 'Enter the client secret and the private key again: the stored ones are used for the stored host and port only.',
+    )
+  if (wanted.includes('oauth_client_secret') && stored.oauth_token_url !== typed.oauth_token_url)
+    throw new Refusal(
+      'refused',
+      'Enter the client secret again: the stored one is sent to the stored token address only.',
+    )
+}
+
+function wordsOf(address: PacsAddress, now: Date): string | undefined {
+  const { broken } = checkSignIn(
+    {
+      ...address,
+      // Asked without a user, as before: the image server says whether it wants one.
+      db_user: 'anybody',
+      hasClientSecret: address.oauth_client_secret !== '',
+      client_key: address.client_key,
+      storedPrint: '',
+      isSameCertificate: false,
+      isSameCa: false,
+    },
+    now,
+  )
+  return brokenWords(broken)
+}
