@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { COMMENT_MAX } from '#contract/calls/comments.ts'
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
+import type { HalfWrittenPlace } from '#src/sync/preferences/preference.ts'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
@@ -9,6 +10,7 @@ import { unkeptMark } from '#src/ui/unkept.ts'
 import { CommentItem } from './CommentItem.tsx'
 import type { CommentDesk } from './comment-desk.ts'
 import classes from './comments.module.css'
+import { useHalfWritten } from './use-half-written.ts'
 import { COMMENT_WORDS as WORDS } from './words.ts'
 
 export interface CommentListProps {
@@ -39,7 +41,12 @@ export function CommentList({ desk, type, isShort = false }: CommentListProps) {
         ))}
       </ul>
       {desk.mayAdd(type) ? (
-        <AddComment type={type} onAdd={desk.add} />
+        <AddComment
+          key={`${desk.record}:${type}`}
+          place={`comment:${desk.record}:${type}`}
+          type={type}
+          onAdd={desk.add}
+        />
       ) : (
         <Text c="dimmed" size="sm" mt="xs">
           {WORDS.readOnly}
@@ -49,8 +56,15 @@ export function CommentList({ desk, type, isShort = false }: CommentListProps) {
   )
 }
 
-function AddComment({ type, onAdd }: { type: CommentType; onAdd: CommentDesk['add'] }) {
-  const [text, setText] = useState('')
+interface AddCommentProps {
+  /** Where its words are kept until they are added. */
+  place: HalfWrittenPlace
+  type: CommentType
+  onAdd: CommentDesk['add']
+}
+
+function AddComment({ place, type, onAdd }: AddCommentProps) {
+  const [text, setText] = useHalfWritten(place)
   const [isMissing, setMissing] = useState(false)
   const [box, act] = useAct()
   const words = text.trim()

@@ -16,6 +16,8 @@ export interface ShownComment {
 
 /** The comments of a study or visit, and what this person may do with them. */
 export interface CommentDesk {
+  /** The study or visit that they are about. */
+  record: string
   types: readonly CommentType[]
   /** Of one type, oldest first. */
   of: (type: CommentType) => readonly ShownComment[]

@@ -15,6 +15,7 @@ export function useComments(studyId: string): CommentDesk {
   const shown = [...(rows ?? []), ...notes.comments.map(ofVisit)]
   const permissions = new Set(session?.modules)
   return {
+    record: studyId,
     types: COMMENT_TYPES,
     of: (type) => commentsOfType(shown, type),
     isLoading: rows === undefined && !error,

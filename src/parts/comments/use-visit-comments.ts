@@ -31,6 +31,7 @@ export function useVisitComments(visit: Shown<'visit'>, isOnDevice: boolean): Co
     forget(id)
   }
   return {
+    record: visit.id,
     types: commentTypesOfVisit(isRadiology),
     of: (type) => commentsOfType(rows, type),
     isLoading,

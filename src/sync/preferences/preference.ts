@@ -1,7 +1,10 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import { currentDevice } from '../current-device.ts'
 
-/** The small choices that a person's vault remembers. */
+/** A field whose words nobody sent yet: `comment:<study or visit>:<type>`. */
+export type HalfWrittenPlace = `comment:${string}`
+
+/** The small choices that a person's vault remembers, and words that were not sent yet. */
 export type PreferenceName =
   | 'dictation_language'
   | 'receipt_paper'
@@ -12,6 +15,7 @@ export type PreferenceName =
   | 'flow_last_look'
   | 'leak_last_look'
   | 'skipped_studies'
+  | HalfWrittenPlace
 
 const idOf = (name: PreferenceName) => `preference:${name}`
 
@@ -23,7 +27,7 @@ export async function findPreference(
   return (await databases?.preferences.find(idOf(name)))?.body.value
 }
 
-/** Remembers a choice in the person's vault, sealed; a person without one chooses anew each time. */
+/** Remembers a choice in the person's vault, sealed; undefined forgets it. A person without a vault chooses anew each time. */
 export async function keepPreference(
   name: PreferenceName,
   value: unknown,
@@ -31,5 +35,6 @@ export async function keepPreference(
 ): Promise<void> {
   if (!databases) return
   const { preferences, work } = databases
+  if (value === undefined) return work.session.delete(idOf(name))
   await work.session.put(await preferences.seal({ id: idOf(name), rev: 0, body: { value } }))
 }

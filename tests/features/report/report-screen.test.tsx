@@ -84,6 +84,7 @@ vi.mock('#src/sync/reports/use-reports-here.ts', () => ({ useReportsHere: () => 
 vi.mock('#src/parts/comments/Comments.tsx', async () => {
   const { CommentList } = await import('#src/parts/comments/CommentList.tsx')
   const desk = {
+    record: 'one',
     types: ['Normal'] as const,
     of: () => [],
     isLoading: false,

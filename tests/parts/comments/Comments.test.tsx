@@ -17,6 +17,15 @@ vi.mock('#src/sync/study-parts/comments.ts', () => ({
 }))
 vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: vi.fn() }))
 
+const kept = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('#src/sync/preferences/preference.ts', () => ({
+  findPreference: async (name: string) => kept.get(name),
+  keepPreference: async (name: string, value: unknown) => {
+    if (value === undefined) kept.delete(name)
+    else kept.set(name, value)
+  },
+}))
+
 const notes = vi.hoisted(() => ({ comments: [] as unknown[], documents: [] as unknown[] }))
 vi.mock('#src/sync/study-parts/use-visit-notes.ts', () => ({ useVisitNotes: () => notes }))
 
@@ -46,6 +55,7 @@ Object.assign(document, { fonts: new EventTarget() })
 afterEach(() => {
   cleanup()
   notes.comments = []
+  kept.clear()
   vi.clearAllMocks()
 })
 
@@ -54,6 +64,31 @@ test('a comment is added under its type by who holds the permission', async () =
   await userEvent.type(screen.getByRole('textbox', { name: /Comments/ }), 'Please hurry.')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
   expect(addComment).toHaveBeenCalledWith('one', 'Normal', 'Please hurry.')
+})
+
+test('a half-written comment is there again after another type, another study and another screen', async () => {
+  const boxOf = (type: string) => screen.findByRole('textbox', { name: new RegExp(`: ${type}$`) })
+  const textOf = async (type: string) => ((await boxOf(type)) as HTMLTextAreaElement).value
+  const modules = ['add_comment_to_study', 'add_nurse_comment_to_study'] satisfies SessionFields['modules']
+  show(<Comments studyId="one" />, { modules })
+  await userEvent.type(await boxOf('Comments'), 'Compare with')
+  await userEvent.click(screen.getByRole('radio', { name: /^Nurse/ }))
+  expect(await textOf('Nurse')).toBe('')
+  await userEvent.type(await boxOf('Nurse'), 'Fasting')
+  await userEvent.click(screen.getByRole('radio', { name: /^Comments/ }))
+  await vi.waitFor(async () => expect(await textOf('Comments')).toBe('Compare with'))
+  cleanup()
+
+  show(<Comments studyId="two" />, { modules })
+  expect(await textOf('Comments')).toBe('')
+  cleanup()
+
+  show(<Comments studyId="one" />, { modules })
+  await vi.waitFor(async () => expect(await textOf('Comments')).toBe('Compare with'))
+  await userEvent.type(await boxOf('Comments'), ' 2024.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect(addComment).toHaveBeenCalledWith('one', 'Normal', 'Compare with 2024.')
+  await vi.waitFor(() => expect([...kept]).toEqual([['comment:one:Nurse', 'Fasting']]))
 })
 
 test('without the permission there is nothing to write in, and a doctor’s comment is marked', () => {

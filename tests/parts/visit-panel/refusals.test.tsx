@@ -227,6 +227,7 @@ const COMMENT = {
   isWaiting: false,
 } as const
 const comments: CommentDesk = {
+  record: 'visit',
   types: ['Normal'],
   of: () => [COMMENT],
   isLoading: false,

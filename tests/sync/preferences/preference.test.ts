@@ -28,3 +28,12 @@ test('a person without a vault chooses anew: nothing is kept, nothing fails', as
   await keepPreference('dictation_language', 'it-IT', undefined)
   expect(await findPreference('dictation_language', undefined)).toBeUndefined()
 })
+
+test('a choice that is taken back leaves nothing behind', async () => {
+  const asha = await openVault('forgetful')
+  await keepPreference('comment:one:Normal', 'Half a word', asha)
+  await keepPreference('comment:one:Normal', undefined, asha)
+  expect(await findPreference('comment:one:Normal', asha)).toBeUndefined()
+  expect(await asha.work.session.count()).toBe(0)
+  asha.close()
+})
