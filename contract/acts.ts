@@ -82,6 +82,7 @@ const WORDS: Record<GuardedPost, ActWords | null> = {
   'monthlock/unlock': at('/reconcile')('Unlock a month'),
   'interfaces/setSilence': at('/interfaces')('Say after how many hours a silent system is told of'),
   'interfaces/content': null,
+  'interfaces/machineView': null,
   'interfaces/replay': at('/interfaces')('Have a message handled again that was refused or failed'),
   'report/explainLeakage': at('/leakage')('Explain an entry, or open it again'),
   'hisbr/hisBookingRequests': null,

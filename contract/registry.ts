@@ -25,6 +25,7 @@ import { labReportCalls } from './calls/lab-reports.ts'
 import { laboratoryCalls } from './calls/laboratory.ts'
 import { leakageActCalls, leakageCalls } from './calls/leakage.ts'
 import { machineOrderCalls } from './calls/machine-orders.ts'
+import { machineViewCalls } from './calls/machine-view.ts'
 import { masterFaultCalls } from './calls/master-faults.ts'
 import { messageCalls, whatsappLinkCalls } from './calls/messages.ts'
 import { monthLockCalls } from './calls/month-lock.ts'
@@ -97,6 +98,7 @@ const GROUPS = {
   integrationCalls,
   interfaceCalls,
   interfaceActCalls,
+  machineViewCalls,
   unmatchedCalls,
   deviceCalls,
   deviceKeyCalls,

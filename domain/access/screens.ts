@@ -98,6 +98,13 @@ export const SCREEN_RULES = {
   '/reconcile': allOf(booking, anyOf(permits('sales_report'), permits('close_any_day'))),
   // What goes in and out by the interfaces: numbers of patients of all branches.
   '/interfaces': allOf(isOfClient, isClientAdmin, permits('manage_masters')),
+  // It names patients.
+  '/interfaces/machine': allOf(
+    isOfClient,
+    isClientAdmin,
+    permits('manage_masters'),
+    permits('view_patient_portal_patients'),
+  ),
   '/que-screens': allOf(hasAnyModule('que_screen'), permits('que_screen')),
   '/view-bodyparts': allOf(hasAnyModule('ezzy_ai_flow'), isStaff),
   '/patient/request-appointment': allOf(isPatient, hasAnyModule('pat_booking_request')),

@@ -23,6 +23,7 @@ import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import { laboratoryCalls } from '#contract/calls/laboratory.ts'
 import { leakageActCalls, leakageCalls } from '#contract/calls/leakage.ts'
 import { machineOrderCalls } from '#contract/calls/machine-orders.ts'
+import { machineViewCalls } from '#contract/calls/machine-view.ts'
 import { messageCalls, whatsappLinkCalls } from '#contract/calls/messages.ts'
 import { monthLockCalls } from '#contract/calls/month-lock.ts'
 import { notificationCalls, pushCalls } from '#contract/calls/notifications.ts'
@@ -111,6 +112,7 @@ import {
   INTERFACE_ACT_DEMANDS,
   interfaceHandlers,
 } from './interfaces/handlers.ts'
+import { createMachineViewHandlers, MACHINE_VIEW_DEMANDS } from './interfaces/machine-view.ts'
 import { silentSystemsJob } from './interfaces/silence.ts'
 import { createLaboratoryHandlers } from './laboratory/handlers.ts'
 import { serveLabResults } from './laboratory/serve-results.ts'
@@ -218,6 +220,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, integrationCalls, integrationHandlers, INTEGRATION_DEMANDS)
   serveCalls(app, interfaceCalls, interfaceHandlers, demandInterfaces)
   serveLiveCalls(app, interfaceActCalls, createInterfaceActHandlers(app.kernel), INTERFACE_ACT_DEMANDS)
+  serveLiveCalls(app, machineViewCalls, createMachineViewHandlers(app.kernel), MACHINE_VIEW_DEMANDS)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
   serveCalls(app, deviceCalls, createDeviceHandlers(keys), DEVICE_DEMANDS)
   serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys), demandVault)

@@ -43,6 +43,7 @@ const Referral = lazyScreen(() => import('#src/features/referral/Referral.tsx'))
 const SalesReport = lazyScreen(() => import('#src/features/sales/SalesReport.tsx'))
 const BodyParts = lazyScreen(() => import('#src/features/body-parts/BodyParts.tsx'))
 const Interfaces = lazyScreen(() => import('#src/features/interfaces/Interfaces.tsx'))
+const MachineView = lazyScreen(() => import('#src/features/interfaces/MachineView.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
 // The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
@@ -82,6 +83,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/change-password': { title: 'Change Password', element: <ChangePassword /> },
   '/sync': { title: 'Sync centre', element: <SyncCentre /> },
   '/interfaces': { title: 'Interfaces', element: <Interfaces /> },
+  '/interfaces/machine': { title: 'What would this machine see now?', element: <MachineView /> },
   '/devices': { title: 'Devices', element: <Devices /> },
   '/archives': archives,
   '/archives1': archives,

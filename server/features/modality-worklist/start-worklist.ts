@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 import {
   type Admission,
   startWorklistServer,
@@ -9,7 +8,8 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { ProfileLearner } from './learn-profiles.ts'
 import { logQuestion, logUnknownMachine } from './log-question.ts'
 import { findProfile, keepLearned } from './machine-profiles.ts'
-import { knowsMachine, selectWorklist, type WorklistHint } from './store.ts'
+import { hintOf } from './query-hint.ts'
+import { knowsMachine, selectWorklist } from './store.ts'
 
 export interface WorklistOptions {
   kernel: Pick<Kernel, 'database' | 'now' | 'exchanges'>
@@ -66,30 +66,4 @@ export async function startWorklist({
     await learner.close()
   }
   return { ...server, close }
-}
-
-/** What of a query the database can narrow by: plain single values, and days. */
-function hintOf(query: DicomSet): WorklistHint {
-  const steps = query.ScheduledProcedureStepSequence
-  const step = (Array.isArray(steps) ? steps[0] : steps) as DicomSet | undefined
-  return {
-    station: plainValue(step?.ScheduledStationAETitle),
-    accession: plainValue(query.AccessionNumber),
-    patId: plainValue(query.PatientID),
-    modality: plainValue(step?.Modality),
-    days: daysOf(plainValue(step?.ScheduledProcedureStepStartDate)),
-  }
-}
-
-/** The days of `YYYYMMDD`, `a-b`, `a-` and `-b`; undefined for anything else. */
-function daysOf(text: string | undefined): WorklistHint['days'] {
-  const [, single, from, to] = /^(?:(\d{8})|(\d{8})?-(\d{8})?)$/.exec(text ?? '') ?? []
-  if (single !== undefined) return { from: single, to: single }
-  if (from === undefined && to === undefined) return undefined
-  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-}
-
-function plainValue(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' || /[*?\\]/.test(text) ? undefined : text
 }

@@ -34,35 +34,45 @@ export interface WorklistService {
 }
 
 const SEX: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' }
-const SHORT_MAX = 16
-const LONG_MAX = 64
+/** How long a text may be: as DICOM allows, or however long it is. */
+interface Lengths {
+  short: number
+  long: number
+}
+const ALLOWED: Lengths = { short: 16, long: 64 }
+const WHOLE: Lengths = { short: Infinity, long: Infinity }
 
 /** A backslash would tell two values apart. */
 const oneValue = (text: string, max: number) => cut(text.replaceAll('\\', '/').trim(), max)
-const short = (text: string) => oneValue(text, SHORT_MAX)
-const long = (text: string) => oneValue(text, LONG_MAX)
 /** Marks of a name's parts have no place inside one. */
 const namePart = (text: string) => text.replace(/[\\^=]/g, ' ').trim()
 const compactDay = (day: string) => day.replaceAll('-', '')
 
 /** A name of two parts as DICOM writes it: family, then given. */
-const personName = (fname: string, lname: string) =>
-  cutName([namePart(lname), namePart(fname)].join('^'), LONG_MAX).replace(/^\^/, '')
+const personName = (fname: string, lname: string, max: number) =>
+  cutName([namePart(lname), namePart(fname)].join('^'), max).replace(/^\^/, '')
 
 /** Somebody known by one name: its last word is taken for the family's. */
-function wholeName(name: string): string {
+function wholeName(name: string, max: number): string {
   const words = namePart(name).split(/\s+/)
   const last = words.pop() ?? ''
-  return personName(words.join(' '), last)
+  return personName(words.join(' '), last, max)
 }
 
 /** The worklist item of a service (PS3.4 table K.6-1), its times in the zone of the branch. */
-export function worklistItem(service: WorklistService): DicomSet {
+export const worklistItem = (service: WorklistService): DicomSet => itemOf(service, ALLOWED)
+
+/** The same without anything cut, for a person who compares it with what a machine is given. */
+export const wholeItem = (service: WorklistService): DicomSet => itemOf(service, WHOLE)
+
+function itemOf(service: WorklistService, lengths: Lengths): DicomSet {
+  const short = (text: string) => oneValue(text, lengths.short)
+  const long = (text: string) => oneValue(text, lengths.long)
   const { time_zone: zone, start_dt: start } = service
   return {
     AccessionNumber: short(service.accession_no),
-    ReferringPhysicianName: wholeName(service.ref_dr),
-    PatientName: personName(service.fname, service.lname),
+    ReferringPhysicianName: wholeName(service.ref_dr, lengths.long),
+    PatientName: personName(service.fname, service.lname, lengths.long),
     PatientID: long(service.pat_id),
     PatientBirthDate: service.dob === null ? '' : compactDay(service.dob),
     PatientSex: SEX[service.gender] ?? '',
@@ -85,7 +95,7 @@ export function worklistItem(service: WorklistService): DicomSet {
         ScheduledStationName: short(service.machine),
         ScheduledProcedureStepStartDate: compactDay(dayAt(start, zone)),
         ScheduledProcedureStepStartTime: timeAt(start, zone),
-        ScheduledPerformingPhysicianName: wholeName(service.doctor),
+        ScheduledPerformingPhysicianName: wholeName(service.doctor, lengths.long),
         ScheduledProcedureStepDescription: long(service.name),
         ScheduledProcedureStepID: short(service.accession_no),
         ScheduledProcedureStepStatus: isScanning(service.status) ? 'STARTED' : 'READY',
@@ -104,5 +114,5 @@ function decimal(text: string, divisor: number): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value) || value <= 0) return ''
   // A decimal string has at most 16 characters.
-  return String(Number((value / divisor).toFixed(3))).slice(0, SHORT_MAX)
+  return String(Number((value / divisor).toFixed(3))).slice(0, ALLOWED.short)
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Alert, Select, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Select, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { type ExchangeItem, interfaceCalls } from '#contract/calls/interfaces.ts'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { permits } from '#domain/access/rules.ts'
@@ -63,6 +63,7 @@ export default function Interfaces() {
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
+        <MachineLink aet="" />
         <DayRangeInput
           aria-label={WORDS.days}
           value={{ from: place.from, to: place.to }}
@@ -98,6 +99,18 @@ export default function Interfaces() {
   )
 }
 
+/** To what a machine would see, for those who may: it names patients. */
+function MachineLink({ aet }: { aet: string }) {
+  const session = useSession()
+  if (!session || !seesPatients(session)) return null
+  const query = aet === '' ? '' : `?${new URLSearchParams({ aet })}`
+  return (
+    <Anchor component={Link} to={`/interfaces/machine${query}`} size="sm">
+      {aet === '' ? WORDS.machineView : WORDS.machineViewOf(aet)}
+    </Anchor>
+  )
+}
+
 interface DeskProps {
   /** Each number asks for all of it anew. */
   round: number
@@ -130,6 +143,7 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
           onChoose={(id) => onChange({ peer: id ?? '' })}
         />
       )}
+      {alarmed?.kind === 'worklist' && <MachineLink aet={alarmed.name} />}
       {alarmed && <SilenceAlarm key={alarmed.id} peer={alarmed} onSaved={onRefresh} />}
       {sums.answer && <VolumeChart sums={sums.answer.result} from={from} to={to} zone={zone} />}
       <div className={classes.filters}>

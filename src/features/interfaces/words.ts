@@ -19,6 +19,8 @@ export const INTERFACES_WORDS = {
     savedOff: 'On server: the alarm is off.',
     range: (least: number, most: number) => `Enter ${least} to ${most} hours, or nothing`,
   },
+  machineView: 'What would a machine see now?',
+  machineViewOf: (aet: string) => `What would ${aet} see now?`,
   allPeers: (n: number) => `Show all ${n} systems`,
   fewerPeers: 'Show fewer systems',
   kind: 'Kind',

@@ -53,7 +53,9 @@ const OPENS: Record<keyof typeof PEOPLE, string[]> = {
   'front desk': [...OWN, ...DESK, BODYPARTS],
   archivist: [...OWN, ...LISTS, BODYPARTS],
   'all permissions': Object.keys(SCREEN_RULES).filter(
-    (path) => !path.startsWith('/patient/') && !['/report/:studyId', '/interfaces'].includes(path),
+    (path) =>
+      !path.startsWith('/patient/') &&
+      !['/report/:studyId', '/interfaces', '/interfaces/machine'].includes(path),
   ),
   'client administrator': [...OWN, BODYPARTS],
   'referring doctor': OWN,
@@ -106,6 +108,11 @@ test('the interface desk is for administrators of the client who keep its master
   expect(labels(admin)).toContain('Interfaces')
   expect(canOpen({ ...admin, is_client_admin: 0 }, '/interfaces')).toBe(false)
   expect(canOpen({ ...admin, user_type: 'ADMIN' }, '/interfaces')).toBe(false)
+  // What a machine would see names patients.
+  expect(canOpen(admin, '/interfaces/machine')).toBe(false)
+  const seesPatients = staff('manage_masters', 'view_patient_portal_patients')
+  expect(canOpen({ ...seesPatients, is_client_admin: 1 }, '/interfaces/machine')).toBe(true)
+  expect(canOpen(seesPatients, '/interfaces/machine')).toBe(false)
 })
 
 test.each([

@@ -84,7 +84,7 @@ class SetWriter {
   }
 
   #element(attribute: Attribute, value: unknown): Buffer {
-    const bytes = this.#bytesOf(attribute, value)
+    const bytes = this.#namedBytesOf(attribute, value)
     return Buffer.concat([this.#header(attribute, bytes.length), bytes])
   }
 
@@ -96,6 +96,16 @@ class SetWriter {
     if (this.form.isExplicit && head.length === 8) head.writeUInt16LE(length, 6)
     else head.writeUInt32LE(length, head.length - 4)
     return head
+  }
+
+  /** A refusal names the attribute, within its sequences, and never its value. */
+  #namedBytesOf(attribute: Attribute, value: unknown): Buffer {
+    try {
+      return this.#bytesOf(attribute, value)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw new RangeError(`${attribute.keyword}: ${error.message}`, { cause: error })
+    }
   }
 
   #bytesOf({ vr, keyword }: Attribute, value: unknown): Buffer {

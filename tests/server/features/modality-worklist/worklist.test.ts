@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MachineView } from '#contract/calls/machine-view.ts'
 import { studyUidOf } from '#domain/study/study-uid.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
@@ -214,6 +215,24 @@ describe.skipIf(!existsSync('/usr/bin/findscu'))('the modality worklist', () => 
     const elsewhere = await server.signIn('admin.alnoor').catch(() => undefined)
     if (elsewhere) expect((await elsewhere.get('client/machineProfiles')).body.result).toEqual([])
     await askAdmin(server, 'delete from machine_profile')
+  })
+
+  test('the interface desk shows what the machine itself is answered', async () => {
+    const admin = await server.signIn('admin.sanjeevani')
+    server.app.kernel.config.worklist = { host: '127.0.0.1', port: worklist.port }
+    // The clock of the test stands still: what was asked before would be as new.
+    await server.app.kernel.exchanges.flush()
+    await askAdmin(server, "delete from exchange where kind = 'worklist'")
+    const answer = await ask(machine.aet)
+    await server.app.kernel.exchanges.flush()
+    const { body } = await admin.post('interfaces/machineView', { aet: machine.aet, as_asked: 1 })
+    const { count, items } = body.result as MachineView
+    expect(count).toBeGreaterThan(0)
+    expect(answer.match(/\(Pending\)/g)).toHaveLength(count)
+    for (const { values } of items)
+      for (const { keyword, value } of values.filter(({ keyword }) => /Name|ID$|Number$/.test(keyword)))
+        expect(answer, keyword).toContain(`[${value}`)
+    server.app.kernel.config.worklist = undefined
   })
 
   test('a machine that the client does not have, and a title that nobody took, are refused', async () => {

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import { READY_TO_SCAN, SCAN_CANCELLED, SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
+import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
+import type { WorklistHint } from './query-hint.ts'
+
+/** Whose worklist is asked for, by which machine, and how narrowly. */
+export interface WorklistQuestion extends WorklistHint {
+  clientId: string
+  calling: string
+}
+
+/** A question without a date is about services of so many days before and after now. */
+const DAYS = 7
+const DAY_MS = 86_400_000
+/** A service comes to these only when its visit was started. */
+const WAITING = [READY_TO_SCAN, SCAN_IN_PROGRESS]
+
+/** A condition of the selection over the rows of WORKLIST_ROWS, and the reason of a row that does not meet it. */
+export interface WorklistCondition {
+  holds: RawBuilder<unknown>
+  reason: RawBuilder<WorklistReason>
+}
+
+/** Always the text of one reason: a column, or a parameter whose type PostgreSQL would guess, is none. */
+const is = (reason: WorklistReason) => sql<WorklistReason>`${reason}::text`
+
+/** Services with all that a condition may look at; one that has no machine is a row too, without it. */
+export const WORKLIST_ROWS = sql`visit_service s
+    join visit v on v.client_id = s.client_id and v.id = s.visit_id
+    join patient p on p.client_id = v.client_id and p.id = v.patient_id
+    join branch b on b.client_id = v.client_id and b.id = v.branch_id
+    left join visit_machine k on k.client_id = s.client_id and k.id = s.visit_machine_id
+    left join machine m on m.client_id = k.client_id and m.id = k.machine_id
+    left join app_user r on r.client_id = v.client_id and r.id = coalesce(k.ref_dr_id, v.ref_dr_id)
+    left join app_user d on d.client_id = v.client_id and d.id = s.assigned_doctor_id`
+
+/**
+ * What a service must meet to be on the worklist that a machine asks for. The selection is nothing but all of these, and
+ * "why is it missing" asks each of them: a condition cannot be added without its reason.
+ */
+export function worklistConditions(question: WorklistQuestion, now: Date): WorklistCondition[] {
+  const { clientId, calling, station, accession, patId, modality, days } = question
+  const { from = '00010101', to = '99991231' } = days ?? {}
+  const { since, until } = spanOf(days, now)
+  /** Met by every row where the question does not ask for it. */
+  const asked = (value: string | undefined, held: RawBuilder<unknown>) =>
+    sql`${value ?? null}::text is null or ${held} = ${value ?? null}`
+  return [
+    { holds: sql`s.type = 'Exam_Service'`, reason: is('no_examination') },
+    {
+      holds: sql`s.status = any(${WAITING})`,
+      reason: sql`case when s.status = ${SCAN_CANCELLED} then ${is('cancelled')}
+        when s.status < ${READY_TO_SCAN} then ${is('not_started')} else ${is('completed')} end`,
+    },
+    { holds: sql`m.id is not null`, reason: is('no_machine') },
+    {
+      holds: sql`v.branch_id in (select branch_id from machine
+        where client_id = ${clientId} and aet = ${calling} and active and hidden is null)`,
+      reason: is('other_branch'),
+    },
+    {
+      holds: sql`s.start_dt between ${since} and ${until}`,
+      reason: is(days === undefined ? 'too_far' : 'other_day'),
+    },
+    {
+      holds: sql`${days === undefined} or to_char(s.start_dt at time zone b.time_zone, 'YYYYMMDD') between ${from} and ${to}`,
+      reason: is('other_day'),
+    },
+    {
+      holds: asked(modality, sql`coalesce(nullif(s.modality, ''), m.modality)`),
+      reason: is('other_modality'),
+    },
+    { holds: asked(station, sql`m.aet`), reason: is('other_machine') },
+    { holds: asked(accession, sql`s.accession_no`), reason: is('other_accession') },
+    { holds: asked(patId, sql`p.pat_id`), reason: is('other_patient') },
+  ]
+}
+
+/** Instants that hold the asked days in every zone; around now where none are asked for. */
+function spanOf(days: WorklistHint['days'], now: Date): { since: Date; until: Date } {
+  if (!days) return { since: addDays(now, -DAYS), until: addDays(now, DAYS) }
+  const { from = '19000101', to = '99991231' } = days
+  return { since: addDays(midnightOf(from), -1), until: addDays(midnightOf(to), 2) }
+}
+
+const addDays = (time: Date, days: number) => new Date(time.getTime() + days * DAY_MS)
+const midnightOf = (day: string) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6))))

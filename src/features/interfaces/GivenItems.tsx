@@ -1,0 +1,85 @@
+import { Alert, List, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { GivenItem, MachineView } from '#contract/calls/machine-view.ts'
+import { formatShortDateTime } from '#domain/time/formats.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { GivenItemDrawer } from './GivenItemDrawer.tsx'
+import { givenColumns } from './given-columns.tsx'
+import classes from './interfaces.module.css'
+import { MACHINE_VIEW_WORDS as WORDS, wordsOfRefusal } from './machine-words.ts'
+
+export interface GivenItemsProps {
+  aet: string
+  answer: MachineView
+  zone: string
+}
+
+const rowId = ({ id }: GivenItem) => id
+
+/** What the machine would be given: how it is answered, and the items with their values as it gets them. */
+export function GivenItems({ aet, answer, zone }: GivenItemsProps) {
+  const columns = useMemo(givenColumns, [])
+  const [opened, setOpened] = useState<GivenItem>()
+  const { items, count, refusals } = answer
+  if (refusals.length > 0)
+    return (
+      <Alert color="orange" role="status" title={WORDS.nothing}>
+        <List size="sm">
+          {refusals.map((reason) => (
+            <List.Item key={reason}>{wordsOfRefusal(reason, aet)}</List.Item>
+          ))}
+        </List>
+      </Alert>
+    )
+  return (
+    <section aria-label={WORDS.answer} className={classes.answer}>
+      <div role="status">
+        <Text fw={600}>{WORDS.count(count)}</Text>
+        <AnswerFacts answer={answer} zone={zone} />
+      </div>
+      {count === 0 && <EmptyState title={WORDS.none} hint={WORDS.noneHint} />}
+      {count > 0 && (
+        <div className={classes.given}>
+          <DataGrid
+            label={WORDS.list}
+            rows={items}
+            columns={columns}
+            rowId={rowId}
+            start={0}
+            total={items.length}
+            onOpen={setOpened}
+          />
+        </div>
+      )}
+      {opened && <GivenItemDrawer item={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  )
+}
+
+function AnswerFacts({ answer, zone }: Pick<GivenItemsProps, 'answer' | 'zone'>) {
+  const { asked, question, is_unheard, character_set, left_out, items, count } = answer
+  const values = question.map(({ keyword, value }) => `${keyword} = ${value}`).join(', ')
+  const when = asked === null ? WORDS.composed : WORDS.asked(formatShortDateTime(new Date(asked), zone))
+  return (
+    <>
+      <Text size="sm">
+        {when} {values || WORDS.everything}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {[
+          WORDS.letters(character_set),
+          is_unheard === 1 && WORDS.unheard,
+          items.length < count && WORDS.first(items.length),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </Text>
+      {left_out > 0 && (
+        <Alert color="orange" mt="xs">
+          {WORDS.leftOut(left_out)}
+        </Alert>
+      )}
+    </>
+  )
+}
