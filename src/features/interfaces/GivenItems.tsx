@@ -15,6 +15,10 @@ export interface GivenItemsProps {
   zone: string
 }
 
+/** A row on touch, in pixels, and how many are seen at once. */
+const ROW_PX = 46
+const ROWS_SEEN = 10
+
 const rowId = ({ id }: GivenItem) => id
 
 /** What the machine would be given: how it is answered, and the items with their values as it gets them. */
@@ -40,7 +44,7 @@ export function GivenItems({ aet, answer, zone }: GivenItemsProps) {
       </div>
       {count === 0 && <EmptyState title={WORDS.none} hint={WORDS.noneHint} />}
       {count > 0 && (
-        <div className={classes.given}>
+        <div className={classes.given} style={{ height: ROW_PX * (Math.min(count, ROWS_SEEN) + 1) }}>
           <DataGrid
             label={WORDS.list}
             rows={items}

@@ -55,8 +55,8 @@ function MachineDesk() {
     <div ref={box} className={classes.screen}>
       <MachineQuestion zone={zone} isBusy={act.isBusy} onAsk={(question) => void ask(question)} />
       <RefusalNote act={act} />
-      {shown && <GivenItems aet={shown.question.aet} answer={shown.answer} zone={zone} />}
       {shown?.answer.sought && <SoughtExams aet={shown.question.aet} exams={shown.answer.sought} />}
+      {shown && <GivenItems aet={shown.question.aet} answer={shown.answer} zone={zone} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { dayAt } from '#domain/time/zones.ts'
 export const MACHINE_VIEW_WORDS = {
   title: 'What would this machine see now?',
   subtitle: 'The worklist that an AE title is given, and why an examination is missing',
-  back: 'Interfaces',
+  back: 'Back to Interfaces',
   offline: 'The worklist of a machine needs the network.',
   machine: 'AE title of the machine',
   machineHint: 'Choose one or type it',

@@ -83,7 +83,7 @@ export const INTERFACES_WORDS = {
   replay: 'Handle again',
   replayHint: {
     in: 'The message is processed again as it came. A message that was taken is never taken twice.',
-    out: 'The report is sent again as it stands now.',
+    out: 'The report, or the state of the order, is sent again as it stands now.',
   },
   replayed: {
     ok: 'Taken',
