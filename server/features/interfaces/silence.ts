@@ -34,7 +34,8 @@ export const silentSystemsJob: DailyJob = {
   },
 }
 
-type WatchedPeer = HeardSystem & { id: string }
+/** A system with its setting as it is stored, and as it counts: nobody waits for one that is switched off. */
+type WatchedPeer = HeardSystem & { id: string; storedHours: number | null }
 
 interface FoundStep {
   peer: WatchedPeer
@@ -58,12 +59,12 @@ async function findSteps(
 
 /** Tells of a system what was found, unless it was heard, set otherwise or told since. */
 async function takeStep(work: Write, clientId: string, { peer, step }: FoundStep): Promise<void> {
-  const { id, lastHeard, silentAfterHours, silentSince } = peer
+  const { id, lastHeard, storedHours, silentSince } = peer
   const { numAffectedRows } = await sql`
     update exchange_peer set silent_since = ${step === 'fell_silent' ? lastHeard : null}
     where client_id = ${clientId} and id = ${id}
       and silent_since is not distinct from ${silentSince}
-      and silent_after_hours is not distinct from ${silentAfterHours}
+      and silent_after_hours is not distinct from ${storedHours}
       and (${step !== 'fell_silent'} or coalesce(last_contact, first_contact) = ${lastHeard})`.execute(
     work.tx,
   )
@@ -76,13 +77,21 @@ const TELL: Record<SilenceStep, (work: Write, peer: { clientId: string; id: stri
   not_watched: settleSilence,
 }
 
+/** A record of the house says whether such a system is to be heard at all; of other kinds nothing says so. */
+const IS_EXPECTED = sql`(case p.kind
+  when 'pacs_poll' then exists (select from pacs s where s.client_id = p.client_id and s.name = p.name
+    and s.active and s.hidden is null)
+  when 'worklist' then exists (select from machine m where m.client_id = p.client_id and m.aet = p.name
+    and m.active and m.hidden is null)
+  else true end)`
+
 async function selectWatched(tx: Tx, clientId: string): Promise<WatchedPeer[]> {
   const { rows } = await sql<WatchedPeer>`
-    select id, coalesce(last_contact, first_contact) as "lastHeard", silent_after_hours as "silentAfterHours",
-      silent_since as "silentSince"
-    from exchange_peer
-    where client_id = ${clientId} and (silent_after_hours is not null or silent_since is not null)
-    order by id`.execute(tx)
+    select p.id, coalesce(p.last_contact, p.first_contact) as "lastHeard", p.silent_after_hours as "storedHours",
+      case when ${IS_EXPECTED} then p.silent_after_hours end as "silentAfterHours", p.silent_since as "silentSince"
+    from exchange_peer p
+    where p.client_id = ${clientId} and (p.silent_after_hours is not null or p.silent_since is not null)
+    order by p.id`.execute(tx)
   return rows
 }
 

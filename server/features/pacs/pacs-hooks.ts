@@ -4,6 +4,7 @@ import { unknownViewerNames, wantsToken } from '#domain/study/viewer-address.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks, SavedInput, StoredRow } from '#server/masters/hooks.ts'
 import { countWords } from '#server/masters/use-words.ts'
+import { renamePeer } from '../interfaces/rename-peer.ts'
 import { checkSignIn, columnsOfCertificate, type SignIn } from './sign-in-rules.ts'
 
 type Input = SavedInput<typeof pacs>
@@ -41,6 +42,11 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
         },
       ]),
     ),
+  // The log of the interfaces knows it by its name.
+  afterSave: async (_id, { name }, before, ctx) => {
+    if (typeof before?.name === 'string')
+      await renamePeer(ctx, { kind: 'pacs_poll', from: before.name, to: name })
+  },
   usedIn: async (id, { tx, caller }) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from study
       where client_id = ${caller.clientId} and pacs_id = ${id} and hidden is null`.execute(tx)

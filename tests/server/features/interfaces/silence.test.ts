@@ -271,3 +271,106 @@ test('a system that is heard while it is looked at is not told to be silent', as
   expect(await bell()).toEqual([])
   expect((await peerNow()).silent_since).toBeNull()
 })
+
+const WEST = '019a0000-0000-7000-8000-0000000000c1'
+const saveWest = async (changes: Record<string, unknown>) => {
+  const record = {
+    id: WEST,
+    type: 'Basic',
+    name: 'West',
+    db_host: '127.0.0.1',
+    db_port: 4242,
+    db_user: 'reader',
+    db_password: 'image-secret-1',
+    db_name: 'dicom-web',
+    viewer_url: 'https://viewer.example/?study={STUDY_UID}',
+    status: 1,
+  }
+  const [stored] = await askAdmin<{ rev: number }>(server, 'select rev from pacs where id = $1', [WEST])
+  const based = stored && { 'if-match': `"${stored.rev}"` }
+  const { status, body } = await (await admin()).post('pacs/save', { ...record, ...changes }, based)
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+const peerCalled = async (name: string) =>
+  ((await (await admin()).get('interfaces/peers')).body.result as ExchangePeer[]).find(
+    (one) => one.name === name,
+  )
+/** An image server, or a machine, is heard now. */
+async function hearOf(kind: 'pacs_poll' | 'worklist', peer: string): Promise<void> {
+  server.app.kernel.exchanges.record({ clientId: CLIENT, kind, peer, outcome: 'ok' })
+  await server.app.kernel.exchanges.flush()
+}
+
+test('the alarm of an image server follows it to its new name', async () => {
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  at('2026-12-08T10:00')
+  await watch(null)
+  await saveWest({})
+  await hearOf('pacs_poll', 'West')
+  const { id = '' } = (await peerCalled('West')) ?? {}
+  await watch(2, id)
+  await saveWest({ name: 'West Wing' })
+  expect(await peerCalled('West')).toBeUndefined()
+  expect(await peerCalled('West Wing')).toMatchObject({ id, silent_after_hours: 2 })
+  await hearOf('pacs_poll', 'West Wing')
+  at('2026-12-08T11:30')
+  await look()
+  expect(await bell()).toEqual([])
+  at('2026-12-08T12:30')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1'])
+})
+
+test('it goes to a system of that name that the log knows already, and leaves the old one quiet', async () => {
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  at('2026-12-08T13:00')
+  // A poll under way was noted with the old name.
+  await hearOf('pacs_poll', 'West')
+  await saveWest({ name: 'West' })
+  expect(await peerCalled('West Wing')).toMatchObject({ silent_after_hours: null, silent_since: null })
+  expect(await peerCalled('West')).toMatchObject({ silent_after_hours: 2, silent_since: null })
+})
+
+test('an image server that is switched off or removed is not silent, and one that is switched on again is watched', async () => {
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  at('2026-12-09T10:00')
+  await hearOf('pacs_poll', 'West')
+  at('2026-12-09T12:30')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1'])
+  await saveWest({ status: 0 })
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1 read'])
+  expect(await peerCalled('West')).toMatchObject({ silent_after_hours: 2, silent_since: null })
+  at('2026-12-10T12:30')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1 read'])
+  await saveWest({ status: 1 })
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1', 'interface_silent 1 read'])
+  await (await admin()).post('pacs/delete', { id: WEST })
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1 read', 'interface_silent 1 read'])
+})
+
+test('a title that no active machine has any more is not silent', async () => {
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  const [machine] = await askAdmin<{ id: string; aet: string }>(
+    server,
+    `select m.id, m.aet from machine m where client_id = $1 and active and hidden is null
+       and not exists (select from machine o where o.client_id = m.client_id and o.aet = m.aet and o.id <> m.id) limit 1`,
+    [CLIENT],
+  )
+  at('2026-12-10T10:00')
+  await hearOf('worklist', machine?.aet ?? '')
+  await watch(2, (await peerCalled(machine?.aet ?? ''))?.id)
+  at('2026-12-10T12:30')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1'])
+  await askAdmin(server, 'update machine set active = false where id = $1', [machine?.id])
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1 read'])
+  at('2026-12-11T12:30')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1 read'])
+})

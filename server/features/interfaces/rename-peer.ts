@@ -1,0 +1,47 @@
+import type { ExchangeKind } from '#domain/exchange/kinds.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { settleSilence } from '../notifications/events.ts'
+
+/** A system of a client that the log knows by its name. */
+interface RenamedPeer {
+  kind: ExchangeKind
+  from: string
+  to: string
+}
+
+/**
+ * Gives a system of the log the new name of its record, with its rows and its alarm. Where the log knows one of that name
+ * already, that one takes the alarm over, and the old one is watched by nobody.
+ */
+export async function renamePeer(ctx: Context, { kind, from, to }: RenamedPeer): Promise<void> {
+  const { clientId } = ctx.caller
+  const peers = await ctx.tx
+    .selectFrom('exchange_peer')
+    .select(['id', 'name', 'silent_after_hours'])
+    .where('client_id', '=', clientId)
+    .where('kind', '=', kind)
+    .where('name', 'in', [from, to])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const [old, other] = [from, to].map((name) => peers.find((peer) => peer.name === name))
+  if (!old || from === to) return
+  const change = (
+    id: string,
+    set: { name: string } | { silent_after_hours: number | null; silent_since: null },
+  ) =>
+    ctx.tx
+      .updateTable('exchange_peer')
+      .set(set)
+      .where('client_id', '=', clientId)
+      .where('id', '=', id)
+      .execute()
+  if (!other) {
+    await change(old.id, { name: to })
+    return
+  }
+  if (old.silent_after_hours === null) return
+  await change(other.id, { silent_after_hours: old.silent_after_hours, silent_since: null })
+  await change(old.id, { silent_after_hours: null, silent_since: null })
+  for (const { id } of peers) await settleSilence(ctx, { clientId, id })
+}
