@@ -11,6 +11,8 @@ export interface Placed {
 export function placeOfNotification({ kind, subject_type, subject_id }: Placed): string {
   if (subject_type === 'study')
     return kind === 'critical_result' ? `/study/${subject_id}?open=critical` : `/study/${subject_id}`
+  // Where it is sent again.
+  if (kind === 'order_state_failed') return '/interfaces?kind=hl7_out&outcome=bad'
   if (subject_type === 'booking_request') return '/booking-requests'
   if (subject_type === 'patient') return `/patient-profile/${subject_id}`
   if (subject_type === 'interface') return `/interfaces?peer=${subject_id}`

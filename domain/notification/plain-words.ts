@@ -27,6 +27,11 @@ const PLAIN = {
     one: 'A report could not be sent to the other system',
     count: (n) => (n === 1 ? '1 report could not be sent' : `${n} reports could not be sent`),
   },
+  order_state_failed: {
+    label: 'Order states not sent',
+    one: 'The other system did not take the state of an order',
+    count: (n) => (n === 1 ? '1 order state was not taken' : `${n} order states were not taken`),
+  },
   message_failed: {
     label: 'Messages not sent',
     one: 'A message could not be sent',

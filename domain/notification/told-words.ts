@@ -17,6 +17,7 @@ const TOLD = {
     about === '' ? `${name} asks for an appointment` : `${name} asks for an appointment: ${about}`,
   ai_result: (what) => `The AI result of ${what} is ready`,
   hl7_failed: (what) => `The report of ${what} could not be sent to the other system`,
+  order_state_failed: (what) => `The other system did not take the state of the order for ${what}`,
   message_failed: (what) => `A message about ${what} could not be sent`,
   interface_silent: () => plainWords('interface_silent'),
   interface_heard: () => plainWords('interface_heard'),

@@ -12,6 +12,7 @@ import { takeBytes } from '../hospital-orders/take-message.ts'
 import { integrationHandlers } from '../integrations/handlers.ts'
 import { takeXml } from '../integrations/serve-report-in.ts'
 import { takeLabBody } from '../laboratory/serve-results.ts'
+import { orderStatusJob } from '../order-status/job-name.ts'
 import { readKeptMessage } from './kept-content.ts'
 import { ackOfHl7 } from './marks-of-hl7.ts'
 import { findExchange, type KeptExchange } from './store.ts'
@@ -74,10 +75,10 @@ export async function replayExchange(kernel: Kernel, live: LiveContext, id: stri
         'This cannot be handled again: it was taken since, or its content is not kept.',
       )
     await ctx.audit('replay', 'exchange', id)
-    if (exchange.subject_type === 'report_dispatch') await sendAgain(ctx, exchange)
+    await SENDINGS[exchange.subject_type]?.(ctx, exchange)
     return exchange
   })
-  if (found.subject_type === 'report_dispatch') return { outcome: 'waiting', reason: '' }
+  if (found.subject_type in SENDINGS) return { outcome: 'waiting', reason: '' }
   const door = DOORS[found.kind]
   if (!door || found.raw === null)
     throw new Error(`an exchange of ${found.kind} has no door to be handled again by`)
@@ -91,7 +92,13 @@ export async function replayExchange(kernel: Kernel, live: LiveContext, id: stri
   }
 }
 
-async function sendAgain(ctx: Context, { subject_id }: KeptExchange): Promise<void> {
+/** What goes out again by the job that sent it the first time, by the record that it is about. */
+const SENDINGS: Readonly<Record<string, (ctx: Context, exchange: KeptExchange) => Promise<void>>> = {
+  report_dispatch: sendReportAgain,
+  order_status_dispatch: sendStatesAgain,
+}
+
+async function sendReportAgain(ctx: Context, { subject_id }: KeptExchange): Promise<void> {
   const dispatch = await ctx.tx
     .selectFrom('report_dispatch')
     .select(['study_id', 'report_no'])
@@ -100,4 +107,16 @@ async function sendAgain(ctx: Context, { subject_id }: KeptExchange): Promise<vo
     .executeTakeFirst()
   if (!dispatch) throw new Refusal('not_found')
   await integrationHandlers.sendReportToHL7(dispatch, ctx)
+}
+
+/** The states of the order that wait, the oldest first: a later one is never told before it. */
+async function sendStatesAgain(ctx: Context, { subject_id }: KeptExchange): Promise<void> {
+  const dispatch = await ctx.tx
+    .selectFrom('order_status_dispatch')
+    .select('booking_request_id')
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', subject_id)
+    .executeTakeFirst()
+  if (!dispatch) throw new Refusal('not_found')
+  await ctx.addJob(orderStatusJob, [dispatch.booking_request_id])
 }

@@ -6,6 +6,7 @@ import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
 import { endOfDay, startOfDay } from '#domain/time/zones.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import { markOf } from '#server/kernel/exchanges/write-exchanges.ts'
+import { FAILED_STATE } from '../order-status/store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -47,7 +48,7 @@ const LAST_REPLAY = sql`(select r.outcome from exchange r
   where r.client_id = e.client_id and r.replay_of = e.id order by r.id desc limit 1)`
 /**
  * What was not taken, and not taken since either: handled again by its own door, or sent again by the dispatch of its
- * report where that did not arrive and no later state of the report overtook it.
+ * report or of the state of its order, where that did not arrive and nothing later of the same overtook it.
  */
 const REPLAYABLE = sql`(e.outcome in ('refused', 'failed') and (
   (e.kind in ('hl7_in', 'xml_in', 'lab_in') and e.raw is not null
@@ -56,7 +57,9 @@ const REPLAYABLE = sql`(e.outcome in ('refused', 'failed') and (
   or (e.kind in ('hl7_out', 'xml_out') and e.subject_type = 'report_dispatch'
     and exists (select 1 from report_dispatch d where d.client_id = e.client_id and d.id = e.subject_id
       and d.state = 'Failed' and not exists (select 1 from report_dispatch o where o.client_id = d.client_id
-        and o.report_id = d.report_id and o.kind = d.kind and o.report_rev > d.report_rev)))))`
+        and o.report_id = d.report_id and o.kind = d.kind and o.report_rev > d.report_rev)))
+  or (e.subject_type = 'order_status_dispatch' and exists (select from order_status_dispatch d
+    where d.client_id = e.client_id and d.id = e.subject_id and ${FAILED_STATE}))))`
 
 function matching({ caller }: Context, input: ListInput) {
   const { from, to, kind, outcome, peer_id, q = '' } = input

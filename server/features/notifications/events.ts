@@ -89,6 +89,46 @@ export async function settleNotDispatched(work: NotifyWork, { client_id, id }: S
   await settleNotifications(work, { clientId: client_id, kind: 'hl7_failed', subject: subjectOf({ id }) })
 }
 
+const orderStateEvent = ({ client_id, booking_request_id: id }: OrderOfState) =>
+  ({ clientId: client_id, kind: 'order_state_failed', subject: { type: 'booking_request', id } }) as const
+
+interface OrderOfState {
+  client_id: string
+  booking_request_id: string
+}
+
+/** Tells the administrators that a state of an order was not taken by the system that it went to. */
+export async function notifyStateNotTaken(work: NotifyWork, order: OrderOfState): Promise<void> {
+  const to = await selectAdministrators(work.tx, order.client_id)
+  await notify(work, { ...orderStateEvent(order), to })
+}
+
+/** Whether anybody was told of a state of the order that was not taken. */
+export async function isStateNotTakenTold(
+  { tx }: Pick<NotifyWork, 'tx'>,
+  order: OrderOfState,
+): Promise<boolean> {
+  const { clientId, kind, subject } = orderStateEvent(order)
+  const row = await tx
+    .selectFrom('notification')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('kind', '=', kind)
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** No state of the order waits to be taken any more, or a later one is. */
+export async function settleStateNotTaken(
+  work: Pick<NotifyWork, 'tx' | 'now' | 'changed'>,
+  order: OrderOfState,
+): Promise<void> {
+  await settleNotifications(work, orderStateEvent(order))
+}
+
 interface OtherSystem {
   clientId: string
   id: string

@@ -9,9 +9,10 @@ import { type Partners, selectPartners } from '../integrations/dispatch-store.ts
 import { openForPartner } from '../integrations/open-for-partner.ts'
 import { exchanged } from '../interfaces/exchanged.ts'
 import { hostOf } from '../interfaces/host-of.ts'
+import { isStateNotTakenTold, notifyStateNotTaken, settleStateNotTaken } from '../notifications/events.ts'
 import { orderStatusJob } from './job-name.ts'
 import { readOrderState } from './read-order-state.ts'
-import { type StatusDispatch, settleStatus, takeNext } from './store.ts'
+import { hasFailedState, type StatusDispatch, settleStatus, takeNext } from './store.ts'
 
 /**
  * Tells the sender of an order its states, one after the other: a later one waits while an earlier one cannot be
@@ -43,8 +44,7 @@ async function tellOrder(deps: OutsideDeps, order: Order, work: JobWork): Promis
       refused = undefined
     } catch (error) {
       if (!(error instanceof NotTakenError)) throw error
-      const outcome = { state: 'Failed', ack: error.ack, last_error: error.message, sent: null } as const
-      await work.write(({ tx }) => settleStatus(tx, task.dispatch, outcome))
+      await work.write((write) => settleNotTaken(write, task, error))
       // The next state may be taken where this one was read and refused; what was not read holds all others back.
       if (!['AE', 'CE'].includes(error.ack)) throw error
       refused = error
@@ -58,6 +58,8 @@ interface StatusTask {
   dispatch: StatusDispatch
   hl7: Partners['hl7']
   told: OutgoingOrderState
+  /** Why the house itself does not tell it; undefined where it is sent. */
+  heldBack: string | undefined
 }
 
 async function takeTask(
@@ -68,18 +70,21 @@ async function takeTask(
   const dispatch = await takeNext(tx, { clientId, requestId, tried, now })
   if (!dispatch) return undefined
   const partners = await selectPartners(tx, clientId, dispatch.branch_id)
-  return { dispatch, hl7: partners.hl7, told: await readOrderState(tx, dispatch, partners, now) }
+  const { hl7 } = partners
+  const told = await readOrderState(tx, dispatch, partners, now)
+  return { dispatch, hl7, told, heldBack: whyHeldBack(hl7, told) }
+}
+
+function whyHeldBack(hl7: Partners['hl7'], { order }: OutgoingOrderState): string | undefined {
+  if (hl7.orderStatus === 'Off') return 'The branch does not tell the status of orders any more.'
+  if (hl7.url !== '' && leadsBackTo(hl7.sender, `${order.application}|${order.facility}`)) return undefined
+  const sender = [order.application, order.facility].filter(Boolean).join(' at ')
+  return `No HL7 address of the branch leads back to ${sender || 'the sender of this order'}.`
 }
 
 async function tellOne(deps: OutsideDeps, task: StatusTask): Promise<string> {
-  const { dispatch, hl7, told } = task
-  const sender = [told.order.application, told.order.facility].filter(Boolean).join(' at ')
-  if (hl7.orderStatus === 'Off')
-    throw new NotTakenError('The branch does not tell the status of orders any more.')
-  if (hl7.url === '' || !leadsBackTo(hl7.sender, `${told.order.application}|${told.order.facility}`))
-    throw new NotTakenError(
-      `No HL7 address of the branch leads back to ${sender || 'the sender of this order'}.`,
-    )
+  const { dispatch, hl7, told, heldBack } = task
+  if (heldBack !== undefined || hl7.orderStatus === 'Off') throw new NotTakenError(heldBack ?? '')
   const kind = hl7.orderStatus
   return exchanged(
     deps,
@@ -110,12 +115,22 @@ async function tellOne(deps: OutsideDeps, task: StatusTask): Promise<string> {
   )
 }
 
-async function settleTaken(
-  { tx, now, audited }: Write,
-  dispatch: StatusDispatch,
-  ack: string,
+/** The administrators are told once of an order, where its receiver was asked: the house's own settings ring no bell. */
+async function settleNotTaken(
+  write: Write,
+  { dispatch, heldBack }: StatusTask,
+  { ack, message }: NotTakenError,
 ): Promise<void> {
+  // What the house held back before was told to nobody.
+  const isKnown = (await hasFailedState(write.tx, dispatch)) && (await isStateNotTakenTold(write, dispatch))
+  await settleStatus(write.tx, dispatch, { state: 'Failed', ack, last_error: message, sent: null })
+  if (heldBack === undefined && !isKnown) await notifyStateNotTaken(write, dispatch)
+}
+
+async function settleTaken(write: Write, dispatch: StatusDispatch, ack: string): Promise<void> {
+  const { tx, now, audited } = write
   await settleStatus(tx, dispatch, { state: 'Sent', ack, last_error: '', sent: now })
+  if (!(await hasFailedState(tx, dispatch))) await settleStateNotTaken(write, dispatch)
   audited({
     clientId: dispatch.client_id,
     userId: undefined,

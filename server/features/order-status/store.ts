@@ -7,6 +7,11 @@ import type { OrderStatusDispatch } from '#server/kernel/database/schema.ts'
 /** A state of an order on its way to who sent the order. */
 export type StatusDispatch = Selectable<OrderStatusDispatch>
 
+/** A state `d` that was not taken and that no later one of its order overtook: the one that is sent again. */
+export const FAILED_STATE = sql<boolean>`(d.state = 'Failed' and not exists (
+  select from order_status_dispatch o where o.client_id = d.client_id
+    and o.booking_request_id = d.booking_request_id and o.place > d.place and o.state = 'Sent'))`
+
 /** How long a run may hold an order: longer than one message takes. */
 const LEASE_MS = 2 * 60_000
 
@@ -64,6 +69,17 @@ export async function settleStatus(
     .where('client_id', '=', client_id)
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether a state of the order was not taken, and no later one was taken since. */
+export async function hasFailedState(
+  tx: Tx,
+  { client_id, booking_request_id }: Pick<StatusDispatch, 'client_id' | 'booking_request_id'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ failed: boolean }>`
+    select exists (select from order_status_dispatch d where d.client_id = ${client_id}
+      and d.booking_request_id = ${booking_request_id} and ${FAILED_STATE}) as failed`.execute(tx)
+  return rows[0]?.failed ?? false
 }
 
 /** What the sender of a study's order was told, in the order in which it happened. */

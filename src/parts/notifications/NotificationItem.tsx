@@ -14,6 +14,7 @@ import {
   IconPlugConnected,
   IconPlugConnectedX,
   IconSend2,
+  IconSendOff,
 } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
@@ -33,6 +34,7 @@ const ICONS = {
   booking_request: IconCalendarPlus,
   ai_result: IconBrain,
   hl7_failed: IconSend2,
+  order_state_failed: IconSendOff,
   message_failed: IconMailX,
   interface_silent: IconPlugConnectedX,
   interface_heard: IconPlugConnected,

@@ -15,6 +15,7 @@ test('each kind names patient and examination where both are known', () => {
     'Asha Kamat asks for an appointment: MR Knee',
     'The AI result of MR Knee of Asha Kamat is ready',
     'The report of MR Knee of Asha Kamat could not be sent to the other system',
+    'The other system did not take the state of the order for MR Knee of Asha Kamat',
     'A message about MR Knee of Asha Kamat could not be sent',
     'Another system has not been heard for longer than you allow',
     'Another system that was silent is heard again',
@@ -54,6 +55,9 @@ test('a notification leads to its subject; a critical result to its record', () 
   )
   const request = { kind: 'booking_request', subject_type: 'booking_request', subject_id } as const
   expect(placeOfNotification(request)).toBe('/booking-requests')
+  expect(placeOfNotification({ ...request, kind: 'order_state_failed' })).toBe(
+    '/interfaces?kind=hl7_out&outcome=bad',
+  )
   const patient = { kind: 'message_failed', subject_type: 'patient', subject_id } as const
   expect(placeOfNotification(patient)).toBe(`/patient-profile/${subject_id}`)
 })

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { OrderStatusRow } from '#contract/calls/integrations.ts'
+import type { ExchangeItem } from '#contract/calls/interfaces.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { machineIdOf, serviceIdOf } from '#server/features/demo/insert-catalogue.ts'
 import { createOrderStatusJob } from '#server/features/order-status/status-job.ts'
@@ -267,6 +269,67 @@ it('a state that is refused as wrong is left behind by the next one, and never t
   expect(hl7.messages).toEqual([])
 })
 
+/** Who was told that a state of the order was not taken: how often, and whether it still waits for them. */
+const bellsOf = (request: string) =>
+  askAdmin<{ username: string; rev: number; waits: boolean }>(
+    server,
+    `select u.username, n.rev, n.read_on is null as waits from notification n
+     join app_user u on u.client_id = n.client_id and u.id = n.user_id
+     where n.kind = 'order_state_failed' and n.subject_id = $1 order by u.username`,
+    [request],
+  )
+
+it('a state that its receiver does not take rings once, and is sent again from the interface desk', async () => {
+  const { no, request } = await ordered()
+  const { visit, service } = await booked(request)
+  hl7.answer = 'AE'
+  await start(visit)
+  await until(request, ['Started Failed'])
+  const bells = await bellsOf(request)
+  expect(bells.map(({ username }) => username)).toContain('admin.sanjeevani')
+  expect(bells.every(({ rev, waits }) => rev === 1 && waits)).toBe(true)
+  await expect(tryAgain(request)).rejects.toThrow('AE')
+  await scan(visit, service)
+  await until(request, ['Started Failed', 'Completed Failed'])
+  expect(await bellsOf(request)).toEqual(bells)
+  const listed = async () => {
+    await server.app.kernel.exchanges.flush()
+    const day = dayAt(server.clock.now, 'Asia/Kolkata')
+    const { body } = await admin.get('interfaces/exchanges', { from: day, to: day, q: no, kind: 'hl7_out' })
+    return body.result.data as ExchangeItem[]
+  }
+  const [row] = await listed()
+  expect(row).toMatchObject({ outcome: 'refused', code: 'AE', can_replay: 1 })
+  const again = async () => (await admin.post('interfaces/replay', { id: row?.id })).body
+  // The receiver still refuses: nobody is told a second time.
+  expect((await again()).result).toEqual({ outcome: 'waiting', reason: '' })
+  await vi.waitFor(async () => expect((await listed()).length).toBeGreaterThan(4), { timeout: 15_000 })
+  expect(await bellsOf(request)).toEqual(bells)
+  hl7.answer = 'AA'
+  await vi.waitFor(async () => expect((await again()).result?.outcome).toBe('waiting'), { timeout: 15_000 })
+  await until(request, ['Started Sent', 'Completed Sent'])
+  expect((await bellsOf(request)).some(({ waits }) => waits)).toBe(false)
+  expect((await listed()).every(({ can_replay }) => can_replay === 0)).toBe(true)
+  expect(await again()).toMatchObject({ code: 'refused' })
+})
+
+it('what a later state overtook is nobody’s matter any more, and cannot be sent again', async () => {
+  const { no, request } = await ordered()
+  const { visit, service } = await booked(request)
+  hl7.refused = 'STARTED'
+  await start(visit)
+  await until(request, ['Started Failed'])
+  expect((await bellsOf(request)).some(({ waits }) => waits)).toBe(true)
+  await scan(visit, service)
+  await until(request, ['Started Failed', 'Completed Sent'])
+  expect((await bellsOf(request)).some(({ waits }) => waits)).toBe(false)
+  await server.app.kernel.exchanges.flush()
+  const day = dayAt(server.clock.now, 'Asia/Kolkata')
+  const { body } = await admin.get('interfaces/exchanges', { from: day, to: day, q: no, outcome: 'bad' })
+  expect(body.result.data.map(({ can_replay }: ExchangeItem) => can_replay)).toContain(0)
+  expect(body.result.data.map(({ can_replay }: ExchangeItem) => can_replay)).not.toContain(1)
+})
+
 it('goes to no other hospital’s address, says so, and goes out once there is one', async () => {
   await connect({ sender: 'HIS|NORTH' })
   const { request } = await ordered()
@@ -274,6 +337,8 @@ it('goes to no other hospital’s address, says so, and goes out once there is o
   await start(visit)
   await until(request, ['Started Failed'])
   expect(hl7.messages).toEqual([])
+  // The house itself does not tell it: nobody is called to a receiver that was not asked.
+  expect(await bellsOf(request)).toEqual([])
   const [row] = await askAdmin<{ last_error: string }>(
     server,
     'select last_error from order_status_dispatch where booking_request_id = $1',
