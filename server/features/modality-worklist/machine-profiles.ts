@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MachineProfileRecord, settingsCalls } from '#contract/calls/settings.ts'
+import type { MachineProfileRecord } from '#contract/calls/machine-profiles.ts'
+import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { MachineSet, MissingLetters } from '#domain/study/machine-letters.ts'

@@ -1,4 +1,4 @@
-import type { NotificationTemplate } from '#contract/calls/settings.ts'
+import type { NotificationTemplate } from '#contract/calls/notification-settings.ts'
 import type { MessageChannel } from '#domain/message/channels.ts'
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import { fillNotification } from '#domain/message/notification.ts'

@@ -1,6 +1,6 @@
+import type { GeneralSettings } from '#contract/calls/general-settings.ts'
 import { REPORT_IN_PATH } from '#contract/calls/integrations.ts'
 import { WHATSAPP_HOOK_PATH } from '#contract/calls/messages.ts'
-import type { GeneralSettings } from '#contract/calls/settings.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { codeSmsOf } from '#domain/message/code-text.ts'
 import { shareTextsOf } from '#domain/message/share-text.ts'

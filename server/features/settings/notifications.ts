@@ -1,4 +1,5 @@
-import type { NotificationTemplate, settingsCalls } from '#contract/calls/settings.ts'
+import type { NotificationTemplate } from '#contract/calls/notification-settings.ts'
+import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import {

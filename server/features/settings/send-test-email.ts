@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { settingsLiveCalls } from '#contract/calls/settings.ts'
+import type { settingsLiveCalls } from '#contract/calls/smtp.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { mailFailureWords } from '#server/integrations/mail/failure-words.ts'
 import { NotSentError } from '#server/integrations/messages/message-channel.ts'

@@ -1,4 +1,5 @@
-import type { SmtpDetail, settingsCalls } from '#contract/calls/settings.ts'
+import type { settingsCalls } from '#contract/calls/settings.ts'
+import type { SmtpDetail } from '#contract/calls/smtp.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'

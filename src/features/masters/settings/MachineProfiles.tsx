@@ -1,6 +1,7 @@
 import { NumberInput, Select, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { type MachineProfileRecord, settingsCalls } from '#contract/calls/settings.ts'
+import type { MachineProfileRecord } from '#contract/calls/machine-profiles.ts'
+import { settingsCalls } from '#contract/calls/settings.ts'
 import {
   MACHINE_LETTERS,
   MACHINE_SETS,

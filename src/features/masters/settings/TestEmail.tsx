@@ -1,6 +1,6 @@
 import { Alert, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { settingsLiveCalls } from '#contract/calls/settings.ts'
+import { settingsLiveCalls } from '#contract/calls/smtp.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { NOTIFICATION_EVENTS, NOTIFICATION_PLACEHOLDERS } from '#domain/message/notification.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { Flag, text } from '../kernel/fields.ts'
+import { resultOf } from '../kernel/paging.ts'
+import { common, OtherId, Rev } from './settings-fields.ts'
+
+const NotificationEvent = z.enum(NOTIFICATION_EVENTS)
+
+const notification = {
+  subject: text(200),
+  body: text(5000),
+  sms: text(1000),
+  is_email_active: Flag,
+  is_sms_active: Flag,
+  is_whatsapp_active: Flag,
+} as const
+
+/** What goes along with a text: the ids under which Indian carriers have it (DLT), and WhatsApp's own template. */
+const along = {
+  dlt_entity_id: OtherId,
+  dlt_header: OtherId,
+  dlt_template_id: OtherId,
+  /** The registered text, with {#var#} where it may differ. */
+  dlt_text: text(1000),
+  wa_template: OtherId,
+  wa_language: OtherId,
+  /** Placeholders whose values the template takes, in its order. */
+  wa_variables: z.array(z.enum(NOTIFICATION_PLACEHOLDERS)).check(z.maxLength(20)),
+} as const
+
+/** The template of an event; the house's own texts where the client has written none. */
+export const NotificationTemplate = z.object({
+  event: NotificationEvent,
+  /** 0 where the client has saved none yet. */
+  rev: z.int(),
+  ...notification,
+  ...along,
+})
+export type NotificationTemplate = z.output<typeof NotificationTemplate>
+
+/** The texts that patients are told by. */
+export const notificationSettingsCalls = {
+  notification: defineCall({
+    ...common,
+    key: 'client/getPatientNotificationTemplate',
+    module: 'appointment_system',
+    base: 'api',
+    method: 'GET',
+    path: 'client/getPatientNotificationTemplate/{event}',
+    input: z.strictObject({ event: NotificationEvent }),
+    output: resultOf(NotificationTemplate),
+  }),
+  saveNotification: defineCall({
+    ...common,
+    key: 'client/savePatientNotificationTemplate',
+    module: 'appointment_system',
+    base: 'api',
+    method: 'POST',
+    path: 'client/savePatientNotificationTemplate',
+    /** What goes along stays as it is where it is left out. */
+    input: z.strictObject({
+      event: NotificationEvent,
+      rev: Rev,
+      ...notification,
+      dlt_entity_id: z.optional(along.dlt_entity_id),
+      dlt_header: z.optional(along.dlt_header),
+      dlt_template_id: z.optional(along.dlt_template_id),
+      dlt_text: z.optional(along.dlt_text),
+      wa_template: z.optional(along.wa_template),
+      wa_language: z.optional(along.wa_language),
+      wa_variables: z.optional(along.wa_variables),
+    }),
+    output: resultOf(NotificationTemplate),
+  }),
+} as const
