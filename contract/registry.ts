@@ -17,6 +17,7 @@ import { documentCalls } from './calls/documents.ts'
 import { examQueueCalls, queDisplayCalls } from './calls/exam-queue.ts'
 import { importCalls } from './calls/excel-import.ts'
 import { flowCalls } from './calls/flow.ts'
+import { followUpCalls } from './calls/follow-ups.ts'
 import { hiddenDiscountCalls } from './calls/hidden-discounts.ts'
 import { imagingCalls } from './calls/imaging.ts'
 import { integrationCalls } from './calls/integrations.ts'
@@ -92,6 +93,7 @@ const GROUPS = {
   priorCalls,
   documentCalls,
   tagCalls,
+  followUpCalls,
   studyEditCalls,
   imagingCalls,
   aiCalls,

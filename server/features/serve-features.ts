@@ -15,6 +15,7 @@ import { directoryCalls } from '#contract/calls/directory.ts'
 import { documentCalls } from '#contract/calls/documents.ts'
 import { examQueueCalls } from '#contract/calls/exam-queue.ts'
 import { flowCalls } from '#contract/calls/flow.ts'
+import { followUpCalls } from '#contract/calls/follow-ups.ts'
 import { hiddenDiscountCalls } from '#contract/calls/hidden-discounts.ts'
 import { imagingCalls } from '#contract/calls/imaging.ts'
 import { integrationCalls } from '#contract/calls/integrations.ts'
@@ -98,6 +99,7 @@ import { serveWord } from './documents-html/serve-word.ts'
 import { examQueueHandlers } from './exam-queue/handlers.ts'
 import { serveQueDisplay } from './exam-queue/serve-que-display.ts'
 import { flowHandlers } from './flow/handlers.ts'
+import { FOLLOW_UP_DEMANDS, followUpHandlers } from './follow-ups/handlers.ts'
 import { hiddenDiscountHandlers } from './hidden-discounts/handlers.ts'
 import { serveHospitalOrders } from './hospital-orders/serve-orders.ts'
 import { createImagingHandlers } from './imaging/handlers.ts'
@@ -212,6 +214,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, visitPartCalls, visitPartHandlers, VISIT_PART_DEMANDS)
   serveCalls(app, documentCalls, documentHandlers)
   serveCalls(app, tagCalls, tagHandlers)
+  serveCalls(app, followUpCalls, followUpHandlers, FOLLOW_UP_DEMANDS)
   serveCalls(app, studyEditCalls, studyEditHandlers, STUDY_EDIT_DEMANDS)
   serveCalls(app, directoryCalls, directoryHandlers, DIRECTORY_DEMANDS)
   serveLiveCalls(app, imagingCalls, createImagingHandlers(app.kernel))

@@ -782,6 +782,28 @@ export interface FileUpload {
   touched: Timestamp;
 }
 
+export interface FollowUp {
+  after: string;
+  client_id: string;
+  close_note: Generated<string>;
+  close_reason: string | null;
+  closed_by_id: string | null;
+  closed_on: Timestamp | null;
+  counts_from: string;
+  due_on: string;
+  due_to: string;
+  id: string;
+  modalities: string[];
+  modality: string;
+  regions: Generated<string[]>;
+  rev: Generated<number>;
+  set_by_id: string;
+  set_on: Timestamp;
+  study_id: string;
+  what: string;
+  words: Generated<string>;
+}
+
 export interface HeldCommand {
   call: string;
   client_id: string;
@@ -2256,6 +2278,7 @@ export interface DB {
   feed_head: FeedHead;
   file: File;
   file_upload: FileUpload;
+  follow_up: FollowUp;
   held_command: HeldCommand;
   hidden_discount: HiddenDiscount;
   hl7_taken: Hl7Taken;

@@ -7,6 +7,7 @@ import { criticalEffects } from './critical-effects.ts'
 import { documentEffects } from './document-effects.ts'
 import type { Effect } from './effect.ts'
 import { examQueueEffects } from './exam-queue-effects.ts'
+import { followUpEffects } from './follow-up-effects.ts'
 import { notificationEffects } from './notification-effects.ts'
 import { patientEffects } from './patient-effects.ts'
 import { paymentEffects } from './payment-effects.ts'
@@ -26,6 +27,7 @@ export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
   ...documentEffects,
   ...tagEffects,
   ...criticalEffects,
+  ...followUpEffects,
   ...consentEffects,
   ...studyEditEffects,
   ...patientEffects,

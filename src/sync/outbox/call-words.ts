@@ -14,6 +14,7 @@ const NAMES = {
   'study/assignTag': 'Tag of a study',
   'study/assignCriticalTag': 'Critical tag',
   'study/saveCritical': 'Critical result',
+  'study/setFollowUp': 'Follow-up of a report',
   'study/updatePatientDtl': 'Details of a study corrected',
   'noti/markAllRead': 'Notifications read',
   'noti/markRead': 'Notification read',

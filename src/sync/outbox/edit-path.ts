@@ -32,6 +32,7 @@ const EDITS = {
   deleteStudyDocument: 'nothing_typed',
   'study/assignTag': 'nothing_typed',
   'study/assignCriticalTag': 'nothing_typed',
+  'study/setFollowUp': 'of_the_moment',
   'study/saveCritical': (studyId) => `${studyPath(studyId)}?open=critical`,
   'appt/save': (visitId) => `/scheduler?edit=${visitId}`,
   'appt/confirmAppointment': 'nothing_typed',

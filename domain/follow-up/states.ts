@@ -1,0 +1,18 @@
+import { DUE_STATES } from './due-day.ts'
+
+/**
+ * How a follow-up stands: the first three wait for the patient, `Booked` for the day of a booking, `Done` is answered by a
+ * study, `Closed` was closed by a person.
+ */
+export const FOLLOW_UP_STATES = [...DUE_STATES, 'Booked', 'Done', 'Closed'] as const
+export type FollowUpState = (typeof FOLLOW_UP_STATES)[number]
+
+/** What a list shows: `Open` is all that waits for the patient. */
+export const FOLLOW_UP_FILTERS = ['Open', ...FOLLOW_UP_STATES, 'All'] as const
+export type FollowUpFilter = (typeof FOLLOW_UP_FILTERS)[number]
+
+/** The states that a filter shows. */
+export function statesOf(filter: FollowUpFilter): readonly FollowUpState[] {
+  if (filter === 'All') return FOLLOW_UP_STATES
+  return filter === 'Open' ? DUE_STATES : [filter]
+}

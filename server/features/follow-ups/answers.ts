@@ -1,0 +1,75 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { REGION_WORDS, REGIONS } from '#domain/follow-up/named-regions.ts'
+import { CANCELLED_STATUS, STARTED_STATUS } from '#domain/status/visit-status.ts'
+
+/*
+ * What answers a follow-up, asked anew at each reading (docs/decisions/336). Over `f`, the follow-up, `s`, its study, and
+ * `zone`, the time zone of its branch.
+ */
+
+const wordsOf = (regions: readonly string[]) => `\\y(?:${regions.join('|')})\\y`
+const ANY_REGION = wordsOf(Object.values(REGION_WORDS))
+
+/** The rule of coversRegions (domain/follow-up). */
+function coversRegions(name: RawBuilder<string>): RawBuilder<SqlBool> {
+  const named = REGIONS.map(
+    (region) => sql`(${region} = any(f.regions) and ${name} ~* ${wordsOf([REGION_WORDS[region]])})`,
+  )
+  return sql<SqlBool>`(f.regions = '{}' or ${sql.join(named, sql` or `)} or ${name} !~* ${ANY_REGION})`
+}
+
+/** The words of a name in one order; an empty name has none and agrees with nobody. */
+const nameWords = (name: RawBuilder<string>) => sql`(
+  select array_agg(w order by w) from regexp_split_to_table(upper(${name}), '[^[:alnum:]]+') w where w <> '')`
+
+const bornAlike = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) =>
+  sql<SqlBool>`(${a} is null or ${b} is null or ${a} = ${b})`
+
+/** The record of the study's person: the one that it is linked to, else the one with its patient id, name and birth date. */
+export const PERSON = sql`left join lateral (
+  select p.id from patient p
+  where p.client_id = s.client_id and p.id = s.patient_id
+  union all
+  select p.id from patient p
+  where s.patient_id is null and s.pat_id <> '' and p.client_id = s.client_id and p.pat_id = s.pat_id and p.hidden is null
+    and ${nameWords(sql`p.fname || ' ' || p.lname`)} = ${nameWords(sql`s.pat_name`)}
+    and ${bornAlike(sql`p.dob`, sql`s.pat_birthdate`)}
+  limit 1) person on true`
+
+const MADE = sql`coalesce(c.study_datetime, c.received_datetime)`
+
+const answering = (zone: RawBuilder<string>) => sql<SqlBool>`
+  c.hidden is null and c.id <> s.id and c.study_iuid <> s.study_iuid
+  and f.modalities && regexp_split_to_array(c.modality, '[\\\\,/ ]+')
+  and (${MADE} at time zone ${zone})::date >= f.counts_from
+  and ${coversRegions(sql`c.study_desc`)}`
+
+/**
+ * The first study of the person that is of that kind and part of the body and not too early. What nobody has linked counts
+ * by the patient id of one of the person's records, where the name is the same too.
+ */
+export const doneStudy = (zone: RawBuilder<string>) => sql`left join lateral (
+  select * from (
+    select c.id, c.branch_id, c.assigned_doctor_id, c.signed_by_doctor_id, ${MADE} as made from study c
+    where c.client_id = f.client_id and c.patient_id = person.id and ${answering(zone)}
+    union all
+    select c.id, c.branch_id, c.assigned_doctor_id, c.signed_by_doctor_id, ${MADE} from study c
+    where c.client_id = f.client_id and c.patient_id is null and c.pat_id <> '' and c.pat_id = any(array[s.pat_id]
+        || array(select p.pat_id from patient p where p.client_id = f.client_id and p.id = person.id)
+        || array(select p.pat_id from patient p where p.client_id = f.client_id and p.merged_into_id = person.id))
+      and ${nameWords(sql`c.pat_name`)} = ${nameWords(sql`s.pat_name`)}
+      and ${bornAlike(sql`c.pat_birthdate`, sql`s.pat_birthdate`)}
+      and ${answering(zone)}) found
+  order by made, id limit 1) done on f.closed_on is null`
+
+/** A booking counts until a day after its start; from then on only what was started. */
+export const bookedVisit = (zone: RawBuilder<string>, now: Date) => sql`left join lateral (
+  select v.id, v.branch_id, vs.start_dt from visit v
+  join visit_service vs on vs.client_id = v.client_id and vs.visit_id = v.id
+  where v.client_id = f.client_id and v.patient_id = person.id and v.is_radiology
+    and v.status <> ${CANCELLED_STATUS} and vs.status <> ${CANCELLED_STATUS}
+    and vs.id is distinct from s.visit_service_id and vs.modality = any(f.modalities)
+    and (vs.start_dt at time zone ${zone})::date >= f.counts_from
+    and (v.status >= ${STARTED_STATUS} or vs.start_dt > ${now}::timestamptz - interval '1 day')
+    and ${coversRegions(sql`vs.name`)}
+  order by vs.start_dt, v.id limit 1) booked on f.closed_on is null and done.id is null`

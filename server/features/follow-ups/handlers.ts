@@ -1,0 +1,51 @@
+import type { followUpCalls } from '#contract/calls/follow-ups.ts'
+import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
+import { demandDoctor } from '#server/kernel/auth/demand-caller.ts'
+import type { HandlersFor } from '#server/kernel/context.ts'
+import type { DemandsFor } from '#server/kernel/http/demands.ts'
+import { closeFollowUp, reopenFollowUp } from './close-follow-up.ts'
+import { demandFollowUpReader } from './rights.ts'
+import { selectFollowUpPage, selectFollowUps, selectFollowUpsOfStudy } from './select-follow-ups.ts'
+import { setFollowUp } from './set-follow-up.ts'
+
+/** Only who reports sets one; the list is kept by who works in the branch. */
+export const FOLLOW_UP_DEMANDS: DemandsFor<typeof followUpCalls> = {
+  setFollowUp: demandDoctor,
+  closeFollowUp: demandFollowUpReader,
+  reopenFollowUp: demandFollowUpReader,
+  followUps: demandFollowUpReader,
+  allFollowUps: demandFollowUpReader,
+  followUpsOf: demandFollowUpReader,
+}
+
+export const followUpHandlers: HandlersFor<typeof followUpCalls> = {
+  setFollowUp: async (input, ctx) => ({
+    message: 'Follow-up set',
+    result: { follow_up: await setFollowUp(ctx, input) },
+  }),
+  closeFollowUp: async (input, ctx) => ({
+    message: 'Closed',
+    result: { follow_up: await closeFollowUp(ctx, input) },
+  }),
+  reopenFollowUp: async (input, ctx) => ({
+    message: 'Opened again',
+    result: { follow_up: await reopenFollowUp(ctx, input) },
+  }),
+  followUps: async (input, ctx) => {
+    const { rows, matching, counts } = await selectFollowUpPage(ctx, input)
+    await ctx.audit('read', 'follow_up', undefined, { rows: rows.length })
+    const page = {
+      start: (input.p - 1) * input.ps,
+      total: rows.length,
+      total_records: matching,
+      cur_page: input.p,
+    }
+    return { result: { data: rows, page, counts } }
+  },
+  allFollowUps: async (input, ctx) => {
+    const rows = await selectFollowUps(ctx, input, CSV_ROWS_MAX)
+    await ctx.audit('export', 'follow_up', undefined, { rows: rows.length })
+    return { result: rows }
+  },
+  followUpsOf: async ({ id }, ctx) => ({ result: await selectFollowUpsOfStudy(ctx, id) }),
+}

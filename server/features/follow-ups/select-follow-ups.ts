@@ -1,0 +1,119 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FollowUpRow, followUpCalls } from '#contract/calls/follow-ups.ts'
+import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
+import { COUNT_CAP } from '#contract/kernel/paging.ts'
+import { DUE_SOON_DAYS } from '#domain/follow-up/due-day.ts'
+import { FOLLOW_UP_STATES, type FollowUpState, statesOf } from '#domain/follow-up/states.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
+import { searchConditions } from '#server/kernel/database/search-conditions.ts'
+import { bookedVisit, doneStudy, PERSON } from './answers.ts'
+import { visibleFollowUps } from './rights.ts'
+import { type FollowUpRecord, toFollowUpRow } from './to-follow-up-row.ts'
+
+export type FollowUpFilterInput = ParsedInputOf<typeof followUpCalls.allFollowUps>
+type Work = Pick<Context, 'tx' | 'caller' | 'now'>
+
+const ZONE = sql<string>`coalesce(b.time_zone, 'UTC')`
+
+/** Follow-ups with what became of them; `conditions` over `f` and `s`. */
+function withStates(now: Date, conditions: readonly RawBuilder<unknown>[]) {
+  const today = sql`(${now}::timestamptz at time zone ${ZONE})::date`
+  return sql`
+    select f.*, s.study_desc, coalesce(s.study_datetime, s.received_datetime) as study_datetime, s.ref_physician,
+      person.id as patient_id, s.pat_id, s.pat_name, s.pat_sex, s.pat_birthdate, s.branch_id, ${ZONE} as zone,
+      coalesce(b.name, '') as branch, u.name as set_by, k.name as closed_by,
+      done.id as done_id, done.branch_id as done_branch, done.assigned_doctor_id as done_writer,
+      done.signed_by_doctor_id as done_signer, done.made as done_made,
+      booked.id as booked_id, booked.branch_id as booked_branch, booked.start_dt as booked_start,
+      case when f.closed_on is not null then 'Closed' when done.id is not null then 'Done'
+        when booked.id is not null then 'Booked' when f.due_to < ${today} then 'Overdue'
+        when f.due_on <= ${today} + ${DUE_SOON_DAYS}::int then 'Due' else 'Later' end as state
+    from follow_up f
+    join study s on s.client_id = f.client_id and s.id = f.study_id and s.hidden is null
+    left join branch b on b.client_id = s.client_id and b.id = s.branch_id
+    left join app_user u on u.client_id = f.client_id and u.id = f.set_by_id
+    left join app_user k on k.client_id = f.client_id and k.id = f.closed_by_id
+    ${PERSON} ${doneStudy(ZONE)} ${bookedVisit(ZONE, now)}
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+function conditionsOf(caller: Caller, input: FollowUpFilterInput): RawBuilder<unknown>[] {
+  const { branch_id: branch, modality, from_date: from, to_date: to } = input
+  return [
+    sql`f.client_id = ${caller.clientId}`,
+    visibleFollowUps(caller),
+    ...(branch ? [sql`s.branch_id = ${branch}`] : []),
+    ...(modality ? [sql`f.modality = ${modality}`] : []),
+    ...(from ? [sql`f.due_on >= ${from}::date`] : []),
+    ...(to ? [sql`f.due_on <= ${to}::date`] : []),
+    ...searchConditions([sql`s.pat_name`, sql`s.pat_id`, sql`f.what`], input.k),
+  ]
+}
+
+const inStates = (states: readonly FollowUpState[]) => sql<SqlBool>`w.state = any(${[...states]})`
+
+/** A page by the due day, how many match, and how many there are in each state by the rest of the filter. */
+export async function selectFollowUpPage(
+  { tx, caller, now }: Work,
+  input: ParsedInputOf<typeof followUpCalls.followUps>,
+): Promise<{ rows: FollowUpRow[]; matching: number; counts: Record<FollowUpState, number> }> {
+  const all = withStates(now, conditionsOf(caller, input))
+  const states = statesOf(input.state)
+  const { rows } = await sql<FollowUpRecord>`
+    select w.* from (${all}) w where ${inStates(states)}
+    order by w.due_on, w.id limit ${input.ps} offset ${(input.p - 1) * input.ps}`.execute(tx)
+  const counted = await sql<{ state: FollowUpState; n: number }>`
+    select w.state, count(*)::int as n from (${all} limit ${COUNT_CAP}) w group by w.state`.execute(tx)
+  const found = new Map(counted.rows.map(({ state, n }) => [state, n]))
+  const counts = Object.fromEntries(
+    FOLLOW_UP_STATES.map((state) => [state, found.get(state) ?? 0]),
+  ) as Record<FollowUpState, number>
+  const matching = states.reduce((sum, state) => sum + counts[state], 0)
+  return { rows: rows.map((row) => toFollowUpRow(row, caller)), matching, counts }
+}
+
+/** All that match, at most `limit`, by the due day. */
+export async function selectFollowUps(
+  { tx, caller, now }: Work,
+  input: FollowUpFilterInput,
+  limit: number,
+): Promise<FollowUpRow[]> {
+  const { rows } = await sql<FollowUpRecord>`
+    select w.* from (${withStates(now, conditionsOf(caller, input))}) w
+    where ${inStates(statesOf(input.state))} order by w.due_on, w.id limit ${limit}`.execute(tx)
+  return rows.map((row) => toFollowUpRow(row, caller))
+}
+
+/** Those of a study, the earliest due first. */
+export async function selectFollowUpsOfStudy(
+  { tx, caller, now }: Work,
+  studyId: string,
+): Promise<FollowUpRow[]> {
+  const conditions = [
+    sql`f.client_id = ${caller.clientId}`,
+    sql`f.study_id = ${studyId}`,
+    visibleFollowUps(caller),
+  ]
+  const { rows } = await sql<FollowUpRecord>`
+    select w.* from (${withStates(now, conditions)}) w order by w.due_on, w.id`.execute(tx)
+  return rows.map((row) => toFollowUpRow(row, caller))
+}
+
+/** One as it travels; undefined where there is none or the caller may not see it. */
+export async function findFollowUp({ tx, caller, now }: Work, id: string): Promise<FollowUpRow | undefined> {
+  const row = await findFollowUpRecord(tx, now, caller.clientId, id, visibleFollowUps(caller))
+  return row && toFollowUpRow(row, caller)
+}
+
+/** One with what became of it, for the server's own work or under `visible`. */
+export async function findFollowUpRecord(
+  tx: Tx,
+  now: Date,
+  clientId: string,
+  id: string,
+  visible: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): Promise<FollowUpRecord | undefined> {
+  const conditions = [sql`f.client_id = ${clientId}`, sql`f.id = ${id}`, visible]
+  const { rows } = await sql<FollowUpRecord>`select w.* from (${withStates(now, conditions)}) w`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countsFrom, dayAfter, dueDays, dueState } from '#domain/follow-up/due-day.ts'
+import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
+import { coversRegions, REGIONS, regionsIn } from '#domain/follow-up/named-regions.ts'
+import { addDays, daysBetween } from '#domain/time/zones.ts'
+
+const UNITS = ['day', 'week', 'month', 'year'] as const
+const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2001-01-01', days))
+
+test('a month later is the same day of the month, or the last one', () => {
+  expect(dayAfter('2026-01-31', 1, 'month')).toBe('2026-02-28')
+  expect(dayAfter('2024-02-29', 1, 'year')).toBe('2025-02-28')
+  expect(dayAfter('2026-11-26', 3, 'month')).toBe('2027-02-26')
+  expect(dayAfter('2026-11-26', 6, 'week')).toBe('2027-01-07')
+  expect(() => dayAfter('2026-02-31', 1, 'month')).toThrow('not a day')
+})
+
+test('a range is due from its earlier end on', () => {
+  expect(dueDays('2026-11-26', { from: 3, to: 6, unit: 'month' })).toEqual({
+    due_on: '2027-02-26',
+    due_to: '2027-05-26',
+  })
+})
+
+test('it is always later, never loses order, and an examination counts before it is due but never on its own day', () => {
+  fc.assert(
+    fc.property(
+      anyDay,
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 0, max: 60 }),
+      fc.constantFrom(...UNITS),
+      (day, from, more, unit) => {
+        const { due_on, due_to } = dueDays(day, { from, to: from + more, unit })
+        expect(due_on > day).toBe(true)
+        expect(due_to >= due_on).toBe(true)
+        const counts = countsFrom(day, due_on)
+        expect(counts > day).toBe(true)
+        expect(counts <= due_on).toBe(true)
+        expect(daysBetween(day, counts) * 2).toBeGreaterThanOrEqual(daysBetween(day, due_on))
+      },
+    ),
+  )
+})
+
+test('overdue is what passed the end of its range, due what comes within 30 days', () => {
+  const due = { due_on: '2026-12-26', due_to: '2027-01-26' }
+  expect(dueState(due, '2026-11-25')).toBe('Later')
+  expect(dueState(due, '2026-11-26')).toBe('Due')
+  expect(dueState(due, '2027-01-26')).toBe('Due')
+  expect(dueState(due, '2027-01-27')).toBe('Overdue')
+})
+
+test('an examination of another part of the body does not answer', () => {
+  expect(coversRegions(['chest'], 'CT Head Plain')).toBe(false)
+  expect(coversRegions(['chest'], 'CT Thorax + Abdomen')).toBe(true)
+  expect(coversRegions(['chest'], 'CT')).toBe(true)
+  expect(coversRegions([], 'CT Head Plain')).toBe(true)
+  expect(REGIONS.every((region) => coversRegions([region], regionsIn(region).join(' ')))).toBe(true)
+})
+
+test('the id is the same for the same thing and another one for another', () => {
+  const study = '0197e2b4-1111-7abc-8def-0123456789ab'
+  const id = followUpIdOf(study, 'CT', ['chest', 'abdomen'])
+  expect(followUpIdOf(study, 'CT', ['abdomen', 'chest'])).toBe(id)
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  const others = [followUpIdOf(study, 'CT', ['chest']), followUpIdOf(study, 'MR', ['chest', 'abdomen'])]
+  expect(new Set([id, ...others]).size).toBe(3)
+})
