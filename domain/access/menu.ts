@@ -33,6 +33,7 @@ export const MENU: readonly MenuEntry[] = [
   entry('General', 'Archives', '/archives'),
   entry('General', 'Lab Reports', '/lab-reports'),
   entry('General', 'Dr. Worklist', '/worklist1'),
+  entry('General', 'Follow-ups', '/follow-ups'),
   entry('General', 'Scheduler', '/scheduler'),
   entry('General', 'Visits', '/visits'),
   entry('General', 'Booking Requests', '/booking-requests'),

@@ -61,6 +61,12 @@ export const SCREEN_RULES = {
   '/lab-reports': archives,
   '/worklist': doctorWorklist,
   '/worklist1': doctorWorklist,
+  // Who reads the studies of a branch, and the desk that calls the patient.
+  '/follow-ups': allOf(
+    studies,
+    isStaff,
+    anyOf(permits('view_archives'), permits('view_all_dr_worklist'), isDoctor, frontDesk),
+  ),
   // Only a doctor can open Write Report (docs/people.md#permissions).
   '/report/:studyId': allOf(studies, isDoctor, not(viewsImagesOnly)),
   // The study itself: the server shows nobody a study that none of the lists would (docs/studies.md#study-drawer).

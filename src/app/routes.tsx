@@ -9,6 +9,7 @@ const Scheduler = lazyScreen(() => import('#src/features/scheduler/Scheduler.tsx
 const Visits = lazyScreen(() => import('#src/features/visits/Visits.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const LabReports = lazyScreen(() => import('#src/features/lab-reports/LabReports.tsx'))
+const FollowUps = lazyScreen(() => import('#src/features/follow-ups/FollowUps.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
@@ -93,6 +94,7 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/report/:studyId': { title: 'Report', element: <ReportScreen /> },
   '/study/:studyId': { title: 'Study', element: <StudyScreen /> },
   '/archives-small': { title: 'Simple Archives', element: <ArchivesSmall /> },
+  '/follow-ups': { title: 'Follow-ups', element: <FollowUps /> },
   '/lab-reports': { title: 'Lab Reports', element: <LabReports /> },
   '/scheduler': { title: 'Scheduler', element: <Scheduler /> },
   '/visits': { title: 'Patients Visits', element: <Visits /> },

@@ -19,6 +19,8 @@ import { ReportAside } from './aside/ReportAside.tsx'
 import { TwoTexts } from './conflict/TwoTexts.tsx'
 import { DeliveryState } from './delivery/DeliveryState.tsx'
 import { DictationBar } from './dictation/DictationBar.tsx'
+import { FollowUpStrip } from './follow-ups/FollowUpStrip.tsx'
+import { useFollowUps } from './follow-ups/use-follow-ups.ts'
 import { useRestore } from './history/use-restore.ts'
 import { PartsEditor } from './PartsEditor.tsx'
 import { usePriorsView } from './priors/use-priors-view.ts'
@@ -66,6 +68,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const state = useReportState(detail, row, open, ai.shown === 'ai')
   const { delivery, twoTexts, readOnlyReason, isFiled, isRevising, setRevising, groundsNow } = state
   const [isAppending, setAppending] = useState(false)
+  const followUps = useFollowUps(open, detail, isFiled)
   const actions = useReportActions({
     open,
     detail,
@@ -77,6 +80,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     onSkip: reading.skip,
     onAddendum: () => setAppending(true),
     onRevise: setRevising,
+    onSigned: followUps.afterSigning,
   })
   useReportKeys({
     onDraft: () => actions.runByKey('draft'),
@@ -94,6 +98,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     },
     onPriors: () => priors.show(),
     onCompared: () => priors.insertCompared(),
+    onFollowUp: followUps.toggle,
   })
   const images = useStudyImages(study.id)
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
@@ -188,6 +193,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
             isFiled={isFiled}
           />
         )}
+        <FollowUpStrip study={study} writer={writer} followUps={followUps} isFiled={isFiled} />
         <ActionBar grounds={groundsNow()} busy={actions.busy} parts={actions.parts} onAction={actions.run}>
           <DeliveryState writer={writer} delivery={delivery} />
         </ActionBar>

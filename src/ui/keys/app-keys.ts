@@ -100,6 +100,12 @@ export const APP_KEYS = {
     place: 'report',
     does: 'In a report: write "Compared with ..." for the prior that is open',
   },
+  followUp: {
+    combos: ['Alt-6'],
+    shown: ['Alt', '6'],
+    place: 'report',
+    does: 'In a report: set the follow-up that the Recommendation asks for',
+  },
 } as const satisfies Record<string, AppKey>
 
 export type AppKeyName = keyof typeof APP_KEYS

@@ -41,16 +41,16 @@ const PEOPLE = {
 
 const OWN = ['/dashboard', '/profile', '/change-password', '/sync', '/devices']
 const STUDY = '/study/:studyId'
-const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports', STUDY]
+const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports', '/follow-ups', STUDY]
 const DOCTOR = ['/worklist', '/worklist1', '/report/:studyId', '/master', '/master/:tile']
 const DESK = ['/shared-file', '/scheduler', '/visits', '/booking-requests', '/drappointments']
 const BODYPARTS = '/view-bodyparts'
 
 const OPENS: Record<keyof typeof PEOPLE, string[]> = {
   'staff without permissions': [...OWN, BODYPARTS],
-  radiologist: [...OWN, ...DOCTOR, STUDY, '/payout', BODYPARTS],
+  radiologist: [...OWN, ...DOCTOR, STUDY, '/follow-ups', '/payout', BODYPARTS],
   'clinic doctor': [...OWN, '/drappointments', BODYPARTS],
-  'front desk': [...OWN, ...DESK, BODYPARTS],
+  'front desk': [...OWN, ...DESK, '/follow-ups', BODYPARTS],
   archivist: [...OWN, ...LISTS, BODYPARTS],
   'all permissions': Object.keys(SCREEN_RULES).filter(
     (path) =>
@@ -76,6 +76,8 @@ test.each([
   ['Archives', ['view_archives']],
   ['Lab Reports', ['view_archives']],
   ['Dr. Worklist', ['view_all_dr_worklist']],
+  ['Follow-ups', ['view_archives']],
+  ['Follow-ups', ['appointments']],
   ['Scheduler', ['appointments']],
   ['Visits', ['appointments']],
   ['Booking Requests', ['appointments']],

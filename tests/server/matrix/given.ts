@@ -1,6 +1,7 @@
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import type { AnyMaster } from '#contract/masters/define-master.ts'
 import { MASTERS } from '#contract/masters/masters.ts'
+import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
 import { masterDesk } from '../masters/master-desk.ts'
 import { SAMPLES } from '../masters/samples.ts'
 import type { Kind, Records } from './records.ts'
@@ -55,6 +56,9 @@ export const KIND_OF_ID: Readonly<Record<string, Kind>> = {
   deleteStudyDocument: 'study_document',
   'study/saveCritical': 'critical',
   'study/criticals': 'study',
+  'study/followUpsOf': 'study',
+  'study/closeFollowUp': 'follow_up',
+  'study/reopenFollowUp': 'follow_up',
   'study/examination': 'study',
   'study/visitSuggestions': 'study',
   'study/transferAIReport': 'ai_report',
@@ -157,6 +161,15 @@ export const GIVEN: Readonly<Record<string, Given>> = {
     told_on: null,
     seen: { told_to: '', told_how: '', told_on: null, read_back: 0, note: '' },
   }),
+  'study/setFollowUp': ({ ids }) => ({
+    id: followUpIdOf(ids.study, 'CT', ['chest']),
+    modality: 'CT',
+    regions: ['chest'],
+    due_on: '2027-02-21',
+    due_to: '2027-05-21',
+  }),
+  'study/closeFollowUp': () => ({ rev: 1, reason: 'Declined' }),
+  'study/reopenFollowUp': () => ({ rev: 1 }),
   'study/updatePatientDtl': () => ({
     fields: { pat_name: 'Corrected Name' },
     seen: {},

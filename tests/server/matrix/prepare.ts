@@ -22,6 +22,12 @@ export async function prepareRecords(server: DemoServer, ask: Ask): Promise<void
     await prepareConsent(desk, records)
     await prepareBranch(desk, records)
     await ask(
+      `insert into follow_up (client_id, id, study_id, modality, modalities, what, after, due_on, due_to, counts_from, set_by_id, set_on)
+        select $1, $2, $3, 'MR', '{MR}', 'MRI', '1 year', '2027-11-21', '2027-11-21', '2027-05-21', id, '2026-11-21' from app_user
+        where client_id = $1 limit 1`,
+      [PLACES[whose].client, idOf('follow-up', records), records.ids.study],
+    )
+    await ask(
       `insert into patient_merge (client_id, id, kept_id, merged_id, moved, merged_on, merged_by_id)
         select $1, $2, $3, $4, '{"visits":[],"studies":[],"consents":[],"requests":[],"fields":{}}', now(), id from app_user where client_id = $1 limit 1`,
       [PLACES[whose].client, idOf('merge', records), records.ids.patient, records.ids.second_patient],

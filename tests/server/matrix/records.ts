@@ -66,6 +66,7 @@ const FOUND = {
   study_comment: ofStudy('study_comment', 't.hidden is null'),
   study_document: ofStudy('study_document'),
   critical: ofStudy('critical_result'),
+  follow_up: ofStudy('follow_up'),
   ai_report: ofStudy('ai_report'),
   addendum: ofStudy('report_addendum'),
   share_link: ofStudy('share_link'),

@@ -34,6 +34,8 @@ export interface ReportActionsInput {
   /** Opens the dialog in which an addendum is written. */
   onAddendum: () => void
   onRevise: (isRevising: boolean) => void
+  /** Told of each signature that this device keeps. */
+  onSigned: () => Promise<void>
 }
 
 const SIGNATURES: ReadonlySet<ReportAction> = new Set(['sign', 'signAndClose', 'signAndNext'])
@@ -41,7 +43,8 @@ const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 
 /** What the buttons and keys of the editor do; each asks what the spec asks before it does it. */
 export function useReportActions(input: ReportActionsInput) {
-  const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise } = input
+  const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise, onSigned } =
+    input
   const isDoubled = useDoubledPress(input.isFollowing)
   const [busy, setBusy] = useState<ReportAction>()
   const parts = useAct()
@@ -67,6 +70,7 @@ export function useReportActions(input: ReportActionsInput) {
     open.flush()
     if (isChanged()) throw new Error(WORDS.changedWhileAsked)
     await writer.save(STATUS_OF_ACTION.sign, rules, touched.touch)
+    await onSigned()
     onRevise(false)
     return true
   }

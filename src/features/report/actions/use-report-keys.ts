@@ -13,6 +13,7 @@ export interface ReportKeys {
   onPart: (part: ReportPart) => void
   onPriors: () => void
   onCompared: () => void
+  onFollowUp: () => void
 }
 
 const ACTION_OF = {
@@ -23,11 +24,12 @@ const ACTION_OF = {
   findTemplate: 'onFindTemplate',
   priors: 'onPriors',
   compared: 'onCompared',
+  followUp: 'onFollowUp',
 } as const satisfies Partial<Record<AppKeyName, keyof ReportKeys>>
 const NAMES = Object.keys(ACTION_OF) as (keyof typeof ACTION_OF)[]
 
 /**
- * Calls what Ctrl+S, Ctrl+Enter, Alt+1..5 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
+ * Calls what Ctrl+S, Ctrl+Enter, Alt+1..6 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
  * the editor and before what lies around it; a key without its own function is left to others.
  */
 export function useReportKeys(keys: Partial<ReportKeys>): void {

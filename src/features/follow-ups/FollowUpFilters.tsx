@@ -1,0 +1,88 @@
+import { Group, NativeSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { FOLLOW_UP_MODALITIES } from '#domain/follow-up/named-modalities.ts'
+import { FOLLOW_UP_FILTERS, type FollowUpState, statesOf } from '#domain/follow-up/states.ts'
+import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import type { FilterChange, FollowUpFields } from './follow-up-filter.ts'
+import classes from './follow-ups.module.css'
+import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
+
+/** The list is asked anew this long after the last letter. */
+const PAUSE_MS = 250
+const MODALITIES = FOLLOW_UP_MODALITIES.map(({ code, label }) => ({ value: code, label }))
+
+export interface FollowUpFiltersProps {
+  fields: FollowUpFields
+  /** How many there are in each state; undefined while the list was never answered. */
+  counts: Readonly<Record<FollowUpState, number>> | undefined
+  onChange: (change: FilterChange) => void
+}
+
+/** State with its counts, keyword, branch, modality and the days on which they are due. */
+export function FollowUpFilters({ fields, counts, onChange }: FollowUpFiltersProps) {
+  const branches = useBranches()
+  const states = FOLLOW_UP_FILTERS.map((value) => {
+    const count = counts ? statesOf(value).reduce((sum, state) => sum + counts[state], 0) : 0
+    return { value, label: WORDS.count(WORDS.states[value], count) }
+  })
+  return (
+    <Group gap="xs" mb="xs" align="flex-end" role="search">
+      <NativeSelect
+        className={classes.state}
+        aria-label={WORDS.filters.state}
+        data={states}
+        value={fields.state ?? 'Open'}
+        onChange={({ currentTarget: { value } }) => onChange({ state: value === 'Open' ? '' : value })}
+      />
+      <Keyword value={fields.k ?? ''} onChange={(k) => onChange({ k })} />
+      <Select
+        className={classes.select}
+        aria-label={WORDS.filters.branch_id}
+        placeholder={WORDS.filters.branch_id}
+        data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+        value={fields.branch_id ?? null}
+        onChange={(value) => onChange({ branch_id: value ?? '' })}
+        clearable
+      />
+      <Select
+        className={classes.select}
+        aria-label={WORDS.filters.modality}
+        placeholder={WORDS.filters.modality}
+        data={MODALITIES}
+        value={fields.modality ?? null}
+        onChange={(value) => onChange({ modality: value ?? '' })}
+        clearable
+      />
+      <DayRangeInput
+        value={{ from: fields.from_date, to: fields.to_date }}
+        onChange={({ from = '', to = '' }) => onChange({ from_date: from, to_date: to })}
+      />
+    </Group>
+  )
+}
+
+/** Takes every letter at once and tells the list after a pause. */
+function Keyword({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const tellLater = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS)
+  useHotkeys([['/', () => input.current?.focus()]])
+  return (
+    <TextInput
+      ref={input}
+      className={classes.keyword}
+      aria-label={WORDS.filters.k}
+      placeholder={WORDS.keywordHint}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={100}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        tellLater(event.currentTarget.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
+import { CLOSE_REASON_WORDS } from '#domain/follow-up/close-reasons.ts'
+import type { FollowUpState } from '#domain/follow-up/states.ts'
+import { formatDate, formatDay } from '#domain/time/formats.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
+import type { GridColumn } from '#src/ui/grid/grid-column.ts'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
+import classes from './follow-ups.module.css'
+import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
+
+const { columns: NAMES } = WORDS
+
+export const STATE_COLOURS: Record<FollowUpState, string> = {
+  Overdue: 'red',
+  Due: 'orange',
+  Later: 'gray',
+  Booked: 'blue',
+  Done: 'green',
+  Closed: 'gray',
+}
+
+const dayOf = (instant: string | null, branchId: string | null) =>
+  instant === null ? '' : formatDate(new Date(instant), placeZone(branchId))
+
+/** When it is due: a day, or from when to when. */
+export const dueText = ({ due_on, due_to }: FollowUpRow): string =>
+  due_on === due_to ? formatDay(due_on) : WORDS.range(formatDay(due_on), formatDay(due_to))
+
+/** What became of it, in words beside its state: the day of the study or booking, or why a person closed it. */
+export function fateText({ state, done_on, closed_on, close_reason, branch_id }: FollowUpRow): string {
+  if (state === 'Closed') return close_reason ? CLOSE_REASON_WORDS[close_reason] : dayOf(closed_on, branch_id)
+  if (state === 'Booked' || state === 'Done') return `${WORDS.stateOn[state]} ${dayOf(done_on, branch_id)}`
+  return ''
+}
+
+export const personText = ({ pat_id, pat_age, pat_sex }: FollowUpRow): string =>
+  [pat_id, pat_age, pat_sex].filter(Boolean).join(' · ')
+
+export const askedText = ({ study_desc, study_datetime, branch_id }: FollowUpRow): string =>
+  WORDS.study(study_desc, dayOf(study_datetime, branch_id))
+
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={classes.two}>
+      <span className={classes.one}>{first}</span>
+      <span className={classes.second}>{second}</span>
+    </span>
+  )
+}
+
+export function StateBadge({ row }: { row: FollowUpRow }) {
+  return <TintBadge colour={STATE_COLOURS[row.state]}>{WORDS.states[row.state]}</TintBadge>
+}
+
+/** The columns of the list, the most urgent word first. */
+export const FOLLOW_UP_COLUMNS: readonly GridColumn<FollowUpRow>[] = [
+  {
+    id: 'due',
+    header: NAMES.due,
+    width: 'minmax(104px, 0.7fr)',
+    cell: (row) => (
+      <Two
+        first={formatDay(row.due_on)}
+        second={row.due_on === row.due_to ? '' : `– ${formatDay(row.due_to)}`}
+      />
+    ),
+  },
+  { id: 'state', header: NAMES.state, width: '88px', cell: (row) => <StateBadge row={row} /> },
+  {
+    id: 'patient',
+    header: NAMES.patient,
+    width: 'minmax(150px, 1.2fr)',
+    cell: (row) => <Two first={row.pat_name || WORDS.nameless} second={personText(row)} />,
+  },
+  {
+    id: 'what',
+    header: NAMES.what,
+    width: 'minmax(150px, 1.1fr)',
+    cell: (row) => <Two first={row.what} second={fateText(row) || WORDS.after(row.after)} />,
+  },
+  {
+    id: 'from',
+    header: NAMES.from,
+    width: 'minmax(150px, 1.1fr)',
+    fromWidth: 760,
+    cell: (row) => <Two first={row.study_desc} second={dayOf(row.study_datetime, row.branch_id)} />,
+  },
+  {
+    id: 'branch',
+    header: NAMES.branch,
+    width: 'minmax(100px, 0.7fr)',
+    fromWidth: 900,
+    cell: (row) => row.branch,
+  },
+  {
+    id: 'setBy',
+    header: NAMES.setBy,
+    width: 'minmax(130px, 0.8fr)',
+    fromWidth: 1060,
+    cell: (row) => <Two first={row.set_by} second={dayOf(row.set_on, row.branch_id)} />,
+  },
+]

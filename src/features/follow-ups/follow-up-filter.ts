@@ -1,0 +1,46 @@
+import { followUpCalls } from '#contract/calls/follow-ups.ts'
+import type { InputOf } from '#contract/kernel/define-call.ts'
+
+/** What the list is filtered by, named as on the wire and in the address of the page. */
+export const FOLLOW_UP_FILTER_KEYS = ['k', 'branch_id', 'modality', 'state', 'from_date', 'to_date'] as const
+export type FollowUpFilterKey = (typeof FOLLOW_UP_FILTER_KEYS)[number]
+
+/** What people type: no address may hold it. */
+export const TYPED_KEYS = ['k'] as const satisfies readonly FollowUpFilterKey[]
+
+export const FOLLOW_UP_PAGE_SIZES = [25, 50, 100] as const
+
+export type FollowUpFields = InputOf<typeof followUpCalls.allFollowUps>
+export interface FollowUpListFilter {
+  page: number
+  pageSize: number
+  fields: FollowUpFields
+}
+
+/** Reads the filter of an address; what does not fit the contract is left out. */
+export function readFollowUpFilter(params: URLSearchParams): FollowUpListFilter {
+  const { input } = followUpCalls.followUps
+  const given = FOLLOW_UP_FILTER_KEYS.flatMap((key) => {
+    const value = params.get(key)?.trim()
+    return value && input.safeParse({ [key]: value }).success ? [[key, value] as const] : []
+  })
+  const size = Number(params.get('ps'))
+  return {
+    page: input.safeParse({ p: params.get('p') ?? 1 }).data?.p ?? 1,
+    pageSize: FOLLOW_UP_PAGE_SIZES.find((one) => one === size) ?? FOLLOW_UP_PAGE_SIZES[0],
+    fields: Object.fromEntries(given),
+  }
+}
+
+export type FilterChange = Partial<Record<FollowUpFilterKey | 'p' | 'ps', string>>
+
+/** The query with fields changed; every change but of the page goes back to page 1. */
+export function changeFollowUpFilter(params: URLSearchParams, change: FilterChange): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (!('p' in change)) next.delete('p')
+  for (const [key, value] of Object.entries(change)) {
+    if (value && !(key === 'p' && value === '1')) next.set(key, value)
+    else next.delete(key)
+  }
+  return next
+}

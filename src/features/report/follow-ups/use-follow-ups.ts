@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import { followUpCalls } from '#contract/calls/follow-ups.ts'
+import type { ReportDetail } from '#contract/calls/reports.ts'
+import { type FollowUpProposal, keyOf, recogniseFollowUps } from '#domain/follow-up/recognise.ts'
+import { useCall } from '#src/sync/api/use-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { followUpInput, setFollowUps } from '#src/sync/reports/set-follow-ups.ts'
+import { useSession } from '#src/sync/session/session.ts'
+import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
+import type { OpenReport } from '../writer/use-open-report.ts'
+import { FOLLOW_UP_WORDS as WORDS } from './words.ts'
+
+/** What a person decided about the follow-ups that the text asks for. */
+export interface FollowUps {
+  /** Whether the person may set any at all. */
+  isOffered: boolean
+  /** Proposals (by keyOf) that go with the signature, and those that are set. */
+  chosen: ReadonlySet<string>
+  set: ReadonlySet<string>
+  /** Sets all that the text asks for: with the signature, or at once where it is signed. Once more takes them out again. */
+  toggle: () => void
+  /** The same for one of them. */
+  toggleOne: (proposal: FollowUpProposal) => void
+  /** Sends what was chosen behind the signature. The signature stands, whatever becomes of it. */
+  afterSigning: () => Promise<void>
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Nothing is recorded without a press: the text proposes, and the signature takes along what was chosen. */
+export function useFollowUps(open: OpenReport, detail: ReportDetail, isFiled: boolean): FollowUps {
+  const { study } = detail
+  const session = useSession()
+  const isOffered = session?.can_sign === 1 && detail.can_write_report === 1
+  const [chosen, setChosen] = useState(NONE)
+  const [sent, setSent] = useState(NONE)
+  const known = useKnown(study.id, isOffered && isFiled)
+
+  const proposals = () => recogniseFollowUps(open.writer.state().text.recommendation, study)
+  const isKnown = (proposal: FollowUpProposal) => {
+    const { id, due_on, due_to } = followUpInput(study, proposal)
+    return known.has(`${id} ${due_on} ${due_to}`)
+  }
+  const send = async (asked: readonly FollowUpProposal[]) => {
+    if (asked.length === 0) return
+    await setFollowUps(study, asked)
+    setSent((before) => new Set([...before, ...asked.map(keyOf)]))
+  }
+  const toggleAll = (asked: readonly FollowUpProposal[]) => {
+    const open = asked.filter((one) => !sent.has(keyOf(one)) && !isKnown(one))
+    if (isFiled) return void send(open).catch(notifyError)
+    const areAllChosen = open.every((one) => chosen.has(keyOf(one)))
+    const rest = [...chosen].filter((key) => !open.some((one) => keyOf(one) === key))
+    return setChosen(new Set(areAllChosen ? rest : [...rest, ...open.map(keyOf)]))
+  }
+  const toggle = useStableCallback(() => {
+    if (!isOffered) return notifyRefusal(WORDS.noRight)
+    open.flush()
+    const asked = proposals()
+    return asked.length === 0 ? notifyRefusal(WORDS.nothingFound) : toggleAll(asked)
+  })
+  const toggleOne = useStableCallback((proposal: FollowUpProposal) => toggleAll([proposal]))
+  const afterSigning = useStableCallback(async () => {
+    const asked = proposals().filter((one) => chosen.has(keyOf(one)))
+    await send(asked).catch(() => notifyRefusal(WORDS.notKept))
+  })
+  const set = useMemo(() => new Set([...sent, ...known]), [sent, known])
+  return useMemo(
+    () => ({ isOffered, chosen, set, toggle, toggleOne, afterSigning }),
+    [isOffered, chosen, set, toggle, toggleOne, afterSigning],
+  )
+}
+
+/** What the server holds of the study, as `id due_on due_to`. */
+function useKnown(studyId: string, isWanted: boolean): ReadonlySet<string> {
+  const { online } = useLink()
+  const { answer } = useCall(followUpCalls.followUpsOf, { id: studyId }, isWanted && online)
+  const rows = answer?.result
+  return useMemo(
+    () => new Set(rows?.map(({ id, due_on, due_to }) => `${id} ${due_on} ${due_to}`) ?? NONE),
+    [rows],
+  )
+}

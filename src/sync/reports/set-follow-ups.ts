@@ -1,0 +1,55 @@
+import type { StudyRow } from '#contract/calls/studies.ts'
+import type { QueueInput } from '#contract/registry.ts'
+import { type DueDays, dueDays } from '#domain/follow-up/due-day.ts'
+import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
+import { intervalText } from '#domain/follow-up/intervals.ts'
+import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { getDevice } from '../current-device.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { placeZone } from '../session/place-zone.ts'
+
+const WORDS_MAX = 1_000
+
+/** When the proposal is due: counted from the day of the examination, on the clock of its branch. */
+export function dueDaysOf(study: StudyRow, { interval }: FollowUpProposal): DueDays {
+  const examined = new Date(study.study_datetime ?? study.received_datetime)
+  return dueDays(dayAt(examined, placeZone(study.branch_id)), interval)
+}
+
+/** The follow-up as it is set: the same of one study is the same record, wherever it is set again. */
+export function followUpInput(study: StudyRow, proposal: FollowUpProposal): QueueInput<'study/setFollowUp'> {
+  const { modality, regions, what, interval, sentence } = proposal
+  return {
+    id: followUpIdOf(study.id, modality.code, regions),
+    study_id: study.id,
+    modality: modality.code,
+    regions: [...regions],
+    what,
+    after: intervalText(interval),
+    words: sentence.slice(0, WORDS_MAX),
+    ...dueDaysOf(study, proposal),
+  }
+}
+
+/**
+ * Sets follow-ups of a report: on this device at once, sent as soon as the server can be reached, behind the signature
+ * where that waits here too.
+ */
+export async function setFollowUps(study: StudyRow, proposals: readonly FollowUpProposal[]): Promise<void> {
+  const depends = await lastWaiting(study.id)
+  for (const proposal of proposals) {
+    const label = `Set follow-up: ${proposal.what}`
+    await enqueue('study/setFollowUp', followUpInput(study, proposal), { label, depends })
+  }
+}
+
+/** The last change of the study's reports that the server has not taken; none where it has all. */
+async function lastWaiting(studyId: string): Promise<string[]> {
+  const rows = await getDevice()
+    .databases.work.outbox.where('aggregate')
+    .equals(`study:${studyId}`)
+    .sortBy('seq')
+  const last = rows.findLast(({ state }) => state !== 'acked')
+  return last ? [last.id] : []
+}
