@@ -32,6 +32,7 @@ test('a cashier sees the visits, takes money and knows what patients pay, and ca
   const cashier = viewer(['appointments', 'create_receipt'])
   expect(wordsOf(cashier, 'menu')).toEqual([
     'Dashboard',
+    'Follow-ups',
     'Scheduler',
     'Visits',
     'Booking Requests',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import FollowUps from '#src/features/follow-ups/FollowUps.tsx'
 import { FOLLOW_UP_CSV } from '#src/features/follow-ups/follow-up-csv.ts'
+import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 
@@ -71,9 +72,14 @@ const ROW: FollowUpRow = {
 }
 
 beforeEach(() => {
+  layOut(1200)
   Object.assign(world, { online: true, rows: [ROW], asked: [], called: [], refusal: undefined })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const show = (path = '/follow-ups') => renderInApp(<FollowUps />, path)
 
@@ -119,7 +125,6 @@ async function openAct(name: string) {
 }
 
 test('it is closed with a reason, of which some need words; a refusal stands in the dialog', async () => {
-  // Cards: a test's page has no width, and a list without width draws no rows.
   show()
   const dialog = await openAct('Close with a reason')
   const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close with a reason' }))

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
 import { FollowUpStrip } from '#src/features/report/follow-ups/FollowUpStrip.tsx'
@@ -63,11 +63,12 @@ function show(recommendation: string, isFiled = false) {
   return writer
 }
 
+const stateText = () => within(screen.getByRole('list')).getByRole('status').textContent
 const CHEST = '<p>CT chest in 3 months.</p>'
 
 test('what the text asks for is proposed with its day, and nothing is recorded without a press', async () => {
   show(CHEST)
-  expect(screen.getByRole('status').textContent).toBe('Follow-up? CT chest due 20 Feb 2027')
+  expect(stateText()).toBe('Follow-up? CT chest due 20 Feb 2027')
   await act(() => followUps.afterSigning())
   expect(world.sent).toEqual([])
 })
@@ -76,21 +77,21 @@ test('the key takes it along with the signature; pressed again it does not go', 
   show(CHEST)
   act(() => followUps.toggle())
   expect(flush).toHaveBeenCalled()
-  expect(screen.getByRole('status').textContent).toContain('Goes with your signature')
+  expect(stateText()).toContain('Goes with your signature')
   act(() => followUps.toggle())
-  expect(screen.getByRole('status').textContent).toContain('Follow-up?')
+  expect(stateText()).toContain('Follow-up?')
   act(() => followUps.toggle())
   expect(world.sent).toEqual([])
   await act(() => followUps.afterSigning())
   expect(world.sent).toEqual(['CT chest'])
-  expect(screen.getByRole('status').textContent).toContain('Follow-up set')
+  expect(stateText()).toContain('Follow-up set')
 })
 
 test('other words are another proposal: what was chosen before does not go', async () => {
   const writer = show(CHEST)
   act(() => followUps.toggle())
   await act(() => writer.type('recommendation', '<p>CT chest in 6 months.</p>'))
-  expect(screen.getByRole('status').textContent).toBe('Follow-up? CT chest due 20 May 2027')
+  expect(stateText()).toBe('Follow-up? CT chest due 20 May 2027')
   await act(() => followUps.afterSigning())
   expect(world.sent).toEqual([])
 })
@@ -111,7 +112,7 @@ test('in a signed report it is set at once, and what the server holds is not set
   const { recogniseFollowUps } = await import('#domain/follow-up/recognise.ts')
   world.known = recogniseFollowUps(CHEST, detail().study).map((one) => followUpInput(detail().study, one))
   show(CHEST, true)
-  expect(screen.getByRole('status').textContent).toContain('Follow-up set')
+  expect(stateText()).toContain('Follow-up set')
   act(() => followUps.toggle())
   expect(world.sent).toEqual(['CT chest'])
 })
