@@ -1,16 +1,15 @@
 import type { followUpCalls } from '#contract/calls/follow-ups.ts'
 import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
-import { demandDoctor } from '#server/kernel/auth/demand-caller.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import { closeFollowUp, reopenFollowUp } from './close-follow-up.ts'
-import { demandFollowUpReader } from './rights.ts'
+import { demandFollowUpReader, demandSigner } from './rights.ts'
 import { selectFollowUpPage, selectFollowUps, selectFollowUpsOfStudy } from './select-follow-ups.ts'
 import { setFollowUp } from './set-follow-up.ts'
 
-/** Only who reports sets one; the list is kept by who works in the branch. */
+/** Only who signs sets one; the list is kept by who works in the branch. */
 export const FOLLOW_UP_DEMANDS: DemandsFor<typeof followUpCalls> = {
-  setFollowUp: demandDoctor,
+  setFollowUp: demandSigner,
   closeFollowUp: demandFollowUpReader,
   reopenFollowUp: demandFollowUpReader,
   followUps: demandFollowUpReader,

@@ -9,6 +9,11 @@ export function demandFollowUpReader(caller: Caller): void {
   if (!worksInBranches(caller) && !caller.isDoctor) throw new Refusal('not_permitted')
 }
 
+/** Refuses who signs no reports: nobody else sets a follow-up, whosever the study is. */
+export function demandSigner({ isDoctor, canSign }: Caller): void {
+  if (!isDoctor || !canSign) throw new Refusal('not_permitted')
+}
+
 const worksInBranches = (caller: Caller) => seesVisits(caller) || seesBranches(caller)
 
 /** Follow-ups that the caller may see, over `s`, the study: of the own branches, and of the studies of a doctor. */

@@ -6,12 +6,15 @@ import { DUE_SOON_DAYS } from '#domain/follow-up/due-day.ts'
 import { FOLLOW_UP_STATES, type FollowUpState, statesOf } from '#domain/follow-up/states.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
-import { bookedVisit, doneStudy, PERSON } from './answers.ts'
+import { bookedVisit, boundOf, DONE_STUDY, PERSON } from './answers.ts'
 import { visibleFollowUps } from './rights.ts'
 import { type FollowUpRecord, toFollowUpRow } from './to-follow-up-row.ts'
 
 export type FollowUpFilterInput = ParsedInputOf<typeof followUpCalls.allFollowUps>
 type Work = Pick<Context, 'tx' | 'caller' | 'now'>
+
+type Counts = Record<FollowUpState, number>
+type PageRow = FollowUpRecord & { found: Partial<Counts> | null }
 
 const ZONE = sql<string>`coalesce(b.time_zone, 'UTC')`
 
@@ -33,7 +36,7 @@ function withStates(now: Date, conditions: readonly RawBuilder<unknown>[]) {
     left join branch b on b.client_id = s.client_id and b.id = s.branch_id
     left join app_user u on u.client_id = f.client_id and u.id = f.set_by_id
     left join app_user k on k.client_id = f.client_id and k.id = f.closed_by_id
-    ${PERSON} ${doneStudy(ZONE)} ${bookedVisit(ZONE, now)}
+    ${PERSON} ${boundOf(ZONE)} ${DONE_STUDY} ${bookedVisit(now)}
     where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -56,20 +59,22 @@ const inStates = (states: readonly FollowUpState[]) => sql<SqlBool>`w.state = an
 export async function selectFollowUpPage(
   { tx, caller, now }: Work,
   input: ParsedInputOf<typeof followUpCalls.followUps>,
-): Promise<{ rows: FollowUpRow[]; matching: number; counts: Record<FollowUpState, number> }> {
+): Promise<{ rows: FollowUpRow[]; matching: number; counts: Counts }> {
   const all = withStates(now, conditionsOf(caller, input))
   const states = statesOf(input.state)
-  const { rows } = await sql<FollowUpRecord>`
-    select w.* from (${all}) w where ${inStates(states)}
-    order by w.due_on, w.id limit ${input.ps} offset ${(input.p - 1) * input.ps}`.execute(tx)
-  const counted = await sql<{ state: FollowUpState; n: number }>`
-    select w.state, count(*)::int as n from (${all} limit ${COUNT_CAP}) w group by w.state`.execute(tx)
-  const found = new Map(counted.rows.map(({ state, n }) => [state, n]))
-  const counts = Object.fromEntries(
-    FOLLOW_UP_STATES.map((state) => [state, found.get(state) ?? 0]),
-  ) as Record<FollowUpState, number>
+  // What answers each is asked once, for the counts and the page together.
+  const { rows } = await sql<PageRow>`
+    with w as materialized (${all})
+    select (select jsonb_object_agg(n.state, n.n) from (select state, count(*) as n from w group by state) n) as found,
+      page.*
+    from (select) one left join lateral (select w.* from w where ${inStates(states)}
+      order by w.due_on, w.id limit ${input.ps} offset ${(input.p - 1) * input.ps}) page on true`.execute(tx)
+  const found = rows[0]?.found ?? {}
+  const counts = Object.fromEntries(FOLLOW_UP_STATES.map((state) => [state, found[state] ?? 0])) as Counts
   const matching = states.reduce((sum, state) => sum + counts[state], 0)
-  return { rows: rows.map((row) => toFollowUpRow(row, caller)), matching, counts }
+  // Without a row on the page the counts stand in a row of their own.
+  const page = rows.filter((row) => row.id !== null).map((row) => toFollowUpRow(row, caller))
+  return { rows: page, matching: Math.min(matching, COUNT_CAP), counts }
 }
 
 /** All that match, at most `limit`, by the due day. */

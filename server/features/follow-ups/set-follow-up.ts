@@ -25,7 +25,7 @@ const DUE_MAX_DAYS = 3_670
  */
 export async function setFollowUp(ctx: Context, input: SetInput): Promise<FollowUpRow> {
   const study = await lockStudy(ctx, input.study_id)
-  if (!ctx.caller.canSign || !canWriteReport(ctx.caller, study)) throw new Refusal('not_permitted')
+  if (!canWriteReport(ctx.caller, study)) throw new Refusal('not_permitted')
   if (!hasSigned(study)) throw new Refusal('refused', 'A follow-up is set once the report is signed.')
   if (input.id !== followUpIdOf(study.id, input.modality, input.regions))
     throw invalid({ id: 'is not the id of this follow-up' })
