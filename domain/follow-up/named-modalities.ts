@@ -60,9 +60,11 @@ const VOCABULARY: readonly Vocabulary[] = [
 ]
 
 /** The kinds that a follow-up may ask for, as a list offers them. */
-export const FOLLOW_UP_MODALITIES: readonly NamedModality[] = VOCABULARY.map(
-  ({ words: _, ...named }) => named,
-)
+export const FOLLOW_UP_MODALITIES: readonly NamedModality[] = VOCABULARY.map(({ code, label, codes }) => ({
+  code,
+  label,
+  codes,
+}))
 
 export const FOLLOW_UP_CODES: readonly string[] = FOLLOW_UP_MODALITIES.map(({ code }) => code)
 

@@ -37,8 +37,6 @@ const PATTERNS = REGIONS.map((region) => ({
 export const regionsIn = (text: string): Region[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(text)).map(({ region }) => region)
 
-export const isRegion = (value: string): value is Region => (REGIONS as readonly string[]).includes(value)
-
 /**
  * Whether an examination with that name can be the one that was asked for: no part was asked for, it names none, or it
  * names one of those. A CT of the head does not answer a follow-up of the chest.

@@ -17,7 +17,7 @@ export async function closeFollowUp(ctx: Context, input: CloseInput): Promise<Fo
   const note = input.note.trim()
   if (needsNote(input.reason) && note === '') throw invalid({ note: 'is required with this reason' })
   const ids = input.reason === 'Died' ? await openOfPatient(ctx, row) : []
-  for (const id of [...new Set([stored.id, ...ids])]) await closeOne(ctx, id, input.reason, note)
+  for (const id of new Set([stored.id, ...ids])) await closeOne(ctx, id, input.reason, note)
   return getFollowUp(ctx, stored.id)
 }
 

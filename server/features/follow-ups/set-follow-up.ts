@@ -62,7 +62,16 @@ async function insert(ctx: Context, input: SetInput, counts_from: DayText): Prom
     .insertInto('follow_up')
     .values({
       client_id: ctx.caller.clientId,
-      ...{ id, study_id, modality, regions, what, after, words, due_on, due_to, counts_from },
+      id,
+      study_id,
+      modality,
+      regions,
+      what,
+      after,
+      words,
+      due_on,
+      due_to,
+      counts_from,
       modalities: [...(modalityOfCode(modality)?.codes ?? [modality])],
       set_by_id: ctx.caller.userId,
       set_on: ctx.now,
@@ -84,7 +93,12 @@ async function move(
   await ctx.tx
     .updateTable('follow_up')
     .set({
-      ...{ what, after, words, due_on, due_to, counts_from },
+      what,
+      after,
+      words,
+      due_on,
+      due_to,
+      counts_from,
       set_by_id: ctx.caller.userId,
       set_on: ctx.now,
       close_reason: null,

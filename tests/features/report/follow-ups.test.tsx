@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
 import { FollowUpStrip } from '#src/features/report/follow-ups/FollowUpStrip.tsx'
@@ -44,8 +45,11 @@ afterEach(cleanup)
 
 let followUps: FollowUps
 function Desk({ open, isFiled }: { open: OpenReport; isFiled: boolean }) {
-  followUps = useFollowUps(open, detail(), isFiled)
-  return <FollowUpStrip study={detail().study} writer={open.writer} followUps={followUps} isFiled={isFiled} />
+  const own = useFollowUps(open, detail(), isFiled)
+  useEffect(() => {
+    followUps = own
+  })
+  return <FollowUpStrip study={detail().study} writer={open.writer} followUps={own} isFiled={isFiled} />
 }
 
 const flush = vi.fn()
