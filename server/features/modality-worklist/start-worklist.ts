@@ -11,6 +11,9 @@ import { findProfile, keepLearned } from './machine-profiles.ts'
 import { hintOf } from './query-hint.ts'
 import { knowsMachine, selectWorklist } from './store.ts'
 
+/** Who asks is looked up for each association, each time by the same statements. */
+const PREPARES = { prepares: true }
+
 export interface WorklistOptions {
   kernel: Pick<Kernel, 'database' | 'now' | 'exchanges'>
   host: string
@@ -45,10 +48,14 @@ export async function startWorklist({
           return rows[0]?.client
         })
         if (!clientId) return { kind: 'unknown_called' }
-        const admission = await database.tenant(clientId, async (tx): Promise<Admission> => {
-          if (!(await knowsMachine(tx, clientId, calling))) return { kind: 'unknown_calling' }
-          return { kind: 'admitted', clientId, profile: await findProfile(tx, clientId, calling) }
-        })
+        const admission = await database.tenant(
+          clientId,
+          async (tx): Promise<Admission> => {
+            if (!(await knowsMachine(tx, clientId, calling))) return { kind: 'unknown_calling' }
+            return { kind: 'admitted', clientId, profile: await findProfile(tx, clientId, calling) }
+          },
+          PREPARES,
+        )
         if (admission.kind === 'unknown_calling') logUnknownMachine(kernel, clientId, calling)
         return admission
       },

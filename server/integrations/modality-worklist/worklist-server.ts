@@ -105,6 +105,27 @@ class WrittenSet extends Dataset {
   }
 }
 
+/** All pending answers to a question have one command: the library takes longer to write it than we for the answer. */
+function sameCommand(pending: readonly FindResponse[]): void {
+  const bytes = pending[0]?.getCommandDataset()?.getDenaturalizedCommandDataset()
+  if (!bytes) return
+  const written = new WrittenCommand(bytes)
+  for (const response of pending) response.getCommandDataset = () => written
+}
+
+/** The bytes of a command that was written before. */
+class WrittenCommand extends Dataset {
+  readonly #bytes: Buffer
+  constructor(bytes: Buffer) {
+    super({})
+    this.#bytes = bytes
+  }
+
+  override getDenaturalizedCommandDataset(): Buffer {
+    return this.#bytes
+  }
+}
+
 /** A question of which nothing is known. */
 const UNREAD: ReadQuery = { set: {}, characterSet: undefined }
 
@@ -195,6 +216,7 @@ function scpOf(source: WorklistSource) {
         const found = await this.#find()
         if (found === 'too_many') return callback([respond(Status.OutOfResourcesNumberOfMatches)])
         const pending = found.map((answer) => respond(Status.Pending, answer))
+        sameCommand(pending)
         callback([...pending, respond(Status.Success)])
       } catch (error) {
         source.failed(error)

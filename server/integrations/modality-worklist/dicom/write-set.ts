@@ -89,7 +89,7 @@ class SetWriter {
   }
 
   #header({ tag, vr }: Attribute, length: number): Buffer {
-    const head = Buffer.alloc(this.form.isExplicit && LONG_VRS.includes(vr) ? 12 : 8)
+    const head = Buffer.allocUnsafe(this.form.isExplicit && LONG_VRS.includes(vr) ? 12 : 8).fill(0)
     head.writeUInt16LE(tag >>> 16, 0)
     head.writeUInt16LE(tag & 0xffff, 2)
     if (this.form.isExplicit) head.write(vr, 4, 'latin1')
