@@ -1,8 +1,8 @@
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { SHARE_TARGET_PATH } from '#contract/kernel/worker-messages.ts'
-import { DELIVER_MESSAGE, DELIVER_TAG } from '#src/sync/sealed/deliver-message.ts'
-import { deliverFromWorker } from '#src/sync/sealed/worker-courier.ts'
+import { DELIVER_MESSAGE, DELIVER_TAG, STOP_DELIVERING } from '#src/sync/sealed/deliver-message.ts'
+import { deliverFromWorker, stopDelivering } from '#src/sync/sealed/worker-courier.ts'
 import { answerFileMessage, HeldFiles, receiveShare } from './held-files.ts'
 import { answerKeyMessage, HeldKeys } from './held-key.ts'
 import { type PrecacheEntry, precacheAll } from './precache.ts'
@@ -39,6 +39,7 @@ self.addEventListener('message', (event) => {
   if (answerKeyMessage(heldKeys, event.data ?? {}, event.ports[0])) return
   const type = (event.data as { type?: unknown } | undefined)?.type
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (type === STOP_DELIVERING) stopDelivering()
   if (type === DELIVER_MESSAGE) event.waitUntil(deliverFromWorker(self.clients).catch(() => undefined))
 })
 

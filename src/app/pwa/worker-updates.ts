@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { UPDATE_CHECK_MS } from '#domain/time/intervals.ts'
+import { STOP_DELIVERING } from '#src/sync/sealed/deliver-message.ts'
 import { isAnyEditorDirty, onDirtyChange } from '#src/ui/dirty-editors.ts'
 
 /** The page's side of the worker of this build, and whether a newer build waits. */
@@ -59,6 +60,7 @@ function reloadWhenClean(): void {
 
 /** Lets the waiting build take over; every tab reloads as soon as it holds no unkept text. */
 export function applyUpdate(): void {
+  navigator.serviceWorker.controller?.postMessage({ type: STOP_DELIVERING })
   page?.messageSkipWaiting()
 }
 

@@ -21,12 +21,22 @@ interface Pages {
  */
 export async function deliverFromWorker(pages: Pages, deliver = deliverHere): Promise<void> {
   if (await hasPageThatDelivers(pages)) return
-  const left = await deliver()
+  const left = await deliver(AbortSignal.any([stopping.signal, AbortSignal.timeout(ROUND_MS)]))
   if (left > 0) throw new Error(`${left} sealed commands wait for another try`)
 }
 
-const deliverHere = () =>
-  deliverSealedWork(browserCourierPorts(callFromWorker), AbortSignal.timeout(ROUND_MS))
+let stopping = new AbortController()
+
+/**
+ * Ends the rounds of this worker that are under way. A newer build does not take over while an event of the old one
+ * lasts, and a request on a line that answers nothing lasts for minutes. What was not delivered stays in the queue.
+ */
+export function stopDelivering(): void {
+  stopping.abort()
+  stopping = new AbortController()
+}
+
+const deliverHere = (signal: AbortSignal) => deliverSealedWork(browserCourierPorts(callFromWorker), signal)
 
 async function hasPageThatDelivers(pages: Pages): Promise<boolean> {
   const open = await pages.matchAll({ type: 'window' })

@@ -14,7 +14,8 @@ const registration = Object.assign(new EventTarget(), {
   waiting: { postMessage, scriptURL },
   update,
 })
-const controller = Object.assign(new EventTarget(), { scriptURL })
+const toOld = vi.fn()
+const controller = Object.assign(new EventTarget(), { scriptURL, postMessage: toOld })
 const container = Object.assign(new EventTarget(), { controller, register: async () => registration })
 const reload = vi.fn()
 
@@ -38,6 +39,8 @@ test('a newer build is offered, and takes over at the person’s word', async ()
   renderInApp(<UpdatePrompt />)
   await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
   expect(postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, [expect.anything()])
+  // A round of deliveries that lasts would keep the old build in its place.
+  expect(toOld).toHaveBeenCalledWith({ type: 'stop-delivering' })
 })
 
 test('the offer waits while an editor holds text, and stays away once put off', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { DELIVER_MESSAGE } from '#src/sync/sealed/deliver-message.ts'
-import { deliverFromWorker } from '#src/sync/sealed/worker-courier.ts'
+import { deliverFromWorker, stopDelivering } from '#src/sync/sealed/worker-courier.ts'
 
 /** A window as the service worker sees it; a frozen one answers nothing. */
 const aPage = (isAwake: boolean) => ({
@@ -28,4 +28,18 @@ test('where no page answers the worker delivers itself', async () => {
 
 test('what still waits makes the browser wake the worker again', async () => {
   await expect(deliverFromWorker(pagesOf(), async () => 2)).rejects.toThrow('2 sealed commands')
+})
+
+test('a round ends when a newer build is to take over, and the next one begins anew', async () => {
+  const lasting = vi.fn(
+    (signal: AbortSignal) =>
+      new Promise<number>((resolve) => signal.addEventListener('abort', () => resolve(1))),
+  )
+  const round = deliverFromWorker(pagesOf(), lasting)
+  await vi.waitFor(() => expect(lasting).toHaveBeenCalledOnce())
+  stopDelivering()
+  await expect(round).rejects.toThrow('1 sealed commands')
+  const deliver = vi.fn(async (signal: AbortSignal) => (signal.aborted ? 1 : 0))
+  await deliverFromWorker(pagesOf(), deliver)
+  expect(deliver).toHaveBeenCalledOnce()
 })
