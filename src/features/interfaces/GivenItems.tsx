@@ -1,11 +1,11 @@
 import { Alert, List, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { GivenItem, MachineView } from '#contract/calls/machine-view.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
 import { GivenItemDrawer } from './GivenItemDrawer.tsx'
-import { givenColumns } from './given-columns.tsx'
+import { GIVEN_COLUMNS } from './given-columns.tsx'
 import classes from './interfaces.module.css'
 import { MACHINE_VIEW_WORDS as WORDS, wordsOfRefusal } from './machine-words.ts'
 
@@ -23,7 +23,6 @@ const rowId = ({ id }: GivenItem) => id
 
 /** What the machine would be given: how it is answered, and the items with their values as it gets them. */
 export function GivenItems({ aet, answer, zone }: GivenItemsProps) {
-  const columns = useMemo(givenColumns, [])
   const [opened, setOpened] = useState<GivenItem>()
   const { items, count, refusals } = answer
   if (refusals.length > 0)
@@ -48,7 +47,7 @@ export function GivenItems({ aet, answer, zone }: GivenItemsProps) {
           <DataGrid
             label={WORDS.list}
             rows={items}
-            columns={columns}
+            columns={GIVEN_COLUMNS}
             rowId={rowId}
             start={0}
             total={items.length}

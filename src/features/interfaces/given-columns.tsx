@@ -9,7 +9,7 @@ const valueOf = ({ values }: GivenItem, keyword: string) =>
   values.find((one) => one.keyword === keyword)?.value
 
 /** The columns of what a machine is given, in its own letters. */
-export const givenColumns = (): GridColumn<GivenItem>[] => [
+export const GIVEN_COLUMNS: GridColumn<GivenItem>[] = [
   { id: 'time', header: WORDS.columns.time, width: '130px', cell: timeOf },
   { id: 'patient', header: WORDS.columns.patient, width: 'minmax(120px, 2fr)', cell: cellOf('PatientName') },
   {
