@@ -123,11 +123,9 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
     process.kill(first, 'SIGKILL')
     const began = performance.now()
     const seen = new Set<string>()
-    let isBack = false
-    const back = askUntilAnswered().then(() => {
-      isBack = true
-    })
-    while (!isBack) {
+    const waiting = new AbortController()
+    const back = askUntilAnswered().then(() => waiting.abort())
+    while (!waiting.signal.aborted) {
       const { status = '', worklist = '' } = await health()
       expect(status).toBe('ok')
       seen.add(worklist)

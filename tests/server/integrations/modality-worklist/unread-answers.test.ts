@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startWorklistServer } from '#server/integrations/modality-worklist/worklist-server.ts'
 import { recordQuestion } from '#tests/helpers/machine-bytes.ts'
 
@@ -19,13 +19,13 @@ test('who asks and reads no answer is asked to wait, and memory does not grow wi
     called: 'READROOM',
     keys: { Allergies: '' },
   })
-  let asked = 0
+  const seen = { asked: 0 }
   const server = await startWorklistServer(
     { host: '127.0.0.1', port: 0 },
     {
       admit: async () => ({ kind: 'admitted', clientId: 'any' }),
       items: async () => {
-        asked += 1
+        seen.asked += 1
         return Array.from({ length: ITEMS }, () => ITEM)
       },
       failed: (error) => expect.fail(String(error)),
@@ -38,15 +38,19 @@ test('who asks and reads no answer is asked to wait, and memory does not grow wi
   machine.pause()
   for (let n = 0; n < QUESTIONS; n += 1) machine.write(question)
   // It goes on until the network holds no more, and then stands still.
-  let before = -1
-  while (asked !== before || asked === 0) {
-    before = asked
-    await pause(300)
-  }
-  expect(asked).toBeLessThan(QUESTIONS / 2)
+  const before = await standing(seen)
+  expect(before).toBeLessThan(QUESTIONS / 2)
   // Whoever reads at last is answered further.
   machine.resume()
-  while (asked === before) await pause(20)
+  await vi.waitFor(() => expect(seen.asked).toBeGreaterThan(before))
   machine.destroy()
   await server.close()
 })
+
+/** Waits until no further question is taken; returns how many were. */
+async function standing(seen: { asked: number }): Promise<number> {
+  for (let before = -1; ; before = seen.asked) {
+    await pause(300)
+    if (seen.asked > 0 && seen.asked === before) return before
+  }
+}

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type KeptNews, keepRunning, type RunningProcess } from '#server/start/worklist/keep-running.ts'
 
 const PAUSES = { firstMs: 4, mostMs: 16, steadyMs: 60_000 }
@@ -98,7 +98,7 @@ test('one that comes up while everything stops is stopped too', async () => {
     PAUSES,
   )
   first.end('SIGKILL')
-  while (starts < 2) await pause(1)
+  await vi.waitFor(() => expect(starts).toBe(2))
   const stopped = process.stop()
   open()
   await stopped
