@@ -60,7 +60,11 @@ export async function startWorklist({
         return admission
       },
       items: ({ clientId, calling }, query) =>
-        database.tenant(clientId, (tx) => selectWorklist(tx, { clientId, calling, ...hintOf(query) }, now())),
+        database.tenant(
+          clientId,
+          (tx) => selectWorklist(tx, { clientId, calling, ...hintOf(query) }, now()),
+          PREPARES,
+        ),
       answered: (asker, query, sent, ms) => {
         if (sent !== 'failed') learner.note(asker, query, now())
         logQuestion(kernel, asker, { query: query.set, sent, ms })

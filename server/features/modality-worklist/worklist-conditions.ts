@@ -12,8 +12,13 @@ export interface WorklistQuestion extends WorklistHint {
 /** A question without a date is about services of so many days before and after now. */
 const DAYS = 7
 const DAY_MS = 86_400_000
+/**
+ * An examination begins so long after its stay at the machine begins at most (domain/visit/booking-plan.ts). The stays of
+ * a machine are found by their begin: without it every stay that it ever had is read.
+ */
+const STAY_DAYS = 1
 /** A service comes to these only when its visit was started. */
-const WAITING = [READY_TO_SCAN, SCAN_IN_PROGRESS]
+const WAITING = sql.join([sql.lit(READY_TO_SCAN), sql.lit(SCAN_IN_PROGRESS)])
 
 /** A condition of the selection over the rows of WORKLIST_ROWS, and the reason of a row that does not meet it. */
 export interface WorklistCondition {
@@ -40,15 +45,19 @@ export const WORKLIST_ROWS = sql`visit_service s
  */
 export function worklistConditions(question: WorklistQuestion, now: Date): WorklistCondition[] {
   const { clientId, calling, station, accession, patId, modality, days } = question
-  const { from = '00010101', to = '99991231' } = days ?? {}
   const { since, until } = spanOf(days, now)
-  /** Met by every row where the question does not ask for it. */
-  const asked = (value: string | undefined, held: RawBuilder<unknown>) =>
-    sql`${value ?? null}::text is null or ${held} = ${value ?? null}`
+  const away = days === undefined ? 'too_far' : 'other_day'
+  // What is not asked stands in no condition: the statement is planned once, and then nothing is left to be left out.
+  const asked = (
+    value: string | undefined,
+    held: RawBuilder<unknown>,
+    reason: WorklistReason,
+  ): WorklistCondition[] =>
+    value === undefined ? [] : [{ holds: sql`${held} = ${value}`, reason: is(reason) }]
   return [
     { holds: sql`s.type = 'Exam_Service'`, reason: is('no_examination') },
     {
-      holds: sql`s.status = any(${WAITING})`,
+      holds: sql`s.status in (${WAITING})`,
       reason: sql`case when s.status = ${SCAN_CANCELLED} then ${is('cancelled')}
         when s.status < ${READY_TO_SCAN} then ${is('not_started')} else ${is('completed')} end`,
     },
@@ -58,22 +67,25 @@ export function worklistConditions(question: WorklistQuestion, now: Date): Workl
         where client_id = ${clientId} and aet = ${calling} and active and hidden is null)`,
       reason: is('other_branch'),
     },
+    { holds: sql`s.start_dt between ${since} and ${until}`, reason: is(away) },
     {
-      holds: sql`s.start_dt between ${since} and ${until}`,
-      reason: is(days === undefined ? 'too_far' : 'other_day'),
+      holds: sql`k.start_dt between ${addDays(since, -STAY_DAYS)} and ${until}`,
+      reason: sql`case when k.id is null then ${is('no_machine')} else ${is(away)} end`,
     },
-    {
-      holds: sql`${days === undefined} or to_char(s.start_dt at time zone b.time_zone, 'YYYYMMDD') between ${from} and ${to}`,
-      reason: is('other_day'),
-    },
-    {
-      holds: asked(modality, sql`coalesce(nullif(s.modality, ''), m.modality)`),
-      reason: is('other_modality'),
-    },
-    { holds: asked(station, sql`m.aet`), reason: is('other_machine') },
-    { holds: asked(accession, sql`s.accession_no`), reason: is('other_accession') },
-    { holds: asked(patId, sql`p.pat_id`), reason: is('other_patient') },
+    ...(days === undefined ? [] : [{ holds: isOnDays(days), reason: is('other_day') }]),
+    ...asked(modality, sql`coalesce(nullif(s.modality, ''), m.modality)`, 'other_modality'),
+    ...asked(station, sql`m.aet`, 'other_machine'),
+    ...asked(accession, sql`s.accession_no`, 'other_accession'),
+    ...asked(patId, sql`p.pat_id`, 'other_patient'),
   ]
+}
+
+/** First and last day on the wall of the branch; one that is left open has no end. */
+function isOnDays({
+  from = '00010101',
+  to = '99991231',
+}: NonNullable<WorklistHint['days']>): RawBuilder<unknown> {
+  return sql`to_char(s.start_dt at time zone b.time_zone, 'YYYYMMDD') between ${from} and ${to}`
 }
 
 /** Instants that hold the asked days in every zone; around now where none are asked for. */

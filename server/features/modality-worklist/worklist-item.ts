@@ -1,6 +1,6 @@
 import { isScanning, type ServiceStatus } from '#domain/status/service-status.ts'
 import { studyUidOf } from '#domain/study/study-uid.ts'
-import { dayAt, wallClockAt } from '#domain/time/zones.ts'
+import { type WallClock, wallClockAt } from '#domain/time/zones.ts'
 import { cut, cutName } from '#server/integrations/modality-worklist/dicom/fit-value.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 
@@ -93,8 +93,7 @@ function itemOf(service: WorklistService, lengths: Lengths): DicomSet {
         Modality: service.modality || service.machine_modality,
         ScheduledStationAETitle: service.aet,
         ScheduledStationName: short(service.machine),
-        ScheduledProcedureStepStartDate: compactDay(dayAt(start, zone)),
-        ScheduledProcedureStepStartTime: timeAt(start, zone),
+        ...startOn(wallClockAt(start, zone)),
         ScheduledPerformingPhysicianName: wholeName(service.doctor, lengths.long),
         ScheduledProcedureStepDescription: long(service.name),
         ScheduledProcedureStepID: short(service.accession_no),
@@ -104,9 +103,13 @@ function itemOf(service: WorklistService, lengths: Lengths): DicomSet {
   }
 }
 
-function timeAt(instant: Date, zone: string): string {
-  const { hour, minute } = wallClockAt(instant, zone)
-  return `${String(hour).padStart(2, '0')}${String(minute).padStart(2, '0')}00`
+const digits = (number: number, count = 2) => String(number).padStart(count, '0')
+
+function startOn({ year, month, day, hour, minute }: WallClock): DicomSet {
+  return {
+    ScheduledProcedureStepStartDate: `${digits(year, 4)}${digits(month)}${digits(day)}`,
+    ScheduledProcedureStepStartTime: `${digits(hour)}${digits(minute)}00`,
+  }
 }
 
 /** Kilograms, or centimetres as metres; empty where what was written is no plain number. */
