@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CLOSE_REASONS } from '#domain/follow-up/close-reasons.ts'
 import { FOLLOW_UP_CODES } from '#domain/follow-up/named-modalities.ts'
-import { REGIONS } from '#domain/follow-up/named-regions.ts'
+import { REGIONS } from '#domain/follow-up/region-words.ts'
 import { FOLLOW_UP_FILTERS, FOLLOW_UP_STATES } from '#domain/follow-up/states.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Instant, requiredText, text } from '../kernel/fields.ts'

@@ -1,3 +1,5 @@
+import { isOrdinaryWord } from './ordinary-words.ts'
+
 /** A kind of examination as recommendations name it. */
 export interface NamedModality {
   /** The first of `codes`: what a list filters by. */
@@ -78,12 +80,16 @@ export interface ModalityMention {
   to: number
 }
 
-/** The kinds that a text names, in the order of the text; `PET-CT` is a PET and no CT. */
+/**
+ * The kinds that a text names, in the order of the text; `PET-CT` is a PET and no CT. "Mr" and "us" in capitals are none
+ * where they may be meant.
+ */
 export function modalitiesIn(text: string): ModalityMention[] {
   const found: ModalityMention[] = []
   for (const { words, ...modality } of VOCABULARY)
     for (const match of text.matchAll(words)) {
       const [from, to] = [match.index, match.index + match[0].length]
+      if (isOrdinaryWord(text, from, to)) continue
       if (!found.some((other) => from < other.to && other.from < to)) found.push({ modality, from, to })
     }
   return found.toSorted((a, b) => a.from - b.from)

@@ -1,21 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { REGION_WORDS, REGIONS } from '#domain/follow-up/named-regions.ts'
 import { CANCELLED_STATUS, STARTED_STATUS } from '#domain/status/visit-status.ts'
+import { coversRegions } from './covers-regions.ts'
 
 /*
  * What answers a follow-up, asked anew at each reading (docs/decisions/336). Over `f`, the follow-up, and `s`, its study.
  */
 
-const wordsOf = (regions: readonly string[]) => `\\y(?:${regions.join('|')})\\y`
-const ANY_REGION = wordsOf(Object.values(REGION_WORDS))
-
-/** The rule of coversRegions (domain/follow-up). */
-function coversRegions(name: RawBuilder<string>): RawBuilder<SqlBool> {
-  const named = REGIONS.map(
-    (region) => sql`(${region} = any(f.regions) and ${name} ~* ${wordsOf([REGION_WORDS[region]])})`,
-  )
-  return sql<SqlBool>`(f.regions = '{}' or ${sql.join(named, sql` or `)} or ${name} !~* ${ANY_REGION})`
-}
+const WANTED = sql<string[]>`f.regions`
 
 /** The words of a name in one order; an empty name has none and agrees with nobody. */
 const nameWords = (name: RawBuilder<string>) => sql`(
@@ -45,7 +36,7 @@ const ANSWERING = sql<SqlBool>`
   c.hidden is null and ${MADE} >= bound.at
   and f.modalities && string_to_array(translate(c.modality, ${'\\/ '}, ',,,'), ',')
   and c.id <> s.id and c.study_iuid <> s.study_iuid
-  and ${coversRegions(sql`c.study_desc`)}`
+  and ${coversRegions(WANTED, sql`c.study_desc`)}`
 
 /**
  * The first study of the person that is of that kind and part of the body and not too early. What nobody has linked counts
@@ -74,5 +65,5 @@ export const bookedVisit = (now: Date) => sql`left join lateral (
     and vs.id is distinct from s.visit_service_id and vs.modality = any(f.modalities)
     and vs.start_dt >= bound.at
     and (v.status >= ${STARTED_STATUS} or vs.start_dt > ${now}::timestamptz - interval '1 day')
-    and ${coversRegions(sql`vs.name`)}
+    and ${coversRegions(WANTED, sql`vs.name`)}
   order by vs.start_dt, v.id limit 1) booked on f.closed_on is null and done.id is null`

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countsFrom, dayAfter, dueDays, dueState } from '#domain/follow-up/due-day.ts'
 import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
-import { coversRegions, REGIONS, regionsIn } from '#domain/follow-up/named-regions.ts'
 import { addDays, daysBetween } from '#domain/time/zones.ts'
 
 const UNITS = ['day', 'week', 'month', 'year'] as const
@@ -49,14 +48,6 @@ test('overdue is what passed the end of its range, due what comes within 30 days
   expect(dueState(due, '2026-11-26')).toBe('Due')
   expect(dueState(due, '2027-01-26')).toBe('Due')
   expect(dueState(due, '2027-01-27')).toBe('Overdue')
-})
-
-test('an examination of another part of the body does not answer', () => {
-  expect(coversRegions(['chest'], 'CT Head Plain')).toBe(false)
-  expect(coversRegions(['chest'], 'CT Thorax + Abdomen')).toBe(true)
-  expect(coversRegions(['chest'], 'CT')).toBe(true)
-  expect(coversRegions([], 'CT Head Plain')).toBe(true)
-  expect(REGIONS.every((region) => coversRegions([region], regionsIn(region).join(' ')))).toBe(true)
 })
 
 test('the id is the same for the same thing and another one for another', () => {
