@@ -26,7 +26,9 @@ export class PduSocket extends EventEmitter {
 
 /**
  * Reads a connection to its end and hands on whole PDUs. The next bytes are read only once `settled` says that the last
- * question was answered, and the other side has read the answers: memory does not grow with what nobody reads. Rejects with PduRefusedError; the sockets are closed then too.
+ * question was answered, and the other side has read the answers: memory does not grow with what nobody reads. The time
+ * that an answer takes here is not counted as the other side's silence. Rejects with PduRefusedError; the sockets are
+ * closed then too.
  */
 export async function feedPdus(
   socket: Socket,
@@ -37,7 +39,7 @@ export async function feedPdus(
   const cutter = new PduCutter()
   const hangUp = () => socket.destroy()
   let deadline: NodeJS.Timeout | undefined = setTimeout(hangUp, patienceMs)
-  socket.setTimeout(patienceMs, hangUp)
+  socket.on('timeout', hangUp).setTimeout(patienceMs)
   try {
     for await (const bytes of socket) {
       for (const pdu of cutter.take(bytes as Buffer)) {
@@ -46,7 +48,9 @@ export async function feedPdus(
         seen.emit('data', pdu)
         // Others have their turn between any two PDUs, however many came at once.
         await nextTurn()
+        socket.setTimeout(0)
         await settled()
+        socket.setTimeout(patienceMs)
         await whenRead(socket)
         if (socket.destroyed) return
       }

@@ -80,11 +80,30 @@ function isInRange(key: string, value: string): boolean {
 function wildcard(key: string, value: string): boolean {
   const trimmed = (text: string) => text.trim().replace(/\^+$/, '')
   if (!/[*?]/.test(key)) return trimmed(key) === trimmed(value)
-  const pattern = trimmed(key)
-    .replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
-    .replace(/\*+/g, '.*')
-    .replaceAll('?', '.')
-  return new RegExp(`^${pattern}$`, 'su').test(trimmed(value))
+  return isLike(Array.from(trimmed(key)), Array.from(trimmed(value)))
+}
+
+/** Matches `*` and `?`. Whoever asks chooses the key: the time grows with its length times the value's at most. */
+function isLike(key: readonly string[], value: readonly string[]): boolean {
+  let [k, v] = [0, 0]
+  // Behind the last star, and up to where that star reaches.
+  let [afterStar, reached] = [-1, 0]
+  while (v < value.length) {
+    if (key[k] === '*') {
+      k += 1
+      afterStar = k
+      reached = v
+    } else if (key[k] === '?' || key[k] === value[v]) {
+      k += 1
+      v += 1
+    } else if (afterStar === -1) return false
+    else {
+      reached += 1
+      k = afterStar
+      v = reached
+    }
+  }
+  return key.slice(k).every((letter) => letter === '*')
 }
 
 function setsOf(value: unknown): DicomSet[] {

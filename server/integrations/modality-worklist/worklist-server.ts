@@ -25,6 +25,10 @@ const SERVED: readonly string[] = [SopClass.ModalityWorklistInformationModelFind
 
 /** More than this is no worklist: the modality is told that its question is too wide. */
 export const ANSWERS_MAX = 500
+/** No machine takes so little at a time. */
+const PDU_MIN_BYTES = 1_024
+/** Refused: out of resources (PS3.4 table C.4-1). The library's own constant is the code of C-MOVE. */
+const OUT_OF_RESOURCES = 0xa700
 /** A modality keeps one connection for one question; a hospital has them behind one address. */
 const CONNECTIONS = { all: 100, perAddress: 30 }
 
@@ -161,6 +165,13 @@ function scpOf(source: WorklistSource) {
         address: this.#address,
         pduMax: asked.getMaxPduLength(),
       }
+      // The library cuts answers into parts of this length; of the shortest it would cut for ever.
+      if (asker.pduMax > 0 && asker.pduMax < PDU_MIN_BYTES)
+        return this.sendAssociationReject(
+          RejectResult.Permanent,
+          RejectSource.ServiceUser,
+          RejectReason.NoReasonGiven,
+        )
       this.#work = source.admit(asker).then(
         (answer) => {
           if (answer.kind !== 'admitted') return this.#reject(answer.kind)
@@ -214,7 +225,7 @@ function scpOf(source: WorklistSource) {
     ): Promise<void> {
       try {
         const found = await this.#find()
-        if (found === 'too_many') return callback([respond(Status.OutOfResourcesNumberOfMatches)])
+        if (found === 'too_many') return callback([respond(OUT_OF_RESOURCES)])
         const pending = found.map((answer) => respond(Status.Pending, answer))
         sameCommand(pending)
         callback([...pending, respond(Status.Success)])

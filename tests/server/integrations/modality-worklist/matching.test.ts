@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerTo, type DicomSet, matchesQuery } from '#server/integrations/modality-worklist/matching.ts'
 
@@ -65,4 +66,27 @@ test('the answer names what was asked for and nothing else', () => {
 
 test('a sequence that is asked for without an attribute is answered whole', () => {
   expect(answerTo(step({}), ITEM).ScheduledProcedureStepSequence).toEqual(ITEM.ScheduledProcedureStepSequence)
+})
+
+describe('stars and question marks', () => {
+  const isLike = (key: string, value: string) => matchesQuery({ PatientID: key }, { PatientID: value })
+
+  test('a key of many stars takes no longer than any other', () => {
+    const began = performance.now()
+    expect(isLike(`${'*?'.repeat(31)}#`, 'a'.repeat(64))).toBe(false)
+    expect(isLike(`${'*a'.repeat(31)}*`, 'a'.repeat(64))).toBe(true)
+    expect(performance.now() - began).toBeLessThan(100)
+  })
+
+  test('match what a regular expression of the same meaning matches', () => {
+    const letters = (choice: string[]) => fc.string({ unit: fc.constantFrom(...choice), maxLength: 8 })
+    fc.assert(
+      fc.property(letters(['a', 'b', '*', '?', '.', '😀']), letters(['a', 'b', '.', '😀']), (key, value) => {
+        fc.pre(/[*?]/.test(key) && value !== '')
+        const pattern = key.replaceAll('.', '[.]').replace(/\*+/g, '.*').replaceAll('?', '.')
+        expect(isLike(key, value)).toBe(new RegExp(`^${pattern}$`, 'su').test(value))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 })
