@@ -107,7 +107,7 @@ export const machineViewCalls = {
       accession_no: z.optional(text(64)),
       /** Only examinations at machines of this title. */
       own_title: z._default(Flag, 0),
-      /** An accession, patient or visit number whose examinations are looked for; capitals do not count. */
+      /** An accession, patient or visit number whose examinations are looked for, as it was typed or in capitals. */
       number: z.optional(text(64)),
     }),
     output: resultOf(MachineView),

@@ -2,6 +2,7 @@
 export const WORKLIST_REASONS = [
   // The machine is given nothing at all.
   'switched_off',
+  'restarting',
   'no_module',
   'called_unset',
   'called_shared',

@@ -60,9 +60,11 @@ async function viewMachine(
   const query = last
     ? readAsked(await kernel.secrets.open(rawContext(clientId, last.id), last.raw))
     : questionOf({ ...input, aet }, heard)
-  const isOn = kernel.config.worklist !== undefined
+  // A server of tests answers machines without a process of its own.
+  const isStopped = kernel.worklist.state === 'stopped'
+  const state = kernel.config.worklist === undefined ? 'off' : isStopped ? 'stopped' : 'running'
   const view = await live.tenant(({ tx, now }) =>
-    viewOfMachine(tx, { clientId, calling: aet, query, profile, number, now, isOn }),
+    viewOfMachine(tx, { clientId, calling: aet, query, profile, number, now, state }),
   )
   return {
     result: {

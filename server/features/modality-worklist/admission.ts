@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import type { WorklistHealth } from '#server/kernel/http/serve-health.ts'
 import { knowsMachine } from './store.ts'
 
 /** The client whose worklist a machine asks for by the title that it calls; undefined where nobody took it, or two did. */
@@ -13,7 +14,7 @@ export async function findWorklistClient(tx: Tx, called: string): Promise<string
 /** Why a machine would be given nothing at all; none where it is answered. */
 export async function selectRefusals(
   tx: Tx,
-  { clientId, calling, isOn }: { clientId: string; calling: string; isOn: boolean },
+  { clientId, calling, state }: { clientId: string; calling: string; state: WorklistHealth['state'] },
 ): Promise<WorklistReason[]> {
   const { rows } = await sql<{ called: string; has_module: boolean }>`
     select coalesce(s.mwl_aet, '') as called, 'appointment_system' = any(c.main_modules) as has_module
@@ -21,7 +22,8 @@ export async function selectRefusals(
     where c.id = ${clientId}`.execute(tx)
   const { called = '', has_module: hasModule = false } = rows[0] ?? {}
   const refusals: WorklistReason[] = []
-  if (!isOn) refusals.push('switched_off')
+  if (state === 'off') refusals.push('switched_off')
+  if (state === 'stopped') refusals.push('restarting')
   if (!hasModule) refusals.push('no_module')
   if (called === '') refusals.push('called_unset')
   else if (hasModule && (await findWorklistClient(tx, called)) !== clientId) refusals.push('called_shared')

@@ -1,3 +1,4 @@
+import { COLLECTIVE_PEERS } from '#domain/exchange/kinds.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 import type { AdmittedAsker, SentItems } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
@@ -43,7 +44,7 @@ export function logUnknownMachine(
     clientId,
     kind: 'worklist',
     // Whoever knocks may call itself anything: they are one peer.
-    peer: 'Machines that are not known',
+    peer: COLLECTIVE_PEERS.unknownMachines,
     outcome: 'refused',
     code: 'calling_ae',
     reason: `No active machine has the AE title ${calling}. Enter it with the machine of the department.`,

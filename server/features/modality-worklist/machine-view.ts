@@ -11,6 +11,7 @@ import type { AnswerForm } from '#server/integrations/modality-worklist/dicom/wr
 import { answerTo, type DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 import { ANSWERS_MAX } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import type { WorklistHealth } from '#server/kernel/http/serve-health.ts'
 import { selectRefusals } from './admission.ts'
 import { hintOf } from './query-hint.ts'
 import { type SoughtService, selectSoughtServices, selectWorklistServices } from './store.ts'
@@ -27,8 +28,8 @@ export interface ViewQuestion {
   profile: MachineProfile
   number: string
   now: Date
-  /** This server answers machines at all. */
-  isOn: boolean
+  /** Whether this server answers machines at all, and does now. */
+  state: WorklistHealth['state']
 }
 
 /** What becomes of one service that the selection found: written for the machine, or why not. */

@@ -63,7 +63,7 @@ export interface SoughtService extends WorklistService {
   reasons: WorklistReason[]
 }
 
-/** The services of a number (accession, patient or visit; capitals do not count), those around now first. */
+/** The services of a number (accession, patient or visit; as it was typed or in capitals), those around now first. */
 export async function selectSoughtServices(
   tx: Tx,
   question: WorklistQuestion,
@@ -79,6 +79,10 @@ export async function selectSoughtServices(
     from ${WORKLIST_ROWS}
     where s.client_id = ${clientId} and s.id in (
       select id from visit_service where client_id = ${clientId} and accession_no = any(${spelled})
+      union
+      -- The number that an offline desk printed before the final one came.
+      select id from visit_service
+        where client_id = ${clientId} and accession_alias <> '' and accession_alias = any(${spelled})
       union
       select e.id from visit_service e join visit w on w.client_id = e.client_id and w.id = e.visit_id
         where w.client_id = ${clientId} and w.visit_no = any(${spelled})

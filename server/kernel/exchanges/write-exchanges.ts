@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as mintId } from 'uuid'
-import { EXCHANGE_KIND_TABLE, isBadOutcome } from '#domain/exchange/kinds.ts'
+import { COLLECTIVE_PEERS, EXCHANGE_KIND_TABLE, isBadOutcome } from '#domain/exchange/kinds.ts'
 import type { Tx } from '../context.ts'
 import type { Database } from '../database/open-database.ts'
 import { type Secrets, secretContext } from '../keys/secrets.ts'
@@ -9,7 +9,6 @@ import { type Folded, foldKeyOf, hourOf, isFolded } from './folds.ts'
 
 /** Whoever sends may call itself anything: so many names of a client and kind are told apart. */
 const PEERS_MAX = 200
-const OTHERS = 'Others'
 /** Longer content is not kept, in characters. */
 export const RAW_MAX = 512 * 1024
 const PEER_MAX = 120
@@ -101,7 +100,7 @@ async function nameOfPeer(tx: Tx, { clientId, kind, peer }: NotedExchange): Prom
     select coalesce(bool_or(name = ${name}), false) as is_known, count(*)::int as peers
     from exchange_peer where client_id = ${clientId} and kind = ${kind}`.execute(tx)
   const [found] = rows
-  return !found || found.is_known || found.peers < PEERS_MAX ? name : OTHERS
+  return !found || found.is_known || found.peers < PEERS_MAX ? name : COLLECTIVE_PEERS.others
 }
 
 interface HourKey {

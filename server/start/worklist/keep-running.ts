@@ -31,15 +31,16 @@ const PAUSES: Pauses = { firstMs: 250, mostMs: 10_000, steadyMs: 60_000 }
 
 /**
  * Keeps a process running: one that ends is started again, after a pause that doubles while it ends soon. Throws where
- * the first start fails; `tell` hears of every end, every failed start and every return after that.
+ * the first start fails; `tell` hears of every end, every failed start and every return after that. `start` gives up
+ * when its signal aborts.
  */
 export async function keepRunning(
-  start: () => Promise<RunningProcess>,
+  start: (signal: AbortSignal) => Promise<RunningProcess>,
   tell: (news: KeptNews) => void,
   { firstMs, mostMs, steadyMs }: Pauses = PAUSES,
 ): Promise<KeptProcess> {
   const stopping = new AbortController()
-  let running: RunningProcess | undefined = await start()
+  let running: RunningProcess | undefined = await start(stopping.signal)
   let pauseMs = firstMs
 
   const nextPause = () => {
@@ -64,7 +65,7 @@ export async function keepRunning(
   }
   const startAgain = async (): Promise<void> => {
     try {
-      const started = await start()
+      const started = await start(stopping.signal)
       running = started
       if (stopping.signal.aborted) await started.stop()
       else tell({ kind: 'back', pid: started.pid })

@@ -29,7 +29,7 @@ export async function keepWorklist(
   const onFailure = (failure: LoggedError, times: number) =>
     log.error({ ...failure, ...(times > 1 && { times }) }, 'a modality could not be given its worklist')
   const kept = await keepRunning(
-    () => listenInWords(place, () => startWorklistProcess({ task, onFailure })),
+    (signal) => listenInWords(place, () => startWorklistProcess({ task, onFailure, signal })),
     (news) => {
       health.state = news.kind === 'back' ? 'running' : 'stopped'
       logNews(log, news)

@@ -15,6 +15,8 @@ export interface WorklistStart {
   task: WorklistTask
   /** Told of what failed in it, and how many times. */
   onFailure: (failure: LoggedError, times: number) => void
+  /** Ends a start that is under way. */
+  signal?: AbortSignal
   beat?: Beat
 }
 
@@ -30,6 +32,7 @@ const BEAT: Beat = { everyMs: 5_000, missedMax: 4 }
 export async function startWorklistProcess({
   task,
   onFailure,
+  signal,
   beat = BEAT,
 }: WorklistStart): Promise<RunningProcess> {
   const child = fork(PROGRAM, [], {
@@ -58,9 +61,12 @@ export async function startWorklistProcess({
   })
   void ended.then(() => pulse.stop())
   say({ kind: 'start', task })
-  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
+  const giveUp = () => child.kill('SIGKILL')
+  const timer = setTimeout(giveUp, START_TIMEOUT_MS)
+  signal?.addEventListener('abort', giveUp)
   const word = await Promise.race([first, ended])
   clearTimeout(timer)
+  signal?.removeEventListener('abort', giveUp)
   if (typeof word === 'string') throw new Error(`The process of the worklist ended with ${word}.`)
   if (word.kind === 'refused') {
     await ended

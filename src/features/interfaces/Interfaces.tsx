@@ -11,6 +11,7 @@ import {
   EXCHANGE_KINDS,
   EXCHANGE_OUTCOME_LABELS,
   EXCHANGE_OUTCOMES,
+  isCollectivePeer,
 } from '#domain/exchange/kinds.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -143,7 +144,7 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
           onChoose={(id) => onChange({ peer: id ?? '' })}
         />
       )}
-      {alarmed?.kind === 'worklist' && <MachineLink aet={alarmed.name} />}
+      {alarmed?.kind === 'worklist' && !isCollectivePeer(alarmed.name) && <MachineLink aet={alarmed.name} />}
       {alarmed && <SilenceAlarm key={alarmed.id} peer={alarmed} onSaved={onRefresh} />}
       {sums.answer && <VolumeChart sums={sums.answer.result} from={from} to={to} zone={zone} />}
       <div className={classes.filters}>

@@ -15,6 +15,7 @@ import type { InputOf } from '#contract/kernel/define-call.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { useToday } from '#src/ui/use-today.ts'
 import classes from './interfaces.module.css'
@@ -32,9 +33,12 @@ export interface MachineQuestionProps {
 export function MachineQuestion({ zone, isBusy, onAsk }: MachineQuestionProps) {
   const today = useToday(zone)
   const [params, setParams] = useSearchParams()
-  const titles = useCall(machineViewCalls.machineTitles, {}, true, 0).answer?.result ?? []
+  const asking = useCall(machineViewCalls.machineTitles, {}, true, 0)
+  const titles = asking.answer?.result ?? []
   const [mode, setMode] = useState<'asked' | 'own'>()
-  const [day, setDay] = useState(today)
+  // Until a day is typed it is today, over midnight too.
+  const [typedDay, setDay] = useState<string>()
+  const day = typedDay ?? today
   const [modality, setModality] = useState('')
   const [patient, setPatient] = useState('')
   const [accession, setAccession] = useState('')
@@ -66,6 +70,7 @@ export function MachineQuestion({ zone, isBusy, onAsk }: MachineQuestionProps) {
         if (question.aet !== '') onAsk(question)
       }}
     >
+      {asking.error && <ErrorNote message={asking.error.message} />}
       <div className={classes.fields}>
         <Autocomplete
           label={WORDS.machine}

@@ -15,7 +15,7 @@ export interface SoughtExamsProps {
 /** The examinations of a number, each with the reasons for which the machine is not given it. */
 export function SoughtExams({ aet, exams }: SoughtExamsProps) {
   return (
-    <section aria-label={WORDS.sought} className={classes.answer}>
+    <section aria-label={WORDS.sought} className={classes.answer} aria-live="polite">
       <Text fw={600} component="h2" size="md">
         {WORDS.sought}
       </Text>

@@ -82,6 +82,8 @@ const dayOf = ({ start_dt, time_zone }: SoughtExam) => formatDay(dayAt(new Date(
 const REASONS: Record<WorklistReason, (missing: Missing) => string> = {
   switched_off: () =>
     'This server answers no machines: it was started without a worklist port (READROOM_WORKLIST_PORT).',
+  restarting: () =>
+    'The worklist has stopped and is being started again. Until then machines are refused; the log of the server says why.',
   no_module: () => 'The appointment system of the client is switched off, and its worklist with it.',
   called_unset: () =>
     'The client has no title that machines can call. Enter a Worklist AE title in Settings, Front Desk.',

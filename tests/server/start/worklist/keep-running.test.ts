@@ -11,7 +11,7 @@ function made(pid: number): RunningProcess & { end: (how: string) => void } {
 }
 
 /** Starts what the list says, one after the other; a text is a start that fails. */
-function kept(list: readonly (ReturnType<typeof made> | string)[]) {
+function kept(list: readonly (ReturnType<typeof made> | string)[], pauses = PAUSES) {
   const news: KeptNews[] = []
   let next = 0
   const start = async () => {
@@ -23,7 +23,7 @@ function kept(list: readonly (ReturnType<typeof made> | string)[]) {
   const heard = async (count: number) => {
     while (news.length < count) await pause(1)
   }
-  return { news, heard, starts: () => next, running: keepRunning(start, (one) => news.push(one), PAUSES) }
+  return { news, heard, starts: () => next, running: keepRunning(start, (one) => news.push(one), pauses) }
 }
 
 test('a first start that fails is thrown', async () => {
@@ -77,8 +77,11 @@ test('one that is stopped is not started again, also while it waits for its next
   await process.stop()
   expect([news, starts()]).toEqual([[], 1])
 
-  const again = kept([made(1), 'away', made(2)])
+  const ended = made(1)
+  const again = kept([ended, made(2)], { ...PAUSES, firstMs: 60_000, mostMs: 60_000 })
   const waiting = await again.running
+  ended.end('SIGKILL')
+  await again.heard(1)
   await waiting.stop()
   expect(again.starts()).toBe(1)
 })
@@ -88,9 +91,10 @@ test('one that comes up while everything stops is stopped too', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   let starts = 0
   const process = await keepRunning(
-    async () => {
+    async (signal) => {
       starts += 1
       if (starts === 1) return first
+      signal.addEventListener('abort', () => open())
       await gate
       return late
     },
@@ -99,9 +103,8 @@ test('one that comes up while everything stops is stopped too', async () => {
   )
   first.end('SIGKILL')
   await vi.waitFor(() => expect(starts).toBe(2))
-  const stopped = process.stop()
-  open()
-  await stopped
+  // The start under way is told to give up.
+  await process.stop()
   expect(await late.ended).toBe('stopped')
   expect(starts).toBe(2)
 })
