@@ -4,15 +4,17 @@ const MIN_WIDTH = 40
 const FULL = 0.85
 
 const SENTENCE_END = /[.:;!?。।؟]["')\]]*$/u
+/** Behind a full line, a word that begins what a person wrote on a line of its own: "Right kidney 10 x 4 cm". */
+const OWN_LINE = /^\s*\p{Lu}\p{Ll}/u
 const ITEM_START = /^\s*(?:[-–*•·▪◦o]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s)/iu
 /** A hyphen behind one of these belongs to the word: "contrast-enhanced". */
 const KEPT_HYPHEN =
-  /(?:^|[\s(/-])(?:all|anti|bi|cross|contrast|diffusion|double|dual|ex|extra|fat|follow|full|gradient|half|high|ill|inter|intra|long|low|mid|multi|near|non|one|para|peri|post|pre|right|left|self|semi|short|single|soft|sub|supra|three|time|tri|two|under|upper|lower|well|x|\w*\d)-$/iu
+  /(?:^|[\s(/-])(?:air|all|antero|anti|bi|cross|contrast|diffusion|double|dual|ex|extra|fat|fluid|follow|full|gradient|ground|half|high|ill|inter|intra|long|low|mid|multi|near|non|one|para|peri|post|pre|right|left|self|semi|short|single|soft|sub|supra|three|time|tree|tri|two|under|upper|lower|well|x|\w*\d)-$/iu
 
 /**
  * Joins lines that the width of a page broke, as PDF viewers copy them, and words that were hyphenated there. A line is
- * joined with the next where it is full, ends no sentence and no item begins; lines that a person broke stay, and so do
- * blank lines. Returns the text with `\n` between the lines that stay.
+ * joined with the next where it is full, ends no sentence, and the next begins neither an item nor with a capital; lines
+ * that a person broke stay, and so do blank lines. Returns the text with `\n` between the lines that stay.
  */
 export function joinHardBreaks(text: string): string {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd())
@@ -33,7 +35,7 @@ export function joinHardBreaks(text: string): string {
 function goesOn(line: string, next: string, width: number): boolean {
   const word = /^\s*(\S+)/u.exec(next)?.[1]
   if (width < MIN_WIDTH || line === '' || word === undefined) return false
-  if (SENTENCE_END.test(line) || ITEM_START.test(next)) return false
+  if (SENTENCE_END.test(line) || ITEM_START.test(next) || OWN_LINE.test(next)) return false
   return line.length + 1 + word.length >= width * FULL
 }
 

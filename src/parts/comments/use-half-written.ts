@@ -21,7 +21,13 @@ export function useHalfWritten(place: HalfWrittenPlace): [string, (words: string
     const latest = unkept.current
     if (latest === undefined) return
     unkept.current = undefined
-    await inOrder(place, () => keepPreference(place, latest === '' ? undefined : latest))
+    try {
+      await inOrder(place, () => keepPreference(place, latest === '' ? undefined : latest))
+    } catch (error) {
+      // The next pause, a lock or leaving tries again, unless something newer was typed.
+      unkept.current ??= latest
+      throw error
+    }
   })
   useEffect(() => {
     let isCurrent = true

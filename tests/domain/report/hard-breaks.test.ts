@@ -42,6 +42,15 @@ test('sentences and items of one length each stay lines of their own', () => {
   expect(joinHardBreaks(items)).toBe(items)
 })
 
+test('measurements of like length on lines of their own stay there, and a word keeps its own hyphen', () => {
+  const lines =
+    'Right kidney measures 10.2 x 4.1 cm, cortex normal\nLeft kidney measures 9.8 x 4.4 cm and cortex normal\nSpleen measures 9.1 cm in its longest axis'
+  expect(joinHardBreaks(lines)).toBe(lines)
+  expect(joinHardBreaks('There are several patchy areas of ground-\nglass opacity in both lungs.')).toBe(
+    'There are several patchy areas of ground-glass opacity in both lungs.',
+  )
+})
+
 test('a soft hyphen goes, wherever it stands', () => {
   expect(joinHardBreaks('hepato\u00admegaly')).toBe('hepatomegaly')
   const page = 'The examination of the abdomen shows a marked hepato\u00ad\nmegaly with smooth margins.'

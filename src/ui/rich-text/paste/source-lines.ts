@@ -31,11 +31,20 @@ export function keepSourceLines(body: HTMLElement): void {
     if (text.data.includes('\n') && showsLines(text.parentElement)) lined.push(text)
   }
   for (const text of lined) {
-    const lines = text.data.replace(/\n$/, '').split(/\r?\n/)
+    const lines = (endsItsBlock(text) ? text.data.replace(/\r?\n$/, '') : text.data).split(/\r?\n/)
     text.replaceWith(
       ...lines.flatMap((line, i) => (i === 0 ? [line] : [text.ownerDocument.createElement('br'), line])),
     )
   }
+}
+
+const BLOCK = 'p,div,pre,li,td,th,blockquote,h1,h2,h3,h4,h5,h6'
+
+/** A line end at the end of a block is not seen. */
+function endsItsBlock(text: Text): boolean {
+  const block = text.parentElement?.closest(BLOCK)
+  for (let at: Node | null = text; at && at !== block; at = at.parentNode) if (at.nextSibling) return false
+  return true
 }
 
 /** Asks the nearest element that says how line ends are shown. */

@@ -140,6 +140,9 @@ test('the lines of a message from WhatsApp stay lines', () => {
   const html =
     '<span dir="ltr" class="selectable-text" style="color:#111;white-space:pre-wrap">Liver normal\nGB - <b>no</b> calculus\n\nUB normal</span>'
   expect(pasted(html)).toBe('<p>Liver normal<br>GB - <strong>no</strong> calculus<br><br>UB normal</p>')
+  expect(pasted('<p style="white-space:pre-wrap">Liver normal\n<b>GB</b>\n<i>clear</i>\n</p>')).toBe(
+    '<p>Liver normal<br><strong>GB</strong><br><em>clear</em></p>',
+  )
   expect(pasted('<p>lines of a page\nthat nobody sees</p>')).toBe('<p>lines of a page that nobody sees</p>')
   expect(pasted('<pre>one\ntwo\n</pre>')).toBe('<p>one<br>two</p>')
 })
