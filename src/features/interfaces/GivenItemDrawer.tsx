@@ -13,19 +13,22 @@ export interface GivenItemDrawerProps {
 export function GivenItemDrawer({ item: { values }, onClose }: GivenItemDrawerProps) {
   return (
     <SideDrawer title={WORDS.item} opened onClose={onClose} size="44rem">
-      <dl className={classes.attributes}>
-        {values.map(({ keyword, value, here }) => [
-          <dt key={keyword}>{keyword.replace(/^.*\./, '')}</dt>,
-          <dd key={`${keyword} value`}>
-            {value}
-            {here !== null && (
-              <Text size="sm" c="orange.4">
-                {WORDS.changed}: {WORDS.here.toLowerCase()} {here}
-              </Text>
-            )}
-          </dd>,
-        ])}
-      </dl>
+      {/* It scrolls by the keyboard: nothing in it takes the focus. */}
+      <section aria-label={WORDS.item} tabIndex={0}>
+        <dl className={classes.attributes}>
+          {values.map(({ keyword, value, here }) => [
+            <dt key={keyword}>{keyword.replace(/^.*\./, '')}</dt>,
+            <dd key={`${keyword} value`}>
+              {value}
+              {here !== null && (
+                <Text size="sm" c="orange.4">
+                  {WORDS.changed}: {WORDS.here.toLowerCase()} {here}
+                </Text>
+              )}
+            </dd>,
+          ])}
+        </dl>
+      </section>
     </SideDrawer>
   )
 }
