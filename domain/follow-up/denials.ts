@@ -30,7 +30,7 @@ const NOTHING_MORE =
 export const takesBack = (text: string): boolean => NOTHING_MORE.test(text.trim())
 
 const HAPPENED =
-  /(?<!\bbe\s)\b(?:performed|done|obtained|acquired|carried out)\b|\b(?:showed|shows|shown|showing|revealed|reveals|demonstrated|demonstrates|was|were|has been|have been|had)\b/i
+  /(?<!\bbe\s)\b(?:performed|done|obtained|acquired|carried out)\b|\b(?:showed|shows|shown|showing|revealed|reveals|demonstrated|demonstrates|was|were|has been|have been|had|underwent|measures|measured|(?:is|are) on)\b/i
 const FOUND =
   /\b(?:stable|unchanged|static|stationary|resolved|regressed|decreased|increased)\b|\b(?:no|without)\s+(?:\w+\s+)?(?:change|increase|growth|progression|recurrence)\b/i
 const ASKED =

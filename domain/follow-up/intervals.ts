@@ -33,7 +33,7 @@ const RECURRING = new RegExp(
 const UNREAD_BEFORE =
   /(?:\d[\s,/–-]*(?:and|or|to)?|\b(?:half|times|thrice|twice|tri|other|second|third|alternate))[\s–-]*$/i
 /** What is given so often is a treatment: "3-weekly cycles". */
-const TREATMENT_BEHIND = /^[\s-]*(?:\w+\s+)?(?:chemo|cycle|inject|dos(?:e|ing)|treat|therap|session|radio)/i
+const TREATMENT_BEHIND = /^[\s-]*(?:\w+\s+)?(?:chemo|cycle|inject|doses\b|treat|therap|session|radio)/i
 /** How often within that time. */
 const OFTEN_BEFORE = /\b(?:twice|thrice|times)\s+$/i
 /** No row of times: half a year. */

@@ -21,7 +21,7 @@ export const NUMBER = String.raw`\d{1,3}|${Object.keys(WORDS).toReversed().join(
 /** One number or a range: `6`, `3-6`, `three to six`. */
 export const RANGE = String.raw`(?:${NUMBER})(?:\s*(?:-|–|—|to|or)\s*(?:${NUMBER}))?`
 
-export const numberOf = (word: string): number => WORDS[word.toLowerCase()] ?? Number(word)
+const numberOf = (word: string): number => WORDS[word.toLowerCase()] ?? Number(word)
 
 const EACH = new RegExp(String.raw`\b(?:${NUMBER})\b`, 'gi')
 
