@@ -13,6 +13,7 @@ import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { CLIENT_SCOPE, MASTERS_SCOPE } from '#server/kernel/scopes.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
 import { demandRead, demandWrite } from '#server/masters/rights.ts'
+import { sendStatesAfterChange } from '../order-status/send-again.ts'
 import { configurationColumns, detailOf } from './configuration.ts'
 import { type BranchRow, getBranch, lockBranch } from './lock-branch.ts'
 import { demandConfigure, demandTeleradiology } from './rights.ts'
@@ -59,6 +60,7 @@ export const createBranchHandlers = (secrets: Secrets): HandlersFor<typeof branc
     if (isStale) throw new Refusal('conflict', undefined, { current: shown(ctx, row) })
     const columns = await configurationColumns(input, row, ctx, secrets)
     const saved = await update(ctx, row, columns)
+    await sendStatesAfterChange(ctx, row, saved)
     const result = shown(ctx, saved)
     await ctx.audit('save_configuration', 'branch', row.id, {
       changed: changedNames(shown(ctx, row), result, input),

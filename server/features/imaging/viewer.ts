@@ -50,7 +50,7 @@ export function tokenFor(
   if (!isPageAddress(pacs.token_generate_endpoint))
     throw new Refusal('refused', 'The image server has no address that gives tokens for its viewer.')
   return askedOutside(
-    openPacs(secrets, pacs).then((opened) =>
+    openPacs(secrets, pacs, ['token_auth_pwd']).then((opened) =>
       generateViewerToken({ ...sourceOf(opened), out: wayOut(pacs.client_id) }, study, signal),
     ),
   )

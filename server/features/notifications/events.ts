@@ -103,13 +103,14 @@ export async function notifyStateNotTaken(work: NotifyWork, order: OrderOfState)
   await notify(work, { ...orderStateEvent(order), to })
 }
 
-/** Whether anybody was told of a state of the order that was not taken. */
+/** Whether anybody was told of a state of the order that was not taken, after `since` where that is given. */
 export async function isStateNotTakenTold(
   { tx }: Pick<NotifyWork, 'tx'>,
   order: OrderOfState,
+  since: Date | undefined,
 ): Promise<boolean> {
   const { clientId, kind, subject } = orderStateEvent(order)
-  const row = await tx
+  let query = tx
     .selectFrom('notification')
     .select('id')
     .where('client_id', '=', clientId)
@@ -117,8 +118,8 @@ export async function isStateNotTakenTold(
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  if (since) query = query.where('created', '>', since)
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 /** No state of the order waits to be taken any more, or a later one is. */

@@ -12,7 +12,7 @@ import { hostOf } from '../interfaces/host-of.ts'
 import { isStateNotTakenTold, notifyStateNotTaken, settleStateNotTaken } from '../notifications/events.ts'
 import { orderStatusJob } from './job-name.ts'
 import { readOrderState } from './read-order-state.ts'
-import { hasFailedState, type StatusDispatch, settleStatus, takeNext } from './store.ts'
+import { hasFailedState, type StatusDispatch, selectLastSent, settleStatus, takeNext } from './store.ts'
 
 /**
  * Tells the sender of an order its states, one after the other: a later one waits while an earlier one cannot be
@@ -121,8 +121,10 @@ async function settleNotTaken(
   { dispatch, heldBack }: StatusTask,
   { ack, message }: NotTakenError,
 ): Promise<void> {
-  // What the house held back before was told to nobody.
-  const isKnown = (await hasFailedState(write.tx, dispatch)) && (await isStateNotTakenTold(write, dispatch))
+  // What the house held back before was told to nobody, and what was told before a state was taken is settled.
+  const isKnown =
+    (await hasFailedState(write.tx, dispatch)) &&
+    (await isStateNotTakenTold(write, dispatch, await selectLastSent(write.tx, dispatch)))
   await settleStatus(write.tx, dispatch, { state: 'Failed', ack, last_error: message, sent: null })
   if (heldBack === undefined && !isKnown) await notifyStateNotTaken(write, dispatch)
 }

@@ -82,6 +82,23 @@ export async function hasFailedState(
   return rows[0]?.failed ?? false
 }
 
+/** When a state of the order was last taken; undefined where none was yet. */
+export async function selectLastSent(
+  tx: Tx,
+  { client_id, booking_request_id }: Pick<StatusDispatch, 'client_id' | 'booking_request_id'>,
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('order_status_dispatch')
+    .select('sent')
+    .where('client_id', '=', client_id)
+    .where('booking_request_id', '=', booking_request_id)
+    .where('state', '=', 'Sent')
+    .orderBy('sent', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sent ?? undefined
+}
+
 /** What the sender of a study's order was told, in the order in which it happened. */
 export async function selectOrderStatuses(
   tx: Tx,

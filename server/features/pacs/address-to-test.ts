@@ -7,7 +7,9 @@ import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { demandWrite } from '#server/masters/rights.ts'
 import { askedOutside } from '../imaging/asked-outside.ts'
+import { hostOf, originOf } from './moved-secrets.ts'
 import { openPacs } from './open-pacs.ts'
+import { type SignInSecret, signInSecrets } from './pacs-secrets.ts'
 import { brokenWords, checkSignIn } from './sign-in-rules.ts'
 import { findPacs, type PacsRow } from './store.ts'
 
@@ -34,9 +36,9 @@ export async function addressToTest(
     return { stored: input.id === undefined ? undefined : await findPacs(ctx, input.id), now: ctx.now }
   })
   const typed = typedAddress(input, stored)
-  const wanted = wantedSecrets(input, typed)
-  demandSamePlace(stored, typed, wanted)
-  const opened = stored && wanted.length > 0 ? await askedOutside(openPacs(secrets, stored)) : undefined
+  const wanted = signInSecrets(typed).filter((name) => input[name] === undefined)
+  if (stored) demandSamePlace(stored, typed, wanted)
+  const opened = stored && (await askedOutside(openPacs(secrets, stored, wanted)))
   const address = {
     ...typed,
     db_password: input.db_password ?? opened?.db_password ?? '',
@@ -46,8 +48,7 @@ export async function addressToTest(
   return { address, words: wordsOf(address, now) }
 }
 
-type Typed = Omit<PacsAddress, Secret>
-type Secret = 'db_password' | 'oauth_client_secret' | 'client_key'
+type Typed = Omit<PacsAddress, SignInSecret>
 
 const typedAddress = (input: Asked, stored: PacsRow | undefined): Typed => ({
   type: input.type,
@@ -65,26 +66,20 @@ const typedAddress = (input: Asked, stored: PacsRow | undefined): Typed => ({
   server_ca: input.server_ca ?? stored?.server_ca ?? '',
 })
 
-/** The stored secrets that the test would use: those that are needed and were not entered. */
-function wantedSecrets(input: Asked, { auth_kind, client_certificate }: Typed): Secret[] {
-  const needed: Secret[] = [
-    ...(auth_kind === 'Basic' ? (['db_password'] as const) : []),
-    ...(auth_kind === 'OAuth2' ? (['oauth_client_secret'] as const) : []),
-    ...(client_certificate === '' ? [] : (['client_key'] as const)),
-  ]
-  return needed.filter((name) => input[name] === undefined)
-}
-
-function demandSamePlace(stored: PacsRow | undefined, typed: Typed, wanted: readonly Secret[]): void {
-  if (!stored || wanted.length === 0) return
-  if (stored.db_host !== typed.db_host || stored.db_port !== typed.db_port)
+function demandSamePlace(stored: PacsRow, typed: Typed, wanted: readonly SignInSecret[]): void {
+  const moved = wanted.filter((name) => stored[name] !== '')
+  if (moved.length === 0) return
+  if (hostOf(stored) !== hostOf(typed))
     throw new Refusal(
       'refused',
-      wanted.includes('db_password')
+      moved.includes('db_password')
         ? 'Enter the password again: the stored one is sent to the stored host and port only.'
         : 'Enter the client secret and the private key again: the stored ones are used for the stored host and port only.',
     )
-  if (wanted.includes('oauth_client_secret') && stored.oauth_token_url !== typed.oauth_token_url)
+  if (
+    moved.includes('oauth_client_secret') &&
+    originOf(stored.oauth_token_url) !== originOf(typed.oauth_token_url)
+  )
     throw new Refusal(
       'refused',
       'Enter the client secret again: the stored one is sent to the stored token address only.',

@@ -5,7 +5,9 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks, SavedInput, StoredRow } from '#server/masters/hooks.ts'
 import { countWords } from '#server/masters/use-words.ts'
 import { renamePeer } from '../interfaces/rename-peer.ts'
-import { checkSignIn, columnsOfCertificate, type SignIn } from './sign-in-rules.ts'
+import { movedSecrets } from './moved-secrets.ts'
+import { type PacsSecret, signInSecrets } from './pacs-secrets.ts'
+import { checkSignIn, columnsOfCertificate, isSamePem, type SignIn } from './sign-in-rules.ts'
 
 type Input = SavedInput<typeof pacs>
 
@@ -23,11 +25,14 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
         broken.token_generate_endpoint = 'is required where the viewer opens with a token'
       if (!broken.viewer_url && !wantsToken(input.viewer_url)) broken.viewer_url = 'must hold {TOKEN}'
     }
-    if (isSecretMoved(signIn, input, before))
-      broken.oauth_client_secret = 'must be entered again: the token address is another one'
+    const moved = before ? movedSecrets(before, { ...before, ...given(input) }, isEntered(input)) : []
+    const used = secretsInUse(signIn, input.viewer_open_type ?? before?.viewer_open_type)
+    for (const { name, rule } of moved) if (used.includes(name)) broken[name] ??= rule
     if (Object.keys(broken).length > 0) throw invalid(broken)
     return {
       ...columnsOfCertificate(certificate),
+      // What is not used and was entered for another place is forgotten: it would go to this one once it is used.
+      ...Object.fromEntries(moved.map(({ name }) => [name, ''])),
       // A key without its certificate is of no use.
       ...(certificate === undefined && { client_key: '' }),
     }
@@ -61,7 +66,7 @@ function signInOf(input: Input, before: StoredRow | undefined): SignIn {
     const given = input[name] === undefined ? before?.[name] : input[name]
     return typeof given === 'string' ? given : initial
   }
-  const isSame = (name: 'client_certificate' | 'server_ca') => textAfter(name) === before?.[name]
+  const isSame = (name: 'client_certificate' | 'server_ca') => isSamePem(textAfter(name), before?.[name])
   return {
     type: input.type,
     use_tls: input.use_tls === undefined ? before?.use_tls === true : input.use_tls === 1,
@@ -79,17 +84,13 @@ function signInOf(input: Input, before: StoredRow | undefined): SignIn {
   }
 }
 
-/** The stored secret would go to another server than the one that it was entered for. */
-const isSecretMoved = (
-  { auth_kind, oauth_token_url }: SignIn,
-  { oauth_client_secret }: Input,
-  before: StoredRow | undefined,
-): boolean =>
-  auth_kind === 'OAuth2' &&
-  typeof oauth_client_secret !== 'string' &&
-  typeof before?.oauth_client_secret === 'string' &&
-  before.oauth_client_secret !== '' &&
-  originOf(before.oauth_token_url) !== originOf(oauth_token_url)
+/** What is left out keeps its value. */
+const given = (input: Input) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
-const originOf = (address: unknown) =>
-  typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : ''
+const isEntered = (input: Input) => (name: PacsSecret) => typeof input[name] === 'string'
+
+const secretsInUse = (signIn: SignIn, viewerOpens: unknown): PacsSecret[] => [
+  ...signInSecrets(signIn),
+  ...(viewerOpens === 'Token' ? (['token_auth_pwd'] as const) : []),
+]

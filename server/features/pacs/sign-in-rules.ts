@@ -48,6 +48,10 @@ export function checkSignIn(signIn: SignIn, now: Date): Checked {
   return { broken: { ...broken, ...found.broken }, certificate: found.certificate }
 }
 
+/** Texts that differ in the newline at their end hold the same certificates: a form and a file write it otherwise. */
+export const isSamePem = (given: string, stored: unknown): boolean =>
+  typeof stored === 'string' && given.trim() === stored.trim()
+
 /** What is stored beside a client certificate, read from it. */
 export const columnsOfCertificate = (certificate: OwnCertificate | undefined) => ({
   client_certificate_subject: certificate?.subject ?? '',

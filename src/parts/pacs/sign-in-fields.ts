@@ -19,22 +19,35 @@ export function idleFields(values: Values): string[] {
   if (isIndex(values)) return ['auth_kind', ...OAUTH, ...CERTIFICATE]
   const isBlank = (name: string) => isSame(values[name], '')
   const hasTls = values.use_tls === 1
+  // The token address is often a server of the house, with a certificate of its own.
+  const isShown = (name: string) =>
+    hasTls || !isBlank(name) || (name === 'server_ca' && values.auth_kind === 'OAuth2')
   return [
     // A choice that was taken back is the usual one.
     ...((values.auth_kind ?? 'Basic') === 'Basic' ? [] : ACCOUNT),
     ...(values.auth_kind === 'OAuth2' ? [] : OAUTH),
     // What is filled in stays in sight: without TLS it stands in the way.
-    ...CERTIFICATE.filter((name) => name !== 'client_key' && !hasTls && isBlank(name)),
+    ...CERTIFICATE.filter((name) => name !== 'client_key' && !isShown(name)),
     ...(isBlank('client_certificate') && isBlank('client_key') ? ['client_key'] : []),
   ]
 }
 
-/** An index is a database: it is signed in at by user and password, whatever the form said before its type was chosen. */
+/**
+ * What is sent of a form. Fields that the way of signing in hides are left out and keep their values: nobody can mend what
+ * stands in them. An index is a database: it is signed in at by user and password, whatever was chosen before its type.
+ */
 export function tidySignIn(input: Values): Values {
-  if (!isIndex(input)) return { ...input, auth_kind: input.auth_kind ?? 'Basic' }
-  const { client_key: _, ...others } = input
-  return { ...others, auth_kind: 'Basic', client_certificate: '', server_ca: '' }
+  if (isIndex(input)) {
+    const shown = without(input, [...OAUTH, 'client_key'])
+    return { ...shown, auth_kind: 'Basic', client_certificate: '', server_ca: '' }
+  }
+  const auth_kind = input.auth_kind ?? 'Basic'
+  const hidden = [...(auth_kind === 'Basic' ? [] : ACCOUNT), ...(auth_kind === 'OAuth2' ? [] : OAUTH)]
+  return { ...without(input, hidden), auth_kind }
 }
+
+const without = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 
 /** The stars of what this way of signing in needs; the server asks for the same. */
 export function neededFields(values: Values): NonNullable<FormFieldsProps['widgets']> {

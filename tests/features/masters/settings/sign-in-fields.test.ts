@@ -32,6 +32,11 @@ test.each([
     [...OAUTH, 'server_ca'],
   ],
   ['OAuth2', { auth_kind: 'OAuth2', use_tls: 1 }, ['db_user', 'db_password', 'client_key']],
+  [
+    'OAuth2 without TLS: the token address may have a certificate of the house',
+    { auth_kind: 'OAuth2' },
+    ['db_user', 'db_password', 'client_certificate', 'client_key'],
+  ],
   ['nothing', { auth_kind: 'None', use_tls: 1 }, ['db_user', 'db_password', ...OAUTH, 'client_key']],
   [
     'an index',
@@ -49,22 +54,39 @@ test('what is needed has its star', () => {
   expect(Object.keys(neededFields({ ...web, type: 'Lite_Postgres', auth_kind: 'None' }))).toEqual(['db_user'])
 })
 
+const typed = {
+  ...web,
+  name: 'Main',
+  db_user: 'reader',
+  db_password: 'word',
+  oauth_token_url: 'no address',
+  oauth_client_id: 'us',
+  oauth_client_secret: 'secret',
+  oauth_scope: '',
+  oauth_client_auth: 'client_secret_basic',
+  client_certificate: 'PEM',
+  client_key: 'KEY',
+  server_ca: 'PEM',
+}
+const without = (names: readonly string[], changes: object) =>
+  Object.fromEntries(Object.entries({ ...typed, ...changes }).filter(([name]) => !names.includes(name)))
+
+test.each([
+  ['user and password', { auth_kind: 'Basic' }, OAUTH],
+  ['OAuth2', { auth_kind: 'OAuth2' }, ['db_user', 'db_password']],
+  ['nothing', { auth_kind: 'None' }, ['db_user', 'db_password', ...OAUTH]],
+])('%s sends nothing of what stands in hidden fields', (_, changes, hidden) => {
+  expect(tidySignIn({ ...typed, ...changes })).toEqual(without(hidden, changes))
+})
+
 test('what another type has made void is not sent', () => {
-  const typed = {
-    ...web,
-    auth_kind: 'OAuth2',
-    client_certificate: 'PEM',
-    client_key: 'KEY',
-    server_ca: 'PEM',
-  }
-  expect(tidySignIn(typed)).toEqual(typed)
-  const { client_key: _, ...others } = typed
-  expect(tidySignIn({ ...typed, type: 'Lite_Postgres' })).toEqual({
-    ...others,
-    type: 'Lite_Postgres',
-    auth_kind: 'Basic',
-    client_certificate: '',
-    server_ca: '',
-  })
+  expect(tidySignIn({ ...typed, type: 'Lite_Postgres', auth_kind: 'OAuth2' })).toEqual(
+    without([...OAUTH, 'client_key'], {
+      type: 'Lite_Postgres',
+      auth_kind: 'Basic',
+      client_certificate: '',
+      server_ca: '',
+    }),
+  )
   expect(tidySignIn({ ...web, auth_kind: null })).toEqual(web)
 })

@@ -350,6 +350,71 @@ it('goes to no other hospital’s address, says so, and goes out once there is o
   expect(await statesOf(request)).toEqual(['Started Sent'])
 })
 
+/** Saves the branch's configuration as its card does, with another HL7 address. */
+async function saveAddress(report_send_hl7_url: string): Promise<void> {
+  const { result } = (await admin.get(`branch/detail/${ANDHERI}`)).body
+  const { name: _name, status: _status, ...shown } = result
+  const kept = Object.entries(shown).filter(([key]) => !/^has_|_img_url$/.test(key))
+  const saved = await admin.post('branch/saveConfiguration', {
+    ...Object.fromEntries(kept),
+    report_send_hl7_url,
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+}
+
+it('what the house held back goes out once its address is saved, long after the last try', async () => {
+  await saveAddress('')
+  const { request } = await ordered()
+  const { visit, service } = await booked(request)
+  await start(visit)
+  await scan(visit, service)
+  await until(request, ['Started Failed', 'Completed Waiting'])
+  // As after the tenth try: the queue comes no more.
+  await askAdmin(
+    server,
+    `delete from pgboss.job where name = 'integrations/order_status' and state <> 'active'`,
+  )
+  // Something else of the configuration moves nothing.
+  await saveAddress('')
+  expect(
+    await askAdmin(
+      server,
+      `select id from pgboss.job where name = 'integrations/order_status' and state = 'created'`,
+    ),
+  ).toEqual([])
+  await saveAddress(hl7.url)
+  await until(request, ['Started Sent', 'Completed Sent'])
+  expect(toldOf()).toEqual(['Arrived, started', 'Examination completed'])
+})
+
+it('a state that is not taken after a settled one rings anew, also where the house held it back before', async () => {
+  const { request } = await ordered()
+  const { visit, service } = await booked(request)
+  hl7.refused = 'STARTED'
+  await start(visit)
+  await until(request, ['Started Failed'])
+  server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+  await scan(visit, service)
+  await until(request, ['Started Failed', 'Completed Sent'])
+  expect((await bellsOf(request)).some(({ waits }) => waits)).toBe(false)
+  await connect({ url: '' })
+  server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+  const study = await putStudy(server)
+  await admin.post('study/linkToVisit', { study_id: study, service_id: service, is_confirmed: 1 })
+  await save(senior, study, { status: 'Signed', text: '<p>Clear.</p>', conclusion: '<p>Normal.</p>' })
+  await senior.post(`${PHP}verifyReport`, { study_id: study })
+  await until(request, ['Started Failed', 'Completed Sent', 'Final Failed'])
+  await connect({})
+  hl7.refused = undefined
+  hl7.answer = 'AE'
+  await expect(tryAgain(request)).rejects.toThrow('AE')
+  const waiting = () => bellsOf(request).then((bells) => bells.filter(({ waits }) => waits))
+  const rung = await waiting()
+  expect(rung.map(({ username }) => username)).toContain('admin.sanjeevani')
+  await expect(tryAgain(request)).rejects.toThrow('AE')
+  expect(await waiting()).toEqual(rung)
+})
+
 it('is told once by two runs at the same time, and not at all where the branch does not want it', async () => {
   await connect({ status: 'Off' })
   const { request } = await ordered()

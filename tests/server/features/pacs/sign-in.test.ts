@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { printOfKey } from '#server/integrations/pacs/client-certificate.ts'
 import { openSecuredArchive, type SecuredArchive } from '#tests/helpers/secured-archive.ts'
 import { issue, makeTestAuthority, type Pair } from '#tests/helpers/test-certificates.ts'
 import { setClient } from '../imaging/imaging-desk.ts'
@@ -16,6 +17,8 @@ import {
 
 /** As RFC 6749 wants it encoded before it becomes a password. */
 const SECRET = 'client secret+%&1'
+/** Sealed to a key that nobody has. */
+const LOST = '$sealed$1$gone.AAAA'
 const UID = '1.2.840.334.1'
 /** An empty zip: the record that ends one, and nothing before it. */
 const ZIP = Buffer.concat([Buffer.from([0x50, 0x4b, 0x05, 0x06]), Buffer.alloc(18)])
@@ -263,8 +266,94 @@ test('stored secrets go to the places that they were entered for, and to no othe
   expect(moved.body.fields).toEqual({
     oauth_client_secret: 'must be entered again: the token address is another one',
   })
-  const host = await testOf({ ...kept, db_host: 'localhost' }).catch(() => undefined)
-  expect(host).toBeUndefined()
+  const form = Object.entries(formOf({ ...kept, db_host: 'localhost' }))
+  const host = await admin.post(
+    'pacs/testConnection',
+    Object.fromEntries(form.filter(([name, value]) => TESTED.includes(name) && value !== undefined)),
+  )
+  expect(host.body.message).toBe(
+    'Enter the client secret and the private key again: the stored ones are used for the stored host and port only.',
+  )
+})
+
+/** Saves what is stored already with these changes, and no secret that they do not name. */
+const change = async (id: string, changes: Record<string, unknown>) => {
+  const { rev, name } = await desk.pacs(id)
+  const kept = { oauth_client_secret: undefined, client_key: undefined }
+  return admin.post('pacs/save', formOf({ id, rev, name, ...kept, ...changes }))
+}
+
+test('a client secret is not carried to another token address in two steps', async () => {
+  const { id } = (await save()).body.result
+  const elsewhere = { oauth_token_url: 'https://elsewhere.example/token' }
+  const aside = await change(id, { auth_kind: 'None', ...elsewhere })
+  expect(aside.body.result).toMatchObject({ has_oauth_client_secret: 0, has_client_key: 1 })
+  expect((await desk.pacs(id)).oauth_client_secret).toBe('')
+  const back = await change(id, { auth_kind: 'OAuth2', ...elsewhere })
+  expect(back.body.fields).toEqual({ oauth_client_secret: 'is required with OAuth2 client credentials' })
+  const entered = await change(id, { auth_kind: 'OAuth2', ...elsewhere, oauth_client_secret: 'theirs' })
+  expect(entered.body.result).toMatchObject({ has_oauth_client_secret: 1 })
+})
+
+test('stored secrets stay with their host and port, and other fields ask for none', async () => {
+  const { id } = (await save()).body.result
+  const rule = 'must be entered again: the host is another one'
+  for (const moved of [{ db_host: 'elsewhere.example' }, { db_port: 1 }])
+    expect((await change(id, moved)).body.fields).toEqual({ oauth_client_secret: rule, client_key: rule })
+  expect((await change(id, { poll_seconds: 7, oauth_scope: 'dicom.all' })).status).toBe(200)
+  expect((await change(id, { db_host: ' 127.0.0.1 ', db_name: 'other' })).status).toBe(200)
+  const keys = { oauth_client_secret: SECRET, client_key: archive.client.key }
+  expect((await change(id, { db_host: 'localhost', ...keys })).status).toBe(200)
+})
+
+test('a password goes to no other host, neither at once nor by way of another kind of signing in', async () => {
+  const basic = { auth_kind: 'Basic', db_user: 'reader', client_certificate: '' }
+  const { id } = (await save({ ...basic, client_key: undefined, db_password: 'reader-word' })).body.result
+  const moved = { db_host: 'elsewhere.example', client_certificate: '' }
+  expect((await change(id, { ...basic, ...moved })).body.fields).toEqual({
+    db_password: 'must be entered again: the host is another one',
+  })
+  const aside = await change(id, { ...moved, auth_kind: 'None' })
+  expect(aside.body.result).toMatchObject({ has_db_password: 0 })
+})
+
+test('the password of a viewer’s token address goes to no other one', async () => {
+  const viewer = {
+    viewer_url: 'https://viewer.example/{TOKEN}',
+    viewer_open_type: 'Token',
+    token_generate_endpoint: 'https://viewer.example/token',
+  }
+  const { id } = (await save({ ...viewer, token_auth_usr: 'u', token_auth_pwd: 'word' })).body.result
+  const moved = { ...viewer, token_generate_endpoint: 'https://elsewhere.example/token' }
+  expect((await change(id, moved)).body.fields).toEqual({
+    token_auth_pwd: 'must be entered again: the token address is another one',
+  })
+  expect((await change(id, { ...viewer, token_storage: 'main' })).status).toBe(200)
+  const aside = await change(id, { ...moved, viewer_open_type: 'Normal' })
+  expect(aside.body.result).toMatchObject({ has_token_auth_pwd: 0 })
+})
+
+test('a lost secret stops only what needs it, and is told by its label', async () => {
+  const { id } = (await save()).body.result
+  await desk.updatePacs(id, { db_password: LOST, token_auth_pwd: LOST })
+  expect((await admin.get(`pacs/getAetSources/${id}`)).status).toBe(200)
+  await desk.updatePacs(id, { client_key: LOST })
+  expect((await admin.get(`pacs/getAetSources/${id}`)).body.message).toBe(
+    'The stored “Private key of the client certificate” is lost. Enter it again.',
+  )
+})
+
+test('an expired certificate does not stand in the way of switching the server off', async () => {
+  const { id } = (await save()).body.result
+  const old = await issue(archive.authority, 'old', -100)
+  // As the command line stored files: with the newline at their end.
+  await desk.updatePacs(id, {
+    client_certificate: `${old.cert.trim()}\n`,
+    client_key_print: printOfKey(old.key) ?? '',
+  })
+  const off = await change(id, { client_certificate: old.cert.trim(), status: 0 })
+  expect(off.body.fields).toBeUndefined()
+  expect(off.body.result).toMatchObject({ status: 0 })
 })
 
 describe('a client certificate', () => {
