@@ -79,11 +79,23 @@ const PLAIN = {
   },
 } as const satisfies Record<NotificationKind, { label: string; one: string; count: (n: number) => string }>
 
+/** Of a kind that a newer server sent. */
+const NEWER = {
+  label: 'Others',
+  one: 'A notification that this version of Readroom does not know. It is shown after the next update',
+  count: (n: number) => (n === 1 ? '1 other notification' : `${n} other notifications`),
+}
+
+const wordsOf = (kind: NotificationKind) => (isKnownKind(kind) ? PLAIN[kind] : NEWER)
+
+/** Whether this version knows the kind: a newer server sends others too. */
+export const isKnownKind = (kind: string): kind is NotificationKind => Object.hasOwn(PLAIN, kind)
+
 /** The name of a kind, for filters and settings. */
-export const kindLabel = (kind: NotificationKind): string => PLAIN[kind].label
+export const kindLabel = (kind: NotificationKind): string => wordsOf(kind).label
 
 /** One notification in words that name nobody: for answers of the server, and where a device has no copy. */
-export const plainWords = (kind: NotificationKind): string => PLAIN[kind].one
+export const plainWords = (kind: NotificationKind): string => wordsOf(kind).one
 
 /** So many of a kind in words that name nobody: they stand on a lock screen. `count` is at least 1. */
-export const countWords = (kind: NotificationKind, count: number): string => PLAIN[kind].count(count)
+export const countWords = (kind: NotificationKind, count: number): string => wordsOf(kind).count(count)

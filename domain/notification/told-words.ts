@@ -1,5 +1,5 @@
 import type { NotificationKind } from './kinds.ts'
-import { plainWords } from './plain-words.ts'
+import { isKnownKind, plainWords } from './plain-words.ts'
 
 /** What a device knows of the subject; nothing where it has no copy. */
 export interface KnownSubject {
@@ -31,7 +31,7 @@ const TOLD = {
 
 /** A notification in words, with the patient's name where the device knows it. */
 export function toldWords(kind: NotificationKind, known: KnownSubject | undefined): string {
-  if (!known || known.name === '') return plainWords(kind)
+  if (!known || known.name === '' || !isKnownKind(kind)) return plainWords(kind)
   const { name, about } = known
   return TOLD[kind](about === '' ? name : `${about} of ${name}`, known)
 }

@@ -30,12 +30,17 @@ export async function addressToTest(
   input: Asked,
   live: LiveContext,
 ): Promise<ToTest> {
-  const { stored, now } = await live.tenant(async (ctx) => {
+  const { stored, typed, now } = await live.tenant(async (ctx) => {
     demandWrite(master, ctx.caller)
-    await ctx.audit('test_connection', 'pacs', input.id, { host: input.db_host, port: input.db_port })
-    return { stored: input.id === undefined ? undefined : await findPacs(ctx, input.id), now: ctx.now }
+    const stored = input.id === undefined ? undefined : await findPacs(ctx, input.id)
+    const typed = typedAddress(ctx.caller.clientId, input, stored)
+    await ctx.audit('test_connection', 'pacs', input.id, {
+      host: input.db_host,
+      port: input.db_port,
+      ...(typed.auth_kind === 'OAuth2' && { token_host: tokenHostOf(typed) }),
+    })
+    return { stored, typed, now: ctx.now }
   })
-  const typed = typedAddress(input, stored)
   const wanted = signInSecrets(typed).filter((name) => input[name] === undefined)
   if (stored) demandSamePlace(stored, typed, wanted)
   const opened = stored && (await askedOutside(openPacs(secrets, stored, wanted)))
@@ -50,7 +55,8 @@ export async function addressToTest(
 
 type Typed = Omit<PacsAddress, SignInSecret>
 
-const typedAddress = (input: Asked, stored: PacsRow | undefined): Typed => ({
+const typedAddress = (clientId: string, input: Asked, stored: PacsRow | undefined): Typed => ({
+  client_id: clientId,
   type: input.type,
   use_tls: input.use_tls === 1,
   db_host: input.db_host.trim(),
@@ -65,6 +71,9 @@ const typedAddress = (input: Asked, stored: PacsRow | undefined): Typed => ({
   client_certificate: input.client_certificate ?? stored?.client_certificate ?? '',
   server_ca: input.server_ca ?? stored?.server_ca ?? '',
 })
+
+// Without the path, and without an account that may stand in the address.
+const tokenHostOf = ({ oauth_token_url: url }: Typed) => (URL.canParse(url) ? new URL(url).host : '')
 
 function demandSamePlace(stored: PacsRow, typed: Typed, wanted: readonly SignInSecret[]): void {
   const moved = wanted.filter((name) => stored[name] !== '')

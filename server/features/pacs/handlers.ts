@@ -2,9 +2,8 @@ import type { pacsCalls } from '#contract/calls/pacs.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { pacs as master } from '#contract/masters/pacs.ts'
 import { isAeTitle } from '#domain/study/ae-title.ts'
-import { ANSWER_MS } from '#server/integrations/pacs/ask-json.ts'
 import { openImageServer } from '#server/integrations/pacs/open-image-server.ts'
-import { tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
+import { longestSilence, tryImageServer } from '#server/integrations/pacs/try-image-server.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { DemandsFor } from '#server/kernel/http/demands.ts'
 import type { LiveContext, LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
@@ -60,7 +59,7 @@ export const createPacsHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof pa
       deps.wayOut(live.caller.clientId),
       live.signal,
     )
-    if (isSilent) await waitOut(began, ANSWER_MS, live.signal)
+    if (isSilent) await waitOut(began, longestSilence(address), live.signal)
     return { result: { ok: ok ? 1 : 0, words, ms: Math.round(performance.now() - began) } }
   },
 })

@@ -3,7 +3,7 @@ import { askImageServer } from './ask-image-server.ts'
 import { type ImageServerAccount, ImageServerError, type ImageServerSettings } from './image-server.ts'
 import { pauseOf } from './pause-of.ts'
 
-/** Longest wait for a whole answer. */
+/** Longest wait for a whole answer, from the moment at which the request goes out. */
 export const ANSWER_MS = 5_000
 /** A page of a hundred headers is about a tenth of this; more is not an answer to what was asked. */
 export const ANSWER_BYTES = 4 * 1024 * 1024
@@ -34,11 +34,15 @@ export async function askJsonPart(
   question: JsonQuestion,
 ): Promise<{ answer: unknown; isPart: boolean }> {
   const answerMs = question.answerMs ?? ANSWER_MS
-  const timer = AbortSignal.timeout(answerMs)
-  const signal = AbortSignal.any([timer, question.signal])
+  const wait: { timer?: AbortSignal } = {}
+  // A token that is asked for before has a time of its own.
+  const begin = () => {
+    wait.timer = AbortSignal.timeout(answerMs)
+    return AbortSignal.any([wait.timer, question.signal])
+  }
   let hasBegun = false
   try {
-    const response = await send(settings, question, signal)
+    const response = await send(settings, question, begin)
     hasBegun = true
     if (response.status === 204 || response.status === 404) {
       await response.body?.cancel()
@@ -48,9 +52,9 @@ export async function askJsonPart(
     }
     return { answer: parse(await readText(response)), isPart: isPartOf(response) }
   } catch (error) {
-    if (hasBegun && timer.aborted)
+    if (hasBegun && wait.timer?.aborted)
       throw new ImageServerError('slow', `The image server did not answer within ${answerMs / 1000} seconds.`)
-    throw explain(error, timer)
+    throw explain(error, wait.timer)
   }
 }
 
@@ -59,14 +63,15 @@ const isPartOf = ({ status, headers }: Response) =>
 
 async function send(
   settings: ImageServerSettings,
-  { path, body }: JsonQuestion,
-  signal: AbortSignal,
+  { path, body, signal }: JsonQuestion,
+  begin: () => AbortSignal,
 ): Promise<Response> {
   const response = await askImageServer(settings, path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/dicom+json, application/json' },
     ...(body !== undefined && { body }),
     signal,
+    begin,
   })
   const refusal = refusalOf(response, settings)
   if (refusal) {
@@ -151,11 +156,11 @@ function isTooDeep(json: string): boolean {
 }
 
 /** Every way in which asking can fail, as one of the three faults; our own stop stays what it is. */
-export function explain(error: unknown, timer: AbortSignal): unknown {
+export function explain(error: unknown, timer: AbortSignal | undefined): unknown {
   if (error instanceof ImageServerError) return error
   if (error instanceof OutgoingError)
     return new ImageServerError('down', NO_ANSWER[error.reason], { cause: error })
-  if (!timer.aborted && error instanceof Error && error.name === 'AbortError') return error
+  if (!timer?.aborted && error instanceof Error && error.name === 'AbortError') return error
   const cause = new OutgoingError('no_answer', { cause: error })
   return new ImageServerError('down', NO_ANSWER.no_answer, { cause })
 }

@@ -1,5 +1,6 @@
 import { askWeb } from '#server/kernel/way-out/ask-web.ts'
 import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
+import type { TlsIdentity } from '#server/kernel/way-out/tls-identity.ts'
 import { ImageServerError, type ImageServerFault, type ImageServerSettings } from './image-server.ts'
 import { pauseOf } from './pause-of.ts'
 
@@ -12,8 +13,10 @@ export interface TokenGiver {
   scope: string
   /** Id and secret as basic authentication, or in the body. */
   by: 'client_secret_basic' | 'client_secret_post'
-  /** The client certificate that is shown too: a token may be bound to it. */
-  certificate: string
+  /** The client certificate that is shown too, with its key and further authorities: a token may be bound to it. */
+  identity: TlsIdentity
+  /** The client whose way out it is asked by: another's may not reach the token address. */
+  ownerId: string
 }
 
 /** A token as it was given. */
@@ -31,8 +34,8 @@ export class TokenError extends ImageServerError {
   }
 }
 
-/** Shorter than the wait for an image server's whole answer, so that the silent one of both is named. */
-const ANSWER_MS = 4_000
+/** Longest wait for a token; the wait for the image server's answer begins after it. */
+export const TOKEN_MS = 4_000
 const ANSWER_BYTES = 65_536
 /** Of a token that does not say how long it is good. */
 const UNSAID_LIFETIME_S = 300
@@ -45,7 +48,7 @@ export type TokenQuestion = TokenGiver & Pick<ImageServerSettings, 'tls' | 'out'
 
 /** Asks the token address once, follows no redirect, and shows it the client certificate where it asks. Throws TokenError. */
 export async function askToken(question: TokenQuestion): Promise<GivenToken> {
-  const timer = AbortSignal.timeout(ANSWER_MS)
+  const timer = AbortSignal.timeout(TOKEN_MS)
   try {
     const response = await askWeb(question.out, question.tokenUrl, {
       method: 'POST',

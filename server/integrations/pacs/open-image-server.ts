@@ -1,5 +1,6 @@
+import type { SecureContext } from 'node:tls'
 import { formatDay } from '#domain/time/formats.ts'
-import { tlsContextOf } from '#server/kernel/way-out/tls-identity.ts'
+import { makeTlsContext, type TlsIdentity, tlsContextOf } from '#server/kernel/way-out/tls-identity.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { readCertificates } from './client-certificate.ts'
 import { openDcm4cheeIndex } from './dcm4chee-index.ts'
@@ -14,6 +15,8 @@ import { createTokenStore, type TakeToken } from './token-store.ts'
 
 /** What of an image server's settings says how it is reached (docs/masters.md#image-servers-and-branches). */
 export interface PacsAddress {
+  /** The client that it belongs to. */
+  client_id: string
   type: string
   use_tls: boolean
   db_host: string
@@ -38,29 +41,34 @@ export interface PacsAddress {
 /** The kinds of image server: the first two speak DICOMweb, of the third the index is read (docs/studies.md). */
 export const PACS_TYPES = ['Basic', 'Premium', 'Lite_Postgres'] as const
 
-const sharedTokens = createTokenStore()
+/** What is kept between two requests: tokens, and what TLS connections are made with. */
+export interface Kept {
+  take: TakeToken
+  contextOf: (identity: TlsIdentity) => SecureContext | undefined
+}
+
+const SHARED: Kept = { take: createTokenStore(), contextOf: tlsContextOf }
+
+/** Keeps nothing of before, for a test of what was just entered. */
+export const keepNothing = (): Kept => ({ take: createTokenStore(), contextOf: makeTlsContext })
 
 /**
- * The adapter of an image server, by its kind; it is reached by the way out of the client that it belongs to, with tokens
- * from `take`. Throws ImageServerError where its client certificate has expired.
+ * The adapter of an image server, by its kind; it is reached by the way out of the client that it belongs to. Throws
+ * ImageServerError where its client certificate has expired.
  */
-export function openImageServer(pacs: PacsAddress, out: WayOut, take: TakeToken = sharedTokens): ImageServer {
+export function openImageServer(pacs: PacsAddress, out: WayOut, kept: Kept = SHARED): ImageServer {
   return pacs.type === 'Lite_Postgres'
     ? openDcm4cheeIndex({ ...indexOf(pacs), out })
-    : openDicomWeb(webSettingsOf(pacs, out, take))
+    : openDicomWeb(webSettingsOf(pacs, out, kept))
 }
 
 /** The DICOMweb root of a server of kinds Basic and Premium, and how this server signs in there; throws as openImageServer. */
-export function webSettingsOf(
-  pacs: PacsAddress,
-  out: WayOut,
-  take: TakeToken = sharedTokens,
-): ImageServerSettings {
+export function webSettingsOf(pacs: PacsAddress, out: WayOut, kept: Kept = SHARED): ImageServerSettings {
   const path = pacs.db_name.replace(/^\/+|\/+$/g, '')
   return {
     url: `${pacs.use_tls ? 'https' : 'http'}://${hostInUrl(pacs.db_host)}:${pacs.db_port}/${path}`,
-    account: accountOf(pacs, take),
-    tls: tlsOf(pacs),
+    account: accountOf(pacs, kept.take),
+    tls: tlsOf(pacs, kept),
     out,
   }
 }
@@ -74,20 +82,27 @@ function accountOf(pacs: PacsAddress, take: TakeToken): ImageServerAccount {
     clientSecret: pacs.oauth_client_secret,
     scope: pacs.oauth_scope,
     by: pacs.oauth_client_auth === 'client_secret_post' ? 'client_secret_post' : 'client_secret_basic',
-    certificate: pacs.client_certificate,
+    identity: identityOf(pacs),
+    ownerId: pacs.client_id,
   } as const
   return { kind: 'oauth', giver, take }
 }
 
-function tlsOf({ client_certificate, client_key, server_ca }: PacsAddress) {
-  const ends = readCertificates(client_certificate)?.[0]?.ends
+const identityOf = ({ client_certificate, client_key, server_ca }: PacsAddress): TlsIdentity => ({
+  certificate: client_certificate,
+  key: client_key,
+  ca: server_ca,
+})
+
+function tlsOf(pacs: PacsAddress, { contextOf }: Kept) {
+  const ends = readCertificates(pacs.client_certificate)?.[0]?.ends
   if (ends !== undefined && ends.getTime() < Date.now())
     throw new ImageServerError(
       'down',
       `The client certificate expired on ${formatDay(ends.toISOString().slice(0, 10))}. Enter a new one.`,
     )
   try {
-    return tlsContextOf({ certificate: client_certificate, key: client_key, ca: server_ca })
+    return contextOf(identityOf(pacs))
   } catch (error) {
     throw new ImageServerError(
       'down',

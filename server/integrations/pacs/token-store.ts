@@ -53,8 +53,10 @@ export function createTokenStore(now: () => number = Date.now): TakeToken {
   }
 }
 
-/** By everything that decides about the token; the secret is kept as its print alone. */
-const keyOf = ({ tokenUrl, clientId, clientSecret, scope, by, certificate }: TokenQuestion): string =>
-  createHash('sha256')
-    .update(JSON.stringify([tokenUrl, clientId, clientSecret, scope, by, certificate]))
+/** By everything that decides about the token and about who may have it; secret and key are kept as a print alone. */
+function keyOf({ ownerId, tokenUrl, clientId, clientSecret, scope, by, identity }: TokenQuestion): string {
+  const { certificate, key, ca } = identity
+  return createHash('sha256')
+    .update(JSON.stringify([ownerId, tokenUrl, clientId, clientSecret, scope, by, certificate, key, ca]))
     .digest('base64')
+}

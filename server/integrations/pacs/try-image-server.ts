@@ -1,11 +1,11 @@
 import { dayAt } from '#domain/time/zones.ts'
 import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
+import { ANSWER_MS } from './ask-json.ts'
 import type { Description } from './describe-orthanc.ts'
 import { type ImageServer, ImageServerError } from './image-server.ts'
-import { TokenError } from './oauth-token.ts'
-import { openImageServer, type PacsAddress } from './open-image-server.ts'
-import { createTokenStore } from './token-store.ts'
+import { TOKEN_MS, TokenError } from './oauth-token.ts'
+import { keepNothing, openImageServer, type PacsAddress } from './open-image-server.ts'
 
 /** What a test of a connection found: whether it works, and one sentence for a person. */
 export interface Trial {
@@ -22,7 +22,7 @@ export interface Trial {
 export async function tryImageServer(pacs: PacsAddress, out: WayOut, signal: AbortSignal): Promise<Trial> {
   try {
     // A token that was given before would say nothing of the secret as it is now.
-    const server = openImageServer(pacs, out, createTokenStore())
+    const server = openImageServer(pacs, out, keepNothing())
     const { found, isSliced } = await findOne(server, signal)
     const said = found.length > 0 ? await server.describe(signal) : undefined
     const words = [
@@ -80,6 +80,10 @@ function wordsOf(error: ImageServerError, pacs: PacsAddress): string {
 }
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** How long a place may say nothing, in milliseconds: the token address, and the image server after it. */
+export const longestSilence = ({ auth_kind }: Pick<PacsAddress, 'auth_kind'>): number =>
+  ANSWER_MS + (auth_kind === 'OAuth2' ? TOKEN_MS : 0)
 
 /** What a person can look at; one sentence for every way of not answering, so that nobody looks for open ports by it. */
 const UNREACHED: Readonly<Record<OutgoingReason, (pacs: PacsAddress) => string>> = {

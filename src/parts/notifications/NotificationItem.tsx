@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import {
+  IconBell,
   IconBrain,
   IconCalendarPlus,
   IconDevices,
@@ -19,6 +20,7 @@ import {
 import { Link } from 'react-router-dom'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
 import { placeOfNotification } from '#domain/notification/place.ts'
+import { isKnownKind } from '#domain/notification/plain-words.ts'
 import { toldWords } from '#domain/notification/told-words.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import { markRead } from '#src/sync/notifications/mark-read.ts'
@@ -55,7 +57,7 @@ export interface NotificationItemProps {
 /** One notification: a link to its subject, which is then read. */
 export function NotificationItem({ told: { notification, known }, onLeave }: NotificationItemProps) {
   const { kind, noti_by, times, created, read_on } = notification
-  const Icon = ICONS[kind]
+  const Icon = isKnownKind(kind) ? ICONS[kind] : IconBell
   const open = () => {
     markRead(notification).catch(notifyError)
     onLeave()

@@ -192,3 +192,13 @@ test('settings that need the network say so without it', async () => {
   expect(screen.getByText('This needs the network.')).toBeTruthy()
   expect(screen.getByRole('switch', { name: 'AI results' })).toHaveProperty('disabled', true)
 })
+
+test('a kind that a newer server sent is shown in usual words and leads home', async () => {
+  const kind = 'of_a_newer_server' as NotificationRow['kind']
+  const subject_type = 'something' as NotificationRow['subject_type']
+  seams.told = [told({ kind, subject_type }, { known: { name: 'Asha Rao', about: '' } })]
+  show()
+  const [item] = await rows()
+  expect(item?.textContent).toContain('A notification that this version of Readroom does not know')
+  expect(item?.getAttribute('href')).toContain('/dashboard')
+})

@@ -4,6 +4,7 @@ import { printOfKey } from '#server/integrations/pacs/client-certificate.ts'
 import { openSecuredArchive, type SecuredArchive } from '#tests/helpers/secured-archive.ts'
 import { issue, makeTestAuthority, type Pair } from '#tests/helpers/test-certificates.ts'
 import { setClient } from '../imaging/imaging-desk.ts'
+import { askAdmin } from '../look-inside.ts'
 import type { Desk } from '../open-demo.ts'
 import { Answers, expectNotStored } from '../settings/settings-desk.ts'
 import {
@@ -198,6 +199,17 @@ test('a test of the connection uses no token of before, and says what works', as
 test('id and secret travel in the body where the giver wants them there', async () => {
   expect(await testOf({ oauth_client_auth: 'client_secret_post' })).toMatchObject({ ok: 1 })
   expect(archive.giver.asked).toMatchObject([{ by: 'post' }])
+})
+
+test('the trail names both hosts that a test was to ask', async () => {
+  await testOf({ name: 'trail' })
+  const rows = await askAdmin<{ detail: object }>(
+    desk.server,
+    `select detail from audit_trail where action = 'test_connection' order by at desc, id desc limit 1`,
+  )
+  expect(rows).toEqual([
+    { detail: { host: '127.0.0.1', port: archive.port, token_host: new URL(archive.tokenUrl).host } },
+  ])
 })
 
 describe('what the token address answers', () => {

@@ -6,6 +6,7 @@ import type { TokenQuestion } from '#server/integrations/pacs/oauth-token.ts'
 import { createTokenStore } from '#server/integrations/pacs/token-store.ts'
 import { LOOPBACK_WAY_OUT } from '#tests/helpers/way-out.ts'
 
+const NOBODY = { certificate: '', key: '', ca: '' }
 let giver: Server
 let question: TokenQuestion
 /** What is answered next: tokens are numbered from 1. */
@@ -25,7 +26,8 @@ beforeAll(async () => {
     clientSecret: 'word',
     scope: '',
     by: 'client_secret_basic',
-    certificate: '',
+    identity: NOBODY,
+    ownerId: 'ours',
     tls: undefined,
     out: LOOPBACK_WAY_OUT,
   }
@@ -66,7 +68,7 @@ test.each([
   expect(await take(question, { signal })).toBe('t2')
 })
 
-test('each id, secret, scope, way and certificate has a token of its own', async () => {
+test('each client, id, secret, scope, way, certificate, key and authority has a token of its own', async () => {
   const take = createTokenStore()
   const changes = [
     {},
@@ -74,7 +76,10 @@ test('each id, secret, scope, way and certificate has a token of its own', async
     { clientSecret: 'x' },
     { scope: 'read' },
     { by: 'client_secret_post' as const },
-    { certificate: 'PEM' },
+    { identity: { ...NOBODY, certificate: 'PEM' } },
+    { identity: { ...NOBODY, key: 'PEM' } },
+    { identity: { ...NOBODY, ca: 'PEM' } },
+    { ownerId: 'another client' },
   ]
   for (const change of changes) await take({ ...question, ...change }, { signal })
   expect(state.given).toBe(changes.length)
