@@ -87,7 +87,7 @@ export const followUpCalls = {
     path: 'study/setFollowUp',
     // Of its own: one that is refused holds no report back. It waits for its signature by the command's `depends`.
     offline: { kind: 'queue', version: 1, aggregate: ({ id }) => ({ type: 'follow_up', id }) },
-    /** The same id again, with other days, moves it. */
+    /** The same id again, with an earlier day, moves it; a later one moves only what is done or closed. */
     input: z.strictObject({
       /** Derived: followUpIdOf(study_id, modality, regions). */
       id: EntityId,

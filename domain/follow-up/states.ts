@@ -7,6 +7,9 @@ import { DUE_STATES } from './due-day.ts'
 export const FOLLOW_UP_STATES = [...DUE_STATES, 'Booked', 'Done', 'Closed'] as const
 export type FollowUpState = (typeof FOLLOW_UP_STATES)[number]
 
+/** Nobody has done or closed it: it waits for the patient, or for the day of a booking. */
+export const OPEN_STATES = [...DUE_STATES, 'Booked'] as const satisfies readonly FollowUpState[]
+
 /** What a list shows: `Open` is all that waits for the patient. */
 export const FOLLOW_UP_FILTERS = ['Open', ...FOLLOW_UP_STATES, 'All'] as const
 export type FollowUpFilter = (typeof FOLLOW_UP_FILTERS)[number]

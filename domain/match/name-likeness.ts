@@ -1,13 +1,15 @@
 import { editDistance } from './edit-distance.ts'
 
 /** Words before and behind a name that say nothing of who it is. */
-const TITLES = new Set('mr mrs ms miss master baby dr smt shri sri kumari bin bint al el'.split(' '))
+export const NAME_TITLES: ReadonlySet<string> = new Set(
+  'mr mrs ms miss master baby dr smt shri sri kumari bin bint al el'.split(' '),
+)
 
 /** The words of a name in plain small letters, in the order of the alphabet: which one is the family's is often mixed up. */
 export function nameWords(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  const own = words.filter((word) => !TITLES.has(word))
+  const own = words.filter((word) => !NAME_TITLES.has(word))
   return (own.length > 0 ? own : words).toSorted()
 }
 

@@ -5,18 +5,21 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { needsNote } from '#domain/follow-up/close-reasons.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import { findFollowUp } from './select-follow-ups.ts'
+import { equalsAny } from '../studies/equals-any.ts'
+import { visibleFollowUps } from './rights.ts'
+import { findFollowUp, findFollowUpRecord, selectWaitingOfPerson } from './select-follow-ups.ts'
 import { lockFollowUp, type StoredFollowUp } from './store.ts'
+import type { FollowUpRecord } from './to-follow-up-row.ts'
 
 type CloseInput = ParsedInputOf<typeof followUpCalls.closeFollowUp>
 
 /** Closes by a person's reason; of a patient who died all that is open, for nobody may be reminded of it. */
 export async function closeFollowUp(ctx: Context, input: CloseInput): Promise<FollowUpRow> {
-  const { stored, row } = await openSeen(ctx, input)
+  const { stored, record } = await openSeen(ctx, input)
   if (stored.closed_on) throw new Refusal('refused', 'This follow-up is closed already.')
   const note = input.note.trim()
   if (needsNote(input.reason) && note === '') throw invalid({ note: 'is required with this reason' })
-  const ids = input.reason === 'Died' ? await openOfPatient(ctx, row) : []
+  const ids = input.reason === 'Died' ? await lockWaitingOfPerson(ctx, record) : []
   for (const id of new Set([stored.id, ...ids])) await closeOne(ctx, id, input.reason, note)
   return getFollowUp(ctx, stored.id)
 }
@@ -42,28 +45,26 @@ export async function reopenFollowUp(
 async function openSeen(
   ctx: Context,
   { id, rev }: { id: string; rev: number },
-): Promise<{ stored: StoredFollowUp; row: FollowUpRow }> {
-  const row = await findFollowUp(ctx, id)
-  const stored = row && (await lockFollowUp(ctx, id))
-  if (!row || !stored) throw new Refusal('not_found')
+): Promise<{ stored: StoredFollowUp; record: FollowUpRecord }> {
+  const { tx, now, caller } = ctx
+  const record = await findFollowUpRecord(tx, now, caller.clientId, id, visibleFollowUps(caller))
+  const stored = record && (await lockFollowUp(ctx, id))
+  if (!record || !stored) throw new Refusal('not_found')
   if (stored.rev !== rev) throw new Refusal('conflict', undefined, { current: await getFollowUp(ctx, id) })
-  return { stored, row }
+  return { stored, record }
 }
 
-/** All that nobody closed of that patient, whoever may see it: the person is one. */
-async function openOfPatient(ctx: Context, { patient_id }: FollowUpRow): Promise<string[]> {
-  if (patient_id === null) return []
+/** All that waits of that person, locked; what was done or closed meanwhile stays as it is. */
+async function lockWaitingOfPerson(ctx: Context, record: FollowUpRecord): Promise<string[]> {
+  const ids = await selectWaitingOfPerson(ctx, record)
   const rows = await ctx.tx
-    .selectFrom('follow_up as f')
-    .innerJoin('study as s', (on) =>
-      on.onRef('s.client_id', '=', 'f.client_id').onRef('s.id', '=', 'f.study_id'),
-    )
-    .select('f.id')
-    .where('f.client_id', '=', ctx.caller.clientId)
-    .where('s.patient_id', '=', patient_id)
-    .where('f.closed_on', 'is', null)
-    .orderBy('f.id')
-    .forUpdate('f')
+    .selectFrom('follow_up')
+    .select('id')
+    .where('client_id', '=', ctx.caller.clientId)
+    .where(({ eb }) => equalsAny(eb.ref('id'), ids))
+    .where('closed_on', 'is', null)
+    .orderBy('id')
+    .forUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }

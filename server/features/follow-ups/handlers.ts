@@ -18,10 +18,12 @@ export const FOLLOW_UP_DEMANDS: DemandsFor<typeof followUpCalls> = {
 }
 
 export const followUpHandlers: HandlersFor<typeof followUpCalls> = {
-  setFollowUp: async (input, ctx) => ({
-    message: 'Follow-up set',
-    result: { follow_up: await setFollowUp(ctx, input) },
-  }),
+  setFollowUp: async (input, ctx) => {
+    const follow_up = await setFollowUp(ctx, input)
+    const isAsAsked = follow_up.due_on === input.due_on && follow_up.due_to === input.due_to
+    const message = isAsAsked ? 'Follow-up set' : 'This follow-up stands with an earlier day'
+    return { message, result: { follow_up } }
+  },
   closeFollowUp: async (input, ctx) => ({
     message: 'Closed',
     result: { follow_up: await closeFollowUp(ctx, input) },

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '#server/kernel/context.ts'
-import { seesBranches, seesVisits } from '#server/kernel/scopes.ts'
+import { seesVisits } from '#server/kernel/scopes.ts'
 
 /** Refuses who neither reads studies nor works at a front desk: referrers and patients keep no list of this. */
 export function demandFollowUpReader(caller: Caller): void {
@@ -14,7 +14,12 @@ export function demandSigner({ isDoctor, canSign }: Caller): void {
   if (!isDoctor || !canSign) throw new Refusal('not_permitted')
 }
 
-const worksInBranches = (caller: Caller) => seesVisits(caller) || seesBranches(caller)
+/** As the screen is opened (domain/access/screens.ts): the portal's archive shows patients' studies and no sentence of a report. */
+const worksInBranches = (caller: Caller) =>
+  caller.isClientAdmin ||
+  seesVisits(caller) ||
+  caller.permissions.has('view_archives') ||
+  caller.permissions.has('view_all_dr_worklist')
 
 /** Follow-ups that the caller may see, over `s`, the study: of the own branches, and of the studies of a doctor. */
 export function visibleFollowUps(caller: Caller): RawBuilder<SqlBool> {

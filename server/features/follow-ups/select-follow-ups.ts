@@ -3,10 +3,11 @@ import type { FollowUpRow, followUpCalls } from '#contract/calls/follow-ups.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { DUE_SOON_DAYS } from '#domain/follow-up/due-day.ts'
-import { FOLLOW_UP_STATES, type FollowUpState, statesOf } from '#domain/follow-up/states.ts'
+import { FOLLOW_UP_STATES, type FollowUpState, OPEN_STATES, statesOf } from '#domain/follow-up/states.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { searchConditions } from '#server/kernel/database/search-conditions.ts'
-import { bookedVisit, boundOf, DONE_STUDY, PERSON } from './answers.ts'
+import { bookedVisit, boundOf, DONE_STUDY } from './answers.ts'
+import { ofPerson, PERSON } from './person.ts'
 import { visibleFollowUps } from './rights.ts'
 import { type FollowUpRecord, toFollowUpRow } from './to-follow-up-row.ts'
 
@@ -14,7 +15,7 @@ export type FollowUpFilterInput = ParsedInputOf<typeof followUpCalls.allFollowUp
 type Work = Pick<Context, 'tx' | 'caller' | 'now'>
 
 type Counts = Record<FollowUpState, number>
-type PageRow = FollowUpRecord & { found: Partial<Counts> | null }
+type PageRow = FollowUpRecord & { found: Partial<Counts> | null; closed: number }
 
 const ZONE = sql<string>`coalesce(b.time_zone, 'UTC')`
 
@@ -23,7 +24,7 @@ function withStates(now: Date, conditions: readonly RawBuilder<unknown>[]) {
   const today = sql`(${now}::timestamptz at time zone ${ZONE})::date`
   return sql`
     select f.*, s.study_desc, coalesce(s.study_datetime, s.received_datetime) as study_datetime, s.ref_physician,
-      person.id as patient_id, s.pat_id, s.pat_name, s.pat_sex, s.pat_birthdate, s.branch_id, ${ZONE} as zone,
+      person.id as patient_id, person.ids as patient_ids, person.numbers as patient_numbers, s.pat_id, s.pat_name, s.pat_sex, s.pat_birthdate, s.branch_id, ${ZONE} as zone,
       coalesce(b.name, '') as branch, u.name as set_by, k.name as closed_by,
       done.id as done_id, done.branch_id as done_branch, done.assigned_doctor_id as done_writer,
       done.signed_by_doctor_id as done_signer, done.made as done_made,
@@ -55,21 +56,34 @@ function conditionsOf(caller: Caller, input: FollowUpFilterInput): RawBuilder<un
 
 const inStates = (states: readonly FollowUpState[]) => sql<SqlBool>`w.state = any(${[...states]})`
 
+const OPEN = sql<SqlBool>`f.closed_on is null`
+const CLOSED = sql<SqlBool>`f.closed_on is not null`
+
 /** A page by the due day, how many match, and how many there are in each state by the rest of the filter. */
 export async function selectFollowUpPage(
   { tx, caller, now }: Work,
   input: ParsedInputOf<typeof followUpCalls.followUps>,
 ): Promise<{ rows: FollowUpRow[]; matching: number; counts: Counts }> {
-  const all = withStates(now, conditionsOf(caller, input))
+  const conditions = conditionsOf(caller, input)
   const states = statesOf(input.state)
+  const skipped = (input.p - 1) * input.ps
+  // Nothing answers what a person closed: it is counted by itself, and read as far as the page goes.
+  const closed = sql`from follow_up f join study s on s.client_id = f.client_id and s.id = f.study_id and s.hidden is null
+    where ${sql.join([...conditions, CLOSED], sql` and `)}`
+  // An array, so that they are found first, and the person of each only then.
+  const firstClosed = sql`f.id = any(array(select f.id ${closed} order by f.due_on, f.id limit ${skipped + input.ps}))`
+  const alsoClosed = states.includes('Closed')
+    ? sql`union all select * from (${withStates(now, [...conditions, CLOSED, firstClosed])}) c`
+    : sql``
   // What answers each is asked once, for the counts and the page together.
   const { rows } = await sql<PageRow>`
-    with w as materialized (${all})
+    with w as materialized (${withStates(now, [...conditions, OPEN])})
     select (select jsonb_object_agg(n.state, n.n) from (select state, count(*) as n from w group by state) n) as found,
-      page.*
-    from (select) one left join lateral (select w.* from w where ${inStates(states)}
-      order by w.due_on, w.id limit ${input.ps} offset ${(input.p - 1) * input.ps}) page on true`.execute(tx)
-  const found = rows[0]?.found ?? {}
+      (select count(*)::int from (select ${closed} limit ${COUNT_CAP}) c) as closed, page.*
+    from (select) one left join lateral (
+      select * from (select w.* from w where ${inStates(states)} ${alsoClosed}) shown
+      order by due_on, id limit ${input.ps} offset ${skipped}) page on true`.execute(tx)
+  const found = { ...rows[0]?.found, Closed: rows[0]?.closed }
   const counts = Object.fromEntries(FOLLOW_UP_STATES.map((state) => [state, found[state] ?? 0])) as Counts
   const matching = states.reduce((sum, state) => sum + counts[state], 0)
   // Without a row on the page the counts stand in a row of their own.
@@ -83,9 +97,17 @@ export async function selectFollowUps(
   input: FollowUpFilterInput,
   limit: number,
 ): Promise<FollowUpRow[]> {
+  const states = statesOf(input.state)
+  const isOpenOnly = !states.includes('Closed')
+  const isClosedOnly = states.every((state) => state === 'Closed')
+  const conditions = [
+    ...conditionsOf(caller, input),
+    ...(isOpenOnly ? [OPEN] : []),
+    ...(isClosedOnly ? [CLOSED] : []),
+  ]
   const { rows } = await sql<FollowUpRecord>`
-    select w.* from (${withStates(now, conditionsOf(caller, input))}) w
-    where ${inStates(statesOf(input.state))} order by w.due_on, w.id limit ${limit}`.execute(tx)
+    select w.* from (${withStates(now, conditions)}) w
+    where ${inStates(states)} order by w.due_on, w.id limit ${limit}`.execute(tx)
   return rows.map((row) => toFollowUpRow(row, caller))
 }
 
@@ -121,4 +143,15 @@ export async function findFollowUpRecord(
   const conditions = [sql`f.client_id = ${clientId}`, sql`f.id = ${id}`, visible]
   const { rows } = await sql<FollowUpRecord>`select w.* from (${withStates(now, conditions)}) w`.execute(tx)
   return rows[0]
+}
+
+/** The ids of all that still waits, or is booked, of the person of that follow-up, whoever may see it: the person is one. */
+export async function selectWaitingOfPerson(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { client_id, ...whose }: FollowUpRecord,
+): Promise<string[]> {
+  const conditions = [sql`f.client_id = ${client_id}`, OPEN, ofPerson(whose)]
+  const { rows } = await sql<{ id: string }>`
+    select w.id from (${withStates(now, conditions)}) w where ${inStates(OPEN_STATES)}`.execute(tx)
+  return rows.map(({ id }) => id)
 }

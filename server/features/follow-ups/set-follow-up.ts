@@ -11,7 +11,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { canWriteReport } from '../reports/rights.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
-import { findFollowUp } from './select-follow-ups.ts'
+import { findFollowUp, findFollowUpRecord } from './select-follow-ups.ts'
 import { lockFollowUp, type StoredFollowUp } from './store.ts'
 
 type SetInput = ParsedInputOf<typeof followUpCalls.setFollowUp>
@@ -20,8 +20,9 @@ type SetInput = ParsedInputOf<typeof followUpCalls.setFollowUp>
 const DUE_MAX_DAYS = 3_670
 
 /**
- * Records what a signed report asks for. The same follow-up once more changes nothing; with other days it moves, and is
- * open again where a person had closed it.
+ * Records what a signed report asks for; returns what stands then. The same follow-up once more changes nothing, and a later
+ * day never takes the place of an earlier one that still waits. Otherwise other days move it, and it is open again where a
+ * person had closed it.
  */
 export async function setFollowUp(ctx: Context, input: SetInput): Promise<FollowUpRow> {
   const study = await lockStudy(ctx, input.study_id)
@@ -33,7 +34,8 @@ export async function setFollowUp(ctx: Context, input: SetInput): Promise<Follow
   demandDays(input, examined)
   const stored = await lockFollowUp(ctx, input.id)
   if (!stored) await insert(ctx, input, countsFrom(examined, input.due_on))
-  else if (!isSame(stored, input)) await move(ctx, stored, input, countsFrom(examined, input.due_on))
+  else if (!isSame(stored, input) && !(await standsEarlier(ctx, stored, input)))
+    await move(ctx, stored, input, countsFrom(examined, input.due_on))
   const row = await findFollowUp(ctx, input.id)
   if (!row) throw new Error('a follow-up that was written is not there')
   return row
@@ -82,6 +84,18 @@ async function insert(ctx: Context, input: SetInput, counts_from: DayText): Prom
 
 const isSame = (stored: StoredFollowUp, { due_on, due_to }: SetInput) =>
   stored.due_on === due_on && stored.due_to === due_to
+
+/** Whether it still waits, or is booked, and is due no later than what is asked for now. */
+async function standsEarlier(
+  { tx, now }: Context,
+  stored: StoredFollowUp,
+  { due_on, due_to }: SetInput,
+): Promise<boolean> {
+  const isLater = due_on > stored.due_on || (due_on === stored.due_on && due_to > stored.due_to)
+  if (!isLater || stored.closed_on) return false
+  const record = await findFollowUpRecord(tx, now, stored.client_id, stored.id)
+  return record !== undefined && record.state !== 'Done'
+}
 
 async function move(
   ctx: Context,

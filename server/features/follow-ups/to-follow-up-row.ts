@@ -15,6 +15,9 @@ export interface FollowUpRecord extends Selectable<FollowUp> {
   study_datetime: Date
   ref_physician: string
   patient_id: string | null
+  /** All records of the person and their numbers; null where there is no record. */
+  patient_ids: string[] | null
+  patient_numbers: string[] | null
   pat_id: string
   pat_name: string
   pat_sex: string

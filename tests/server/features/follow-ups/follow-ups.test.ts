@@ -121,25 +121,42 @@ const actsOn = async (id: string) =>
     .map(({ action }) => action)
 const hide = (study: string) => askAdmin(server, 'update study set hidden = now() where id = $1', [study])
 
-test('who signs sets it once: the same again is the same record, other days move it', async () => {
+test('who signs sets it once: the same again is the same record, an earlier day moves it', async () => {
   const study = await putSigned()
-  const first = await set(mehta, study)
+  const first = await set(mehta, study, { inDays: 90 })
   expect(first.body.result.follow_up).toMatchObject({
     rev: 1,
-    state: 'Due',
+    state: 'Later',
     what: 'MRI knee',
     branch_id: ANDHERI,
   })
-  expect((await set(mehta, study)).body.result.follow_up.rev).toBe(1)
-  const moved = await set(mehta, study, { inDays: 90 })
+  expect((await set(mehta, study, { inDays: 90 })).body.result.follow_up.rev).toBe(1)
+  const moved = await set(mehta, study)
   expect(moved.body.result.follow_up).toMatchObject({
     id: first.body.result.follow_up.id,
     rev: 2,
-    state: 'Later',
+    state: 'Due',
   })
   expect(await ofStudy(desk, study)).toHaveLength(1)
   const acts = await actsOn(first.body.result.follow_up.id)
   expect(acts).toEqual(['set', 'move'])
+})
+
+test('a later day never takes the place of an earlier one that is open; of one that is done or closed it does', async () => {
+  const study = await putSigned({ patient: (await putPatient(desk)).id })
+  const first = (await set(mehta, study)).body.result.follow_up
+  const kept = await set(mehta, study, { inDays: 90 })
+  expect(kept).toMatchObject({ status: 200, body: { message: 'This follow-up stands with an earlier day' } })
+  expect(kept.body.result.follow_up).toMatchObject({ rev: 1, due_on: first.due_on, due_to: first.due_to })
+  const range = { more: { due_to: addDays(TODAY, 40) } }
+  expect((await set(mehta, study, range)).body.result.follow_up.due_to).toBe(first.due_to)
+  expect(await actsOn(first.id)).toEqual(['set'])
+  const closed = (await close(desk, first, 'Declined')).body.result.follow_up
+  const anew = (await set(mehta, study, { inDays: 90 })).body.result.follow_up
+  expect(anew).toMatchObject({ state: 'Later', rev: closed.rev + 1, close_reason: null })
+  await putLater({ patient: anew.patient_id, inDays: 60 })
+  expect(await stateOf(study)).toBe('Done')
+  expect((await set(mehta, study, { inDays: 200 })).body.result.follow_up.state).toBe('Later')
 })
 
 test('what it refuses, by field and rule', async () => {
@@ -219,6 +236,51 @@ test('what nobody linked counts by number and name, and by the number of a merge
   expect(await stateOf(study)).toBe('Done')
 })
 
+test('another sex speaks against what nobody linked, a title of the name does not', async () => {
+  const study = await putSigned({ patient: null })
+  const header = (id: string, values: string[]) =>
+    askAdmin(server, 'update study set pat_name = $2, pat_id = $3, pat_sex = $4 where id = $1', [
+      id,
+      ...values,
+    ])
+  await header(study, ['Rao^Meera^^Mrs', 'ZZ-771', 'Female'])
+  await set(mehta, study)
+  await header(await putLater({ patient: null }), ['Rao^Meera^^Mrs', 'ZZ-771', 'Male'])
+  expect(await stateOf(study)).toBe('Due')
+  const same = await putLater({ patient: null })
+  await header(same, ['Dr. Meéra Rao', 'ZZ-771', ''])
+  expect((await ofStudy(admin, study))[0]).toMatchObject({ state: 'Done', done_study_id: same })
+})
+
+test('the numbers of all records that were merged into the person count, however long the chain', async () => {
+  const [a, b, c] = [await putPatient(desk), await putPatient(desk), await putPatient(desk)]
+  const merge = async (kept: string, merged: string) => {
+    const id = mintId()
+    const done = await admin.post(`${PHP}patient/merge`, { id, kept_id: kept, merged_id: merged, fields: [] })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    return id
+  }
+  const study = await putSigned({ patient: c.id })
+  await askAdmin(server, 'update study set pat_name = $2 where id = $1', [study, 'Kale^Asha'])
+  await set(mehta, study)
+  const done = await putLater({ patient: null, patId: a.pat_id, name: 'ASHA KALE' })
+  const first = await merge(b.id, a.id)
+  expect(await stateOf(study)).toBe('Due')
+  await merge(c.id, b.id)
+  expect((await ofStudy(admin, study))[0]).toMatchObject({ state: 'Done', done_study_id: done })
+  // What came with the number of a merged record is of the record that stays.
+  const old = await putSigned({ patient: null })
+  await askAdmin(server, 'update study set pat_name = $2, pat_id = $3 where id = $1', [
+    old,
+    `${a.fname} ${a.lname}`,
+    a.pat_id,
+  ])
+  await set(mehta, old)
+  expect((await ofStudy(admin, old))[0]).toMatchObject({ patient_id: c.id })
+  await askAdmin(server, 'update patient_merge set undone_on = now() where id = $1', [first])
+  expect(await stateOf(study)).toBe('Due')
+})
+
 test('a follow-up goes with its patient into a merge and back', async () => {
   const [kept, other] = [await putPatient(desk), await putPatient(desk)]
   const study = await putSigned({ patient: other.id })
@@ -247,7 +309,25 @@ test('a booking answers it until it is cancelled or was missed', async () => {
   expect(await stateOf(study)).toBe('Booked')
   await startAt(new Date(NOW.getTime() - 25 * 3_600_000))
   expect(await stateOf(study)).toBe('Due')
+  // It was started: for a week, until its examination is finished. Then its study counts, or nothing.
+  const started = (status: number, days: number) =>
+    Promise.all([
+      askAdmin(server, 'update visit set status = 4 where id = $1', [visit.id]),
+      askAdmin(server, 'update visit_service set status = $2 where visit_id = $1', [visit.id, status]),
+      startAt(new Date(NOW.getTime() - days * DAY_MS)),
+    ])
+  await started(4, 6)
+  expect(await stateOf(study)).toBe('Booked')
+  await started(4, 8)
+  expect(await stateOf(study)).toBe('Due')
+  await started(7, 2)
+  expect(await stateOf(study)).toBe('Due')
+  await started(7, 0.5)
+  expect(await stateOf(study)).toBe('Booked')
+  await askAdmin(server, 'update visit set status = 1 where id = $1', [visit.id])
+  await askAdmin(server, 'update visit_service set status = 1 where visit_id = $1', [visit.id])
   await startAt(freeTime())
+  expect(await stateOf(study)).toBe('Booked')
   const cancelled = await desk.post(`${PHP}appt/cancelAppointment`, { appt_id: visit.id, reason: 'Ill' })
   expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
   expect(await stateOf(study)).toBe('Due')
@@ -274,15 +354,59 @@ test('a person closes with a reason, once, seeing what stands, and may take it b
   expect(acts).toEqual(['set', 'close', 'reopen'])
 })
 
-test('of a patient who died all that is open is closed', async () => {
+test('of a patient who died all that is open is closed, and what was done stays done', async () => {
   const person = await putPatient(desk)
-  const studies = [await putSigned({ patient: person.id }), await putSigned({ patient: person.id })]
-  for (const study of studies) await set(mehta, study)
-  const [row] = await ofStudy(desk, studies[0] ?? '')
+  const ofPerson = [`${person.lname}^${person.fname}`, person.pat_id]
+  const asPerson = (id: string) =>
+    askAdmin(server, 'update study set pat_name = $2, pat_id = $3 where id = $1', [id, ...ofPerson])
+  const linked = await putSigned({ patient: person.id })
+  // Nobody linked it: it is the person's by number and name.
+  const matched = await putSigned({ patient: null })
+  const done = await putSigned({ patient: person.id })
+  const other = await putSigned({ patient: null })
+  for (const study of [linked, matched, done, other]) {
+    if (study !== other) await asPerson(study)
+    await set(mehta, study, study === done ? { modality: 'CT', regions: [] } : {})
+  }
+  await askAdmin(server, 'update study set pat_id = $2 where id = $1', [other, person.pat_id])
+  await putLater({ patient: person.id, modality: 'CT' })
+  const rowOf = async (study: string) => (await ofStudy(admin, study))[0]
+  expect(await rowOf(done)).toMatchObject({ state: 'Done', rev: 1 })
+  const row = await rowOf(linked)
   if (!row) throw new Error('the follow-up is not there')
-  await close(desk, row, 'Died')
-  for (const study of studies)
-    expect((await ofStudy(admin, study))[0]).toMatchObject({ state: 'Closed', close_reason: 'Died' })
+  expect((await close(desk, row, 'Died')).status).toBe(200)
+  for (const study of [linked, matched])
+    expect(await rowOf(study)).toMatchObject({ state: 'Closed', close_reason: 'Died' })
+  expect(await rowOf(done)).toMatchObject({ state: 'Done', rev: 1, close_reason: null })
+  expect(await rowOf(other)).toMatchObject({ state: 'Due', rev: 1 })
+  // Nothing waits any more: the one that is named is closed all the same.
+  expect((await close(desk, { id: (await rowOf(done))?.id ?? '', rev: 1 }, 'Died')).status).toBe(200)
+  expect(await rowOf(done)).toMatchObject({ state: 'Closed', rev: 2 })
+})
+
+test('who may only look into the patient portal’s archive neither reads nor closes them', async () => {
+  const study = await putSigned()
+  const { follow_up } = (await set(mehta, study)).body.result
+  const [role] = await askAdmin<{ id: number; modules: string[] }>(
+    server,
+    `select r.id, r.modules from role r join app_user u on u.role_id = r.id where u.username = 'tech.andheri'`,
+  )
+  const give = (modules: readonly string[]) =>
+    askAdmin(server, 'update role set modules = $2 where id = $1', [role?.id, modules])
+  await give(['view_patient_portal_archives'])
+  const viewer = await server.signIn('tech.andheri')
+  const answers = [
+    await viewer.get('study/followUps'),
+    await viewer.get('study/followUps/ALL'),
+    await viewer.get(`study/followUpsOf/${study}`),
+    await close(viewer, follow_up, 'Declined'),
+  ]
+  expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('not_permitted'))
+  for (const right of ['view_archives', 'view_all_dr_worklist', 'appointments']) {
+    await give([right])
+    expect(await ofStudy(await server.signIn('tech.andheri'), study), right).toHaveLength(1)
+  }
+  await give(role?.modules ?? [])
 })
 
 test('the list: by branch, state, modality, days and words; its counts are those of the whole filter', async () => {
@@ -306,6 +430,24 @@ test('the list: by branch, state, modality, days and words; its counts are those
   expect((await referrer.get('study/followUps')).body.code).toBe('not_permitted')
   const file = await desk.get('study/followUps/ALL', { k: mark })
   expect(file.body.result).toHaveLength(3)
+  // What is closed is counted too, and stands on its own page and on that of all.
+  const latest = (await list(desk, { k: mark })).data.at(-1)
+  if (!latest) throw new Error('the list is empty')
+  await close(desk, latest, 'Declined')
+  const counts = { Due: 1, Later: 1, Closed: 1 }
+  expect(await list(desk, { k: mark })).toMatchObject({ counts, page: { total_records: 2 } })
+  const closed = await list(desk, { k: mark, state: 'Closed' })
+  expect(closed).toMatchObject({ counts, page: { total_records: 1 }, data: [{ id: latest.id }] })
+  expect(await states({ state: 'All' })).toEqual(['Due MR', 'Later MR', 'Closed CT'])
+  const second = await list(desk, { k: mark, state: 'All', ps: '2', p: '2' })
+  expect(second).toMatchObject({ page: { total_records: 3 }, data: [{ state: 'Closed' }] })
+  const files = async (state: string) =>
+    (await desk.get('study/followUps/ALL', { k: mark, state })).body.result.map(
+      (one: FollowUpRow) => one.state,
+    )
+  expect(await files('Open')).toEqual(['Due', 'Later'])
+  expect(await files('Closed')).toEqual(['Closed'])
+  expect(await files('All')).toEqual(['Due', 'Later', 'Closed'])
   // Time passes.
   const [soonest] = (await list(desk, { k: mark })).data
   await askAdmin(server, 'update follow_up set due_on = $2, due_to = $3 where id = $1', [
