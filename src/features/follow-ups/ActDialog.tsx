@@ -8,6 +8,7 @@ import {
   needsNote,
 } from '#domain/follow-up/close-reasons.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
@@ -17,18 +18,21 @@ import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 export interface ActDialogProps {
   row: FollowUpRow
   onDone: () => void
+  /** Somebody else changed it meanwhile: what is shown is old. */
+  onStale: () => void
   onClose: () => void
 }
 
 const REASONS = CLOSE_REASONS.map((value) => ({ value, label: CLOSE_REASON_WORDS[value] }))
 
 /** Closes a follow-up with a reason, or opens a closed one again. */
-export function ActDialog({ row, onDone, onClose }: ActDialogProps) {
+export function ActDialog({ row, onDone, onStale, onClose }: ActDialogProps) {
   const { online } = useLink()
   const isReopening = row.state === 'Closed'
   const [reason, setReason] = useState<CloseReason>()
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<{ reason?: string; note?: string; all?: string }>({})
+  const [isStale, setStale] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isNoteNeeded = reason !== undefined && needsNote(reason)
   const act = async () => {
@@ -48,10 +52,15 @@ export function ActDialog({ row, onDone, onClose }: ActDialogProps) {
       onDone()
     } catch (error) {
       setProblem({ all: error instanceof Error ? error.message : String(error) })
+      if (!(error instanceof ApiError && error.code === 'conflict')) return
+      // Nobody closes over what they have not seen: the list shows what stands now, and it is opened from there.
+      setStale(true)
+      onStale()
     } finally {
       setBusy(false)
     }
   }
+  const refusal = isStale ? WORDS.changed : online ? undefined : WORDS.needsNetwork
   const title = isReopening ? WORDS.reopenTitle(row.what) : WORDS.closeTitle(row.what)
   return (
     <Dialog opened onClose={onClose} title={title} centered>
@@ -98,7 +107,7 @@ export function ActDialog({ row, onDone, onClose }: ActDialogProps) {
             <Button variant="default" onClick={onClose}>
               {WORDS.cancel}
             </Button>
-            <ReasonButton type="submit" loading={isBusy} reason={online ? undefined : WORDS.needsNetwork}>
+            <ReasonButton type="submit" loading={isBusy} reason={refusal}>
               {isReopening ? WORDS.reopen : WORDS.close}
             </ReasonButton>
           </Group>

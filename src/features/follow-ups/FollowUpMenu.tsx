@@ -3,6 +3,8 @@ import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import { canOpen } from '#domain/access/screens.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
@@ -20,7 +22,10 @@ export function FollowUpMenu({ row, onVisit, onAct }: FollowUpMenuProps) {
   const { study_id, done_study_id, visit_id, branch_id, due_on, state } = row
   const open = (path: string) => canOpen(session, path) && (() => void navigate(path))
   const isWaiting = state === 'Overdue' || state === 'Due' || state === 'Later'
-  const place = new URLSearchParams({ ...(branch_id && { branch: branch_id }), day: due_on })
+  const today = dayAt(new Date(), placeZone(branch_id))
+  // Nobody books on a day that is over.
+  const day = due_on > today ? due_on : today
+  const place = new URLSearchParams({ ...(branch_id && { branch: branch_id }), day })
   const items = [
     [WORDS.openStudy, open(`/study/${study_id}`)],
     [WORDS.openDone, done_study_id !== null && open(`/study/${done_study_id}`)],

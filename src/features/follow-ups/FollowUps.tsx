@@ -115,6 +115,7 @@ export default function FollowUps() {
             setActed(undefined)
             refresh()
           }}
+          onStale={refresh}
           onClose={() => setActed(undefined)}
         />
       )}

@@ -57,6 +57,7 @@ export const FOLLOW_UPS_WORDS = {
   reasonNeeded: 'Choose a reason',
   noteNeeded: 'Say it in words',
   cancel: 'Cancel',
+  changed: 'Somebody changed it meanwhile. Close this, and look at it in the list.',
   needsNetwork: 'This needs the network',
   offline:
     'This list needs the network. Follow-ups that you set while signing are kept on this device and sent later.',

@@ -68,7 +68,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const state = useReportState(detail, row, open, ai.shown === 'ai')
   const { delivery, twoTexts, readOnlyReason, isFiled, isRevising, setRevising, groundsNow } = state
   const [isAppending, setAppending] = useState(false)
-  const followUps = useFollowUps(open, detail, isFiled)
+  const followUps = useFollowUps(open, detail, { isFiled, hasTwoTexts: twoTexts !== undefined })
   const actions = useReportActions({
     open,
     detail,

@@ -1,3 +1,4 @@
+import type { QueueKey } from '#contract/registry.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 
 /** Commands that one may take the place of: with itself no more than the server takes back at once (contract: sync/void). */
@@ -41,9 +42,17 @@ export function sentOf(rows: readonly OutboxRow[]): string[] {
   return [...new Set(rows.toReversed().flatMap(everSentOf))].slice(0, SUPERSEDES_MAX)
 }
 
-/** Takes one command out that its person gave up; its text stays as one that no save carries. As takeOut, over drafts too. */
+/** What a report asks for: without the save that it waits for nobody has signed it. */
+const OF_ITS_SAVE: ReadonlySet<QueueKey> = new Set<QueueKey>(['study/setFollowUp'])
+
+/**
+ * Takes one command out that its person gave up, with the follow-ups that wait for it: a copy of one that is on its way names
+ * what it waits for, and never runs. Its text stays as one that no save carries. As takeOut, over drafts too.
+ */
 export async function takeOutOne(work: WorkDatabase, id: string): Promise<void> {
-  await takeOut(work, [id])
+  const waiting = await work.outbox.where('depends').equals(id).toArray()
+  const own = waiting.filter(({ call }) => OF_ITS_SAVE.has(call))
+  await takeOut(work, [id, ...own.map((row) => row.id)])
   await work.drafts.filter(({ command }) => command === id).modify({ command: undefined })
 }
 

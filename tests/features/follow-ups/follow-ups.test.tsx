@@ -1,8 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import FollowUps from '#src/features/follow-ups/FollowUps.tsx'
 import { FOLLOW_UP_CSV } from '#src/features/follow-ups/follow-up-csv.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -12,7 +15,8 @@ const world = vi.hoisted(() => ({
   rows: [] as unknown[],
   asked: [] as object[],
   called: [] as [string, object][],
-  refusal: undefined as string | undefined,
+  refusal: undefined as Error | undefined,
+  refreshed: 0,
 }))
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
@@ -26,12 +30,12 @@ vi.mock('#src/sync/api/use-kept-call.ts', () => ({
     const counts = { Overdue: 1, Due: 2, Later: 0, Booked: 3, Done: 0, Closed: 0 }
     const page = { start: 0, total: world.rows.length, total_records: world.rows.length, cur_page: 1 }
     const answer = isWanted ? { result: { data: world.rows, page, counts } } : undefined
-    return { answer, refresh: () => undefined }
+    return { answer, refresh: () => void (world.refreshed += 1) }
   },
 }))
 vi.mock('#src/sync/api/call-api.ts', () => ({
   callApi: async ({ key }: { key: string }, input: object) => {
-    if (world.refusal) throw new Error(world.refusal)
+    if (world.refusal) throw world.refusal
     world.called.push([key, input])
     return { message: 'Closed' }
   },
@@ -73,7 +77,7 @@ const ROW: FollowUpRow = {
 
 beforeEach(() => {
   layOut(1200)
-  Object.assign(world, { online: true, rows: [ROW], asked: [], called: [], refusal: undefined })
+  Object.assign(world, { online: true, rows: [ROW], asked: [], called: [], refusal: undefined, refreshed: 0 })
 })
 afterEach(() => {
   cleanup()
@@ -137,9 +141,10 @@ test('it is closed with a reason, of which some need words; a refusal stands in 
   fireEvent.change(within(dialog).getByRole('textbox', { name: /^Note/ }), {
     target: { value: 'Moved away' },
   })
-  world.refusal = 'Somebody changed it.'
+  world.refusal = new Error('It is closed already.')
   press()
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('Somebody changed it.')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('It is closed already.')
+  expect(world.refreshed).toBe(0)
   world.refusal = undefined
   press()
   await waitFor(() =>
@@ -147,6 +152,35 @@ test('it is closed with a reason, of which some need words; a refusal stands in 
       ['study/closeFollowUp', { id: ROW.id, rev: 3, reason: 'Other', note: 'Moved away' }],
     ]),
   )
+})
+
+test('where somebody changed it meanwhile the list is asked again, and nothing is closed unseen', async () => {
+  show()
+  const dialog = await openAct('Close with a reason')
+  fireEvent.click(within(dialog).getByRole('combobox', { name: /^Why/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Patient declined', hidden: true }))
+  world.refusal = new ApiError(409, { code: 'conflict', message: 'Somebody changed it.' })
+  const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close with a reason' }))
+  press()
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Somebody changed it.')
+  expect(world.refreshed).toBe(1)
+  world.refusal = undefined
+  press()
+  expect(world.called).toEqual([])
+})
+
+test('it is booked on its day, and an overdue one from today on', async () => {
+  for (const [due_on, day] of [
+    ['2020-01-02', dayAt(new Date(), placeZone())],
+    ['2099-01-02', '2099-01-02'],
+  ]) {
+    world.rows = [{ ...ROW, due_on }]
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Actions of CT chest' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Book in the scheduler' }))
+    await waitFor(() => expect(screen.getByLabelText('path').textContent).toBe(`/scheduler?day=${day}`))
+    cleanup()
+  }
 })
 
 test('a closed one is opened again', async () => {

@@ -3,7 +3,11 @@ import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
 import { FollowUpStrip } from '#src/features/report/follow-ups/FollowUpStrip.tsx'
-import { type FollowUps, useFollowUps } from '#src/features/report/follow-ups/use-follow-ups.ts'
+import {
+  type FollowUps,
+  type Standing,
+  useFollowUps,
+} from '#src/features/report/follow-ups/use-follow-ups.ts'
 import { ReportWriter } from '#src/features/report/writer/report-writer.ts'
 import type { OpenReport } from '#src/features/report/writer/use-open-report.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
@@ -44,16 +48,18 @@ beforeEach(() => {
 afterEach(cleanup)
 
 let followUps: FollowUps
-function Desk({ open, isFiled }: { open: OpenReport; isFiled: boolean }) {
-  const own = useFollowUps(open, detail(), isFiled)
+function Desk({ open, ...standing }: { open: OpenReport } & Standing) {
+  const own = useFollowUps(open, detail(), standing)
   useEffect(() => {
     followUps = own
   })
-  return <FollowUpStrip study={detail().study} writer={open.writer} followUps={own} isFiled={isFiled} />
+  return (
+    <FollowUpStrip study={detail().study} writer={open.writer} followUps={own} isFiled={standing.isFiled} />
+  )
 }
 
 const flush = vi.fn()
-function show(recommendation: string, isFiled = false) {
+function show(recommendation: string, isFiled = false, hasTwoTexts = false) {
   const text = { report_name: '', report_data: '', conclusion: '', recommendation }
   const draft = { ...text, report_id: 'r', study_id: STUDY_ID, report_no: 1, base_rev: undefined, updated: 0 }
   const writer = new ReportWriter(draft, text, {
@@ -63,7 +69,7 @@ function show(recommendation: string, isFiled = false) {
     onDirty: () => undefined,
   })
   const open = { writer, flush } as unknown as OpenReport
-  renderInApp(<Desk open={open} isFiled={isFiled} />)
+  renderInApp(<Desk open={open} isFiled={isFiled} hasTwoTexts={hasTwoTexts} />)
   return writer
 }
 
@@ -119,6 +125,35 @@ test('in a signed report it is set at once, and what the server holds is not set
   expect(stateText()).toContain('Follow-up set')
   act(() => followUps.toggle())
   expect(world.sent).toEqual(['CT chest'])
+})
+
+test('while two texts stand nothing is proposed, and what was chosen or set before is open again', async () => {
+  show(CHEST, true, true)
+  expect(screen.queryByRole('list')).toBeNull()
+  act(() => followUps.toggle())
+  expect(world.refused).toEqual(['Choose one of the two texts first.'])
+  expect(world.sent).toEqual([])
+})
+
+test('what a person closed is said to be closed, and is not set again', async () => {
+  const { followUpInput } = await import('#src/sync/reports/set-follow-ups.ts')
+  const { recogniseFollowUps } = await import('#domain/follow-up/recognise.ts')
+  const [one] = recogniseFollowUps(CHEST, detail().study)
+  world.known = [{ ...followUpInput(detail().study, one!), close_reason: 'Declined' }]
+  show(CHEST, true)
+  expect(stateText()).toBe('Follow-up closed (Patient declined): CT chest due 20 Feb 2027')
+  expect(screen.queryByRole('button')).toBeNull()
+  act(() => followUps.toggle())
+  expect(world.sent).toEqual([])
+})
+
+test('the keyboard stays at the proposal whose button was pressed', async () => {
+  show(CHEST, true)
+  const button = screen.getByRole('button')
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(stateText()).toContain('Follow-up set'))
+  expect(document.activeElement).toBe(screen.getByRole('listitem'))
 })
 
 test('the key says why it does nothing: no proposal, no right', () => {

@@ -55,3 +55,16 @@ test('the days count from the day of the examination, and the same follow-up has
   const [later] = recogniseFollowUps('<p>CT chest in 6 months.</p>', STUDY)
   expect(later && followUpInput(STUDY, later).id).toBe(chest?.id)
 })
+
+test('what is given up takes its follow-ups along, sent in vain or not; what else waited for it stays', async () => {
+  const { device, databases } = page
+  const enqueued = (label: string, depends: string[] = []) =>
+    enqueue('updateNoOfReports', { study_id: STUDY.id, no_of_reports: 1 }, { label, depends })
+  const signature = await enqueued('Sign')
+  await setFollowUps(STUDY, asked)
+  const [, first] = await rows()
+  await databases.work.outbox.update(first?.id ?? '', { sentAt: 1, attempts: 1 })
+  const later = await enqueued('Later', [signature])
+  expect(await device.giveUpCommand(signature)).toBe('gone')
+  expect((await rows()).map(({ id, depends }) => [id, depends])).toEqual([[later, []]])
+})

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import { followUpCalls } from '#contract/calls/follow-ups.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { type FollowUpRow, followUpCalls } from '#contract/calls/follow-ups.ts'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { type FollowUpProposal, keyOf, recogniseFollowUps } from '#domain/follow-up/recognise.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
@@ -13,11 +13,13 @@ import { FOLLOW_UP_WORDS as WORDS } from './words.ts'
 
 /** What a person decided about the follow-ups that the text asks for. */
 export interface FollowUps {
-  /** Whether the person may set any at all. */
+  /** Whether the person may set any at all, as things stand. */
   isOffered: boolean
-  /** Proposals (by keyOf) that go with the signature, and those that are set. */
+  /** Proposals (by keyOf) that go with the signature, and those that were set here. */
   chosen: ReadonlySet<string>
-  set: ReadonlySet<string>
+  sent: ReadonlySet<string>
+  /** What the server holds of the study, by knownKey. */
+  known: ReadonlyMap<string, FollowUpRow>
   /** Sets all that the text asks for: with the signature, or at once where it is signed. Once more takes them out again. */
   toggle: () => void
   /** The same for one of them. */
@@ -27,21 +29,42 @@ export interface FollowUps {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const NOTHING: ReadonlyMap<string, FollowUpRow> = new Map()
+
+/** How the report stands. */
+export interface Standing {
+  /** The report is signed: what is set goes at once. */
+  isFiled: boolean
+  /** Two texts disagree: nobody knows yet which of them asks for anything. */
+  hasTwoTexts: boolean
+}
+
+/** A follow-up by its id and days: with other days it is not the one that the text asks for. */
+export const knownKey = ({ id, due_on, due_to }: Pick<FollowUpRow, 'id' | 'due_on' | 'due_to'>) =>
+  `${id} ${due_on} ${due_to}`
 
 /** Nothing is recorded without a press: the text proposes, and the signature takes along what was chosen. */
-export function useFollowUps(open: OpenReport, detail: ReportDetail, isFiled: boolean): FollowUps {
+export function useFollowUps(
+  open: OpenReport,
+  detail: ReportDetail,
+  { isFiled, hasTwoTexts }: Standing,
+): FollowUps {
   const { study } = detail
   const session = useSession()
-  const isOffered = session?.can_sign === 1 && detail.can_write_report === 1
+  const maySet = session?.can_sign === 1 && detail.can_write_report === 1
+  const isOffered = maySet && !hasTwoTexts
   const [chosen, setChosen] = useState(NONE)
   const [sent, setSent] = useState(NONE)
   const known = useKnown(study.id, isOffered && isFiled)
 
   const proposals = () => recogniseFollowUps(open.writer.state().text.recommendation, study)
-  const isKnown = (proposal: FollowUpProposal) => {
-    const { id, due_on, due_to } = followUpInput(study, proposal)
-    return known.has(`${id} ${due_on} ${due_to}`)
-  }
+  const isKnown = (proposal: FollowUpProposal) => known.has(knownKey(followUpInput(study, proposal)))
+  // Once the text is in doubt, or its signature was given up, what went with it may have gone with it too.
+  useEffect(() => {
+    if (isFiled && !hasTwoTexts) return
+    setSent(NONE)
+    if (hasTwoTexts) setChosen(NONE)
+  }, [isFiled, hasTwoTexts])
   const send = async (asked: readonly FollowUpProposal[]) => {
     if (asked.length === 0) return
     await setFollowUps(study, asked)
@@ -55,7 +78,8 @@ export function useFollowUps(open: OpenReport, detail: ReportDetail, isFiled: bo
     return setChosen(new Set(areAllChosen ? rest : [...rest, ...open.map(keyOf)]))
   }
   const toggle = useStableCallback(() => {
-    if (!isOffered) return notifyRefusal(WORDS.noRight)
+    if (!maySet) return notifyRefusal(WORDS.noRight)
+    if (hasTwoTexts) return notifyRefusal(WORDS.twoTexts)
     open.flush()
     const asked = proposals()
     return asked.length === 0 ? notifyRefusal(WORDS.nothingFound) : toggleAll(asked)
@@ -65,20 +89,16 @@ export function useFollowUps(open: OpenReport, detail: ReportDetail, isFiled: bo
     const asked = proposals().filter((one) => chosen.has(keyOf(one)))
     await send(asked).catch(() => notifyRefusal(WORDS.notKept))
   })
-  const set = useMemo(() => new Set([...sent, ...known]), [sent, known])
   return useMemo(
-    () => ({ isOffered, chosen, set, toggle, toggleOne, afterSigning }),
-    [isOffered, chosen, set, toggle, toggleOne, afterSigning],
+    () => ({ isOffered, chosen, sent, known, toggle, toggleOne, afterSigning }),
+    [isOffered, chosen, sent, known, toggle, toggleOne, afterSigning],
   )
 }
 
-/** What the server holds of the study, as `id due_on due_to`. */
-function useKnown(studyId: string, isWanted: boolean): ReadonlySet<string> {
+/** What the server holds of the study. */
+function useKnown(studyId: string, isWanted: boolean): ReadonlyMap<string, FollowUpRow> {
   const { online } = useLink()
   const { answer } = useCall(followUpCalls.followUpsOf, { id: studyId }, isWanted && online)
   const rows = answer?.result
-  return useMemo(
-    () => new Set(rows?.map(({ id, due_on, due_to }) => `${id} ${due_on} ${due_to}`) ?? NONE),
-    [rows],
-  )
+  return useMemo(() => (rows ? new Map(rows.map((row) => [knownKey(row), row])) : NOTHING), [rows])
 }

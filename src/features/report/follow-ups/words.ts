@@ -9,10 +9,12 @@ export const FOLLOW_UP_WORDS = {
   proposed: 'Follow-up?',
   withSignature: 'Goes with your signature',
   set: 'Follow-up set',
+  closed: (reason: string) => `Follow-up closed (${reason}):`,
   choose: `Set follow-up (${KEY})`,
   drop: 'Leave out',
   setNow: `Set follow-up (${KEY})`,
   noRight: 'A follow-up is set by who may sign this report.',
+  twoTexts: 'Choose one of the two texts first.',
   nothingFound:
     'The Recommendation asks for no follow-up that can be recognised, such as "CT chest in 3 months".',
   notKept: `The report is signed, but this device could not keep the follow-up. Press ${KEY} in the signed report.`,
