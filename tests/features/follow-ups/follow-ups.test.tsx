@@ -17,9 +17,10 @@ const world = vi.hoisted(() => ({
   called: [] as [string, object][],
   refusal: undefined as Error | undefined,
   refreshed: 0,
+  session: undefined as unknown,
 }))
 
-vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
+vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => world.session }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: world.online }) }))
 vi.mock('#src/sync/directory/use-directory.ts', () => ({
   useBranches: () => [{ id: 'b1', name: 'Andheri' }],
@@ -77,6 +78,7 @@ const ROW: FollowUpRow = {
 
 beforeEach(() => {
   layOut(1200)
+  world.session = sessionFields()
   Object.assign(world, { online: true, rows: [ROW], asked: [], called: [], refusal: undefined, refreshed: 0 })
 })
 afterEach(() => {
@@ -170,6 +172,7 @@ test('where somebody changed it meanwhile the list is asked again, and nothing i
 })
 
 test('it is booked on its day, and an overdue one from today on', async () => {
+  world.session = sessionFields({ modules: ['appointments'], main_modules: ['appointment_system'] })
   for (const [due_on, day] of [
     ['2020-01-02', dayAt(new Date(), placeZone())],
     ['2099-01-02', '2099-01-02'],
