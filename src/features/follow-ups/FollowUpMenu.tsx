@@ -19,18 +19,14 @@ export interface FollowUpMenuProps {
 export function FollowUpMenu({ row, onVisit, onAct }: FollowUpMenuProps) {
   const navigate = useNavigate()
   const session = useSession()
-  const { study_id, done_study_id, visit_id, branch_id, due_on, state } = row
+  const { study_id, done_study_id, visit_id, state } = row
   const open = (path: string) => canOpen(session, path) && (() => void navigate(path))
   const isWaiting = state === 'Overdue' || state === 'Due' || state === 'Later'
-  const today = dayAt(new Date(), placeZone(branch_id))
-  // Nobody books on a day that is over.
-  const day = due_on > today ? due_on : today
-  const place = new URLSearchParams({ ...(branch_id && { branch: branch_id }), day })
   const items = [
     [WORDS.openStudy, open(`/study/${study_id}`)],
     [WORDS.openDone, done_study_id !== null && open(`/study/${done_study_id}`)],
     [WORDS.openVisit, visit_id !== null && (() => onVisit(visit_id))],
-    [WORDS.book, isWaiting && open(`/scheduler?${place}`)],
+    [WORDS.book, isWaiting && canOpen(session, '/scheduler') && (() => void navigate(bookingPath(row)))],
     [state === 'Closed' ? WORDS.reopen : WORDS.close, () => onAct(row)],
   ] as const
   return (
@@ -57,4 +53,11 @@ export function FollowUpMenu({ row, onVisit, onAct }: FollowUpMenuProps) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The scheduler on the day that it is due; of an overdue one on today, for nobody books on a day that is over. */
+function bookingPath({ branch_id, due_on }: FollowUpRow): string {
+  const today = dayAt(new Date(), placeZone(branch_id))
+  const day = due_on > today ? due_on : today
+  return `/scheduler?${new URLSearchParams({ ...(branch_id && { branch: branch_id }), day })}`
 }

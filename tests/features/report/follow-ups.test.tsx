@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
 import { FollowUpStrip } from '#src/features/report/follow-ups/FollowUpStrip.tsx'
@@ -48,11 +48,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 let followUps: FollowUps
-function Desk({ open, ...standing }: { open: OpenReport } & Standing) {
+let stand: (standing: Standing) => void
+function Desk({ open, ...first }: { open: OpenReport } & Standing) {
+  const [standing, setStanding] = useState<Standing>(first)
   const own = useFollowUps(open, detail(), standing)
   useEffect(() => {
     followUps = own
-  })
+    stand = setStanding
+  }, [own])
   return (
     <FollowUpStrip study={detail().study} writer={open.writer} followUps={own} isFiled={standing.isFiled} />
   )
@@ -127,12 +130,25 @@ test('in a signed report it is set at once, and what the server holds is not set
   expect(world.sent).toEqual(['CT chest'])
 })
 
-test('while two texts stand nothing is proposed, and what was chosen or set before is open again', async () => {
-  show(CHEST, true, true)
+test('while two texts stand nothing is proposed or set, and what went with the text before is proposed anew', async () => {
+  show(CHEST, true)
+  act(() => followUps.toggle())
+  await waitFor(() => expect(stateText()).toContain('Follow-up set'))
+  act(() => stand({ isFiled: true, hasTwoTexts: true }))
   expect(screen.queryByRole('list')).toBeNull()
   act(() => followUps.toggle())
   expect(world.refused).toEqual(['Choose one of the two texts first.'])
-  expect(world.sent).toEqual([])
+  expect(world.sent).toEqual(['CT chest'])
+  act(() => stand({ isFiled: true, hasTwoTexts: false }))
+  expect(stateText()).toContain('Follow-up?')
+})
+
+test('where the signature was given up, what went with it is proposed anew', async () => {
+  show(CHEST, true)
+  act(() => followUps.toggle())
+  await waitFor(() => expect(stateText()).toContain('Follow-up set'))
+  act(() => stand({ isFiled: false, hasTwoTexts: false }))
+  expect(stateText()).toContain('Follow-up?')
 })
 
 test('what a person closed is said to be closed, and is not set again', async () => {

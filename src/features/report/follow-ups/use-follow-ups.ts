@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type FollowUpRow, followUpCalls } from '#contract/calls/follow-ups.ts'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { type FollowUpProposal, keyOf, recogniseFollowUps } from '#domain/follow-up/recognise.ts'
@@ -60,11 +60,15 @@ export function useFollowUps(
   const proposals = () => recogniseFollowUps(open.writer.state().text.recommendation, study)
   const isKnown = (proposal: FollowUpProposal) => known.has(knownKey(followUpInput(study, proposal)))
   // Once the text is in doubt, or its signature was given up, what went with it may have gone with it too.
-  useEffect(() => {
-    if (isFiled && !hasTwoTexts) return
-    setSent(NONE)
-    if (hasTwoTexts) setChosen(NONE)
-  }, [isFiled, hasTwoTexts])
+  const isSure = isFiled && !hasTwoTexts
+  const [wasSure, setWasSure] = useState(isSure)
+  if (wasSure !== isSure) {
+    setWasSure(isSure)
+    if (!isSure) {
+      setSent(NONE)
+      setChosen(NONE)
+    }
+  }
   const send = async (asked: readonly FollowUpProposal[]) => {
     if (asked.length === 0) return
     await setFollowUps(study, asked)
