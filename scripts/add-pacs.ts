@@ -7,7 +7,7 @@ import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { keysFileOf, openSealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import { createSecrets, type Secrets } from '#server/kernel/keys/secrets.ts'
 import { readCommandLine } from './lib/command-line.mjs'
-import { type PacsOptions, reachHint, readPacsOptions } from './lib/pacs-options.ts'
+import { type PacsOptions, reachHint, readPacsOptions, withSecrets } from './lib/pacs-options.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 const { values } = readCommandLine({
@@ -73,12 +73,7 @@ function withTexts(given: Given): Given {
     name,
     readFile(name, given[name]),
   ])
-  return {
-    ...given,
-    ...Object.fromEntries(files),
-    password: given.password ?? process.env.READROOM_PACS_PASSWORD,
-    'client-secret': given['client-secret'] ?? process.env.READROOM_PACS_CLIENT_SECRET,
-  }
+  return withSecrets({ ...given, ...Object.fromEntries(files) }, process.env)
 }
 
 function readFile(name: string, file: string | boolean | undefined): string | undefined {

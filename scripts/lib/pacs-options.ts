@@ -24,6 +24,19 @@ export function reachHint(
 
 type Given = Readonly<Record<string, string | boolean | undefined>>
 
+/** The words of the command line with what the environment holds of secrets. */
+export function withSecrets(given: Given, environment: Readonly<Record<string, string | undefined>>): Given {
+  // Set for another image server, it says nothing of this one.
+  const ofTokens = given['token-url'] === undefined ? undefined : environment.READROOM_PACS_CLIENT_SECRET
+  const password = given.password ?? environment.READROOM_PACS_PASSWORD
+  const secret = given['client-secret'] ?? ofTokens
+  return {
+    ...given,
+    ...(password !== undefined && { password }),
+    ...(secret !== undefined && { 'client-secret': secret }),
+  }
+}
+
 /** Reads the words of the command line; throws with what is missing or makes no sense. */
 export function readPacsOptions(given: Given): PacsOptions {
   const url = readUrl(needed(given, 'url'))
@@ -41,9 +54,10 @@ export function readPacsOptions(given: Given): PacsOptions {
       db_user: user,
       db_password: textOf(given.password) ?? '',
       ...readTokenGiver(given, user),
-      client_certificate: textOf(given['client-certificate']) ?? '',
-      client_key: textOf(given['client-key']) ?? '',
-      server_ca: textOf(given['server-ca']) ?? '',
+      // A file ends with a newline, the form's text does not.
+      client_certificate: textOf(given['client-certificate'])?.trim() ?? '',
+      client_key: textOf(given['client-key'])?.trim() ?? '',
+      server_ca: textOf(given['server-ca'])?.trim() ?? '',
       viewer_url: textOf(given.viewer) ?? '',
       poll_seconds: readSeconds(textOf(given['poll-seconds']) ?? '5'),
       active: given.off !== true,
@@ -72,6 +86,7 @@ function readTokenGiver(given: Given, user: string) {
   const url = textOf(given['token-url']) ?? ''
   if (url === '' && ['client-id', 'client-secret', 'scope', 'token-by'].some((name) => textOf(given[name])))
     throw new Error('--token-url is missing: client id, secret and scope are for it.')
+  if (url !== '') checkTokenUrl(url)
   return {
     auth_kind: url === '' ? (user === '' ? 'None' : 'Basic') : 'OAuth2',
     oauth_token_url: url,
@@ -80,6 +95,14 @@ function readTokenGiver(given: Given, user: string) {
     oauth_scope: textOf(given.scope) ?? '',
     oauth_client_auth: readTokenBy(textOf(given['token-by']) ?? 'basic'),
   } as const
+}
+
+function checkTokenUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error('--token-url must be an address such as https://login.example/token')
+  if (url.username || url.password)
+    throw new Error('Give the client id and its secret by --client-id and --client-secret.')
 }
 
 function readTokenBy(text: string): PacsSettings['oauth_client_auth'] {

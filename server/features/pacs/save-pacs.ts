@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import { asOwner } from '#server/kernel/database/as-owner.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
-import { brokenWords, checkSignIn, columnsOfCertificate } from './sign-in-rules.ts'
+import { checkSignIn, columnsOfCertificate } from './sign-in-rules.ts'
 
 /** What an administrator says of an image server (docs/masters.md#image-servers-and-branches). */
 export interface PacsSettings {
@@ -88,6 +88,18 @@ export async function savePacs(
   })
 }
 
+/** How the command line calls what is checked. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  db_user: '--user',
+  use_tls: '--url with https',
+  oauth_token_url: '--token-url',
+  oauth_client_id: '--client-id',
+  oauth_client_secret: '--client-secret',
+  client_certificate: '--client-certificate',
+  client_key: '--client-key',
+  server_ca: '--server-ca',
+}
+
 function certificateColumns(settings: PacsSettings, now: Date) {
   const { broken, certificate } = checkSignIn(
     {
@@ -99,8 +111,8 @@ function certificateColumns(settings: PacsSettings, now: Date) {
     },
     now,
   )
-  const words = brokenWords(broken)
-  if (words !== undefined) throw new Error(words)
+  const [first] = Object.entries(broken)
+  if (first) throw new Error(`${OPTIONS[first[0]] ?? first[0]} ${first[1]}.`)
   return columnsOfCertificate(certificate)
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { openPacs } from '#server/features/pacs/open-pacs.ts'
 import { findClientByName, type PacsSettings, savePacs } from '#server/features/pacs/save-pacs.ts'
-import { reachHint, readPacsOptions } from '../../../../scripts/lib/pacs-options.ts'
+import { reachHint, readPacsOptions, withSecrets } from '../../../../scripts/lib/pacs-options.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
 
 let server: DemoServer
@@ -47,6 +47,8 @@ test.each([
   [{ ...given, 'poll-seconds': '0' }, '--poll-seconds must be'],
   [{ ...given, 'client-id': 'us' }, '--token-url is missing'],
   [{ ...given, 'token-url': 'https://t.example/', 'token-by': 'letter' }, '--token-by must be'],
+  [{ ...given, 'token-url': 'login.example' }, '--token-url must be an address'],
+  [{ ...given, 'token-url': 'https://us:word@login.example/' }, 'by --client-id and --client-secret'],
 ])('what makes no sense is refused in words', (words, message) => {
   expect(() => readPacsOptions(words)).toThrow(message)
 })
@@ -71,6 +73,35 @@ test('an image server is added once, then changed, and its branch comes to name 
   const [stored] = rows
   expect(stored && (await openPacs(kernel.secrets, stored)).db_password).toBe('image secret')
   expect(branch.pacs_id).toBe(rows[0]?.id)
+})
+
+test('texts of files lose the newline at their end', () => {
+  const files = { 'client-certificate': 'PEM\n', 'client-key': 'KEY\r\n', 'server-ca': ' CA\n\n' }
+  expect(readPacsOptions({ ...given, ...files }).pacs).toMatchObject({
+    client_certificate: 'PEM',
+    client_key: 'KEY',
+    server_ca: 'CA',
+  })
+})
+
+test('the client secret of the environment counts beside a token address alone', () => {
+  const environment = { READROOM_PACS_CLIENT_SECRET: 'word', READROOM_PACS_PASSWORD: 'pass' }
+  expect(withSecrets(given, environment)).toEqual({ ...given, password: 'pass' })
+  const byToken = { ...given, 'token-url': 'https://login.example/token', password: 'typed' }
+  expect(withSecrets(byToken, environment)).toEqual({ ...byToken, 'client-secret': 'word' })
+})
+
+test('what the server could not sign in by is refused by the option’s name', async () => {
+  const said = (options: Record<string, string>) =>
+    savePacs(
+      server.app.kernel,
+      SANJEEVANI.id,
+      readPacsOptions({ ...given, name: 'Refused', ...options }).pacs,
+      undefined,
+    )
+  const byToken = { 'token-url': 'https://login.example/token', 'client-id': 'us' }
+  await expect(said(byToken)).rejects.toThrow('--client-secret is required with OAuth2 client credentials.')
+  await expect(said({ 'server-ca': 'x' })).rejects.toThrow('--server-ca is not a certificate in PEM form')
 })
 
 test('an unknown client or branch is named and nothing is added', async () => {
