@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { bundleInstallation } from './scripts/bundle-installation.ts'
 import { compressBuild } from './scripts/compress-build.ts'
 import { keepPreviousAssets } from './scripts/keep-previous-assets.ts'
 import { sharedChunks } from './scripts/shared-chunks.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
       },
     }),
     compressBuild('dist'),
+    bundleInstallation('dist'),
   ],
   // RxJS as the classes of today; its default is written for browsers without them, with helpers that weigh.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },

@@ -4,6 +4,7 @@ import { biCalls } from './calls/bi.ts'
 import { bookingCalls, ownBookingCalls } from './calls/bookings.ts'
 import { bookletCalls } from './calls/booklets.ts'
 import { branchCalls } from './calls/branches.ts'
+import { certificateCalls } from './calls/certificates.ts'
 import { clinicalCalls } from './calls/clinical.ts'
 import { commentCalls } from './calls/comments.ts'
 import { commissionCalls } from './calls/commissions.ts'
@@ -18,6 +19,7 @@ import { examQueueCalls, queDisplayCalls } from './calls/exam-queue.ts'
 import { importCalls } from './calls/excel-import.ts'
 import { flowCalls } from './calls/flow.ts'
 import { followUpCalls } from './calls/follow-ups.ts'
+import { formFCalls } from './calls/form-f.ts'
 import { hiddenDiscountCalls } from './calls/hidden-discounts.ts'
 import { imagingCalls } from './calls/imaging.ts'
 import { integrationCalls } from './calls/integrations.ts'
@@ -42,6 +44,7 @@ import { patientSessionCalls } from './calls/patient-session.ts'
 import { patientCalls, patientProofCalls } from './calls/patients.ts'
 import { paymentCalls } from './calls/payments.ts'
 import { payoutCalls } from './calls/payout.ts'
+import { peerCalls } from './calls/peer-learning.ts'
 import { aiCompanyCalls, clientCalls, countryCalls, ownClientCalls } from './calls/platform.ts'
 import { portalCalls } from './calls/portal.ts'
 import { printedPaperCalls } from './calls/printed-papers.ts'
@@ -58,6 +61,7 @@ import { schemeSettlementCalls } from './calls/scheme-settlements.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { sharedStudyCalls, sharingCalls } from './calls/sharing.ts'
 import { signatureCalls } from './calls/signatures.ts'
+import { skipCalls } from './calls/skips.ts'
 import { settingsLiveCalls } from './calls/smtp.ts'
 import { studyCalls } from './calls/studies.ts'
 import { studyEditCalls } from './calls/study-edit.ts'
@@ -94,12 +98,16 @@ const GROUPS = {
   documentCalls,
   tagCalls,
   followUpCalls,
+  skipCalls,
+  peerCalls,
+  formFCalls,
   studyEditCalls,
   imagingCalls,
   aiCalls,
   directoryCalls,
   integrationCalls,
   interfaceCalls,
+  certificateCalls,
   interfaceActCalls,
   machineViewCalls,
   unmatchedCalls,

@@ -14,7 +14,7 @@ const { values } = readCommandLine({
   usage: `npm run add-pacs -- --client NAME --name NAME --url http(s)://HOST:PORT/dicom-web
 
 Adds a DICOMweb server (Orthanc, dcm4chee) to a client, or changes the one of that name. A running server asks it for news by
-itself. Run it with the server's own settings (READROOM_DATA, DATABASE_URL, READROOM_MIGRATION_URL, READROOM_KEYS).
+itself. Of one that is there already only what is named changes. Run it with the server's own settings (READROOM_DATA, DATABASE_URL, READROOM_MIGRATION_URL, READROOM_KEYS).
 
   --client NAME        the client's name
   --name NAME          how the image server is called
@@ -30,11 +30,13 @@ itself. Run it with the server's own settings (READROOM_DATA, DATABASE_URL, READ
   --client-certificate FILE  a PEM file with the certificate that is shown to it, and its chain
   --client-key FILE    a PEM file with that certificate's private key, without a passphrase; kept encrypted
   --server-ca FILE     a PEM file with an authority of the house whose certificates are trusted there too
+  --no-client-certificate  takes the stored client certificate and its key away
+  --no-server-ca       takes the stored authority of the house away
   --type Basic|Premium its kind (Basic)
   --branch NAME        the branch whose studies it holds, where it is one branch alone
   --viewer URL         the address of its viewer
   --poll-seconds N     how often it is asked for news (5)
-  --off                keeps it, and asks it nothing`,
+  --off, --on          keeps it and asks it nothing; asks it again`,
   options: {
     client: { type: 'string' },
     name: { type: 'string' },
@@ -49,11 +51,14 @@ itself. Run it with the server's own settings (READROOM_DATA, DATABASE_URL, READ
     'client-certificate': { type: 'string' },
     'client-key': { type: 'string' },
     'server-ca': { type: 'string' },
+    'no-client-certificate': { type: 'boolean' },
+    'no-server-ca': { type: 'boolean' },
     type: { type: 'string' },
     branch: { type: 'string' },
     viewer: { type: 'string' },
     'poll-seconds': { type: 'string' },
     off: { type: 'boolean' },
+    on: { type: 'boolean' },
   },
   check: (given) => {
     try {

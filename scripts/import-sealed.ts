@@ -1,9 +1,8 @@
 // npm run import-sealed: takes in what a device has exported sealed, at the server.
 import { readFile } from 'node:fs/promises'
-import { buildCalls } from '#server/app.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
-import { type ImportedItem, importSealed } from '#server/kernel/sync/import-sealed.ts'
+import type { ImportedItem } from '#server/kernel/sync/import-sealed.ts'
 import { readCommandLine } from './lib/command-line.mjs'
 import { importedWords, readSealedFile } from './lib/imported-words.ts'
 import { reachDatabase } from './lib/reach-database.ts'
@@ -32,6 +31,9 @@ await runCommand(async () => {
   }
 
   async function importInto(url: string): Promise<ImportedItem[]> {
+    // All calls of the server: loaded where there is something to do, and not for a word of help.
+    const { buildCalls } = await import('#server/app.ts')
+    const { importSealed } = await import('#server/kernel/sync/import-sealed.ts')
     const database = await openDatabase({ url, poolMax: 2 })
     try {
       const app = await buildCalls({ config, database, logger: { level: 'error', stream: process.stderr } })

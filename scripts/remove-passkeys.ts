@@ -1,6 +1,4 @@
 // npm run remove-passkeys: takes the passkeys and recovery codes of somebody who lost them all out of use.
-import { buildCalls } from '#server/app.ts'
-import { removePasskeysAtShell } from '#server/features/passkeys/remove-all.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { readCommandLine } from './lib/command-line.mjs'
@@ -32,6 +30,9 @@ await runCommand(async () => {
   }
 
   async function removeAt(url: string): Promise<number> {
+    // All calls of the server: loaded where there is something to do, and not for a word of help.
+    const { buildCalls } = await import('#server/app.ts')
+    const { removePasskeysAtShell } = await import('#server/features/passkeys/remove-all.ts')
     const database = await openDatabase({ url, poolMax: 2 })
     try {
       const app = await buildCalls({ config, database, logger: { level: 'error', stream: process.stderr } })

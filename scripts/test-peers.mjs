@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 
 const PEERS = [
   { package: 'chromium', proof: '/usr/bin/chromium' },
+  { package: 'chromium-headless-shell', proof: '/usr/lib/chromium/chromium-headless-shell' },
   { package: 'orthanc', proof: '/usr/sbin/Orthanc' },
   { package: 'orthanc-dicomweb', proof: '/usr/share/orthanc/plugins/libOrthancDicomWeb.so' },
   { package: 'dcmtk', proof: '/usr/bin/storescu' },
@@ -16,6 +17,8 @@ const PEERS = [
   { package: 'fonts-noto-core', proof: '/usr/share/fonts/truetype/noto' },
   { package: 'postgresql-15', proof: '/usr/lib/postgresql/15/bin/postgres' },
 ]
+
+const BROWSERS = PEERS.filter(({ package: name }) => name.startsWith('chromium')).map(({ proof }) => proof)
 
 const missing = () => PEERS.filter((peer) => !existsSync(peer.proof))
 const run = (command, args, env = {}) =>
@@ -34,6 +37,6 @@ export function installTestPeers() {
       DEBIAN_FRONTEND: 'noninteractive',
     })
   }
-  if (!existsSync('/usr/bin/chromium')) run('npx', ['playwright', 'install', 'chromium'])
+  if (BROWSERS.some((program) => !existsSync(program))) run('npx', ['playwright', 'install', 'chromium'])
   for (const peer of missing()) console.log(`Test peer not here, its suites are skipped: ${peer.package}`)
 }

@@ -2,7 +2,8 @@
 // Plain Node: it must run on a fresh checkout before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { readCommandLine } from './lib/command-line.mjs'
 import { installTestPeers } from './test-peers.mjs'
 
@@ -33,9 +34,22 @@ installTestPeers()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+const firstLine = (text) => stripVTControlCharacters(text ?? '').split('\n')[0]
+
+/** The walks of a Playwright report that failed, each with the first line of its error. */
+const failedWalks = ({ suites = [], specs = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+      return `${file} › ${title}: ${firstLine(errors[0])}`
+    }),
+  ...suites.flatMap(failedWalks),
+]
+
 /** Counts of a vitest JSON report, or of a Playwright one; both are written next to each other. */
 function countsOf(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, skippedNames: [] }
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, skippedNames: [], failedNames: [] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
   if (report.stats)
     return {
@@ -43,11 +57,14 @@ function countsOf(file) {
       failed: report.stats.unexpected + (report.errors?.length ?? 0),
       skipped: report.stats.skipped,
       skippedNames: [],
+      failedNames: failedWalks(report),
     }
-  const all = report.testResults.flatMap((suite) => suite.assertionResults)
   // A file that could not be loaded has no assertion: it still failed.
   const unloaded = report.testResults.filter(
     (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+  )
+  const all = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((one) => ({ ...one, file: relative(root, name) })),
   )
   return {
     passed: report.numPassedTests,
@@ -56,6 +73,12 @@ function countsOf(file) {
     skippedNames: all
       .filter((one) => one.status === 'pending' || one.status === 'skipped')
       .map((one) => one.fullName),
+    failedNames: [
+      ...unloaded.map(({ name, message }) => `${relative(root, name)}: ${firstLine(message)}`),
+      ...all
+        .filter((one) => one.status === 'failed')
+        .map((one) => `${one.file} › ${one.fullName}: ${firstLine(one.failureMessages[0])}`),
+    ],
   }
 }
 
@@ -92,6 +115,7 @@ const SUITES = [
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
+const failed = []
 for (const suite of SUITES.filter((one) => wanted.length === 0 || wanted.includes(one.name))) {
   const began = performance.now()
   const status = suite.start()
@@ -100,10 +124,13 @@ for (const suite of SUITES.filter((one) => wanted.length === 0 || wanted.include
   if (status !== 0 && counts.failed === 0) counts.failed = 1
   for (const key of Object.keys(sum)) sum[key] += counts[key]
   for (const name of counts.skippedNames) console.log(`skipped: ${name}`)
+  failed.push(...counts.failedNames)
   lines.push(
     `${suite.name.padEnd(8)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(4)} failed ${String(counts.skipped).padStart(4)} skipped  ${Math.round((performance.now() - began) / 1000)} s`,
   )
 }
+// At the end, where whoever reads only that finds them.
+for (const name of failed) console.log(`failed: ${name}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0)

@@ -70,6 +70,7 @@ export async function buildCalls({
   app.addHook('onClose', async () => {
     await app.kernel.jobs.stop()
     await app.kernel.exchanges.close()
+    await app.kernel.certificates.flush()
   })
   serveFeatures(app)
   return app

@@ -45,6 +45,7 @@ export const SessionShape = z.object({
   pacs_used: z.enum(PACS_USED),
   use_ssn_passport_as_pat_id: Flag,
   touch_signing: z.optional(z.enum(TOUCH_RULES)),
+  peer_learning: z.optional(Flag),
   time_zone: z.optional(z.string()),
   branch_zones: z.optional(given<Record<string, string>>()),
 })

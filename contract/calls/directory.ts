@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TEMPLATE_SEXES } from '#domain/report/template-fit.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, text } from '../kernel/fields.ts'
 import { needs } from '../kernel/needs.ts'
@@ -20,6 +21,10 @@ export const BranchItem = z.object({
   company_no: z.optional(z.string()),
   /** Where the branch is paid by UPI; empty where it is not. Absent in older copies. */
   upi_id: z.optional(z.string()),
+  /** 1 where Form F applies (docs/form-f.md); absent in older copies. */
+  pndt_applies: z.optional(Flag),
+  pndt_registration_no: z.optional(z.string()),
+  pndt_doctors: z.optional(z.string()),
   /** Blank strips of an invoice on pre-printed paper, in millimetres. */
   invoice_print_margin_top: z.int(),
   invoice_print_margin_bottom: z.int(),
@@ -80,6 +85,10 @@ export const TemplateItem = z.object({
   department: z.string(),
   category: z.string(),
   modality: z.string(),
+  /** Whom it is written for: `Any`, `Male` or `Female`, and completed years of age; null is open. */
+  sex: z.enum(TEMPLATE_SEXES),
+  age_from: z.nullable(z.int()),
+  age_to: z.nullable(z.int()),
   report_data: z.string(),
   conclusion: z.string(),
   recommendation: z.string(),

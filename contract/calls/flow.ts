@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { STEPS } from '#domain/flow/stages.ts'
+import { REPORT_STATUSES } from '#domain/status/report-status.ts'
+import { SKIP_REASONS } from '#domain/study/skip-reasons.ts'
 import { daysBetween, findDay } from '#domain/time/zones.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Instant, text } from '../kernel/fields.ts'
@@ -28,7 +30,8 @@ const modality = z.optional(text(16))
 /** The department of a study's service, of a machine, or of the services of a visit. */
 const department_id = z.optional(EntityId)
 
-const FlowRange = z.strictObject({ ...SalesRange, modality, department_id }).check(wholeRange, shortRange)
+const Range = { ...SalesRange, modality, department_id } as const
+const FlowRange = z.strictObject(Range).check(wholeRange, shortRange)
 
 const flowOf = <Result extends z.ZodMiniType>(result: Result) => z.object({ result, as_at: AsAt })
 
@@ -111,6 +114,48 @@ export const QuietReferrer = z.object({
 })
 export type QuietReferrer = z.output<typeof QuietReferrer>
 
+/** Skips that one answer lists at most, the newest. */
+export const SKIPS_MAX = 200
+
+const SkipReason = z.enum(SKIP_REASONS)
+
+/** A study that a reader put off; its patient is not named, as in all of flow. */
+export const SkippedStudy = z.object({
+  id: EntityId,
+  study_id: EntityId,
+  accession_no: z.string(),
+  modality: z.string(),
+  study_desc: z.string(),
+  /** As it stands now. */
+  status: z.enum(REPORT_STATUSES),
+  branch_id: z.nullable(EntityId),
+  /** Empty where no branch has the study. */
+  branch: z.string(),
+  doctor_id: EntityId,
+  doctor: z.string(),
+  reason: SkipReason,
+  /** When the doctor did it, which may be before the server was told. */
+  skipped_on: Instant,
+})
+export type SkippedStudy = z.output<typeof SkippedStudy>
+
+export const SkipCount = z.object({
+  doctor_id: EntityId,
+  doctor: z.string(),
+  reason: SkipReason,
+  skips: z.int(),
+})
+export type SkipCount = z.output<typeof SkipCount>
+
+export const SkippedStudies = z.object({
+  /** By all filters. */
+  total: z.int(),
+  skips: z.array(SkippedStudy),
+  /** Of every doctor and reason, whichever are asked for. */
+  counts: z.array(SkipCount),
+})
+export type SkippedStudies = z.output<typeof SkippedStudies>
+
 /** How studies, machines and referrers flow through the branches of the reader. */
 export const flowCalls = {
   turnaround: defineCall({
@@ -168,5 +213,15 @@ export const flowCalls = {
       dr_type: z.enum(['Doctor', 'Hospital']),
     }),
     output: flowOf(z.array(QuietReferrer)),
+  }),
+  skips: defineCall({
+    ...common,
+    key: 'flow/skips',
+    path: 'flow/skips',
+    /** Days of each branch's own zone. */
+    input: z
+      .strictObject({ ...Range, doctor_id: z.optional(EntityId), reason: z.optional(SkipReason) })
+      .check(wholeRange, shortRange),
+    output: flowOf(SkippedStudies),
   }),
 } as const

@@ -6,7 +6,14 @@ import { defineCall } from '../kernel/define-call.ts'
 import { Flag } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { deskSettings, hl7Settings } from './desk-settings.ts'
-import { codeSms, JournalDays, OtpChannel, passkeySettings, reportSettings } from './report-settings.ts'
+import {
+  codeSms,
+  JournalDays,
+  OtpChannel,
+  passkeySettings,
+  peerSettings,
+  reportSettings,
+} from './report-settings.ts'
 import { common, Rev, Secret } from './settings-fields.ts'
 import { gateways, shareTexts, writesFirst } from './share-settings.ts'
 
@@ -52,6 +59,10 @@ export const GeneralSettings = z.object({
   /** Whether one-time codes can be sent at all. */
   has_code_channel: Flag,
   touch_signing: z.enum(TOUCH_RULES),
+  peer_learning: Flag,
+  peer_share: z.number(),
+  /** How many people sign: with one alone nothing is drawn. */
+  signing_doctors: z.int(),
 })
 export type GeneralSettings = z.output<typeof GeneralSettings>
 
@@ -117,6 +128,8 @@ export const generalSettingsCalls = {
       /** Signing by touch; stays as it is where it is left out. */
       touch_signing: z.optional(z.enum(TOUCH_RULES)),
       journal_days: z.optional(JournalDays),
+      peer_learning: z.optional(peerSettings.peer_learning),
+      peer_share: z.optional(peerSettings.peer_share),
       /** The person was told whom the rule of codes keeps out, and wants it. */
       is_confirmed: z.optional(Flag),
     }),

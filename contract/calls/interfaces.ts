@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { EXCHANGE_KINDS, EXCHANGE_OUTCOMES } from '#domain/exchange/kinds.ts'
-import { SILENT_AFTER_HOURS } from '#domain/exchange/silence.ts'
+import { REST_DAYS_MOST, SILENT_AFTER_HOURS } from '#domain/exchange/silence.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 
 const Kind = z.enum(EXCHANGE_KINDS)
 const Outcome = z.enum(EXCHANGE_OUTCOMES)
+
+/** 0 (Sunday) to 6. */
+const WeekDay = z.int().check(z.gte(0), z.lte(6))
 
 /** Another system, by the kind of traffic with it. */
 export const ExchangePeer = z.object({
@@ -27,6 +30,8 @@ export const ExchangePeer = z.object({
   is_heard: Flag,
   /** After so many open hours its silence is told; null where nobody wants to be told. */
   silent_after_hours: z.nullable(z.int()),
+  /** Days of the week that do not count, 0 (Sunday) to 6. */
+  rest_days: z.array(WeekDay),
   /** Since when nothing was heard of it, where that was told and it is silent still. */
   silent_since: z.nullable(Instant),
 })
@@ -108,6 +113,13 @@ export const interfaceCalls = {
       id: EntityId,
       silent_after_hours: z.nullable(
         z.int().check(z.gte(SILENT_AFTER_HOURS.least), z.lte(SILENT_AFTER_HOURS.most)),
+      ),
+      /** Days of the week that do not count (docs/decisions/341); what is left out stays. */
+      rest_days: z.optional(
+        z.array(WeekDay).check(
+          z.maxLength(REST_DAYS_MOST, 'leaves no day that counts'),
+          z.refine((days) => new Set(days).size === days.length, 'holds a day twice'),
+        ),
       ),
     }),
     output: z.object({ message: z.string() }),

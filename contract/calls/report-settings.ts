@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSKEY_RULES } from '#domain/access/passkey-rule.ts'
 import { CODE_SMS_MAX } from '#domain/message/code-text.ts'
+import { PEER_SHARE_MAX, PEER_SHARE_MIN } from '#domain/peer/draw.ts'
 import { Flag, text } from '../kernel/fields.ts'
 import { OtherId, WebUrl } from './settings-fields.ts'
 
@@ -48,3 +49,15 @@ export const reportSettings = {
 export const JournalDays = z
   .int('must be a whole number')
   .check(z.gte(1, 'is at least 1'), z.lte(90, 'is at most 90'))
+
+/** Second readings of signed studies, and the share that is drawn, in percent (docs/peer-learning.md). */
+export const peerSettings = {
+  peer_learning: Flag,
+  peer_share: z
+    .number()
+    .check(
+      z.gte(PEER_SHARE_MIN, `is at least ${PEER_SHARE_MIN}`),
+      z.lte(PEER_SHARE_MAX, `is at most ${PEER_SHARE_MAX}`),
+      z.multipleOf(0.1, 'has one decimal at most'),
+    ),
+} as const

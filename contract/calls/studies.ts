@@ -96,6 +96,8 @@ export const StudyRow = z.object({
   patient_id: z.nullable(EntityId),
   /** 0 while it stands in the unmatched list (docs/studies.md). */
   is_linked: Flag,
+  /** 1 where its service is an ultrasound of a pregnancy (docs/form-f.md); copies from before it travelled lack it. */
+  is_obstetric: z.optional(Flag),
   /** Since when its image server holds it no longer; null while it does. Copies of devices from before it travelled lack it. */
   missing_at_source_since: z.optional(z.nullable(Instant)),
   /** What its image server says otherwise and was not taken over (docs/decisions/305); likewise. */

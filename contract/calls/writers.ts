@@ -4,17 +4,30 @@ import { EntityId, Flag, IdList, Instant } from '../kernel/fields.ts'
 import { READING_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
-/** Who has a study's report open for writing: a soft claim that holds nobody back. */
+/**
+ * How a person holds a study: `writing` while the open editor is heard of; `reserved` for a while after it was heard of
+ * last without being left, as by a device that lost the network.
+ */
+export const WRITER_STATES = ['writing', 'reserved'] as const
+
+/** Who has a study's report open for writing: a soft reservation that holds nobody back. */
 export const Writer = z.object({
   study_id: EntityId,
   user_id: EntityId,
   name: z.string(),
+  /** When the person opened it. */
+  since: Instant,
   seen: Instant,
+  state: z.enum(WRITER_STATES),
 })
 export type Writer = z.output<typeof Writer>
 
 export const writerCalls = {
-  /** The heartbeat of an open editor, every WRITING_BEAT_MS; `is_over` takes the claim back when it is left. */
+  /**
+   * The heartbeat of an open editor, every WRITING_BEAT_MS; `is_over` takes the reservation back when it is left. `since`
+   * says when it was opened, as that may have been before the device had the network. `opening_id` is that opening's own:
+   * a study that is open in two tabs stays reserved until both are left.
+   */
   writing: defineCall({
     key: 'report/writing',
     module: READING_MODULES,
@@ -23,10 +36,15 @@ export const writerCalls = {
     path: 'report/writing',
     access: 'session',
     offline: { kind: 'never' },
-    input: z.strictObject({ study_id: EntityId, is_over: z.optional(Flag) }),
+    input: z.strictObject({
+      study_id: EntityId,
+      opening_id: z.optional(EntityId),
+      since: z.optional(Instant),
+      is_over: z.optional(Flag),
+    }),
     output: z.object({ message: z.string() }),
   }),
-  /** Who was heard of within the last minute: of these studies, or without any of all that the caller may see. */
+  /** Who writes now or holds a reservation: of these studies, or without any of all that the caller may see. */
   writers: defineCall({
     key: 'report/writers',
     module: READING_MODULES,

@@ -56,6 +56,8 @@ export const ERROR_CODES = {
   link_over: { status: 422, message: 'This link has expired. Ask the centre for a new one.' },
   link_revoked: { status: 422, message: 'The centre has withdrawn this link. Ask for a new one.' },
   link_again: { status: 422, message: 'Open the link from your message again.' },
+  no_report: { status: 404, message: 'There is no report behind this link.' },
+  record_incomplete: { status: 422, message: 'The centre must complete this record first.' },
   unpaid: { status: 422, message: 'The centre releases these results once the bill is paid.' },
   proof_needed: { status: 422, message: 'Please verify your identity first.' },
   proof_wrong: { status: 422, message: 'This does not match. Look at it again.' },

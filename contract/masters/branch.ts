@@ -35,6 +35,21 @@ export const branch = defineMaster({
     close_time: { kind: 'time', label: 'Closes at' },
     port: { kind: 'port', label: 'Port' },
     time_zone: { kind: 'text', label: 'Time zone', max: 64, hint: 'Such as Asia/Kolkata.' },
+    /** PC-PNDT Act (docs/form-f.md). */
+    pndt_applies: {
+      kind: 'flag',
+      label: 'PC-PNDT (Form F) applies',
+      hint: 'India: Form F before an obstetric ultrasound, and no report that tells the sex of the foetus.',
+      default: 0,
+    },
+    pndt_registration_no: { kind: 'text', label: 'PC-PNDT registration number', max: 60 },
+    pndt_doctors: {
+      kind: 'text',
+      label: 'Doctors on the PC-PNDT registration',
+      max: 4000,
+      lines: 4,
+      hint: 'One a line, with the registration number, such as Dr Anjali Mehta, MMC 12345.',
+    },
     status: { kind: 'active', label: 'Status' },
   },
   extra: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { HL7_ADDRESS_RULE, isHl7Address } from '#domain/branch/hl7-address.ts'
 import type { FileUse } from '#domain/file/limits.ts'
 import { brokenDecimals } from '#domain/money/decimals-rule.ts'
+import { brokenFieldRule } from '#domain/report/fields/field-rule.ts'
 import { isModality } from '#domain/study/modalities.ts'
 import { Day, EntityId, Flag } from '../kernel/fields.ts'
 
@@ -51,7 +52,8 @@ export type Field = Named &
     | { kind: 'flag'; default?: 0 | 1 }
     /** Status Active (1) or Inactive (0); new records are Active. */
     | { kind: 'active' }
-    | { kind: 'richText'; max?: number }
+    /** `hasFields`: brackets in it are fields of a report, and must read as such (domain/report/fields). */
+    | { kind: 'richText'; max?: number; hasFields?: true }
     /** #rrggbb */
     | { kind: 'colour'; default: string }
     /** hh:mm */
@@ -140,7 +142,13 @@ const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
   choice: (field) => z.enum(field.options as [string, ...string[]], `is one of ${field.options.join(', ')}`),
   flag: () => Flag,
   active: () => Flag,
-  richText: (field) => z.string().check(z.maxLength(field.max ?? 200_000)),
+  richText: (field) =>
+    z.string().check(
+      z.maxLength(field.max ?? 200_000),
+      z.refine((value) => !field.hasFields || brokenFieldRule(value) === undefined, {
+        error: ({ input }) => brokenFieldRule(String(input)),
+      }),
+    ),
   colour: () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #cc0000')),
   time: () => blankOr(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30'),
   day: () => z.union([z.literal(''), Day], 'must be a date'),

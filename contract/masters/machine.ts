@@ -26,6 +26,13 @@ export const machine = defineMaster({
     name: { kind: 'text', label: 'Name', required: true, max: 100 },
     aet: { kind: 'code', label: 'AET', required: true, max: 16 },
     modality: { kind: 'code', label: 'Modality', required: true, max: 8 },
+    /** PC-PNDT Act (docs/form-f.md). */
+    pndt_registration_no: {
+      kind: 'text',
+      label: 'PC-PNDT registration',
+      max: 60,
+      hint: 'India: the number under which the ultrasound machine is registered.',
+    },
     disp_odr: { kind: 'int', label: 'Display order', min: 0, max: 9999, default: 0 },
     status: { kind: 'active', label: 'Status' },
   },

@@ -153,6 +153,9 @@ export const pacs = defineMaster({
     client_certificate_subject: z.string(),
     /** When the client certificate expires, an instant of ISO 8601; empty where there is none. */
     client_certificate_expires: z.string(),
+    /** Of the certificate that the image server showed last; empty while none was met. */
+    server_certificate_subject: z.string(),
+    server_certificate_expires: z.string(),
   },
   filters: { ...STATUS_FILTER, client_id: z.optional(EntityId) },
   columns: ['name', 'type', 'db_host', 'db_port', 'status'],

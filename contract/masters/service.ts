@@ -63,6 +63,13 @@ export const service = defineMaster({
       default: 'Percent',
     },
     is_outsourced: { kind: 'flag', label: 'Is Outsourced', required: true, default: 0 },
+    /** Of radiology only (docs/form-f.md). */
+    is_obstetric: {
+      kind: 'flag',
+      label: 'Ultrasound of a pregnancy',
+      hint: 'India: Form F is kept for it at branches where PC-PNDT applies.',
+      default: 0,
+    },
     branches: { kind: 'chargeMap', label: 'Charges by branch', by: 'branch' },
     branch_charges: { kind: 'chargeMap', label: 'Branch charges', by: 'branch' },
     doctor_charges: { kind: 'chargeMap', label: 'Doctor charges', by: 'radiologyDoctor' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TEMPLATE_SEXES } from '#domain/report/template-fit.ts'
 import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
@@ -28,14 +29,30 @@ export const template = defineMaster({
       max: 8,
       hint: 'Studies of it see the template’s department opened.',
     },
+    sex: {
+      kind: 'choice',
+      label: 'Sex',
+      options: TEMPLATE_SEXES,
+      default: 'Any',
+      hint: 'Offered first for patients of this sex, and not for others.',
+    },
+    age_from: { kind: 'int', label: 'Age from', min: 0, max: 120, unit: 'years' },
+    age_to: {
+      kind: 'int',
+      label: 'Age to',
+      min: 0,
+      max: 120,
+      unit: 'years',
+      hint: 'Completed years; blank is open.',
+    },
     no_autosave: {
       kind: 'flag',
       label: 'No autosave while it is used',
       hint: 'A report with this template is kept on the device and sent by Draft or Sign only.',
     },
-    content: { kind: 'richText', label: 'Description', column: 'report_data' },
-    conclusion: { kind: 'richText', label: 'Conclusion' },
-    recommendation: { kind: 'richText', label: 'Recommendation' },
+    content: { kind: 'richText', label: 'Description', column: 'report_data', hasFields: true },
+    conclusion: { kind: 'richText', label: 'Conclusion', hasFields: true },
+    recommendation: { kind: 'richText', label: 'Recommendation', hasFields: true },
     status: { kind: 'active', label: 'Status' },
   },
   extra: {

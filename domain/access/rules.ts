@@ -17,7 +17,7 @@ export type AccessSession = Pick<
   | 'pacs_used'
 > &
   // A setting of the screens: the server judges without it.
-  Partial<Pick<SessionFields, 'view_image_only'>>
+  Partial<Pick<SessionFields, 'view_image_only' | 'country_id' | 'can_sign' | 'peer_learning'>>
 
 /** Returns whether a session may; rules are combined from the ones below and read by client and server alike. */
 export type AccessRule = (session: AccessSession) => boolean
@@ -66,6 +66,15 @@ export const hasAnyModule =
   (...modules: readonly MainModule[]): AccessRule =>
   (session) =>
     modules.some((module) => session.main_modules.includes(module))
+
+/** Doctors whose signature closes reports. */
+export const isSigner: AccessRule = (session) => isDoctor(session) && session.can_sign === 1
+
+/** The client has a share of its signed studies read a second time. */
+export const learnsFromPeers: AccessRule = (session) => session.peer_learning === 1
+
+/** The client's centres are in India. */
+export const isInIndia: AccessRule = (session) => session.country_id === 91
 
 export const anyOf =
   (...rules: readonly AccessRule[]): AccessRule =>

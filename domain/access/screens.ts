@@ -8,9 +8,12 @@ import {
   isClientAdmin,
   isClinicDoctor,
   isDoctor,
+  isInIndia,
   isOfClient,
   isPatient,
+  isSigner,
   isStaff,
+  learnsFromPeers,
   not,
   permits,
   viewsImagesOnly,
@@ -67,6 +70,8 @@ export const SCREEN_RULES = {
     isStaff,
     anyOf(permits('view_archives'), permits('view_all_dr_worklist'), isDoctor, frontDesk),
   ),
+  // Second readings are between those who sign.
+  '/peer-learning': allOf(studies, isSigner, isOfClient, learnsFromPeers, not(viewsImagesOnly)),
   // Only a doctor can open Write Report (docs/people.md#permissions).
   '/report/:studyId': allOf(studies, isDoctor, not(viewsImagesOnly)),
   // The study itself: the server shows nobody a study that none of the lists would (docs/studies.md#study-drawer).
@@ -82,6 +87,8 @@ export const SCREEN_RULES = {
   '/scheduler': frontDesk,
   '/visits': frontDesk,
   '/booking-requests': frontDesk,
+  // What the PC-PNDT Act of India has a centre keep.
+  '/form-f': allOf(frontDesk, hasAnyModule('consent_forms'), isInIndia),
   '/day-close': allOf(booking, permits('create_receipt')),
   '/drappointments': allOf(booking, anyOf(isClinicDoctor, permits('appointments'))),
   '/scan-worklist': allOf(booking, permits('scan_worklist')),

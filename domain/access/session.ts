@@ -49,6 +49,8 @@ export interface SessionFields {
   use_ssn_passport_as_pat_id: 0 | 1
   /** Whether people sign by touch (a setting of the client); absent in sessions that began before there was one. */
   touch_signing?: TouchRule | undefined
+  /** Whether signed studies are read a second time (a setting of the client); absent in sessions of before. */
+  peer_learning?: 0 | 1 | undefined
   /** IANA name of the zone that all branches of the person are in; empty where they differ. */
   time_zone?: string | undefined
   /** IANA names by branch id, where they differ. */

@@ -1,3 +1,5 @@
+import { formFPartOf } from '../pndt/form-f.ts'
+import { formFProblems, signersOf } from '../pndt/form-f-answers.ts'
 import { asksLmp, asksLmpDate, type ConsentAnswers, type QuestionAnswer, signsForOther } from './answers.ts'
 import { isRequiredOfPatient, optionsOf, type QuestionText } from './question.ts'
 import { isRealSignature, type Stroke } from './real-signature.ts'
@@ -16,6 +18,10 @@ export interface Asked {
   hasEarlier: boolean
   /** The latest day (YYYY-MM-DD) that a last period can have begun on. */
   today: string
+  /** The form that is signed: Form F has rules of its own. Absent: any other form. */
+  formId?: string | undefined
+  /** The doctors who may sign Form F; absent where they are not known. */
+  doctors?: readonly string[] | undefined
 }
 
 /** The rule that each field breaks; a question's field is `ques_ans.<id>`, the signature's `strokes`. */
@@ -53,7 +59,11 @@ export function consentProblems(
   for (const id of Object.keys(answers.ques_ans))
     if (!known.has(id)) note(questionField(id), words.unknownQuestion)
   note('strokes', signatureProblem(strokes, asked, words))
-  if (strokes.length > 0 && answers.sign_by === '') note('sign_by', words.signer)
+  const { formId = '' } = asked
+  const isSigner = answers.sign_by !== '' && signersOf(formId).includes(answers.sign_by)
+  if (!isSigner && (strokes.length > 0 || answers.sign_by !== '')) note('sign_by', words.signer)
+  for (const [name, problem] of Object.entries(formFProblems(formId, answers, asked.doctors)))
+    problems[name] ??= problem
   return problems
 }
 
@@ -79,11 +89,11 @@ function lmpDateProblem(
 
 function signatureProblem(
   strokes: readonly Stroke[],
-  { hasEarlier }: Asked,
+  { hasEarlier, formId = '' }: Asked,
   words: ConsentRuleWords,
 ): string | undefined {
   // What was drawn must be a signature even where none was asked for: it would stand in the record.
-  if (strokes.length === 0 && hasEarlier) return undefined
+  if (strokes.length === 0 && hasEarlier && formFPartOf(formId) === undefined) return undefined
   return isRealSignature(strokes) ? undefined : words.signature
 }
 

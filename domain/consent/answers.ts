@@ -2,7 +2,10 @@
 export const LMP_TYPES = ['LMP Date', 'Hysterectomy', 'Menopause', 'NA'] as const
 export type LmpType = (typeof LMP_TYPES)[number]
 
-export const CONSENT_SIGNERS = ['Self', 'Parent', 'Parent/Guardian'] as const
+/** Who signs a form of the centre's own. */
+export const USUAL_SIGNERS = ['Self', 'Parent', 'Parent/Guardian'] as const
+/** The others sign Form F (docs/form-f.md): a witness of a thumb impression, and the doctor. */
+export const CONSENT_SIGNERS = [...USUAL_SIGNERS, 'Witness', 'Doctor'] as const
 export type ConsentSigner = (typeof CONSENT_SIGNERS)[number]
 
 export const FASTING_ANSWERS = ['Yes', 'No'] as const

@@ -18,8 +18,15 @@ export type ExchangeKind = (typeof EXCHANGE_KINDS)[number]
 export const EXCHANGE_OUTCOMES = ['ok', 'repeat', 'refused', 'failed'] as const
 export type ExchangeOutcome = (typeof EXCHANGE_OUTCOMES)[number]
 
-/** Systems that stand in the log as one: machines whose title nobody entered, and names beyond those that are told apart. */
-export const COLLECTIVE_PEERS = { unknownMachines: 'Machines that are not known', others: 'Others' } as const
+/**
+ * Systems that stand in the log as one: machines whose title nobody entered, names beyond those that are told apart, and whoever
+ * was not let in because too many connections were open.
+ */
+export const COLLECTIVE_PEERS = {
+  unknownMachines: 'Machines that are not known',
+  others: 'Others',
+  overTheLimit: 'Connections over the limit',
+} as const
 
 /** True where a name of the log stands for many systems. */
 export function isCollectivePeer(name: string): boolean {

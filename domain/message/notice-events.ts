@@ -1,7 +1,9 @@
+import { addDays, type DayText, dayAt, startOfDay } from '../time/zones.ts'
 import { EVENT_NAMES, NOTIFICATION_EVENTS, type NotificationEvent } from './notification.ts'
+import { endOfQuiet } from './quiet-hours.ts'
 
 /**
- * What notices are of: the nine events that have a template, and the link to a report that the patient asked for by
+ * What notices are of: the ten events that have a template, and the link to a report that the patient asked for by
  * WhatsApp, whose text is the client's share text.
  */
 export const NOTICE_EVENTS = [...NOTIFICATION_EVENTS, 'Report_Link'] as const
@@ -14,7 +16,7 @@ export const NOTICE_NAMES: Readonly<Record<NoticeEvent, string>> = {
 }
 
 /** What a notice is about. */
-export const NOTICE_RECORDS = ['request', 'visit', 'study'] as const
+export const NOTICE_RECORDS = ['request', 'visit', 'study', 'follow_up'] as const
 export type NoticeRecord = (typeof NOTICE_RECORDS)[number]
 
 /** How an event behaves where its notice would arrive late. */
@@ -39,6 +41,7 @@ export const EVENT_RULES: Readonly<Record<NoticeEvent, EventRule>> = {
   Report_Sign: { record: 'study', start: 'none' },
   Report_Verify: { record: 'study', start: 'none' },
   Report_Link: { record: 'study', start: 'none' },
+  Follow_Up_Due: { record: 'follow_up', start: 'none' },
 }
 
 const DAY_MS = 86_400_000
@@ -48,6 +51,22 @@ export const PAYMENT_REMINDERS_MAX = 3
 
 /** When a visit is reminded of: 24 hours before it starts. */
 export const reminderDue = (start: Date): Date => new Date(start.getTime() - DAY_MS)
+
+/** Days before its due day from which a follow-up is reminded of: there is time to book. */
+export const FOLLOW_UP_REMINDER_DAYS = 7
+
+/**
+ * When a follow-up is reminded of: the morning a week before its due day, by the clock of the branch; where that is over,
+ * the morning after it was set, for on that day the patient has not been told of the report yet.
+ */
+export function followUpReminderDue(dueOn: DayText, set: Date, zone: string): Date {
+  const wanted = addDays(dueOn, -FOLLOW_UP_REMINDER_DAYS)
+  const earliest = addDays(dayAt(set, zone), 1)
+  return endOfQuiet(startOfDay(wanted > earliest ? wanted : earliest, zone), zone)
+}
+
+/** When a reminder that a booking makes needless for now is looked at again: the booking may be cancelled or missed. */
+export const followUpLookAgain = (now: Date): Date => new Date(now.getTime() + DAY_MS)
 
 /** When the next reminder of a payment is due, after the visit was started or the reminder before was sent. */
 export const nextPaymentReminder = (after: Date): Date => new Date(after.getTime() + DAY_MS)

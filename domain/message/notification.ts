@@ -11,10 +11,11 @@ export const NOTIFICATION_EVENTS = [
   'Pending_Payment_Reminder',
   'Report_Sign',
   'Report_Verify',
+  'Follow_Up_Due',
 ] as const
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
-/** The nine events as a person calls them. */
+/** The ten events as a person calls them. */
 export const EVENT_NAMES: Readonly<Record<NotificationEvent, string>> = {
   Apointment_Request: 'Appointment request',
   Apointment_Booking: 'Appointment booking',
@@ -25,6 +26,7 @@ export const EVENT_NAMES: Readonly<Record<NotificationEvent, string>> = {
   Pending_Payment_Reminder: 'Pending payment reminder',
   Report_Sign: 'Report signed',
   Report_Verify: 'Report verified',
+  Follow_Up_Due: 'Follow-up due',
 }
 
 /** What their texts may name, between percent signs. */
@@ -42,6 +44,7 @@ export const NOTIFICATION_PLACEHOLDERS = [
   'RECEIVED_DATE',
   'SIGNED_DATE',
   'VERIFIED_DATE',
+  'DUE_DATE',
   'RADIOLOGIST',
   'PAT_LOGIN_URL',
   'CLIENT_NAME',
@@ -112,5 +115,9 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Record<NotificationEvent, Notificat
   Report_Verify: letter(
     'your report is ready',
     'The report of your %SERVICE% is ready.\nYour results: %PAT_LOGIN_URL%',
+  ),
+  Follow_Up_Due: letter(
+    'an examination is due',
+    'Your next examination, %SERVICE%, is due: %DUE_DATE%. Please call us for an appointment.',
   ),
 }

@@ -2,6 +2,8 @@
 export const NOTIFICATION_KINDS = [
   'critical_result',
   'study_assigned',
+  'peer_reading',
+  'peer_learning',
   'booking_request',
   'ai_result',
   'hl7_failed',
@@ -9,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'message_failed',
   'interface_silent',
   'interface_heard',
+  'certificate_ending',
+  'certificate_expired',
   'device_added',
   'passkey_added',
   'passkey_removed',
@@ -28,12 +32,15 @@ export const NOTIFICATION_SUBJECTS = [
   'passkey',
   'person',
   'interface',
+  'certificate',
 ] as const
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number]
 
 /** Kinds that a person may mute: all but critical results and what may be somebody else's doing. */
 export const MUTABLE_KINDS = [
   'study_assigned',
+  'peer_reading',
+  'peer_learning',
   'booking_request',
   'ai_result',
   'hl7_failed',
@@ -41,6 +48,8 @@ export const MUTABLE_KINDS = [
   'message_failed',
   'interface_silent',
   'interface_heard',
+  'certificate_ending',
+  'certificate_expired',
 ] as const satisfies readonly NotificationKind[]
 export type MutableKind = (typeof MUTABLE_KINDS)[number]
 

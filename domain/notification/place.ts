@@ -13,9 +13,12 @@ export function placeOfNotification({ kind, subject_type, subject_id }: Placed):
     return kind === 'critical_result' ? `/study/${subject_id}?open=critical` : `/study/${subject_id}`
   // Where it is sent again.
   if (kind === 'order_state_failed') return '/interfaces?kind=hl7_out&outcome=bad'
+  if (kind === 'peer_reading') return '/peer-learning'
+  if (kind === 'peer_learning') return '/peer-learning?tab=mine'
   if (subject_type === 'booking_request') return '/booking-requests'
   if (subject_type === 'patient') return `/patient-profile/${subject_id}`
   if (subject_type === 'interface') return `/interfaces?peer=${subject_id}`
+  if (subject_type === 'certificate') return '/interfaces'
   if (subject_type === 'device') return '/sync'
   if (subject_type === 'passkey' || subject_type === 'person') return '/devices?part=mine'
   return '/dashboard'

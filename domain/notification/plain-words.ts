@@ -12,6 +12,16 @@ const PLAIN = {
     one: 'A study was assigned to you',
     count: (n) => (n === 1 ? '1 study was assigned to you' : `${n} studies were assigned to you`),
   },
+  peer_reading: {
+    label: 'Second readings',
+    one: 'A second reading waits for you',
+    count: (n) => (n === 1 ? '1 second reading waits' : `${n} second readings wait`),
+  },
+  peer_learning: {
+    label: 'Learning points',
+    one: 'A colleague has a learning point about a report of yours',
+    count: (n) => (n === 1 ? '1 learning point for you' : `${n} learning points for you`),
+  },
   booking_request: {
     label: 'Booking requests',
     one: 'A booking request came in',
@@ -46,6 +56,16 @@ const PLAIN = {
     label: 'Systems heard again',
     one: 'Another system that was silent is heard again',
     count: (n) => (n === 1 ? '1 silent system is heard again' : `${n} silent systems are heard again`),
+  },
+  certificate_ending: {
+    label: 'Certificates that expire soon',
+    one: 'A certificate of a connection to another system expires soon. Have it renewed',
+    count: (n) => (n === 1 ? '1 certificate expires soon' : `${n} certificates expire soon`),
+  },
+  certificate_expired: {
+    label: 'Expired certificates',
+    one: 'A certificate of a connection to another system has expired: the connection does not work with it',
+    count: (n) => (n === 1 ? '1 certificate has expired' : `${n} certificates have expired`),
   },
   device_added: {
     label: 'New devices',

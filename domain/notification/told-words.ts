@@ -13,6 +13,8 @@ export interface KnownSubject {
 const TOLD = {
   critical_result: (what) => `Critical result: ${what}`,
   study_assigned: (what) => `${what} was assigned to you`,
+  peer_reading: () => plainWords('peer_reading'),
+  peer_learning: () => plainWords('peer_learning'),
   booking_request: (_what, { name, about }) =>
     about === '' ? `${name} asks for an appointment` : `${name} asks for an appointment: ${about}`,
   ai_result: (what) => `The AI result of ${what} is ready`,
@@ -21,6 +23,8 @@ const TOLD = {
   message_failed: (what) => `A message about ${what} could not be sent`,
   interface_silent: () => plainWords('interface_silent'),
   interface_heard: () => plainWords('interface_heard'),
+  certificate_ending: () => plainWords('certificate_ending'),
+  certificate_expired: () => plainWords('certificate_expired'),
   device_added: () => plainWords('device_added'),
   passkey_added: () => plainWords('passkey_added'),
   passkey_removed: () => plainWords('passkey_removed'),

@@ -18,6 +18,9 @@ export type TemplateValues = Readonly<Record<TemplatePlaceholder, string>>
 /** What stands open in a template for the doctor, who is asked before signing (checks/unfilled-fields.ts). */
 export const TEMPLATE_BLANKS = ['___', '[ ]', '[left/right]', '[normal/abnormal]'] as const
 
+/** Fields that the report leads through, one of each kind (fields/template-field.ts). */
+export const TEMPLATE_FIELDS = ['[[Remark]]', '[[Side: left | right]]', '[[Size: number mm 3..11]]'] as const
+
 const PLACEHOLDER = new RegExp(`%(${TEMPLATE_PLACEHOLDERS.join('|')})%`, 'g')
 
 /**

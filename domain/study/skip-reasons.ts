@@ -2,6 +2,13 @@
 export const SKIP_REASONS = ['waiting_for_priors', 'poor_images', 'second_opinion'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
+/** The reasons in words. */
+export const SKIP_REASON_WORDS: Readonly<Record<SkipReason, string>> = {
+  waiting_for_priors: 'Waiting for priors',
+  poor_images: 'Poor images',
+  second_opinion: 'Second opinion',
+}
+
 /** True for what is one of the reasons. */
 export const isSkipReason = (value: unknown): value is SkipReason =>
   SKIP_REASONS.some((reason) => reason === value)

@@ -2,7 +2,17 @@ import { MONTHS } from './month-names.ts'
 import { dayAt, findDay, type WallClock, wallClockAt } from './zones.ts'
 
 // Intl writes "Sept" and "am"; dates are DD MMM YYYY and times hh:mm A on every machine alike.
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** The days of the week in the order of their numbers, 0 to 6. */
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
 
 export type Weekday = (typeof WEEKDAYS)[number]
 

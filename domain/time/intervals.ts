@@ -7,6 +7,10 @@ export const IMAGE_SERVER_CHECK_MS = 30_000
 /** An open editor says so this often, and is believed this long; lists ask who writes as often. */
 export const WRITING_BEAT_MS = 20_000
 export const WRITING_SEEN_MS = 60_000
+/** A study stays reserved so long after its open editor was heard of last, unless it was left. */
+export const RESERVED_MS = 900_000
+/** An editor counts as opened at most so long ago, whatever its device says. */
+export const RESERVED_LONGEST_MS = 86_400_000
 /** Ticking cells (TAT) move this often (docs/studies.md#study-lists). */
 export const TICK_MS = 1_000
 

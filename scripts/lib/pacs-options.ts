@@ -1,12 +1,13 @@
 import { kindOfAddress } from '#domain/outgoing/address-kind.ts'
 import { readHost } from '#domain/outgoing/host.ts'
-import type { PacsSettings } from '#server/features/pacs/save-pacs.ts'
+import type { GivenPacs, PacsSettings } from '#server/features/pacs/save-pacs.ts'
 import type { LoopbackPorts } from '#server/kernel/way-out/way-out.ts'
 
 export interface PacsOptions {
   client: string
   branch: string | undefined
-  pacs: PacsSettings
+  /** Without what no option names. */
+  pacs: GivenPacs
 }
 
 /** What to do before a server calls that host; undefined where it is called without more. */
@@ -40,30 +41,81 @@ export function withSecrets(given: Given, environment: Readonly<Record<string, s
 /** Reads the words of the command line; throws with what is missing or makes no sense. */
 export function readPacsOptions(given: Given): PacsOptions {
   const url = readUrl(needed(given, 'url'))
-  const user = textOf(given.user) ?? ''
+  if (given.on === true && given.off === true) throw new Error('Give --on or --off.')
+  const taken = takenAway(given)
+  const { type, user, viewer, 'poll-seconds': seconds } = textsOf(given)
   return {
     client: needed(given, 'client'),
     branch: textOf(given.branch),
     pacs: {
       name: needed(given, 'name'),
-      type: readType(textOf(given.type) ?? 'Basic'),
       db_host: url.hostname,
       db_port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
       db_name: url.pathname.replace(/^\/+|\/+$/g, ''),
       use_tls: url.protocol === 'https:',
-      db_user: user,
-      db_password: textOf(given.password) ?? '',
-      ...readTokenGiver(given, user),
-      // A file ends with a newline, the form's text does not.
-      client_certificate: textOf(given['client-certificate'])?.trim() ?? '',
-      client_key: textOf(given['client-key'])?.trim() ?? '',
-      server_ca: textOf(given['server-ca'])?.trim() ?? '',
-      viewer_url: textOf(given.viewer) ?? '',
-      poll_seconds: readSeconds(textOf(given['poll-seconds']) ?? '5'),
-      active: given.off !== true,
+      ...(type !== undefined && { type: readType(type) }),
+      ...(user !== undefined && { db_user: user, auth_kind: user === '' ? 'None' : 'Basic' }),
+      ...plainOf(given),
+      ...taken,
+      ...readTokenGiver(given),
+      ...(viewer !== undefined && { viewer_url: viewer }),
+      ...(seconds !== undefined && { poll_seconds: readSeconds(seconds) }),
+      ...((given.on === true || given.off === true) && { active: given.off !== true }),
     },
   }
 }
+
+/** Options that are stored as they are given. */
+const PLAIN = {
+  password: 'db_password',
+  'client-id': 'oauth_client_id',
+  'client-secret': 'oauth_client_secret',
+  scope: 'oauth_scope',
+} as const
+
+/** Options that hold the text of a file, which ends with a newline; the form's text does not. */
+const FILES = {
+  'client-certificate': 'client_certificate',
+  'client-key': 'client_key',
+  'server-ca': 'server_ca',
+} as const
+
+function plainOf(given: Given): Partial<PacsSettings> {
+  const found: Partial<PacsSettings> = {}
+  const texts = textsOf(given)
+  for (const [option, column] of Object.entries(PLAIN)) {
+    const text = texts[option]
+    if (text !== undefined) found[column] = text
+  }
+  for (const [option, column] of Object.entries(FILES)) {
+    const text = texts[option]
+    if (text !== undefined) found[column] = text.trim()
+  }
+  return found
+}
+
+/** Options that take away what is stored; each goes without those that give it anew. */
+const TAKEN: Readonly<Record<string, { columns: Partial<PacsSettings>; without: readonly string[] }>> = {
+  'no-client-certificate': {
+    columns: { client_certificate: '', client_key: '' },
+    without: ['client-certificate', 'client-key'],
+  },
+  'no-server-ca': { columns: { server_ca: '' }, without: ['server-ca'] },
+}
+
+function takenAway(given: Given): Partial<PacsSettings> {
+  let found: Partial<PacsSettings> = {}
+  for (const [option, { columns, without }] of Object.entries(TAKEN)) {
+    if (given[option] !== true) continue
+    const both = without.find((name) => given[name] !== undefined)
+    if (both !== undefined) throw new Error(`Give --${option} or --${both}.`)
+    found = { ...found, ...columns }
+  }
+  return found
+}
+
+const textsOf = (given: Given): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textOf(value)]))
 
 const textOf = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined)
 
@@ -82,19 +134,14 @@ function readUrl(text: string): URL {
   return url
 }
 
-function readTokenGiver(given: Given, user: string) {
-  const url = textOf(given['token-url']) ?? ''
-  if (url === '' && ['client-id', 'client-secret', 'scope', 'token-by'].some((name) => textOf(given[name])))
-    throw new Error('--token-url is missing: client id, secret and scope are for it.')
-  if (url !== '') checkTokenUrl(url)
+function readTokenGiver(given: Given): Partial<PacsSettings> {
+  const url = textOf(given['token-url'])
+  const by = textOf(given['token-by'])
+  if (url) checkTokenUrl(url)
   return {
-    auth_kind: url === '' ? (user === '' ? 'None' : 'Basic') : 'OAuth2',
-    oauth_token_url: url,
-    oauth_client_id: textOf(given['client-id']) ?? '',
-    oauth_client_secret: textOf(given['client-secret']) ?? '',
-    oauth_scope: textOf(given.scope) ?? '',
-    oauth_client_auth: readTokenBy(textOf(given['token-by']) ?? 'basic'),
-  } as const
+    ...(url && { auth_kind: 'OAuth2', oauth_token_url: url }),
+    ...(by !== undefined && { oauth_client_auth: readTokenBy(by) }),
+  }
 }
 
 function checkTokenUrl(text: string): void {

@@ -5,6 +5,7 @@ import { biCalls } from '#contract/calls/bi.ts'
 import { bookingCalls, ownBookingCalls } from '#contract/calls/bookings.ts'
 import { bookletCalls } from '#contract/calls/booklets.ts'
 import { branchCalls } from '#contract/calls/branches.ts'
+import { certificateCalls } from '#contract/calls/certificates.ts'
 import { clinicalCalls } from '#contract/calls/clinical.ts'
 import { commentCalls } from '#contract/calls/comments.ts'
 import { consentCalls } from '#contract/calls/consents.ts'
@@ -16,6 +17,7 @@ import { documentCalls } from '#contract/calls/documents.ts'
 import { examQueueCalls } from '#contract/calls/exam-queue.ts'
 import { flowCalls } from '#contract/calls/flow.ts'
 import { followUpCalls } from '#contract/calls/follow-ups.ts'
+import { formFCalls } from '#contract/calls/form-f.ts'
 import { hiddenDiscountCalls } from '#contract/calls/hidden-discounts.ts'
 import { imagingCalls } from '#contract/calls/imaging.ts'
 import { integrationCalls } from '#contract/calls/integrations.ts'
@@ -38,6 +40,7 @@ import { patientDeskCalls } from '#contract/calls/patient-desk.ts'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
 import { paymentCalls } from '#contract/calls/payments.ts'
 import { payoutCalls } from '#contract/calls/payout.ts'
+import { peerCalls } from '#contract/calls/peer-learning.ts'
 import { portalCalls } from '#contract/calls/portal.ts'
 import { printedPaperCalls } from '#contract/calls/printed-papers.ts'
 import { priorCalls } from '#contract/calls/priors.ts'
@@ -51,6 +54,7 @@ import { schemeSettlementCalls } from '#contract/calls/scheme-settlements.ts'
 import { settingsCalls } from '#contract/calls/settings.ts'
 import { sharingCalls } from '#contract/calls/sharing.ts'
 import { signatureCalls } from '#contract/calls/signatures.ts'
+import { skipCalls } from '#contract/calls/skips.ts'
 import { settingsLiveCalls } from '#contract/calls/smtp.ts'
 import { studyCalls } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
@@ -78,6 +82,8 @@ import { bookingHandlers } from './bookings/handlers.ts'
 import { bookletHandlers } from './booklets/handlers.ts'
 import { BRANCH_DEMANDS, createBranchHandlers } from './branches/handlers.ts'
 import { demandSettings } from './branches/rights.ts'
+import { certificatesJob } from './certificates/certificates-job.ts'
+import { certificateHandlers } from './certificates/handlers.ts'
 import { clinicalHandlers } from './clinical/handlers.ts'
 import { demandClinicDoctor } from './clinical/rights.ts'
 import { COMMENT_DEMANDS, commentHandlers } from './comments/handlers.ts'
@@ -100,6 +106,7 @@ import { examQueueHandlers } from './exam-queue/handlers.ts'
 import { serveQueDisplay } from './exam-queue/serve-que-display.ts'
 import { flowHandlers } from './flow/handlers.ts'
 import { FOLLOW_UP_DEMANDS, followUpHandlers } from './follow-ups/handlers.ts'
+import { formFHandlers } from './form-f/handlers.ts'
 import { hiddenDiscountHandlers } from './hidden-discounts/handlers.ts'
 import { serveHospitalOrders } from './hospital-orders/serve-orders.ts'
 import { createImagingHandlers } from './imaging/handlers.ts'
@@ -146,6 +153,9 @@ import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers } from './payout/handlers.ts'
 import { demandStatement } from './payout/reader-for.ts'
 import { servePayoutPaper } from './payout/serve-payout-paper.ts'
+import { peerDrawJob } from './peer-learning/draw-job.ts'
+import { peerHandlers } from './peer-learning/handlers.ts'
+import { demandPeer } from './peer-learning/rights.ts'
 import { createOwnPasswordHandlers } from './people/own-password.ts'
 import { createPasswordLinkHandlers, demandLinkMaker } from './people/password-links.ts'
 import { demandPasskeyRemover, othersPasskeyHandlers } from './people/remove-passkeys.ts'
@@ -173,6 +183,7 @@ import { createTestEmailHandlers } from './settings/send-test-email.ts'
 import { createSharingHandlers } from './sharing/handlers.ts'
 import { serveSharedStudy } from './sharing/serve-shared-study.ts'
 import { signatureHandlers } from './signatures/handlers.ts'
+import { SKIP_DEMANDS, skipHandlers } from './skips/handlers.ts'
 import { studyHandlers } from './studies/handlers.ts'
 import { labReportHandlers } from './studies/lab-reports.ts'
 import { savedFilterHandlers } from './studies/saved-filters.ts'
@@ -215,6 +226,9 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, documentCalls, documentHandlers)
   serveCalls(app, tagCalls, tagHandlers)
   serveCalls(app, followUpCalls, followUpHandlers, FOLLOW_UP_DEMANDS)
+  serveCalls(app, skipCalls, skipHandlers, SKIP_DEMANDS)
+  serveCalls(app, formFCalls, formFHandlers)
+  serveCalls(app, peerCalls, peerHandlers, demandPeer)
   serveCalls(app, studyEditCalls, studyEditHandlers, STUDY_EDIT_DEMANDS)
   serveCalls(app, directoryCalls, directoryHandlers, DIRECTORY_DEMANDS)
   serveLiveCalls(app, imagingCalls, createImagingHandlers(app.kernel))
@@ -223,6 +237,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, aiCalls, aiHandlers, AI_DEMANDS)
   serveCalls(app, integrationCalls, integrationHandlers, INTEGRATION_DEMANDS)
   serveCalls(app, interfaceCalls, interfaceHandlers, demandInterfaces)
+  serveCalls(app, certificateCalls, certificateHandlers, demandInterfaces)
   serveLiveCalls(app, interfaceActCalls, createInterfaceActHandlers(app.kernel), INTERFACE_ACT_DEMANDS)
   serveLiveCalls(app, machineViewCalls, createMachineViewHandlers(app.kernel), MACHINE_VIEW_DEMANDS)
   serveCalls(app, unmatchedCalls, unmatchedHandlers)
@@ -324,6 +339,8 @@ export const featureTimers = (app: FastifyInstance): DailyJob[] => [
   ageExchangesJob,
   duePacsChecksJob,
   silentSystemsJob,
+  certificatesJob,
+  peerDrawJob,
 ]
 
 /** What messages need of the server: the key that seals their texts, and its own mail server. */

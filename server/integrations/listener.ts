@@ -6,27 +6,38 @@ export interface ConnectionCaps {
   perAddress: number
 }
 
+/** A connection that was ended because too many were open. */
+export interface RefusedConnection {
+  address: string
+  /** So many were open: of this address, or all together. */
+  limit: number
+  isOfAddress: boolean
+}
+
 export interface Listener {
   port: number
   close: () => Promise<void>
 }
 
 /**
- * Listens on a port of a protocol other than HTTP. A connection over the caps is ended before a byte of it is read;
- * errors of a connection end it. `close` ends those that are open.
+ * Listens on a port of a protocol other than HTTP. A connection over the caps is ended before a byte of it is read, and
+ * `onRefused` is told; errors of a connection end it. `close` ends those that are open.
  */
 export async function listen(
   { host, port }: { host: string; port: number },
   caps: ConnectionCaps,
   onConnection: (socket: Socket) => void,
+  onRefused: (connection: RefusedConnection) => void = () => undefined,
 ): Promise<Listener> {
   const sockets = new Set<Socket>()
   const perAddress = new Map<string, number>()
   const server = createServer((socket) => {
-    const address = socket.remoteAddress ?? ''
+    const address = addressOf(socket)
     const open = perAddress.get(address) ?? 0
-    if (sockets.size >= caps.all || open >= caps.perAddress) {
+    const isOfAddress = open >= caps.perAddress
+    if (isOfAddress || sockets.size >= caps.all) {
       socket.destroy()
+      onRefused({ address, limit: isOfAddress ? caps.perAddress : caps.all, isOfAddress })
       return
     }
     sockets.add(socket)
@@ -55,3 +66,6 @@ export async function listen(
       }),
   }
 }
+
+/** The other side's address; one of IPv4 as such, also on a port that takes both. */
+export const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:/i, '')

@@ -53,7 +53,8 @@ async function post(
   { headers: given, body }: Pick<webPush.RequestDetails, 'headers' | 'body'>,
 ): Promise<number> {
   try {
-    const response = await askWeb(out, endpoint, {
+    // The browsers' own services are no partner of the client: their certificates are nobody's matter here.
+    const response = await askWeb({ find: out.find }, endpoint, {
       method: 'POST',
       headers: given,
       ...(body && { body }),

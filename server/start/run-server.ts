@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
+import { outliveLogReader } from './outlive-log-reader.ts'
 import { Shutdown } from './shutdown.ts'
 import { startServer } from './start-server.ts'
 
@@ -12,6 +13,7 @@ export async function runServer(
   flags: readonly string[],
 ): Promise<void> {
   const shutdown = new Shutdown()
+  outliveLogReader()
   stopOnSignals(shutdown)
   stopOnUnexpected(shutdown)
   try {
@@ -55,6 +57,8 @@ function stopOnSignals(shutdown: Shutdown): void {
 /** After an error that nobody caught the state is unknown: end in order, without repeating what the error may quote. */
 function stopOnUnexpected(shutdown: Shutdown): void {
   process.on('uncaughtException', (error) => {
+    // Only the first error is the cause; those that follow may come from stopping itself.
+    if (shutdown.hasBegun) return
     console.error('Readroom met an error that it did not expect, and stops.', loggedError(error))
     void endWith(shutdown, 1)
   })

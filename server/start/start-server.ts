@@ -1,9 +1,3 @@
-import type { Server as SecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
-import { buildApp } from '#server/app.ts'
-import { startHospitalOrders } from '#server/features/hospital-orders/serve-orders.ts'
-import { startPacsPolling } from '#server/features/pacs/start-polling.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { startEmbedded } from '#server/kernel/database/embedded.ts'
 import { dropHalfDemo } from '#server/kernel/database/half-demo.ts'
@@ -11,63 +5,32 @@ import type { DatabaseUrls } from '#server/kernel/database/logins.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { prepareOutside } from '#server/kernel/database/outside.ts'
-import { loggedError } from '#server/kernel/http/log.ts'
 import { findCertificate } from '#server/kernel/tls/certificate.ts'
-import { loadDemoAtStart } from './demo-at-start.ts'
 import { demandFolders } from './folders.ts'
-import { listenInWords } from './listen-words.ts'
 import { demandSameKeys } from './same-keys.ts'
 import type { Shutdown } from './shutdown.ts'
-import { welcome } from './welcome.ts'
-import { keepWorklist } from './worklist/keep-worklist.ts'
 
-/** How long requests under way may take once the server is told to stop. */
-const FINISH_MS = 10_000
-const CERTIFICATE_CHECK_MS = 12 * 3_600_000
-
-/** Brings the server up step by step; each step tells `shutdown` how it is undone. */
+/**
+ * Brings the server up step by step; each step tells `shutdown` how it is undone. The code of the calls is most of the
+ * server: it is loaded while the embedded database comes up, and after an outside one has answered, so that a wrong
+ * setting is refused at once.
+ */
 export async function startServer(config: Config, shutdown: Shutdown): Promise<void> {
   demandFolders(config)
-  const { url, migrationUrl } = await prepareDatabase(config, shutdown)
+  const preparing = prepareDatabase(config, shutdown)
+  if (config.databaseUrl === undefined) loadAhead()
+  const { url, migrationUrl } = await preparing
   await demandSameKeys(migrationUrl, config)
   const database = await openDatabase({ url })
   shutdown.add(() => database.close())
   const tls = await findCertificate(config, new Date())
-  const logger = { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') }
-  const app = await buildApp({ config, database, logger, tls })
-  shutdown.add(() => closeApp(app))
-  const { keepFile } = app.kernel
-  const hasDemo = await loadDemoAtStart({ config, database, migrationUrl, keepFile, now: new Date() })
-  const port = await listen(app, config)
-  const polling = startPacsPolling({
-    kernel: app.kernel,
-    onError: (error) => app.log.error(loggedError(error), 'an image server could not be polled'),
-  })
-  shutdown.add(polling.stop)
-  await serveModalities(app, config, url, shutdown)
-  await serveHospitals(app, config, shutdown)
-  if (tls) renewCertificate(app, config, shutdown)
-  console.log(welcome(config, port, hasDemo))
+  const { serveCalls } = await import('./serve-calls.ts')
+  await serveCalls({ config, shutdown, database, url, migrationUrl, tls })
 }
 
-async function serveModalities(
-  { kernel, log }: FastifyInstance,
-  { worklist }: Config,
-  databaseUrl: string,
-  shutdown: Shutdown,
-): Promise<void> {
-  if (!worklist) return
-  const task = { ...worklist, databaseUrl, publicKey: kernel.keys.publicKey }
-  const kept = await keepWorklist(task, { log, health: kernel.worklist })
-  shutdown.add(kept.stop)
-}
-
-async function serveHospitals(app: FastifyInstance, { mllp }: Config, shutdown: Shutdown): Promise<void> {
-  if (!mllp) return
-  const onError = (error: unknown) => app.log.error(loggedError(error), 'an order could not be taken')
-  const place = { ...mllp, hostSetting: 'READROOM_MLLP_HOST', portSetting: 'READROOM_MLLP_PORT' }
-  const server = await listenInWords(place, () => startHospitalOrders(app.kernel, mllp, onError))
-  shutdown.add(server.close)
+/** The postmaster was started before this: both load at the same time. What cannot be loaded is told by the import that is awaited. */
+function loadAhead(): void {
+  import('./serve-calls.ts').catch(() => undefined)
 }
 
 async function prepareDatabase(config: Config, shutdown: Shutdown): Promise<DatabaseUrls> {
@@ -78,29 +41,4 @@ async function prepareDatabase(config: Config, shutdown: Shutdown): Promise<Data
   await dropHalfDemo(dataDir, embedded)
   await migrate(embedded.migrationUrl)
   return embedded
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
-  const place = { host, port, hostSetting: 'HOST', portSetting: 'PORT' }
-  await listenInWords(place, () => app.listen({ host, port }))
-  return (app.server.address() as AddressInfo).port
-}
-
-/** Ends streams, lets requests under way finish, and after a while cuts what is left. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
-  await app.close()
-  clearTimeout(timer)
-}
-
-function renewCertificate(app: FastifyInstance, config: Config, shutdown: Shutdown): void {
-  const renew = async () => {
-    const certificate = await findCertificate(config, new Date())
-    if (certificate) (app.server as unknown as SecureServer).setSecureContext(certificate)
-  }
-  const timer = setInterval(() => {
-    renew().catch((error: unknown) => app.log.error(error, 'the certificate could not be renewed'))
-  }, CERTIFICATE_CHECK_MS)
-  timer.unref()
-  shutdown.add(async () => clearInterval(timer))
 }

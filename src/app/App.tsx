@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { BrowserRouter } from 'react-router-dom'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import { AddressRouter } from './AddressRouter.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { surfaceVariables, theme } from './theme/theme.ts'
 import './theme/base-styles.ts'
@@ -10,9 +10,9 @@ export function App() {
   useKeptFocus()
   return (
     <MantineProvider theme={theme} forceColorScheme="dark" cssVariablesResolver={surfaceVariables}>
-      <BrowserRouter>
+      <AddressRouter>
         <AppRoutes />
-      </BrowserRouter>
+      </AddressRouter>
     </MantineProvider>
   )
 }

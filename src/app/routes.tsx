@@ -9,7 +9,9 @@ const Scheduler = lazyScreen(() => import('#src/features/scheduler/Scheduler.tsx
 const Visits = lazyScreen(() => import('#src/features/visits/Visits.tsx'))
 const Home = lazyScreen(() => import('#src/features/home/Home.tsx'))
 const LabReports = lazyScreen(() => import('#src/features/lab-reports/LabReports.tsx'))
+const FormFRegister = lazyScreen(() => import('#src/features/form-f/FormFRegister.tsx'))
 const FollowUps = lazyScreen(() => import('#src/features/follow-ups/FollowUps.tsx'))
+const PeerLearning = lazyScreen(() => import('#src/features/peer-learning/PeerLearning.tsx'))
 const ReportScreen = lazyScreen(() => import('#src/features/report/ReportScreen.tsx'))
 const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx'))
 
@@ -95,11 +97,13 @@ export const SCREENS: Record<ScreenPath, Screen> = {
   '/study/:studyId': { title: 'Study', element: <StudyScreen /> },
   '/archives-small': { title: 'Simple Archives', element: <ArchivesSmall /> },
   '/follow-ups': { title: 'Follow-ups', element: <FollowUps /> },
+  '/peer-learning': { title: 'Peer learning', element: <PeerLearning /> },
   '/lab-reports': { title: 'Lab Reports', element: <LabReports /> },
   '/scheduler': { title: 'Scheduler', element: <Scheduler /> },
   '/visits': { title: 'Patients Visits', element: <Visits /> },
   '/shared-file': { title: 'File with a patient', element: <SharedFile /> },
   '/booking-requests': { title: 'Booking Requests', element: <BookingRequests /> },
+  '/form-f': { title: 'Form F register', element: <FormFRegister /> },
   '/day-close': { title: 'Day close', element: <DayClose /> },
   '/drappointments': { title: 'Dr. Appointments', element: <DrAppointments /> },
   '/scan-worklist': { title: 'Scan Worklist', element: <ScanWorklist /> },

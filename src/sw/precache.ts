@@ -1,5 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { fetchBundle } from './installation-bundle.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -13,35 +14,46 @@ export interface PrecacheEntry {
 const AT_ONCE = 8
 
 /**
- * Keeps every file of the build for use without a network, several requests at a time, and serves it from there. A file
- * that cannot be had fails the installation as a whole: the browser tries again at the next visit.
+ * Keeps every file of the build for use without a network and serves it from there: scripts and styles out of one
+ * bundle where many are missing, the others with several requests at a time. A file that cannot be had fails the
+ * installation as a whole: the browser tries again at the next visit, for what is still missing.
  */
 export function precacheAll(entries: readonly PrecacheEntry[]): PrecacheController {
   const controller = new PrecacheController()
   controller.addToCacheList([...entries])
-  self.addEventListener('install', (event) => event.waitUntil(fetchAll(controller, entries, event)))
+  self.addEventListener('install', (event) => event.waitUntil(keepAll(controller, entries, event)))
   self.addEventListener('activate', (event) => event.waitUntil(controller.activate(event)))
   registerRoute(new PrecacheRoute(controller))
   return controller
 }
 
-async function fetchAll(
+async function keepAll(
   controller: PrecacheController,
   entries: readonly PrecacheEntry[],
   event: ExtendableEvent,
 ): Promise<void> {
-  const queue = entries.values()
+  const cache = await caches.open(controller.strategy.cacheName)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const missing = entries.filter(({ url }) => !kept.has(controller.getCacheKeyForURL(url) ?? ''))
+  const bundle = await fetchBundle(missing.length)
+  const queue = missing.values()
   const startPausable = async () => {
     for (const { url, revision } of queue) {
+      const cacheKey = controller.getCacheKeyForURL(url)
+      // A file whose name has no hash may be of another build in the bundle.
+      const bundled = revision === null ? bundle.get(`/${url}`) : undefined
+      if (cacheKey !== undefined && bundled) {
+        await cache.put(cacheKey, bundled)
+        continue
+      }
       const request = new Request(url, {
         // What has no hash in its name must not come from the browser's own cache.
         cache: revision === null ? 'default' : 'reload',
         credentials: 'same-origin',
       })
-      const params = { cacheKey: controller.getCacheKeyForURL(url) }
       // The answer, and that it stands in the cache.
-      const [, kept] = controller.strategy.handleAll({ request, event, params })
-      await kept
+      const [, stands] = controller.strategy.handleAll({ request, event, params: { cacheKey } })
+      await stands
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, startPausable))

@@ -15,7 +15,7 @@ import { isVisible } from './link/page.ts'
 import { keepUnloadDrafts } from './reports/unload-drafts.ts'
 import { askForBackgroundSync } from './sealed/background-sync.ts'
 import { READER_ZONE } from './session/place-zone.ts'
-import { credentialsNow, currentSession, rightsWereChanged } from './session/session-state.ts'
+import { credentialsNow, currentSession, renewRights } from './session/session-state.ts'
 import { reportStorageProblem } from './storage/storage-problem.ts'
 import { STORAGE_WORDS } from './storage/words.ts'
 
@@ -44,7 +44,7 @@ export async function startBrowserDevice(
     zone: READER_ZONE,
     storage: readStorageFacts,
     isReader: () => currentSession()?.is_doctor === 1,
-    onRights: rightsWereChanged,
+    onRights: renewRights,
     onWaiting: () => void askForBackgroundSync(),
     onError: reportUnexpected,
   })

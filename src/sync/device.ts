@@ -1,4 +1,3 @@
-import { distinctUntilChanged, skip } from 'rxjs'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
@@ -30,6 +29,7 @@ import { createRepairer } from './repair/repairer.ts'
 import { createCommandSealer } from './sealed/seal-command.ts'
 import { sealWaiting } from './sealed/seal-waiting.ts'
 import { createCommandSigner } from './sealed/sign-command.ts'
+import { followRights } from './session/follow-rights.ts'
 
 /** Signing what waits holds up a lock no longer than this. */
 const LAST_SIGNING_MS = 2_000
@@ -87,8 +87,8 @@ export interface DevicePorts {
   storage?: () => Promise<StorageFacts>
   /** Whether the person reads studies here, and former ones are brought ahead; absent where nobody does. */
   isReader?: () => boolean
-  /** Told when the person's rights changed: the session is asked for anew. */
-  onRights?: () => void
+  /** Asks for the session anew as the person's rights changed; throws where the server cannot be asked. */
+  onRights?: () => Promise<void>
   /** Told when something may wait to be sent. */
   onWaiting?: () => void
   onError: (error: unknown) => void
@@ -140,12 +140,15 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     onOffline: sender.abortInFlight,
     onWake: sender.wake,
     onPull: pullSignal.wake,
-    onRights: () => ports.onRights?.(),
+    onRights: () => void ports.onRights?.().catch(() => undefined),
   })
   wiring.add(
-    puller.rights$.pipe(distinctUntilChanged(), skip(1)).subscribe(() => {
-      channel.post({ kind: 'rights' })
-      ports.onRights?.()
+    followRights(work, puller.rights$, {
+      sessionId: () => ports.credentials()?.session_id,
+      renew: async () => {
+        await ports.onRights?.()
+        channel.post({ kind: 'rights' })
+      },
     }),
   )
   wiring.add(puller.studies$.subscribe(announceStudies))

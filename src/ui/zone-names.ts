@@ -5,8 +5,8 @@ export function isSameClock(one: string, other: string, at: Date): boolean {
   return one === other || formatDateTime(at, one) === formatDateTime(at, other)
 }
 
-/** `India Standard Time`: a zone as people call it at that moment, in English. */
-export function nameOfZone(zone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' }).formatToParts(at)
+/** `India Standard Time`: a zone as people call it at that moment, in English or another language. */
+export function nameOfZone(zone: string, at: Date, language = 'en'): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'long' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
-import { LAUNCH } from '../e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '../e2e/helpers/chromium.ts'
 import type { ChartBench, MeasuredForm } from './charts/page.tsx'
 import { type Figure, ms, timingOf } from './figures.ts'
 
@@ -21,7 +21,7 @@ async function withChartPage<Result>(use: (page: Page) => Promise<Result>): Prom
   const common = { configFile: false, root: ROOT, logLevel: 'error' } as const
   await build({ ...common, plugins: [react()], build: { outDir, target: 'esnext', emptyOutDir: true } })
   const server = await preview({ ...common, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
-  const browser = await chromium.launch(LAUNCH)
+  const browser = await chromium.launch(LAUNCH_WHOLE)
   try {
     const page = await browser.newPage()
     await page.goto(server.resolvedUrls?.local[0] ?? '')

@@ -1,16 +1,5 @@
 // npm run bench: measures what issues A, C and D ask for and writes its sections of docs/benchmarks.md. Not part of the tests.
 import { readCommandLine } from '../../scripts/lib/command-line.mjs'
-import { openBenchServer } from './bench-server.ts'
-import { browserFigures } from './browser-figures.ts'
-import { buildClient } from './build-client.ts'
-import { chartFigures } from './chart-figures.ts'
-import { type Figure, tableOf } from './figures.ts'
-import { listFigures } from './list-figures.ts'
-import { masterFigures } from './master-figures.ts'
-import { paperFigures } from './paper-figures.ts'
-import { salesPaperFigure } from './sales-paper-figure.ts'
-import { serverFigures } from './server-figures.ts'
-import { machineLine, writeSection } from './write-section.ts'
 
 const { values } = readCommandLine({
   usage: `npm run bench [-- --device]
@@ -21,41 +10,7 @@ under .cache), takes some ten minutes and wants a quiet machine. For engineers.
   --device             leaves the server's figures out, and with them the large database`,
   options: { device: { type: 'boolean', default: false } },
 })
-buildClient()
 
-/** What people feel: on a device with 20,000 studies. */
-async function measureDevice(): Promise<Figure[]> {
-  const printed = [...(await paperFigures()), ...(await chartFigures()), await salesPaperFigure()]
-  const server = await openBenchServer('bench-device', 20_000, 85)
-  const felt = [
-    ...(await browserFigures(server)),
-    ...(await listFigures(server)),
-    ...(await masterFigures(server)),
-  ]
-  await server.close()
-  return [...felt, ...printed]
-}
-
-async function measureServer(): Promise<Figure[]> {
-  const server = await openBenchServer('bench-server', 500_000)
-  const served = await serverFigures(server)
-  await server.close()
-  return served
-}
-
-function write(section: string, command: string, figures: readonly Figure[]): void {
-  writeSection(
-    section,
-    `Written by \`${command}\` (${machineLine()}). Medians of five runs or p95 of a hundred, after a warm-up; where there is a control it
-was measured in turn with the figure.
-
-${tableOf(figures)}`,
-  )
-  console.log(tableOf(figures))
-}
-
-const felt = await measureDevice()
-write('Lists, the editor and paper', 'npm run bench -- --device', felt)
-const served = values.device ? [] : await measureServer()
-if (served.length > 0) write('The server', 'npm run bench', served)
-process.exit([...felt, ...served].every((one) => one.ok) ? 0 : 1)
+// After the words: everything else is loaded where something is measured.
+const { measureAll } = await import('./measure-all.ts')
+process.exit(await measureAll(values.device))

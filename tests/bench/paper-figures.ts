@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
-import { LAUNCH } from '../e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '../e2e/helpers/chromium.ts'
 import { type Figure, medianOfFive, ms } from './figures.ts'
 import type { PaperBench } from './paper/page.ts'
 
@@ -17,7 +17,7 @@ export async function paperFigures(): Promise<Figure[]> {
   const common = { configFile: false, root: join(import.meta.dirname, 'paper'), logLevel: 'error' } as const
   await build({ ...common, worker: { format: 'es' }, build: { outDir, target: 'esnext', emptyOutDir: true } })
   const server = await preview({ ...common, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
-  const browser = await chromium.launch(LAUNCH)
+  const browser = await chromium.launch(LAUNCH_WHOLE)
   try {
     const page = await browser.newPage()
     await page.goto(server.resolvedUrls?.local[0] ?? '')

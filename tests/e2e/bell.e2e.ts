@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openPushService, type PushService } from '#tests/helpers/push-service.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -69,7 +70,7 @@ test('an administrator assigns two studies; the radiologist’s bell tells, offl
   await expectAccessible(reader, { within: ['[role=dialog]'] })
   await reader.keyboard.press('Escape')
 
-  await readerContext.setOffline(true)
+  await goOffline(readerContext)
   await expect(reader.getByText(/^Offline since/).first()).toBeVisible()
   await bell(reader).click()
   await dialog(reader).getByRole('link').first().click()

@@ -1,7 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { centreDay } from './helpers/centre-day.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -36,7 +38,7 @@ async function choose(label: string, option: string | RegExp): Promise<void> {
 }
 
 test('a hospital’s request becomes a visit at a machine and is started', async () => {
-  await page.goto(`${server.url}/booking-requests`)
+  await openScreen(page, `${server.url}/booking-requests`)
   await expect(rowOf('Ramesh Solanki')).toBeVisible()
   await expectAccessible(page)
 
@@ -90,7 +92,7 @@ test('a hospital’s request becomes a visit at a machine and is started', async
 })
 
 test('a patient’s request for the clinic is read with its document, and a doctor’s visit has both', async () => {
-  await page.goto(`${server.url}/booking-requests`)
+  await openScreen(page, `${server.url}/booking-requests`)
   const reason = 'Palpitations at night.'
   await expect(rowOf(reason).getByRole('img', { name: 'With a document' })).toBeVisible()
   await act(reason, 'Convert')
@@ -115,7 +117,7 @@ test('a patient’s request for the clinic is read with its document, and a doct
 })
 
 test('a request goes on to the appointment form, and its booking converts it', async () => {
-  await page.goto(`${server.url}/booking-requests`)
+  await openScreen(page, `${server.url}/booking-requests`)
   const reason = 'Knee pain since a fall in May.'
   await act(reason, 'Convert')
   await page.getByRole('dialog').getByRole('button', { name: 'Appointment form' }).click()
@@ -133,10 +135,10 @@ test('a request goes on to the appointment form, and its booking converts it', a
 })
 
 test('without the line requests are read and not changed; with it those of a branch are deleted by a typed word', async () => {
-  await page.goto(`${server.url}/booking-requests`)
+  await openScreen(page, `${server.url}/booking-requests`)
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for/ }) })
   await expect(rows.first()).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(context)
   await expect(page.getByText('From this device. Requests are changed with the network.')).toBeVisible()
   await expect(rows.first()).toBeVisible()
   await rows

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -76,7 +77,7 @@ test('the clinic doctor finds the patient on the own board, and completes the vi
 test('the board opens and a visit is completed without the network', async () => {
   await expectAccessible(doctor)
   await doctor.getByRole('link', { name: 'Dashboard' }).first().click()
-  await clinic.setOffline(true)
+  await goOffline(clinic)
   await doctor.getByRole('link', { name: 'Dr. Appointments' }).first().click()
   const next = column(doctor, 'Next Patients').getByRole('listitem')
   await expect(next.first()).toBeVisible()

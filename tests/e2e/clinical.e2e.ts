@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
 import { expectAccessible } from './helpers/accessible.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { downloadOf } from './helpers/download-of.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -38,7 +39,7 @@ test('a clinic doctor writes without the network, loses nothing at a reload, and
   await tab(page, 'Treatment Plan').click()
   const plan = tabPart(page, 'Treatment Plan').getByRole('textbox')
   await expect(plan).toBeVisible()
-  await clinic.setOffline(true)
+  await goOffline(clinic)
 
   await plan.click()
   await page.keyboard.type('Walk thirty minutes a day.')

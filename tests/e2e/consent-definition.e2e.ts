@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -13,7 +14,7 @@ test('an administrator writes a consent form in two languages and puts its quest
   page,
 }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.admin)
-  await page.goto(`${server.url}/master/consent-forms`)
+  await openScreen(page, `${server.url}/master/consent-forms`)
   await page.getByRole('button', { name: 'Add New' }).click()
   const form = page.getByRole('dialog', { name: 'New consent form' })
   await form.getByRole('textbox', { name: 'Form Name (English)' }).fill('Biopsy consent')

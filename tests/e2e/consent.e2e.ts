@@ -7,6 +7,7 @@ import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { LAUNCH } from './helpers/chromium.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -88,7 +89,7 @@ test('a patient signs on the own phone in the second language; the desk sees it 
   await fill(phone, words)
   await expectAccessible(phone)
   // Without a network everything stays; with it, once more.
-  await phone.context().setOffline(true)
+  await goOffline(phone.context())
   await expect(phone.getByText(words.offline).first()).toBeVisible()
   await phone.context().setOffline(false)
   await submit.click()
@@ -117,7 +118,7 @@ test('a patient signs on the own phone in the second language; the desk sees it 
 
 test('a tablet without the network is handed over locked, given back after a reload, signed, and delivered while locked', async () => {
   const name = await openForms(1)
-  await desk.setOffline(true)
+  await goOffline(desk)
   await dialog().getByRole('button', { name: 'Fill Screening Form' }).click()
   await page.getByRole('button', { name: 'Hand over', exact: true }).click()
   const submit = page.getByRole('button', { name: 'Submit Form' })

@@ -7,9 +7,10 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { pageTexts } from '#tests/helpers/poppler.ts'
 import { type Booked, bookDay, callerOf, packageLinesOf } from './helpers/book-day.ts'
 import { centreDay } from './helpers/centre-day.ts'
-import { expectDrained, expectVisitsOnDevice, waitingOn } from './helpers/device-store.ts'
+import { expectDrained, expectVisitsOnDevice, goOffline, waitingOn } from './helpers/device-store.ts'
 import { type DayFigures, figuresOf, fortyVisits } from './helpers/forty-visits.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn, unlock } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -118,7 +119,7 @@ test('a day of forty visits: every screen, file and paper says the same, and the
     await counter.context().setOffline(false)
     for (const page of [counter, manager]) {
       await page.clock.setSystemTime(clock.now())
-      await page.goto(`${server.url}/visits?branch=${BRANCH}&from_date=${DAY}&to_date=${DAY}`)
+      await openScreen(page, `${server.url}/visits?branch=${BRANCH}&from_date=${DAY}&to_date=${DAY}`)
       await expect(rowsOfVisits(page).nth(1)).toBeVisible()
     }
     await expectDrained(counter, 40_000)
@@ -133,7 +134,7 @@ test('a day of forty visits: every screen, file and paper says the same, and the
 
 /** Closes a person's drawer as the manager does; what lies in it is what the books say. */
 async function closeDrawer(page: Page, person: string, cash: number): Promise<void> {
-  await page.goto(`${server.url}/day-close?branch=${BRANCH}&day=${DAY}`)
+  await openScreen(page, `${server.url}/day-close?branch=${BRANCH}&day=${DAY}`)
   await page.getByRole('combobox', { name: 'Person' }).click()
   await page.getByRole('option', { name: new RegExp(person) }).click()
   const form = page.getByRole('form', { name: 'Close the day' })
@@ -147,9 +148,9 @@ async function closeDrawer(page: Page, person: string, cash: number): Promise<vo
 }
 
 async function payOffline(page: Page, booked: readonly Booked[]): Promise<void> {
-  await page.goto(`${server.url}/visits?from_date=${DAY}&to_date=${DAY}`)
+  await openScreen(page, `${server.url}/visits?from_date=${DAY}&to_date=${DAY}`)
   await expect(rowsOfVisits(page).nth(1)).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await page.clock.setSystemTime(NIGHT)
   // Nobody was here since the evening: the first touch finds the page locked, and does nothing else.
   await page.mouse.move(5, 5)
@@ -173,7 +174,7 @@ async function payOffline(page: Page, booked: readonly Booked[]): Promise<void> 
 }
 
 async function readVisits(page: Page, figures: DayFigures): Promise<void> {
-  await page.goto(`${server.url}/visits?branch=${BRANCH}&from_date=${DAY}&to_date=${DAY}`)
+  await openScreen(page, `${server.url}/visits?branch=${BRANCH}&from_date=${DAY}&to_date=${DAY}`)
   const totals = page.getByLabel('Totals of the list')
   const foot = (name: string) => minorOf(totals.locator('div').filter({ hasText: new RegExp(`^${name}`) }))
   await expect(totals).toContainText(`${figures.visits} (${figures.cancelled} cancelled)`)
@@ -211,7 +212,7 @@ const sumsOf = (rows: readonly Record<string, string>[]) => ({
 })
 
 async function readSales(page: Page, figures: DayFigures): Promise<void> {
-  await page.goto(`${server.url}/sales-report?${OF_DAY}`)
+  await openScreen(page, `${server.url}/sales-report?${OF_DAY}`)
   const line = (name: string) => minorOf(page.getByRole('link', { name: new RegExp(`^${name}.*₹`) }))
   await expect(page.getByRole('link', { name: /^All received/ })).toBeVisible()
   expect({
@@ -234,13 +235,13 @@ async function readSales(page: Page, figures: DayFigures): Promise<void> {
     ['invoices', 'Sales Invoices'],
     ['services', 'Service Wise'],
   ] as const) {
-    await page.goto(`${server.url}/sales-report?tab=${tab}&${OF_DAY}`)
+    await openScreen(page, `${server.url}/sales-report?tab=${tab}&${OF_DAY}`)
     const foot = rowOf(page.getByRole('table', { name: table }), 'Total')
     for (const [header, name] of Object.entries(HEADERS))
       expect(await minorOf(cellUnder(foot, header)), `${table}: ${header}`).toBe(figures[name])
     expect(sumsOf(await csvOf(page)), `${table} as a file`).toEqual(amountsOf(figures))
   }
-  await page.goto(`${server.url}/sales-report?tab=receipts&kind=All&${OF_DAY}`)
+  await openScreen(page, `${server.url}/sales-report?tab=receipts&kind=All&${OF_DAY}`)
   const foot = rowOf(page.getByRole('table', { name: 'Receipts' }), 'Total')
   expect(await minorOf(cellUnder(foot, 'Amount'))).toBe(figures.collected)
   const movements = await csvOf(page)
@@ -263,7 +264,7 @@ const HEADERS = {
 const cellUnder = (row: Locator, header: string) => row.locator(`td[data-label="${header}"]`)
 
 async function readPdf(page: Page, figures: DayFigures): Promise<void> {
-  await page.goto(`${server.url}/sales-report?${OF_DAY}`)
+  await openScreen(page, `${server.url}/sales-report?${OF_DAY}`)
   await page.getByRole('button', { name: 'Download PDF' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sales Report - PDF' })
   const text = pageTexts(await fileOf(page, dialog.getByRole('button', { name: 'Download PDF' }))).join('\n')
@@ -275,7 +276,7 @@ const inPaper = (minor: number) =>
   (minor / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 async function readBi(page: Page, figures: DayFigures): Promise<void> {
-  await page.goto(`${server.url}/ezzy-bi?${OF_DAY}`)
+  await openScreen(page, `${server.url}/ezzy-bi?${OF_DAY}`)
   const payment = page.getByRole('region', { name: 'Total Payment' })
   expect(await minorOf(payment.getByRole('link', { name: /^₹/ }).first())).toBe(figures.collected)
   const visits = page.getByRole('region', { name: /New.*Repeated/ })
@@ -310,6 +311,6 @@ async function reconcile(page: Page, figures: DayFigures): Promise<void> {
     for (const place of [1, 2, 3, 4]) expect(await minorOf(cells.nth(place)), mode).toBe(minor)
   }
   // The next day holds nothing of it.
-  await page.goto(`${server.url}/reconcile?branch=${BRANCH}&day=${addDays(DAY, 1)}`)
+  await openScreen(page, `${server.url}/reconcile?branch=${BRANCH}&day=${addDays(DAY, 1)}`)
   await expect(page.getByText('No money moved on this day')).toBeVisible()
 }

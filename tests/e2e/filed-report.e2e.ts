@@ -5,6 +5,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { findLetter, type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
 import { ask } from './helpers/ledger.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { editorOf, write } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -95,7 +96,7 @@ async function verify(page: Page): Promise<void> {
 
 /** Reception shares the study by e-mail; returns the link of the letter. */
 async function share(desk: Page, study: Study): Promise<string> {
-  await desk.goto(`${server.url}/archives?range=Any`)
+  await openScreen(desk, `${server.url}/archives?range=Any`)
   await desk.getByRole('textbox', { name: 'Keyword' }).fill(study.accession_no)
   await expect(desk.getByText(/Showing 1 - 1 of 1/)).toBeVisible()
   await desk.getByRole('button', { name: /^Actions for/ }).click()
@@ -128,7 +129,7 @@ test('a verified report gets a second one, is shared, revised and verified again
   const doctor = await personAt(browser, DEMO_SIGN_IN.senior)
 
   await test.step('the first report is signed and verified', async () => {
-    await doctor.goto(`${server.url}/report/${study.id}`)
+    await openScreen(doctor, `${server.url}/report/${study.id}`)
     await press(doctor, 'Assign to me')
     await writeWhole(doctor, 'First filed words.')
     await press(doctor, 'Sign')

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
@@ -17,7 +18,7 @@ const LAST_MONTH = addDays(`${dayAt(new Date(), 'Asia/Kolkata').slice(0, 7)}-01`
 
 test('a manager reads how studies flow, opens the late ones and comes back', async () => {
   const page = manager()
-  await page.goto(`${server.url}/dashboard`)
+  await openScreen(page, `${server.url}/dashboard`)
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Flow', exact: true })
@@ -59,7 +60,7 @@ test('a manager reads how studies flow, opens the late ones and comes back', asy
 
 test('an administrator sets a rate and closes a month, and its reader reads what was closed', async () => {
   const page = admin()
-  await page.goto(`${server.url}/payout?month=${LAST_MONTH}`)
+  await openScreen(page, `${server.url}/payout?month=${LAST_MONTH}`)
   const name = /Iyer/
   const row = page.getByRole('table', { name: 'Readers of the month' }).getByRole('row', { name })
   await row.getByRole('button', { name: /^Set the rate of/ }).click()
@@ -80,13 +81,13 @@ test('an administrator sets a rate and closes a month, and its reader reads what
   await expect(row).toContainText('₹123.50')
 
   const own = reader()
-  await own.goto(`${server.url}/dashboard`)
+  await openScreen(own, `${server.url}/dashboard`)
   await own
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Pay-out', exact: true })
     .click()
   await expect(own.getByRole('heading', { name: 'Pay-out' })).toBeVisible()
-  await own.goto(`${server.url}/payout?month=${LAST_MONTH}`)
+  await openScreen(own, `${server.url}/payout?month=${LAST_MONTH}`)
   const rows = own.getByRole('table', { name: 'Readers of the month' }).getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('₹123.50')

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf } from './helpers/report-desk.ts'
 import { signOffline, write } from './helpers/report-editor.ts'
@@ -49,7 +51,7 @@ test('a follow-up is set by one key while signing offline, stands in the list, a
   const page = reader()
   const { studyId } = await openReportOf(page, server.url)
   await linkToPatient(studyId)
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await write(page, 'Small meniscal tear.')
   await page.keyboard.press('Alt+3')
   await expect(page.getByRole('textbox', { name: 'Recommendation' })).toBeFocused()
@@ -65,7 +67,7 @@ test('a follow-up is set by one key while signing offline, stands in the list, a
 
   await page.context().setOffline(false)
   await expect.poll(kept).toEqual([{ what: 'MRI knee', rev: 1 }])
-  await page.goto(`${server.url}/follow-ups`)
+  await openScreen(page, `${server.url}/follow-ups`)
   await expect(rowOf(page)).toContainText('after 4 weeks')
   await expectAccessible(page)
 

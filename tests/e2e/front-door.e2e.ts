@@ -27,6 +27,24 @@ test('a wrong password is refused in words, then asks for the captcha, and the r
   await expectAccessible(page)
 })
 
+test('who asked for less motion sees no list pulse while it loads', async ({ page }) => {
+  await page.goto(server.url)
+  const pulse = () =>
+    page.evaluate(() => {
+      const line = document.createElement('div')
+      // The library's own class of a skeleton, beside its public one.
+      line.className = 'mantine-Skeleton-root m_18320242'
+      Object.assign(line.dataset, { visible: 'true', animate: 'true' })
+      document.body.append(line)
+      const { animationName } = getComputedStyle(line, '::after')
+      line.remove()
+      return animationName
+    })
+  expect(await pulse()).toBe('none')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await pulse()).not.toBe('none')
+})
+
 test('the menu shows what the role may open, and the rest is refused word for word', async ({ page }) => {
   await signIn(page, server.url, DEMO_SIGN_IN.ownWorklistDoctor)
   const menu = page.getByRole('navigation', { name: 'Main menu' })

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -22,7 +24,7 @@ const numberOf = (label: string | null) => /: ([\d,]+) case/.exec(label ?? '')?.
 
 test('a tile, a doctor and a month each open the list with the same count, and back leads to the dashboard', async () => {
   const page = senior()
-  await page.goto(`${server.url}/dashboard?range=Month`)
+  await openScreen(page, `${server.url}/dashboard?range=Month`)
   const summary = page.getByRole('region', { name: 'Summary' })
   for (const name of [/^TOTAL CASES/, /^Verified/]) {
     const tile = summary.getByRole('link', { name })
@@ -54,7 +56,7 @@ test('a tile, a doctor and a month each open the list with the same count, and b
 
 test('a chosen doctor narrows the table and its file', async () => {
   const page = senior()
-  await page.goto(`${server.url}/dashboard?range=Month`)
+  await openScreen(page, `${server.url}/dashboard?range=Month`)
   const summary = page.getByRole('region', { name: 'Summary' })
   const box = summary.getByRole('checkbox', { name: /^Show studies of/ }).first()
   const name = /^Show studies of (.*) only$/.exec((await box.getAttribute('aria-label')) ?? '')?.[1]
@@ -81,11 +83,11 @@ test('a chosen doctor narrows the table and its file', async () => {
 
 test('without the network the last figures stand with the time they are of', async () => {
   const page = senior()
-  await page.goto(`${server.url}/dashboard`)
+  await openScreen(page, `${server.url}/dashboard`)
   const total = page.getByRole('link', { name: /^TOTAL CASES/ })
   const label = await total.getAttribute('aria-label')
   await expect(page.getByText(/^As at /)).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   try {
     await page.reload()
     await expect(page.getByText(/^From this device, as at /)).toBeVisible()
@@ -110,8 +112,8 @@ test('a radiologist’s home leads to what is next, with the same count, and sta
   await next.click()
   await page.waitForURL('**/worklist1?**')
   await expect.poll(() => shownCount(page)).toBe(count)
-  await context.setOffline(true)
-  await page.goto(`${server.url}/dashboard`)
+  await goOffline(context)
+  await openScreen(page, `${server.url}/dashboard`)
   await expect(page.getByText(/Offline/).first()).toBeVisible()
   await expect(next).toContainText(count)
 })
@@ -123,6 +125,6 @@ test('a desk’s home leads to its booking requests', async ({ page }) => {
   await requests.click()
   await page.waitForURL('**/booking-requests?**')
   await expect.poll(() => shownCount(page)).toBe(count)
-  await page.goto(`${server.url}/dashboard?todo=arriving`)
+  await openScreen(page, `${server.url}/dashboard?todo=arriving`)
   await expect(page.getByText(/^Arriving now \(\d+\)$/)).toBeVisible()
 })

@@ -13,6 +13,7 @@ import {
   startOrthanc,
 } from '#tests/helpers/orthanc.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 import { startTokenViewer, type TokenViewer } from './helpers/token-viewer.ts'
@@ -58,7 +59,7 @@ test('body parts open from the top bar with photo and formatted text, and withou
   await expect(item.getByRole('img', { name: 'Photo of Chest radiograph' })).toBeVisible()
   await expect(item.getByRole('listitem')).toHaveText(['Frontal views of adults', 'CR and DX'])
   await expect(item.getByText('Not for patients under 16 years')).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await page.getByRole('tab', { name: 'Brain' }).click()
   await expect(page.getByRole('article', { name: 'Haemorrhage on CT' })).toBeVisible()
   await expect(page).toHaveURL(/view-bodyparts\?part=/)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { expectFetched, goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -27,6 +28,7 @@ test('the app can be installed and, after one visit, opens any route by the pass
   const devtools = await first.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
+  await expectFetched(page)
   const name = (await page.getByRole('row').nth(1).textContent()) ?? ''
   await first.close()
   await server.kill()
@@ -93,7 +95,7 @@ test('the paper of a signed report is set, closed and downloaded with the line c
   await page.getByRole('row').nth(1).dblclick()
   await page.waitForURL('**/report/**')
   await expect.poll(() => pictures).toBeGreaterThanOrEqual(3)
-  await context.setOffline(true)
+  await goOffline(context)
   await page.getByRole('button', { name: 'Preview' }).click()
   const downloading = page.waitForEvent('download')
   await page

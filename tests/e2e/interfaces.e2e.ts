@@ -4,6 +4,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 const USER = 'his.walk'
@@ -47,7 +48,7 @@ test('a silent hospital stands first with its alarm, and an administrator change
     `update exchange_peer set silent_after_hours = 4, silent_since = last_contact where name = 'HIS at CITY'`,
     [],
   )
-  await page.goto(`${server.url}/interfaces`)
+  await openScreen(page, `${server.url}/interfaces`)
   const card = page
     .getByRole('listitem')
     .first()
@@ -83,7 +84,7 @@ test('a silent hospital stands first with its alarm, and an administrator change
 
 test('an administrator finds a refused order by its number, reads it and has it handled again', async () => {
   const page = admin()
-  await page.goto(`${server.url}/interfaces`)
+  await openScreen(page, `${server.url}/interfaces`)
   await expect(page.getByRole('button', { name: /HIS at CITY/ })).toContainText('12 in 24 hours, 3 not taken')
   await expectAccessible(page)
   await page.getByLabel('Number', { exact: true }).fill('walk-4')

@@ -1,7 +1,9 @@
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { expectAccessible } from './helpers/accessible.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
@@ -48,7 +50,7 @@ async function csvRows(page: Page): Promise<{ name: string; rows: string[] }> {
 
 test('a manager opens a line, looks at a visit, explains an entry, and board, list and file fall by one', async () => {
   const page = manager()
-  await page.goto(`${server.url}/leakage?${RANGE}`)
+  await openScreen(page, `${server.url}/leakage?${RANGE}`)
   await expect(cardOf(page, 'Nobody came')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('list').filter({ has: cardOf(page, 'Nobody came') })).toContainText(
     'Registered twice',
@@ -102,7 +104,7 @@ test('a manager opens a line, looks at a visit, explains an entry, and board, li
   await expect(cardOf(page, 'Nobody came')).toContainText(`${before - 1} open`)
   await expect(cardOf(page, 'Nobody came')).toContainText('1 explained')
 
-  await page.goto(`${server.url}/leakage?${RANGE}&line=no_show&state=Explained`)
+  await openScreen(page, `${server.url}/leakage?${RANGE}&line=no_show&state=Explained`)
   await table.getByRole('button', { name: `Open ${visit} again` }).click()
   const again = page.getByRole('dialog')
   await expect(again).toContainText('Comes on Friday.')
@@ -114,7 +116,7 @@ test('a manager opens a line, looks at a visit, explains an entry, and board, li
 test('a study without a service opens its drawer; the last look stays without the network, and fits a phone', async () => {
   const page = manager()
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${server.url}/leakage?${RANGE}`)
+  await openScreen(page, `${server.url}/leakage?${RANGE}`)
   await expect(cardOf(page, 'Received without a service')).toBeVisible({ timeout: 30_000 })
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0)
@@ -128,7 +130,7 @@ test('a study without a service opens its drawer; the last look stays without th
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'All lines' }).click()
   await expect(cardOf(page, 'Scanned at zero')).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await expect(page.getByText(/Offline: the last figures of this device/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('heading', { name: 'Scanned at zero' }).locator('../..')).toContainText(
     `${count} open`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Locator, type Page, test } from '@playwright/test'
 import { LAUNCH } from './helpers/chromium.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -52,7 +53,7 @@ async function fontsOf(page: Page, text: Locator): Promise<string[]> {
 test('Arabic and Devanagari are drawn from the fonts of the house on a machine that has none for them', async () => {
   const page = await browser.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.admin)
-  await page.goto(`${server.url}/master/consent-forms`)
+  await openScreen(page, `${server.url}/master/consent-forms`)
   await page.getByRole('button', { name: 'Add New' }).click()
   const form = page.getByRole('dialog', { name: 'New consent form' })
   const second = form.getByRole('textbox', { name: 'Form Name (secondary language)' })

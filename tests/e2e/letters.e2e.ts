@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { hasPoppler, inkedWords } from '#tests/helpers/poppler.ts'
 import { SCRIPT_TEXTS } from '#tests/helpers/scripts-of-names.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { editorOf, signOffline } from './helpers/report-editor.ts'
@@ -130,7 +131,7 @@ test('a letter that no font has stops Sign and the preview, and is named with it
   await expect(dialog.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true')
   await expect(dialog.getByRole('button', { name: 'Print' })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await expect(page.getByText(/^Offline/).first()).toBeVisible()
   await press(page, 'Sign')
   await expect(alert).toContainText('U+13000')
@@ -142,7 +143,7 @@ test('the fonts of a script are fetched once, and kept for work offline', async 
   // The patient's own script is fetched as soon as the report is open; another one cannot be had without a network.
   await open(page, ALONE)
   await expect.poll(() => keptFonts(page)).toContain('/noto-sans-telugu-')
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await expect(page.getByText(/^Offline/).first()).toBeVisible()
   await write(page, SCRIPT_TEXTS.Kannada.finding)
   await signOffline(page)
@@ -155,7 +156,7 @@ test('the fonts of a script are fetched once, and kept for work offline', async 
   await preview(page)
   await page.keyboard.press('Escape')
   // Met once, it is printed by a page that begins offline.
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await page.reload()
   await expect(page.getByText(/^Offline/).first()).toBeVisible()
   await preview(page)

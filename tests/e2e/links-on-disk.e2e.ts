@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { LAUNCH_WHOLE } from './helpers/chromium.ts'
 import { DEMO_SIGN_IN, openBrowser } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -96,7 +97,7 @@ test('a link that was opened leaves its secret in no file that pages write, and 
   const older = await share(token, two.id)
   const profile = join(folder, 'profile')
 
-  const first = await openBrowser(profile)
+  const first = await openBrowser(profile, undefined, LAUNCH_WHOLE)
   const page = await first.newPage()
   await page.goto(`${server.url}/shared/#${link.secret}`)
   await expect(page).toHaveURL(`${server.url}/shared/open`)
@@ -133,7 +134,7 @@ test('a link that was opened leaves its secret in no file that pages write, and 
   expect(filesWith(profile, '/shared/open').length).toBeGreaterThan(0)
 
   // The browser was closed: whoever opens the address from its history is asked again, and a wrong answer opens nothing.
-  const later = await openBrowser(profile)
+  const later = await openBrowser(profile, undefined, LAUNCH_WHOLE)
   const again = await later.newPage()
   await again.goto(`${server.url}/shared/open`)
   await expect(again.getByText('Open the link from your message again', { exact: false })).toBeVisible()
@@ -184,11 +185,13 @@ test('of a patient in the portal no token is on the disk; a reload goes on, and 
   const other = await givePortal(desk, DEMO_PATIENT.name)
   const profile = join(folder, 'portal')
 
-  const first = await openBrowser(profile)
+  const first = await openBrowser(profile, undefined, LAUNCH_WHOLE)
   const page = await first.newPage()
   const token = await enterPortal(page, `#${username}/${secret}`)
   await page.reload()
   await page.getByRole('link', { name: 'View Bookings' }).click()
+  // The page before asks for the same, and stands until this one is there.
+  await expect(page.getByText('Your appointments and examinations.')).toBeVisible()
   await page.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
   await page.getByRole('button', { name: 'Show results' }).click()
   await expect(page.getByRole('region', { name: 'Previous Appointments' })).toBeVisible()
@@ -223,7 +226,7 @@ test('of a patient in the portal no token is on the disk; a reload goes on, and 
   expect(filesWith(profile, 'readroom.patient').length).toBeGreaterThan(0)
 
   // The browser was closed: nobody is signed in.
-  const later = await openBrowser(profile)
+  const later = await openBrowser(profile, undefined, LAUNCH_WHOLE)
   const again = await later.newPage()
   await again.goto(`${server.url}/patient/bookings`)
   await expect(again.getByRole('button', { name: 'Login' })).toBeVisible()

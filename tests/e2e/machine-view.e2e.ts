@@ -4,6 +4,7 @@ import { freePort } from '#tests/helpers/orthanc.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 const GIVEN = '0197b000-0000-7000-8000-000000000001'
@@ -70,7 +71,7 @@ async function shots(name: string): Promise<void> {
 
 test('an administrator sees what a machine would be given, and why an examination is missing', async () => {
   const page = admin()
-  await page.goto(`${server.url}/interfaces`)
+  await openScreen(page, `${server.url}/interfaces`)
   await page.getByRole('link', { name: 'What would a machine see now?' }).click()
   await page.getByRole('combobox', { name: 'AE title of the machine' }).fill(aet)
   await page.keyboard.press('Escape')

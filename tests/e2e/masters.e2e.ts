@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { TILE_KEYS, TILE_SLUGS, TILE_TITLES, type TileKey } from '#domain/access/tiles.ts'
 import { expectAccessible } from './helpers/accessible.ts'
-import { countMasters } from './helpers/device-store.ts'
+import { countMasters, goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -66,7 +67,7 @@ for (const { who, name, tiles, opened } of [
     const broken: string[] = []
     page.on('pageerror', (error) => broken.push(error.message))
     await signIn(page, server.url, name)
-    await page.goto(`${server.url}/master`)
+    await openScreen(page, `${server.url}/master`)
     for (const key of TILE_KEYS) await expect(tileOf(page, key)).toHaveCount(tiles.includes(key) ? 1 : 0)
     for (const key of opened) {
       await tileOf(page, key).click()
@@ -75,7 +76,7 @@ for (const { who, name, tiles, opened } of [
       await expect(drawerOf(page, key)).toHaveCount(0)
     }
     const other = TILE_KEYS.find((key) => !tiles.includes(key)) ?? 'roles'
-    await page.goto(`${server.url}/master/${TILE_SLUGS[other]}`)
+    await openScreen(page, `${server.url}/master/${TILE_SLUGS[other]}`)
     await expect(page.getByText(NOT_THEIRS)).toBeVisible()
     expect(broken).toEqual([])
   })
@@ -86,7 +87,7 @@ const formOf = (page: Page, title: string) => page.getByRole('dialog', { name: t
 const rowOf = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
 
 async function openHeads(page: Page): Promise<void> {
-  await page.goto(`${server.url}/master/discount-heads`)
+  await openScreen(page, `${server.url}/master/discount-heads`)
   await expect(list(page).getByRole('searchbox', { name: 'Search' })).toBeVisible()
 }
 
@@ -174,9 +175,9 @@ test('without the network lists open from the device at once, and what needs it 
   await addHead(page, 'Lighthouse keepers', '7')
   await expect.poll(() => countMasters(page, 'discountHead')).toBeGreaterThan(0)
   await expect.poll(() => countMasters(page, 'studyTag')).toBeGreaterThan(0)
-  await page.goto(`${server.url}/master`)
+  await openScreen(page, `${server.url}/master`)
   await expect(tileOf(page, 'discountHeads')).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(context)
   await expect(page.getByRole('button', { name: /^Offline since/ })).toBeVisible()
 
   const times: number[] = []
@@ -221,7 +222,7 @@ function openingMs(page: Page, key: TileKey, text: string): Promise<number> {
 
 test('hub, list and form have nothing serious for axe; on a phone the rows are cards and drawers full', async () => {
   const page = admin()
-  await page.goto(`${server.url}/master`)
+  await openScreen(page, `${server.url}/master`)
   await expect(tileOf(page, 'studyTags')).toBeVisible()
   await expectAccessible(page)
   await tileOf(page, 'studyTags').click()

@@ -43,6 +43,8 @@ test('with the browser in New York every time is the centre’s, named where it 
     const { username, secret } = DEMO_SIGN_IN.patientLink
     await patient.goto(`${server.url}/login/${username}/${secret}`)
     await patient.getByRole('link', { name: 'Book New Appointment' }).click()
+    // The page before asks for the same, and stands until this one is there.
+    await expect(patient.getByRole('heading', { name: 'Book New Appointment' })).toBeVisible()
     await patient.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
     await patient.getByRole('button', { name: 'Show results' }).click()
     const form = patient.getByRole('form', { name: 'Book New Appointment' })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { STUDY_WINDOW_DAYS } from '#domain/time/intervals.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
+import { LAUNCH_WHOLE } from './helpers/chromium.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { findReadableWords } from './helpers/readable-words.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -99,7 +100,7 @@ test('a copy of the browser’s profile holds no name, number or sentence that a
   const { words, studies } = await knownWords()
   expect(words.length, 'the demo data must give enough to look for').toBeGreaterThan(500)
   const profile = join(folder, 'desk')
-  const context = await openBrowser(profile)
+  const context = await openBrowser(profile, undefined, LAUNCH_WHOLE)
   const page = context.pages()[0] ?? (await context.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.goto(`${server.url}/archives`)

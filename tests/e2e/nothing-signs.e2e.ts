@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { passwordCalls } from '#contract/calls/profile.ts'
 import { BASES } from '#contract/kernel/bases.ts'
+import { LAUNCH_WHOLE } from './helpers/chromium.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { openReportOf, savedTexts, tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -67,11 +69,11 @@ async function changePasswordElsewhere(page: Page): Promise<void> {
 }
 
 test('a locked device signs nothing; what it signed before the password changed waits until its author confirms it', async () => {
-  const desk = await openBrowser(join(folder, 'desk'))
+  const desk = await openBrowser(join(folder, 'desk'), undefined, LAUNCH_WHOLE)
   const page = desk.pages()[0] ?? (await desk.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const { studyId } = await openReportOf(page, server.url)
-  await desk.setOffline(true)
+  await goOffline(desk)
   await page.getByRole('textbox', { name: 'Description' }).click()
   await page.keyboard.type(FINDINGS)
   await expect(page.getByText(/^On this device/).first()).toBeVisible()
@@ -90,7 +92,7 @@ test('a locked device signs nothing; what it signed before the password changed 
   expect((await savedTexts(page, server.url, studyId)).join()).not.toContain(FINDINGS)
   await desk.close()
 
-  const other = await openBrowser(join(folder, 'other'))
+  const other = await openBrowser(join(folder, 'other'), undefined, LAUNCH_WHOLE)
   const home = other.pages()[0] ?? (await other.newPage())
   await signIn(home, server.url, DEMO_SIGN_IN.senior, NEXT_PASSWORD)
   await home.goto(`${server.url}/sync`)

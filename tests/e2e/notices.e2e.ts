@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { isQuiet } from '#domain/message/quiet-hours.ts'
+import { formatDay } from '#domain/time/formats.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { centreDay } from './helpers/centre-day.ts'
 import { countMasters } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -70,9 +73,11 @@ const notice = (name: string) => messages().getByRole('listitem').filter({ hasTe
 
 async function bookTomorrow(): Promise<void> {
   await expect.poll(() => countMasters(page, 'machine')).toBeGreaterThan(0)
-  await page.goto(`${server.url}/scheduler`)
+  await openScreen(page, `${server.url}/scheduler`)
   await page.getByRole('button', { name: 'Later' }).click()
   await page.getByRole('button', { name: 'Later' }).click()
+  // The day before stands until this one is drawn.
+  await expect(page.getByText(formatDay(centreDay(2)), { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /18:00, free$/ }).click()
   await form().getByRole('combobox', { name: 'Name, phone, patient ID or national ID' }).fill('Ganesh')
   await page

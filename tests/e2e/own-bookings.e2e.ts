@@ -18,6 +18,8 @@ test('a patient asks for an appointment, sees it with the centre, and the own ex
   const { username, secret } = DEMO_SIGN_IN.patientLink
   await page.goto(`${server.url}/login/${username}/${secret}`)
   await page.getByRole('link', { name: 'Book New Appointment' }).click()
+  // The page before asks for the same, and stands until this one is there.
+  await expect(page.getByRole('heading', { name: 'Book New Appointment' })).toBeVisible()
   await page.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
   await page.getByRole('button', { name: 'Show results' }).click()
 

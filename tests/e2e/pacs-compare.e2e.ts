@@ -7,6 +7,7 @@ import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -84,7 +85,7 @@ test('an administrator compares an image server with what came from it, and sees
       return result.find(({ name }) => name === 'Walk archive')?.is_read
     })
     .toBe(1)
-  await page.goto(`${server.url}/master/pacs`)
+  await openScreen(page, `${server.url}/master/pacs`)
   const drawer = page.getByRole('dialog', { name: 'Pacs' })
   await drawer.getByRole('tab', { name: 'Comparison' }).click()
   const card = drawer.getByRole('region', { name: 'Walk archive' })
@@ -118,6 +119,6 @@ test('an administrator compares an image server with what came from it, and sees
   ).toBeVisible()
   isBroken = false
 
-  await page.goto(`${server.url}/archives?pat_id=W-1.99.1`)
+  await openScreen(page, `${server.url}/archives?pat_id=W-1.99.1`)
   await expect(page.getByTitle('The image server holds this study no longer.')).toHaveText('Gone')
 })

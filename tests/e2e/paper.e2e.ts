@@ -8,6 +8,7 @@ import type { BookletDetail } from '#contract/calls/booklets.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
@@ -141,7 +142,7 @@ test('a booklet is built without the network, is there when the dialog opens aga
   await page.getByRole('button', { name: 'Booklet view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Booklet' })
   await expect(dialog.getByRole('group', { name: 'Cell 1' })).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(context)
 
   const picture = (background: string) =>
     sharp({ create: { width: 900, height: 700, channels: 3, background } })

@@ -6,7 +6,10 @@ import { PDFDocument } from 'pdf-lib'
 import { hasPoppler, pageInks, pageTexts } from '#tests/helpers/poppler.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { LAUNCH_WHOLE } from './helpers/chromium.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { downloadOf } from './helpers/download-of.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -68,14 +71,14 @@ async function read(page: Page, dialog: Locator, name: string) {
 test('a receipt is printed without the network, on a roll and on letterhead, and shows its final number later', async () => {
   test.skip(!hasPoppler, 'poppler-utils is missing')
   const accession = await owe()
-  const desk = await openBrowser(join(folder, 'desk'))
+  const desk = await openBrowser(join(folder, 'desk'), undefined, LAUNCH_WHOLE)
   // A browser without a screen has no print dialog to open; what is printed is the paper that is downloaded.
   await desk.addInitScript(() => {
     window.print = () => undefined
   })
   const page = desk.pages()[0] ?? (await desk.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
-  await page.goto(`${server.url}/scan-worklist`)
+  await openScreen(page, `${server.url}/scan-worklist`)
   const entry = page.getByRole('listitem').filter({ hasText: accession })
   await entry.getByRole('button', { name: /open/i }).first().click()
   const panel = page.getByRole('dialog').first()
@@ -97,7 +100,7 @@ test('a receipt is printed without the network, on a roll and on letterhead, and
   await expect(invoice).toHaveCount(0)
   // Who uses the keyboard goes on where the paper was opened.
   await expect(panel.getByRole('button', { name: 'View Invoice' })).toBeFocused()
-  await desk.setOffline(true)
+  await goOffline(desk)
 
   await record.click()
   const payment = page.getByRole('dialog', { name: 'Record Payment' })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 import { expectToastsApart } from './helpers/toasts.ts'
@@ -104,7 +104,7 @@ test('two records of one person are merged with a choice for each field, and tak
 })
 
 test('a registration without the line gets its number when the line is back', async () => {
-  await browser.setOffline(true)
+  await goOffline(browser)
   await expect(page.getByText('Offline: patients on this device.')).toBeVisible()
   await typePatient('Offline', 'Registrant', '9000077777')
   await save()

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -39,7 +40,7 @@ async function owe(): Promise<string> {
 }
 
 async function openPayments(page: Page, accession: string): Promise<Locator> {
-  await page.goto(`${server.url}/scan-worklist`)
+  await openScreen(page, `${server.url}/scan-worklist`)
   const entry = page.getByRole('listitem').filter({ hasText: accession })
   await entry.getByRole('button', { name: /open/i }).first().click()
   const panel = page.getByRole('dialog').first()
@@ -113,7 +114,7 @@ test('a payment is split, refunded, cancelled, and the day is closed', async ({ 
 })
 
 async function closeDay(page: Page): Promise<void> {
-  await page.goto(`${server.url}/day-close`)
+  await openScreen(page, `${server.url}/day-close`)
   const cash = page
     .getByRole('table', { name: 'Recorded and not closed' })
     .getByRole('row', { name: /^Cash/ })

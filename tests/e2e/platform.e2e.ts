@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -52,7 +53,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 test('the platform makes a licence key and a client with its administrator', async () => {
   const page = operator()
-  await page.goto(`${server.url}/licence`)
+  await openScreen(page, `${server.url}/licence`)
   await page.getByRole('button', { name: 'Add New' }).click()
   const licence = page.getByRole('dialog', { name: 'New licence' })
   await licence.getByRole('textbox', { name: 'Name' }).fill('Lumen small')
@@ -65,7 +66,7 @@ test('the platform makes a licence key and a client with its administrator', asy
   await expectAccessible(page)
   await look(page, 'licences')
 
-  await page.goto(`${server.url}/clients`)
+  await openScreen(page, `${server.url}/clients`)
   await page.getByRole('button', { name: 'Add New' }).click()
   const form = page.getByRole('dialog', { name: 'New client' })
   await form.getByRole('button', { name: 'Save' }).click()
@@ -154,7 +155,7 @@ test('a new client’s administrator sees the checklist, activates the key and i
   await expectAccessible(page)
   await look(page, 'first-run')
 
-  await page.goto(`${server.url}/master`)
+  await openScreen(page, `${server.url}/master`)
   await page.getByRole('button', { name: 'Enter a licence key' }).click()
   const enter = page.getByRole('dialog', { name: 'Enter a licence key' })
   await enter.getByLabel('Licence Key').fill('WRONG')
@@ -165,7 +166,7 @@ test('a new client’s administrator sees the checklist, activates the key and i
   await expect(page.getByText(/0 of 1 branches/)).toBeVisible()
   await look(page, 'hub')
 
-  await page.goto(`${server.url}/master/branches`)
+  await openScreen(page, `${server.url}/master/branches`)
   await addBranch(page, 'Lumen Salmiya')
   await expect(page.getByRole('row', { name: /Lumen Salmiya/ })).toBeVisible()
   await addBranch(page, 'Lumen Hawally')
@@ -200,7 +201,7 @@ test('a module that the platform switches off disappears from a page that stands
 test('private addresses are opened to a client in its form, and closed again', async () => {
   const page = operator()
   const openForm = async () => {
-    await page.goto(`${server.url}/clients`)
+    await openScreen(page, `${server.url}/clients`)
     await page.getByRole('button', { name: /^Edit Al Noor/ }).click()
     return page.getByRole('dialog', { name: 'Edit client' })
   }
@@ -222,7 +223,7 @@ test('private addresses are opened to a client in its form, and closed again', a
 
 test('AI companies and body parts are kept with their parts, photos and prices', async () => {
   const page = operator()
-  await page.goto(`${server.url}/master/ai-companies`)
+  await openScreen(page, `${server.url}/master/ai-companies`)
   await expect(page.getByRole('row', { name: /Lumina Reads/ })).toBeVisible()
   await page.getByRole('button', { name: 'Edit Lumina Reads' }).click()
   const company = page.getByRole('dialog', { name: 'Edit AI company' })
@@ -232,7 +233,7 @@ test('AI companies and body parts are kept with their parts, photos and prices',
   await company.getByRole('button', { name: 'Save' }).click()
   await expect(company).toHaveCount(0)
 
-  await page.goto(`${server.url}/master/ai-body-parts`)
+  await openScreen(page, `${server.url}/master/ai-body-parts`)
   await page.getByRole('button', { name: 'Add New' }).click()
   const part = page.getByRole('dialog', { name: 'New body part' })
   await part.getByRole('textbox', { name: 'Name', exact: true }).fill('Abdomen')

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf, signBeside } from './helpers/report-desk.ts'
 import { editorOf, openReport, write } from './helpers/report-editor.ts'
@@ -9,6 +11,7 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer()
+  await giveFormerStudies()
 })
 test.afterAll(() => server?.stop())
 const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
@@ -31,12 +34,28 @@ async function putFormer(studyId: string): Promise<string> {
   return row?.id ?? ''
 }
 
-/** A study of the demo that waits for its report and was never opened, of a patient with a signed former one. */
+/**
+ * Gives the newest studies of each branch that wait for their report a signed former one of their patient: at some hours
+ * the demo has none that a device still holds.
+ */
+const giveFormerStudies = () =>
+  askDatabase(
+    server,
+    `with waiting as (select s.*, row_number() over (partition by branch_id order by received_datetime desc) as n
+       from study s where status = 'Pending' and hidden is null and branch_id is not null and assigned_doctor_id is null),
+     signed as (select id, branch_id, row_number() over (partition by branch_id order by study_datetime) as n
+       from study where status in ('Signed', 'Verified') and hidden is null and branch_id is not null)
+     update study f set pat_id = w.pat_id, pat_name = w.pat_name, pat_sex = w.pat_sex, pat_birthdate = w.pat_birthdate,
+       patient_id = w.patient_id
+     from waiting w join signed s on s.branch_id = w.branch_id and s.n = w.n where f.id = s.id and w.n <= 3`,
+  )
+
+/** A study of the demo that waits for its report, is nobody's and was never opened, of a patient with a signed former one. */
 async function findNeverOpened(opened: string): Promise<string> {
   const [row] = await askDatabase<{ id: string }>(
     server,
     `select s.id from study s join study own on own.id = $1 and own.client_id = s.client_id and own.branch_id = s.branch_id
-     where s.status = 'Pending' and s.id <> own.id and s.hidden is null and exists (
+     where s.status = 'Pending' and s.assigned_doctor_id is null and s.id <> own.id and s.hidden is null and exists (
        select 1 from study f where f.client_id = s.client_id and f.branch_id = s.branch_id and f.pat_id = s.pat_id
          and f.pat_name = s.pat_name and f.status in ('Signed', 'Verified') and f.study_datetime < s.study_datetime
          and f.patient_id is not distinct from s.patient_id)
@@ -90,10 +109,10 @@ test('a prior stands beside the text, its difference is marked and its date inse
   await page.keyboard.press('Alt+5')
   await expect(editorOf(page)).toContainText('desk. Compared with CT Former examination of 12 Mar 2026.')
 
-  await page.goto(`${server.url}/worklist1`)
+  await openScreen(page, `${server.url}/worklist1`)
   const never = await findNeverOpened(studyId)
   await expect.poll(() => isBrought(page, never), { timeout: 15_000 }).toBe(true)
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await goInside(page, `/report/${never}`)
   await page.getByRole('dialog', { name: 'Assign study' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(editorOf(page)).toBeEditable()

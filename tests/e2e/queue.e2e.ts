@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/tcp-fault-proxy.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -39,7 +41,7 @@ test('a technician runs the queue, and the hall sees it at once', async ({ page,
   await expect(next.getByRole('listitem').first()).toBeVisible()
 
   await signIn(page, server.url, TECHNICIAN)
-  await page.goto(`${server.url}/scan-worklist`)
+  await openScreen(page, `${server.url}/scan-worklist`)
   await page.getByRole('tab', { name: /^CT/ }).click()
   const ready = panel(page, 'Ready to Scan', 'CT 1').getByRole('listitem').first()
   await expect(ready).toBeVisible()
@@ -101,11 +103,11 @@ test('a display whose line is cut keeps its list and says since when, over a rel
 
 test('the queue is worked on without the line, and is delivered afterwards', async ({ page, context }) => {
   await signIn(page, server.url, TECHNICIAN)
-  await page.goto(`${server.url}/scan-worklist`)
+  await openScreen(page, `${server.url}/scan-worklist`)
   await page.getByRole('tab', { name: /^Ultrasound/ }).click()
   const entry = panel(page, 'Ready to Scan', 'Ultrasound 2').getByRole('listitem').first()
   await expect(entry).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(context)
   await expect(page.getByText('From this device: changes are sent when the line is back.')).toBeVisible()
   const accession = await entry
     .getByText(/^[A-Z]+\d{6,}/)

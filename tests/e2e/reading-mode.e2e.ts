@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { askDatabase } from './helpers/ask-database.ts'
+import { expectFetched, goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { editorOf } from './helpers/report-editor.ts'
@@ -118,6 +119,8 @@ async function expectNext(page: Page, before: string): Promise<string> {
 
 test('a study is read with a normal template and the next one opens, by keyboard alone', async () => {
   const page = desk()
+  // All on one page: the one that waits longest is the last of the list.
+  await page.evaluate(() => localStorage.setItem('readroom-page-size', '50'))
   await page.goto(
     `${server.url}/worklist1?status=Pending&assigned_type=Assigned&assigned_doctor_id=${readerId}`,
   )
@@ -127,7 +130,8 @@ test('a study is read with a normal template and the next one opens, by keyboard
   await page.waitForURL('**/report/**')
   await expect(editorOf(page)).toBeFocused()
   const first = addressOf(page)
-  // The list of the device stands in memory, as it does for who has opened a worklist.
+  // The list of the device is whole and stands in memory, as it does for who has opened a worklist.
+  await expectFetched(page)
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
 
   const { press, count } = keyboardOf(page)
@@ -139,16 +143,20 @@ test('a study is read with a normal template and the next one opens, by keyboard
   expect(count()).toBeLessThanOrEqual(KEYS_AT_MOST)
   expect(took).toBeLessThan(READY_AT_MOST_MS)
 
-  const [signed] = await askDatabase<{ status: string }>(server, 'select status from study where id = $1', [
-    first.split('/').at(-1),
-  ])
-  expect(signed?.status).toBe('Signed')
+  const statusOnServer = async () => {
+    const [study] = await askDatabase<{ status: string }>(server, 'select status from study where id = $1', [
+      first.split('/').at(-1),
+    ])
+    return study?.status
+  }
+  // The next study opens before the server has the signature.
+  await expect.poll(statusOnServer).toBe('Signed')
 })
 
 test('without the network it is one key more; a study is skipped with a reason, and Escape leads to its row', async () => {
   const page = desk()
   const context = page.context()
-  await context.setOffline(true)
+  await goOffline(context)
   await expect(page.getByText(/^Offline/).first()).toBeVisible()
   const second = addressOf(page)
   const { press, count } = keyboardOf(page)
@@ -186,4 +194,10 @@ test('without the network it is one key more; a study is skipped with a reason, 
     return study?.status
   }
   await expect.poll(statusOf, { timeout: 15_000 }).toBe('Signed')
+  // Who leads the readers sees the skip of the time without the network, once.
+  const reasonsOf = () =>
+    askDatabase<{ reason: string }>(server, 'select reason from study_skip where study_id = $1', [
+      third.split('/').at(-1),
+    ])
+  await expect.poll(reasonsOf, { timeout: 15_000 }).toEqual([{ reason: 'poor_images' }])
 })

@@ -6,6 +6,7 @@ import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -63,7 +64,7 @@ test('a month is locked, late money lands in the open one and says where it belo
     )
   await signIn(page, server.url, DEMO_SIGN_IN.admin)
   await deliverLate(page, 111)
-  await page.goto(`${server.url}/reconcile?branch=${ANDHERI}&tab=months`)
+  await openScreen(page, `${server.url}/reconcile?branch=${ANDHERI}&tab=months`)
   const months = page.getByRole('table', { name: 'Months of the branch' })
   const row = months.getByRole('row').filter({ hasText: NAME })
   await expect(row).toContainText('Open')
@@ -78,7 +79,7 @@ test('a month is locked, late money lands in the open one and says where it belo
   const visit = await deliverLate(page, 222)
   await row.getByRole('button', { name: `Check ${NAME} against the books` }).click()
   await expect(page.getByText(`${NAME} is as it was locked: 1 movement, the same checksum.`)).toBeVisible()
-  await page.goto(`${server.url}/reconcile?branch=${ANDHERI}&day=${FIRST}`)
+  await openScreen(page, `${server.url}/reconcile?branch=${ANDHERI}&day=${FIRST}`)
   const columns = page.getByRole('table', { name: 'Money of the day by mode' })
   await expect(columns.getByRole('row').filter({ hasText: 'Cash' })).toContainText('₹')
   await page.getByText('Arrived on a later day').click()
@@ -97,7 +98,7 @@ test('a month is locked, late money lands in the open one and says where it belo
   )
   await expect(money.getByRole('row').filter({ hasText: '₹111.00' })).not.toContainText('belongs to')
 
-  await page.goto(`${server.url}/reconcile?branch=${ANDHERI}&tab=months`)
+  await openScreen(page, `${server.url}/reconcile?branch=${ANDHERI}&tab=months`)
   await row.getByRole('button', { name: `Unlock ${NAME}` }).click()
   const dialog = page.getByRole('dialog', { name: `Unlock ${NAME}` })
   await dialog.getByRole('button', { name: 'Unlock' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf, signBeside } from './helpers/report-desk.ts'
@@ -74,7 +75,7 @@ test('a report is signed, appended to without the network, and verified once tha
   await press(page, 'Sign')
   await expect(page.getByRole('button', { name: 'Verify' })).toHaveAttribute('aria-disabled', 'false')
 
-  await context.setOffline(true)
+  await goOffline(context)
   await expect(page.getByText(/^Offline/).first()).toBeVisible()
   await press(page, 'Addendum')
   await page.getByRole('textbox', { name: 'Text of the addendum' }).click()
@@ -103,7 +104,7 @@ test('two doctors sign the same study: the first counts, the other one keeps the
   const page = writer()
   const context = page.context()
   const { studyId } = await openReportOf(page, server.url)
-  await context.setOffline(true)
+  await goOffline(context)
   await expect(page.getByText(/^Offline/).first()).toBeVisible()
   await writeWhole(page, 'Signed on the train.')
   await signOffline(page)

@@ -12,6 +12,7 @@ import { centreDay } from './helpers/centre-day.ts'
 import { addImageServer } from './helpers/image-server.ts'
 import { ask } from './helpers/ledger.ts'
 import { askWorklist, type WorklistItem } from './helpers/machine-worklist.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -74,6 +75,8 @@ async function requestAppointment(patient: Page): Promise<void> {
   const { username, secret } = DEMO_SIGN_IN.patientLink
   await patient.goto(`${server.url}/login/${username}/${secret}`)
   await patient.getByRole('link', { name: 'Book New Appointment' }).click()
+  // The page before asks for the same, and stands until this one is there.
+  await expect(patient.getByRole('heading', { name: 'Book New Appointment' })).toBeVisible()
   await patient.getByLabel('Date of birth of the patient').fill(DEMO_PATIENT.birthDate)
   await patient.getByRole('button', { name: 'Show results' }).click()
   const form = patient.getByRole('form', { name: 'Book New Appointment' })
@@ -96,7 +99,7 @@ async function actOn(desk: Page, action: string): Promise<void> {
 
 /** The desk gives the request a machine and a service, and the patient is here; returns the accession number. */
 async function convertAndStart(desk: Page): Promise<string> {
-  await desk.goto(`${server.url}/booking-requests`)
+  await openScreen(desk, `${server.url}/booking-requests`)
   await actOn(desk, 'Convert')
   const dialog = desk.getByRole('dialog', { name: 'Convert Appointment' })
   await expect(dialog.getByLabel('Appointment Date')).toHaveValue(formatDay(DAY))
@@ -159,7 +162,7 @@ async function expectLinked(item: WorklistItem): Promise<void> {
 }
 
 async function findByAccession(page: Page, path: string, accession: string): Promise<Locator> {
-  await page.goto(`${server.url}${path}?range=Any`)
+  await openScreen(page, `${server.url}${path}?range=Any`)
   await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
   const row = page.getByRole('row').filter({ hasText: accession })
   await expect(row).toBeVisible()
@@ -221,7 +224,7 @@ test('what a patient asks for on the own page becomes a visit, is scanned and re
   await test.step('the machine scans, and the technician says so', async () => {
     const item = await scan(accession)
     const technician = await personAt(browser, DEMO_SIGN_IN.technician)
-    await technician.goto(`${server.url}/scan-worklist`)
+    await openScreen(technician, `${server.url}/scan-worklist`)
     await technician.getByLabel('Date', { exact: true }).fill(DAY)
     await technician.getByRole('tab', { name: /^CT/ }).click()
     const entry = technician.getByRole('listitem').filter({ hasText: accession })
@@ -255,7 +258,7 @@ test('what a patient asks for on the own page becomes a visit, is scanned and re
   })
 
   await test.step('it is paid, and the patient reads the report', async () => {
-    await desk.goto(`${server.url}/booking-requests`)
+    await openScreen(desk, `${server.url}/booking-requests`)
     await desk.getByRole('tab', { name: 'Converted' }).click()
     await actOn(desk, 'Open visit')
     const panel = desk.getByRole('dialog').filter({ hasText: DEMO_PATIENT.name })
@@ -278,7 +281,7 @@ test('what a patient asks for on the own page becomes a visit, is scanned and re
       .getByRole('button', { name: /^(Verify|Yes)$/ })
       .click()
     await expect(doctor.getByText('Verified', { exact: true }).first()).toBeVisible()
-    await desk.goto(`${server.url}/booking-requests`)
+    await openScreen(desk, `${server.url}/booking-requests`)
     await desk.getByRole('tab', { name: 'Converted' }).click()
     await expect(requestOf(desk)).toContainText('Completed')
   })

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { expectAccessible } from './helpers/accessible.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
@@ -29,7 +31,7 @@ const amountIn = (text: string) => /₹[\d,]+\.\d\d/.exec(text)?.[0] ?? 'no amou
 
 test('a line of the collection leads to the entries that add up to it, in the list and in its file', async () => {
   const page = manager()
-  await page.goto(`${server.url}/sales-report?${range(60)}`)
+  await openScreen(page, `${server.url}/sales-report?${range(60)}`)
   const line = page.getByRole('link', { name: /^All received/ })
   const amount = amountIn((await line.textContent()) ?? '')
   expect(amount).not.toBe('₹0.00')
@@ -52,7 +54,7 @@ test('a line of the collection leads to the entries that add up to it, in the li
 
 test('invoices have their departments and files, and the 3C report is a PDF of its own name', async () => {
   const page = manager()
-  await page.goto(`${server.url}/sales-report?tab=invoices&${range(30)}`)
+  await openScreen(page, `${server.url}/sales-report?tab=invoices&${range(30)}`)
   const departments = page.getByRole('table', { name: 'Department Wise Summary' })
   const total = amountIn((await departments.getByRole('row', { name: /^Total/ }).textContent()) ?? '')
   await expect(
@@ -80,9 +82,9 @@ test('invoices have their departments and files, and the 3C report is a PDF of i
 
 test('a panel of BI is the collection’s number, its bars lead to the entries and Back returns, offline too', async () => {
   const page = manager()
-  await page.goto(`${server.url}/sales-report?${range(60)}`)
+  await openScreen(page, `${server.url}/sales-report?${range(60)}`)
   const received = amountIn((await page.getByRole('link', { name: /^All received/ }).textContent()) ?? '')
-  await page.goto(`${server.url}/ezzy-bi?${range(60)}`)
+  await openScreen(page, `${server.url}/ezzy-bi?${range(60)}`)
   const payment = page.getByRole('region', { name: 'Total Payment' })
   await expect(payment.getByRole('link', { name: received })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cases By Referral Doctor' })).toContainText('As at')
@@ -93,7 +95,7 @@ test('a panel of BI is the collection’s number, its bars lead to the entries a
   ).toContainText(received)
   await page.goBack()
   await expect(payment.getByRole('link', { name: received })).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page.context())
   await expect(page.getByText(/Offline: the last figures of this device/)).toBeVisible({ timeout: 30_000 })
   await expect(payment).toContainText(received)
   await page.context().setOffline(false)
@@ -101,7 +103,7 @@ test('a panel of BI is the collection’s number, its bars lead to the entries a
 
 test('a commission is edited, settled after a question, and stands still then', async () => {
   const page = manager()
-  await page.goto(`${server.url}/referral?${range(200)}&commission_status=Pending`)
+  await openScreen(page, `${server.url}/referral?${range(200)}&commission_status=Pending`)
   const row = page.getByRole('table', { name: 'Referral commissions' }).getByRole('row').nth(1)
   await row.getByRole('button', { name: /^Edit Spcl Disc/ }).click()
   const amount = page.getByRole('textbox', { name: 'Spcl Disc.' })
@@ -115,7 +117,7 @@ test('a commission is edited, settled after a question, and stands still then', 
   await expect(page.getByText('Are you sure to settle these selection?')).toBeVisible()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row).not.toContainText(visit)
-  await page.goto(`${server.url}/referral?${range(200)}&commission_status=Settled`)
+  await openScreen(page, `${server.url}/referral?${range(200)}&commission_status=Settled`)
   const settled = page.getByRole('row', { name: new RegExp(visit) })
   await expect(settled).toContainText('₹123.50')
   await expect(settled.getByRole('button', { name: /^Edit Spcl Disc/ })).toHaveCount(0)

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
-import { countMasters, expectDrained } from './helpers/device-store.ts'
+import { countMasters, expectDrained, goOffline } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -60,7 +61,7 @@ async function bookAt(time: string, typed: string): Promise<void> {
 
 test('a click on a free slot books there, and the server has it', async () => {
   await expect.poll(() => countMasters(page, 'machine')).toBeGreaterThan(0)
-  await page.goto(`${server.url}/scheduler`)
+  await openScreen(page, `${server.url}/scheduler`)
   await page.getByRole('button', { name: 'Later' }).click()
   await bookAt('18:00', 'Ganesh')
   await expect(page.getByText('Appointment is on the server.')).toBeVisible()
@@ -114,7 +115,7 @@ test('a slot that another desk took is refused with what is free, and what was t
 })
 
 test('quick book without a line is shown dashed, and has its number once the line is back', async () => {
-  await context.setOffline(true)
+  await goOffline(context)
   await page.getByRole('button', { name: 'Quick Book' }).click()
   await form().getByRole('button', { name: 'New patient' }).click()
   await form().getByRole('textbox', { name: 'First name' }).fill('Meera')
@@ -142,7 +143,7 @@ test('quick book without a line is shown dashed, and has its number once the lin
 
 test('on a phone the calendar scrolls within the screen, under the heads of its days', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${server.url}/scheduler`)
+  await openScreen(page, `${server.url}/scheduler`)
   const calendar = page.getByRole('group', { name: 'Appointments' })
   await expect(calendar).toBeVisible()
   expect((await calendar.boundingBox())?.height).toBeLessThan(844)

@@ -12,6 +12,7 @@ import { hasPoppler, pageInks } from '#tests/helpers/poppler.ts'
 import { openSecuredArchive } from '#tests/helpers/secured-archive.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -41,7 +42,7 @@ test.afterAll(async () => {
 const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
 
 const open = async (page: Page, tile: string, name: string) => {
-  await page.goto(`${server.url}/master/${tile}`)
+  await openScreen(page, `${server.url}/master/${tile}`)
   const drawer = page.getByRole('dialog', { name, exact: true })
   await expect(drawer).toBeVisible()
   return drawer
@@ -216,7 +217,7 @@ async function verifiedStudy(page: Page): Promise<StudyRow> {
 
 /** How far from the left edge the report's first page begins, in millimetres, printed without letterhead. */
 async function leftInk(page: Page, studyId: string): Promise<number> {
-  await page.goto(`${server.url}/report/${studyId}`)
+  await openScreen(page, `${server.url}/report/${studyId}`)
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report preview' })
   // By its key: the dialog opens with a movement, and what is clicked by a place on the screen may be elsewhere by then.

@@ -4,6 +4,7 @@ import { askDatabase } from './helpers/ask-database.ts'
 import { countMasters } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
@@ -21,7 +22,7 @@ const amountOf = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]
 
 /** Books somebody under a hospital's scheme and opens the payments of the started visit. */
 async function bookUnderScheme(page: Page) {
-  await page.goto(`${server.url}/scheduler`)
+  await openScreen(page, `${server.url}/scheduler`)
   await page.getByRole('button', { name: 'Quick Book' }).click()
   const form = page.getByRole('dialog', { name: /Appointment/ })
   const field = (name: string) => form.getByRole('textbox', { name })
@@ -60,7 +61,7 @@ test('a scheme invoice from its booking to the commission that is set off, and t
 
   // Just after midnight the visits that the demo has later today fill the first page.
   const openVisits = async () => {
-    await page.goto(`${server.url}/visits`)
+    await openScreen(page, `${server.url}/visits`)
     await page.getByRole('textbox', { name: /^Search/ }).fill(NAME)
     // The search takes effect and moves the list; what was chosen before is chosen no more.
     await expect(page.getByText(`Search: ${NAME}`)).toBeVisible()
@@ -99,7 +100,7 @@ test('a scheme invoice from its booking to the commission that is set off, and t
 
   // The day of the branch, wherever this browser is.
   const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
-  await page.goto(`${server.url}/referral?commission_status=Settled&from_date=${day}&to_date=${day}`)
+  await openScreen(page, `${server.url}/referral?commission_status=Settled&from_date=${day}&to_date=${day}`)
   const used = page
     .getByRole('table', { name: 'Referral commissions' })
     .getByRole('row')

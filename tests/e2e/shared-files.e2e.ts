@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
-import { expectVisitsOnDevice } from './helpers/device-store.ts'
+import { expectVisitsOnDevice, goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
 import { findReadableWords } from './helpers/readable-words.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -77,7 +77,7 @@ const documents = () =>
   askDatabase<{ name: string }>(server, `select name from visit_document where name = $1`, [NAME])
 
 test('a picture that is shared without the network is filed with the visit of a patient, and delivered later', async () => {
-  await context.setOffline(true)
+  await goOffline(context)
   await share([await picture()])
   await expect(page.getByRole('img', { name: `Preview of ${NAME}` })).toBeVisible()
   await form()

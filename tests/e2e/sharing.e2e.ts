@@ -8,6 +8,7 @@ import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { oneDesk } from './helpers/one-desk.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -60,7 +61,7 @@ async function findStudy() {
 }
 
 async function openRowMenu(page: Page, path: string, accession: string): Promise<void> {
-  await page.goto(`${server.url}${path}?range=Any`)
+  await openScreen(page, `${server.url}${path}?range=Any`)
   await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
   await expect(page.getByText(/Showing 1 - 1 of 1/)).toBeVisible()
   await page.getByRole('button', { name: /^Actions for/ }).click()
@@ -191,7 +192,7 @@ test('My Patients shows a referrer the own patients, with the report of a verifi
 
 test('WhatsApp is linked from the top bar by scanning a code, and unlinked', async () => {
   const page = desk()
-  await page.goto(`${server.url}/dashboard`)
+  await openScreen(page, `${server.url}/dashboard`)
   let state = 'unlinked'
   const base64 = (await toBuffer('what a phone scans')).toString('base64')
   gateway.answer = ({ path, method }) => {

@@ -8,6 +8,7 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { writeCtFiles } from '#tests/helpers/dicom-files.ts'
 import { missingOrthanc, type Orthanc, startOrthanc } from '#tests/helpers/orthanc.ts'
 import { centreDay } from './helpers/centre-day.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { addImageServer } from './helpers/image-server.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -108,7 +109,7 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
   const studyId = new URL(address).pathname.split('/').at(-1) ?? ''
 
   await test.step('the line is cut; she writes; the tab is killed; every word is there', async () => {
-    await desk.setOffline(true)
+    await goOffline(desk)
     await textOf(page, 'Description').click()
     await page.keyboard.type(FINDINGS)
     await part(page, 'Conclusion').click()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -115,7 +116,7 @@ test('a comment and a document are added without the network, and arrive once it
     page.getByText('Please select jpg, png or pdf only and size must not be more than 2 MB!'),
   ).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await desk.setOffline(true)
+  await goOffline(desk)
   await choose('consent.pdf', PDF)
   await tab(page, 'Examination').click()
   const comments = page.getByRole('region', { name: 'Comments' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
-import { expectRefusedAgain } from './helpers/device-store.ts'
+import { expectRefusedAgain, goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { openReportOf, savedTexts, signBeside } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -34,7 +34,7 @@ async function openCentre(page: Page): Promise<void> {
 }
 async function writeOffline(desk: BrowserContext, page: Page): Promise<{ studyId: string }> {
   const report = await openReportOf(page, server.url)
-  await desk.setOffline(true)
+  await goOffline(desk)
   await textOf(page).click()
   await page.keyboard.type(FINDINGS)
   await page.getByRole('button', { name: 'Save draft' }).click()

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -55,7 +56,7 @@ test('a cancelled, partly paid scheme visit from To refund to the day close of t
 }) => {
   const visit = await underScheme()
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
-  await page.goto(`${server.url}/scan-worklist`)
+  await openScreen(page, `${server.url}/scan-worklist`)
   const entry = page.getByRole('listitem').filter({ hasText: visit.accession })
   await entry.getByRole('button', { name: /open/i }).first().click()
   const panel = page.getByRole('dialog').first()
@@ -87,7 +88,7 @@ test('a cancelled, partly paid scheme visit from To refund to the day close of t
        day_close_id = gen_random_uuid() where visit_id = $1`,
     [visit.id],
   )
-  await page.goto(`${server.url}/day-close?tab=refunds`)
+  await openScreen(page, `${server.url}/day-close?tab=refunds`)
   const open = page.getByRole('table', { name: 'To refund' }).getByRole('row').filter({ hasText: visit.no })
   await expect(open).toContainText('₹300.00')
   await expect(open).toContainText('Cancelled')
@@ -105,12 +106,12 @@ test('a cancelled, partly paid scheme visit from To refund to the day close of t
     .click()
   await expect(page.getByRole('tab', { name: 'Payments Refunded' })).toBeVisible()
 
-  await page.goto(`${server.url}/day-close?tab=refunds`)
+  await openScreen(page, `${server.url}/day-close?tab=refunds`)
   await expect(
     page.getByText('No money is to go back').or(page.getByRole('table', { name: 'To refund' })),
   ).toBeVisible()
   await expect(open).toHaveCount(0)
-  await page.goto(`${server.url}/day-close`)
+  await openScreen(page, `${server.url}/day-close`)
   const form = page.getByRole('form', { name: 'Close the day' })
   await form.getByLabel('Counted cash').fill('0')
   await form.getByRole('button', { name: 'Count', exact: true }).click()

@@ -7,6 +7,7 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { openReportOf, tokenOf } from './helpers/report-desk.ts'
 import { signOffline, write } from './helpers/report-editor.ts'
@@ -93,7 +94,7 @@ test('a doctor unlocks by touch and signs by touch without the network; anybody 
 
   const { studyId } = await openReportOf(page, server.url)
   await write(page, 'The lungs are clear.')
-  await desk.setOffline(true)
+  await goOffline(desk)
   await lock()
   await expect(locked().getByRole('button', { name: 'Unlock by touch' })).toBeVisible()
   await expectAccessible(page)

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
+import { LAUNCH_WHOLE } from './helpers/chromium.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
 import { readablePage } from './helpers/readable-page.ts'
 import { openReportOf, savedTexts } from './helpers/report-desk.ts'
@@ -40,14 +42,14 @@ test('a browser started anew without a network stands locked on the same screen,
   let page = await firstPage(first)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const { address, patient } = await openReportOf(page, server.url)
-  await first.setOffline(true)
+  await goOffline(first)
   await textOf(page).click()
   await page.keyboard.type(FINDINGS)
   await expect(page.getByText(/^On this device/).first()).toBeVisible()
   await first.close()
 
   const second = await openBrowser(profile)
-  await second.setOffline(true)
+  await goOffline(second)
   page = await firstPage(second)
   await page.goto(address)
   const locked = lockOf(page)
@@ -131,9 +133,8 @@ test('locking hides all of a screen and discards none of it, and one page locks 
 })
 
 test('a locked page holds no name and no text, and comes back as it was: dialog, scroll, words, focus, paper', async () => {
-  const desk = await openBrowser(join(folder, 'empty'))
+  const desk = await openBrowser(join(folder, 'empty'), undefined, LAUNCH_WHOLE)
   const page = await firstPage(desk)
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
   // The addresses of this page that lead to bytes.
   await page.addInitScript(() => {
     const addresses = new Set<string>()
@@ -150,6 +151,7 @@ test('a locked page holds no name and no text, and comes back as it was: dialog,
       revoke(address)
     }
   })
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const { patient } = await openReportOf(page, server.url)
   await textOf(page).click()
   await page.keyboard.type(FINDINGS)
@@ -231,7 +233,7 @@ test('two people on one desk: what one left unsent is delivered sealed while the
   const page = await firstPage(desk)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const { address, studyId } = await openReportOf(page, server.url)
-  await desk.setOffline(true)
+  await goOffline(desk)
   await textOf(page).click()
   await page.keyboard.type(FINDINGS)
   await page.getByRole('button', { name: 'Save draft' }).click()

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/features/auth/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -81,7 +82,7 @@ test('a radiology visit shows its services; a comment and a document are added w
   await expect(tab(/^Payments/)).toBeVisible()
   await expect(tab('Medical History')).toHaveCount(0)
   await expectAccessible(page)
-  await desk.setOffline(true)
+  await goOffline(desk)
   const cancel = panel().getByRole('button', { name: 'Cancel Appointment' })
   await expect(cancel).toHaveAttribute('aria-description', /needs the network/)
   const send = panel().getByRole('button', { name: 'Send Now to machine' }).first()

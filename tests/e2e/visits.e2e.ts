@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { expectAccessible } from './helpers/accessible.ts'
-import { countMasters, expectDrained } from './helpers/device-store.ts'
+import { expectDrained, expectFetched, goOffline } from './helpers/device-store.ts'
 import { freeMachine, openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -25,7 +25,8 @@ test.beforeAll(async () => {
   context = await openBrowser(join(folder, 'desk'))
   page = await context.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
-  await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
+  // A list that is still being fetched counts otherwise a moment later.
+  await expectFetched(page)
   await page.goto(`${server.url}/visits`)
 })
 test.afterAll(async () => {
@@ -133,7 +134,7 @@ test('a visit is booked and started, opens on its payments, and stands in the li
 })
 
 test('without the line the list says from when on it is, and a booking waits in it', async () => {
-  await context.setOffline(true)
+  await goOffline(context)
   await page.goto(`${server.url}/visits?range=Year`)
   await expect(page.getByText(/^From this device, since \d\d \w+ \d{4}\./)).toBeVisible()
   await expect(rows().nth(1)).toBeVisible()

@@ -11,7 +11,7 @@ import {
   payInTwoWays,
   type WalkIn,
 } from './helpers/desk-visit.ts'
-import { expectDrained, waitingOn } from './helpers/device-store.ts'
+import { expectDrained, goOffline, waitingOn } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -151,7 +151,7 @@ test('without a line a machine that another visit has is refused on the screen, 
   const { stays } = await staysOf('Stands')
   const time = stays[0]?.slice(-5) ?? ''
 
-  await desk.setOffline(true)
+  await goOffline(desk)
   await expect(page.getByText(/^Offline since/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Quick Book' }).click()
   await form.getByRole('combobox', { name: /patient/i }).fill('Ramesh Stands')
@@ -186,7 +186,7 @@ test('without a line a machine that another visit has is refused on the screen, 
 
 test('a walk-in is registered, booked, paid in two ways, printed and started while the line is down; every number comes with the line', async () => {
   const { desk, page } = await openDesk(join(folder, 'desk'), server.url, DEMO_SIGN_IN.desk)
-  await desk.setOffline(true)
+  await goOffline(desk)
 
   let inputs = 0
   const step = async (act: Promise<unknown>) => {

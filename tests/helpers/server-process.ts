@@ -29,6 +29,8 @@ export interface ServerProcess {
   /** Resolves with its exit code; a killed one has none. */
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
+  /** Closes the pipes that its log goes to. */
+  closeLog: () => void
 }
 
 /** Starts `server/main.ts` (or another script of ours) on a data directory, on a port that the system chooses. */
@@ -43,16 +45,19 @@ export function startServerProcess(
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...QUIET, READROOM_DATA: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel the server ends when its tests do, killed ones too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('A server was started without pipes for its log.')
   let text = ''
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [stdout, stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString()
     })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const listening = new Promise<string>((done) => {
-    child.stdout.on('data', () => {
+    stdout.on('data', () => {
       const address = /ready at (\S+)/.exec(text)?.[1]
       if (address) done(address)
     })
@@ -63,7 +68,16 @@ export function startServerProcess(
   ])
   // Who does not wait for it does not want its failure either.
   ready.catch(() => {})
-  return { pid: child.pid ?? 0, said: () => text, ready, ended, kill: (signal) => void child.kill(signal) }
+  return {
+    pid: child.pid ?? 0,
+    said: () => text,
+    ready,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    closeLog: () => {
+      for (const stream of [stdout, stderr]) stream.destroy()
+    },
+  }
 }
 
 /** A folder for a server's data that PostgreSQL may enter, and what removes it. */

@@ -2,12 +2,14 @@ import { aiCriticalWithoutTag, aiTextUndecided } from './ai-warnings.ts'
 import { criticalWithoutTag } from './critical-words.ts'
 import { emptyConclusion } from './empty-conclusion.ts'
 import { emptyDescription } from './empty-description.ts'
+import { foetalSex } from './foetal-sex.ts'
 import { organAgainstSex } from './organ-against-sex.ts'
 import { sideDisagrees } from './side-disagrees.ts'
 import type { CheckedReport, SignRule, SignWarning } from './sign-warning.ts'
 import { unfilledFields } from './unfilled-fields.ts'
 
 const RULES: Record<SignRule, (report: CheckedReport) => SignWarning[]> = {
+  foetal_sex: foetalSex,
   side_disagrees: sideDisagrees,
   organ_against_sex: organAgainstSex,
   unfilled_field: unfilledFields,
@@ -20,7 +22,8 @@ const RULES: Record<SignRule, (report: CheckedReport) => SignWarning[]> = {
 
 /**
  * What a doctor should look at before signing, worst first. The rules read English; words of other languages say
- * nothing to them. The text is never changed, and a doctor may sign over all of it.
+ * nothing to them, the sex of a foetus aside. The text is never changed, and a doctor may sign over all but what stops the
+ * signature (`stopsSignature`).
  */
 export function checkBeforeSigning(report: CheckedReport): SignWarning[] {
   return Object.values(RULES).flatMap((rule) => rule(report))

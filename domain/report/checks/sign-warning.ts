@@ -5,6 +5,7 @@ export type CheckedPart = keyof SignedParts
 
 /** The rules of the check before signing; what a doctor signs over is recorded by these names. */
 export const SIGN_RULES = [
+  'foetal_sex',
   'side_disagrees',
   'organ_against_sex',
   'unfilled_field',
@@ -15,6 +16,10 @@ export const SIGN_RULES = [
   'ai_text_undecided',
 ] as const
 export type SignRule = (typeof SIGN_RULES)[number]
+
+/** Rules that nobody signs over: the law forbids what they find. */
+const STOPPING: ReadonlySet<SignRule> = new Set<SignRule>(['foetal_sex'])
+export const stopsSignature = ({ rule }: Pick<SignWarning, 'rule'>): boolean => STOPPING.has(rule)
 
 /** One sentence of a report's text. */
 export interface Sentence {
@@ -39,6 +44,8 @@ export interface CheckedReport {
   hasCriticalTag: boolean
   /** The AI company called its result critical, and nobody has rejected that. */
   isAiCritical?: boolean
+  /** The study is of a pregnancy, at a branch where nobody may tell the sex of a foetus. */
+  isFoetalSexBarred?: boolean
 }
 
 export const CHECKED_PARTS = [

@@ -4,6 +4,7 @@ import { MAIN_MODULES, type MainModule } from '#domain/access/main-modules.ts'
 import { retireDeviceKeys } from '#server/kernel/auth/device-keys.ts'
 import { revokeSession } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Context, HandlersFor } from '#server/kernel/context.ts'
+import { forgetWriting } from '../studies/writer-store.ts'
 import { drawCaptcha } from './captcha.ts'
 import { resendCode } from './one-time-code.ts'
 import { getUserDetail } from './session-answer.ts'
@@ -41,6 +42,7 @@ export function createAuthHandlers(
     }),
     logout: async (_, ctx) => {
       await revokeSession(ctx.tx, ctx.caller, ctx.now)
+      await forgetWriting(ctx.tx, ctx.caller)
       if (ctx.caller.deviceId !== undefined) await retireDeviceKeys(ctx.tx, ctx.caller, 'signed_out', ctx.now)
       await ctx.audit('sign_out', 'user', ctx.caller.userId)
       return { message: 'Signed out.' }

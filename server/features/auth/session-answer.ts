@@ -8,7 +8,7 @@ import type { UserKey } from './store.ts'
 
 /** Everything of a session that does not come with its token. */
 export type UserDetail = Omit<SessionFields, 'token'>
-type DeskFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id' | 'touch_signing'>
+type DeskFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id' | 'touch_signing' | 'peer_learning'>
 type ZoneFields = Pick<UserDetail, 'time_zone' | 'branch_zones'>
 
 interface SessionFieldsRow
@@ -60,11 +60,16 @@ export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): P
 
 /** What forms and signatures need to know of the client's settings. */
 async function getDeskFields(tx: Tx, clientId: string): Promise<DeskFields> {
-  const { rows } = await sql<{ use_ssn_passport_as_pat_id: boolean; touch_signing: TouchRule }>`
+  const { rows } = await sql<{
+    use_ssn_passport_as_pat_id: boolean
+    touch_signing: TouchRule
+    peer_learning: boolean
+  }>`
     select * from entry.desk_fields(${clientId})`.execute(tx)
   return {
     use_ssn_passport_as_pat_id: flag(rows[0]?.use_ssn_passport_as_pat_id ?? false),
     touch_signing: rows[0]?.touch_signing ?? 'Off',
+    peer_learning: flag(rows[0]?.peer_learning ?? false),
   }
 }
 

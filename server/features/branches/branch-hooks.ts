@@ -8,7 +8,8 @@ import { isZone } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
-import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
+import type { MasterHooks, SavedInput, StoredRow } from '#server/masters/hooks.ts'
+import { layFormF } from '../form-f/lay-forms.ts'
 import { demandRoomForBranch } from '../platform/licence-limits.ts'
 import { aetsOf, demandTitles } from './sender-titles.ts'
 import { usesOfBranch } from './uses.ts'
@@ -22,6 +23,7 @@ export const branchHooks: MasterHooks<typeof branch> = {
       ...(titles?.some((title) => !isAeTitle(title)) && { aet_sources: 'holds what is no AE title' }),
       ...(input.upi_id && !isUpiId(input.upi_id) && { upi_id: 'is not a UPI ID' }),
       ...(input.time_zone && !isZone(input.time_zone) && { time_zone: 'is not a time zone' }),
+      ...(lacksRegistration(input, before) && { pndt_registration_no: 'is required where Form F applies' }),
     }
     if (Object.keys(broken).length > 0) throw invalid(broken)
     if (titles) {
@@ -35,10 +37,11 @@ export const branchHooks: MasterHooks<typeof branch> = {
     }
   },
   // Pickers hold branches as a type of their own.
-  afterSave: async (id, input, before, { changed }) => {
+  afterSave: async (id, input, before, ctx) => {
+    if (input.pndt_applies === 1) await layFormF(ctx)
     const isOffered = input.status === 1
     const rev = (before?.rev ?? 0) + 1
-    changed({
+    ctx.changed({
       type: 'branch',
       id,
       rev,
@@ -86,6 +89,17 @@ const BEGINNING = {
 function zoneOf(given: string | null | undefined, before: StoredRow | undefined, { caller }: Context) {
   if (given) return undefined
   return { time_zone: before?.time_zone ?? caller.timeZone }
+}
+
+const numberOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+// What a save leaves out stays as it is.
+function lacksRegistration(
+  { pndt_applies, pndt_registration_no }: SavedInput<typeof branch>,
+  before: StoredRow | undefined,
+): boolean {
+  const applies = pndt_applies === undefined ? before?.pndt_applies === true : pndt_applies === 1
+  return applies && numberOf(pndt_registration_no ?? before?.pndt_registration_no) === ''
 }
 
 function shownOf(row: StoredRow) {

@@ -18,6 +18,7 @@ import {
 import type { Context } from '#server/kernel/context.ts'
 import type { Branch } from '#server/kernel/database/schema.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { addressIn, type GoesTo, judgeMoved, userIn } from '#server/kernel/keys/moved-secrets.ts'
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 import type { BranchRow } from './lock-branch.ts'
 
@@ -62,6 +63,14 @@ const IMAGES = {
   booklet_back_img_id: 'booklet_back_file_id',
 } as const
 
+/** Where each stored password goes to. */
+const GOES_TO: GoesTo<ConfigurationSecret> = {
+  machine_communication_pwd: [addressIn('machine_communication_url'), userIn('machine_communication_usr')],
+  report_send_hl7_pwd: [addressIn('report_send_hl7_url'), userIn('report_send_hl7_usr')],
+  lab_service_send_api_pwd: [addressIn('lab_service_send_api_url'), userIn('lab_service_send_api_usr')],
+  thirdparty_report_pwd: [addressIn('thirdparty_report_url'), userIn('thirdparty_report_usr')],
+}
+
 const NAMES_OF_HEIGHTS = Object.keys(HEIGHTS) as (keyof typeof HEIGHTS)[]
 const NAMES_OF_IMAGES = Object.keys(IMAGES) as (keyof typeof IMAGES)[]
 
@@ -87,7 +96,10 @@ export function detailOf(row: BranchRow, urlOf: (fileId: string) => string): Bra
   return detail as BranchDetail
 }
 
-/** The columns that a save sets: pixels become millimetres here and nowhere else, secrets are sealed. */
+/**
+ * The columns that a save sets: pixels become millimetres here and nowhere else, secrets are sealed. Refuses a stored
+ * password that would go to another address than the one that it was entered for.
+ */
 export async function configurationColumns(
   input: Configuration,
   row: BranchRow,
@@ -107,7 +119,9 @@ export async function configurationColumns(
     const sealed = await sealedOf(input, name, row, secrets)
     if (sealed !== undefined) columns[name] = sealed
   }
-  return columns
+  const { broken, forgotten } = judgeMoved(GOES_TO, row, columns)
+  if (Object.keys(broken).length > 0) throw invalid(broken)
+  return { ...columns, ...forgotten }
 }
 
 function marginsOf(text: string, stored: unknown): Margins {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { ConsentQuestion } from '#contract/masters/consent-form.ts'
-import type { Tx } from '#server/kernel/context.ts'
+import { settleQuestion } from '#domain/consent/question.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
 
 /** Questions of these forms in their order, by the form's id; what was taken out is not among them. */
 export async function selectQuestions(
@@ -21,4 +23,25 @@ export async function selectQuestions(
     byForm.set(formId, [...(byForm.get(formId) ?? []), question])
   }
   return byForm
+}
+
+/** Writes the questions of a form. One that was taken out is hidden and kept: patients may have answered it. */
+export async function writeQuestions(
+  { tx, caller, now }: Context,
+  formId: string,
+  questions: readonly ConsentQuestion[],
+): Promise<void> {
+  const rows = questions.map((question, place) => ({ ...settleQuestion(question), place }))
+  await sql`update consent_question set hidden = ${now}
+    where client_id = ${caller.clientId} and consent_form_id = ${formId} and hidden is null
+      and not (id = any(${rows.map(({ id }) => id)}::uuid[]))`.execute(tx)
+  await sql`insert into consent_question
+      (client_id, id, consent_form_id, place, ques, ques_slang, ans_type, ans_options, ans_options_slang)
+    select ${caller.clientId}::uuid, q.id, ${formId}::uuid, q.place, q.ques, q.ques_slang, q.ans_type, q.ans_options,
+      q.ans_options_slang
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as q (id uuid, place int, ques text, ques_slang text,
+      ans_type text, ans_options text, ans_options_slang text)
+    on conflict (client_id, id) do update set place = excluded.place, ques = excluded.ques,
+      ques_slang = excluded.ques_slang, ans_type = excluded.ans_type, ans_options = excluded.ans_options,
+      ans_options_slang = excluded.ans_options_slang, hidden = null`.execute(tx)
 }

@@ -3,6 +3,7 @@ import type { consentCalls } from '#contract/calls/consents.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { consentLinkPath } from '#domain/consent/consent-link.ts'
+import { formFPartOf } from '#domain/pndt/form-f.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { lockVisit } from '../visits/write-store.ts'
@@ -23,6 +24,7 @@ export async function makeLink(
 ): Promise<OutputOf<typeof consentCalls.makeLink>> {
   const visit = await lockVisit(ctx, visitId)
   if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
+  if (formFPartOf(formId) !== undefined) throw new Refusal('refused', 'Form F is signed at the centre.')
   if (!(await findForm(ctx.tx, visit.client_id, formId))) throw new Refusal('not_found')
   await revokeLinks(ctx, visit, formId)
   const { id, secret, expires } = await insertLink(ctx, visit, formId)

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type ConsentProblems, consentProblems, settleAnswers } from '#domain/consent/answer-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { momentsOf } from '#server/kernel/sync/device-clock.ts'
+import { demandSignable } from '../form-f/demand-signable.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import type { LockedVisit } from '../visits/write-store.ts'
 import { type FormVersion, findFormVersion, keepVersion } from './form-versions.ts'
@@ -39,12 +40,19 @@ export async function recordConsent(
   if (earlier) return sameRecord(ctx, earlier, visit, input)
   const form = await readVersion(ctx, input, by)
   const { patient } = await getVisitFacts(ctx.tx, visit.id)
+  const doctors = await demandSignable(ctx.tx, visit, {
+    formId: form.id,
+    gender: patient.gender,
+    via: by.via,
+  })
   const answers = settleAnswers(input, patient)
   demandRules(
     consentProblems(answers, input.strokes, {
       questions: form.content.questions,
       gender: patient.gender,
       hasEarlier: (await findStanding(ctx.tx, visit, form.id)) !== undefined,
+      formId: form.id,
+      doctors,
       today: new Date(momentsOf(ctx).latest.getTime() + FARTHEST_ZONE_MS).toISOString().slice(0, 10),
     }),
   )

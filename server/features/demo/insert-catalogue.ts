@@ -81,6 +81,7 @@ function servicesOf(centre: DemoCentre, departmentId: (name: string) => string) 
       // Half a point a thousand rupees, and half a point at least.
       points: Math.max(0.5, Math.round(rupees / 1000) / 2),
       default_refdr_charges: 10,
+      is_obstetric: name.startsWith('USG Obstetric'),
       lab_services: JSON.stringify(
         (LAB_TESTS_OF[code] ?? []).map(([test, mark]) => ({
           id: demoId('lab test', `${centre.key} ${code} ${mark}`),

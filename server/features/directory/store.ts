@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { BranchItem, DoctorItem, StudyTagItem, TemplateItem } from '#contract/calls/directory.ts'
 import type { DocumentTagItem, ShortcutItem } from '#contract/calls/study-parts.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import type { TemplateSex } from '#domain/report/template-fit.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
 /** Only these records of a master; absent means all that are in use. What is switched off is nobody's choice any more. */
@@ -13,17 +14,18 @@ const inUse = (ids: Ids) =>
     : sql<SqlBool>`active and hidden is null`
 
 /** The caller's branches: all of the client for its administrator, else those of branch_ids. */
-export function selectBranches(tx: Tx, caller: Caller, ids?: Ids): Promise<BranchItem[]> {
+export async function selectBranches(tx: Tx, caller: Caller, ids?: Ids): Promise<BranchItem[]> {
   let query = tx
     .selectFrom('branch')
     .select(['id', 'rev', 'name', 'time_zone', 'open_time', 'close_time', 'contact_no', 'header_file_id'])
     .select(['footer_file_id', 'invoice_print_margin_top', 'invoice_print_margin_bottom', 'upi_id'])
-    .select(['tax_no', 'company_no'])
+    .select(['tax_no', 'company_no', 'pndt_applies', 'pndt_registration_no', 'pndt_doctors'])
     .where('client_id', '=', caller.clientId)
     .where(inUse(ids))
   if (!caller.isClientAdmin)
     query = query.where('id', '=', sql<string>`any(${[...caller.branchIds]}::uuid[])`)
-  return query.orderBy('name').execute()
+  const rows = await query.orderBy('name').execute()
+  return rows.map((row) => ({ ...row, pndt_applies: row.pndt_applies ? 1 : 0 }))
 }
 
 export async function selectDoctors(tx: Tx, caller: Caller, ids?: Ids): Promise<DoctorItem[]> {
@@ -65,6 +67,9 @@ export async function selectTemplates(tx: Tx, caller: Caller, ids?: Ids): Promis
       't.user_id',
       't.file_id',
       't.modality',
+      't.sex',
+      't.age_from',
+      't.age_to',
     ])
     .select((eb) => eb.fn.coalesce('d.name', sql<string>`''`).as('department'))
     .select(['c.name as category', 't.report_data', 't.conclusion', 't.recommendation', 't.no_autosave'])
@@ -72,7 +77,8 @@ export async function selectTemplates(tx: Tx, caller: Caller, ids?: Ids): Promis
     .orderBy('category')
     .orderBy('t.name')
     .execute()
-  return rows.map((row) => ({ ...row, no_autosave: row.no_autosave ? 1 : 0 }))
+  // The column's check allows no other.
+  return rows.map((row) => ({ ...row, sex: row.sex as TemplateSex, no_autosave: row.no_autosave ? 1 : 0 }))
 }
 
 const ownTemplates = (tx: Tx, { clientId, userId }: Caller, ids: Ids) =>

@@ -7,6 +7,7 @@ import type { PlaceInput } from '../sales/place.ts'
 import { readAges } from './ageing.ts'
 import { readMachineUse } from './machine-use.ts'
 import { readQuietReferrers } from './quiet.ts'
+import { readSkips } from './skips.ts'
 import { readTurnaround } from './turnaround.ts'
 import { readWeekday } from './weekday.ts'
 
@@ -46,4 +47,6 @@ export const flowHandlers: HandlersFor<typeof flowCalls> = {
       readQuietReferrers(figures, dr_type, department_id),
     )
   },
+  skips: async ({ modality, department_id, doctor_id, reason, ...place }, ctx) =>
+    figureOf(ctx, place, (figures) => readSkips(figures, { modality, department_id }, { doctor_id, reason })),
 }

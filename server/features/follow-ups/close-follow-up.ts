@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { needsNote } from '#domain/follow-up/close-reasons.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { noticeFollowUp, noticeFollowUpClosed } from '../notices/follow-up-notices.ts'
 import { equalsAny } from '../studies/equals-any.ts'
 import { visibleFollowUps } from './rights.ts'
 import { findFollowUp, findFollowUpRecord, selectWaitingOfPerson } from './select-follow-ups.ts'
@@ -38,6 +39,7 @@ export async function reopenFollowUp(
     .where('id', '=', stored.id)
     .execute()
   await ctx.audit('reopen', 'follow_up', stored.id, { reason: stored.close_reason })
+  await noticeFollowUp(ctx, stored)
   return getFollowUp(ctx, stored.id)
 }
 
@@ -83,6 +85,7 @@ async function closeOne(ctx: Context, id: string, reason: CloseInput['reason'], 
     .where('id', '=', id)
     .execute()
   await ctx.audit('close', 'follow_up', id, { reason })
+  await noticeFollowUpClosed(ctx, id)
 }
 
 async function getFollowUp(ctx: Context, id: string): Promise<FollowUpRow> {

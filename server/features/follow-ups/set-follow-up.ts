@@ -9,6 +9,7 @@ import { hasSigned } from '#domain/report/filed.ts'
 import { addDays, type DayText, dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { noticeFollowUp } from '../notices/follow-up-notices.ts'
 import { canWriteReport } from '../reports/rights.ts'
 import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { findFollowUp, findFollowUpRecord } from './select-follow-ups.ts'
@@ -80,6 +81,7 @@ async function insert(ctx: Context, input: SetInput, counts_from: DayText): Prom
     })
     .execute()
   await ctx.audit('set', 'follow_up', id, { study_id, modality, due_on, due_to })
+  await noticeFollowUp(ctx, input)
 }
 
 const isSame = (stored: StoredFollowUp, { due_on, due_to }: SetInput) =>
@@ -129,4 +131,5 @@ async function move(
     due_to,
     before: { due_on: stored.due_on, due_to: stored.due_to, close_reason: stored.close_reason },
   })
+  await noticeFollowUp(ctx, input)
 }

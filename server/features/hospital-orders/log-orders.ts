@@ -8,6 +8,9 @@ import { keepMessage } from '../interfaces/kept-content.ts'
 import { ackOfHl7, type Hl7Marks, marksOfHl7 } from '../interfaces/marks-of-hl7.ts'
 import type { Door } from './take-message.ts'
 
+/** How the log names a sender that names itself not. */
+export const UNNAMED_SENDER = 'A sender without a name'
+
 /** Runs the taking of one message and notes it; what is answered is left as it is, and does not wait for the note. */
 export async function takeLogged(
   kernel: Pick<Kernel, 'exchanges'>,
@@ -50,7 +53,7 @@ function exchangeOf(
   const { code, words } = ackOfHl7(answer)
   return {
     kind: 'hl7_in',
-    peer: sender || 'A sender without a name',
+    peer: sender || UNNAMED_SENDER,
     outcome: outcomeOfAck(answer),
     code,
     reason: words,

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { type MllpServer, startMllpServer } from '#server/integrations/hl7/mllp-server.ts'
+import type { MessageHeader } from '#server/integrations/hl7/read-header.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { loggedError } from '#server/kernel/http/log.ts'
 import { clientOfRequest } from '../inbound/basic-auth.ts'
+import { createRefusedConnections } from '../interfaces/refused-connections.ts'
+import { UNNAMED_SENDER } from './log-orders.ts'
 import { clientOfFacility, MESSAGE_MAX_BYTES, takeBytes } from './take-message.ts'
 
 /** Where a hospital system sends its orders by HTTP: the message is the body, the acknowledgement the answer. */
@@ -51,7 +54,18 @@ export function startHospitalOrders(
   place: { host: string; port: number },
   onError: (error: unknown) => void,
 ): Promise<MllpServer> {
-  const take = (bytes: Buffer) =>
-    takeBytes(kernel, bytes, { clientOf: (header) => clientOfFacility(kernel, header), onError })
-  return startMllpServer(place, take, onError)
+  const connections = createRefusedConnections(kernel, 'hl7_in', onError)
+  const take = (bytes: Buffer, address: string) => {
+    const clientOf = async (header: MessageHeader) => {
+      const clientId = await clientOfFacility(kernel, header)
+      if (clientId !== null) connections.heard(address, clientId, senderOf(header))
+      return clientId
+    }
+    return takeBytes(kernel, bytes, { clientOf, onError })
+  }
+  return startMllpServer(place, take, onError, connections.refused)
 }
+
+/** As the log names the sender of a message. */
+const senderOf = ({ application, facility }: MessageHeader): string =>
+  [application, facility].filter(Boolean).join(' at ') || UNNAMED_SENDER

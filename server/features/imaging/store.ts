@@ -3,6 +3,7 @@ import type { AiBodyPart } from '#contract/calls/imaging.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { Pacs } from '#server/kernel/database/schema.ts'
+import { readsItAgain } from '../peer-learning/rights.ts'
 import { canSeeStudy } from '../studies/rights.ts'
 import { demandImagesRight } from './rights.ts'
 
@@ -19,8 +20,15 @@ export interface ImagedStudy {
   time_zone: string
 }
 
+/** A study whose images the caller may look at: as getImagedStudy, and while it waits for the caller's second reading. */
+export async function getViewedStudy(ctx: Context, id: string): Promise<ImagedStudy> {
+  return getStudyOf(ctx, id, await readsItAgain(ctx, id))
+}
+
 /** A study whose images the caller may see; refuses before it says that there is one. */
-export async function getImagedStudy(ctx: Context, id: string): Promise<ImagedStudy> {
+export const getImagedStudy = (ctx: Context, id: string): Promise<ImagedStudy> => getStudyOf(ctx, id, false)
+
+async function getStudyOf(ctx: Context, id: string, isGiven: boolean): Promise<ImagedStudy> {
   const study = await ctx.tx
     .selectFrom('study as s')
     .leftJoin('branch as b', (on) =>
@@ -32,8 +40,11 @@ export async function getImagedStudy(ctx: Context, id: string): Promise<ImagedSt
     .where('s.id', '=', id)
     .where('s.hidden', 'is', null)
     .executeTakeFirst()
-  if (!study || !canSeeStudy(ctx.caller, study)) throw new Refusal('not_found')
-  demandImagesRight(ctx, study)
+  if (!study) throw new Refusal('not_found')
+  if (!isGiven) {
+    if (!canSeeStudy(ctx.caller, study)) throw new Refusal('not_found')
+    demandImagesRight(ctx, study)
+  }
   return { ...study, time_zone: study.time_zone ?? ctx.caller.timeZone }
 }
 

@@ -6,7 +6,7 @@ import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { openPacs } from '../pacs/open-pacs.ts'
 import { askedOutside } from './asked-outside.ts'
-import { getImagedStudy, getPacsOf, type ImagedStudy, type PacsRow, selectImageSettings } from './store.ts'
+import { getPacsOf, getViewedStudy, type ImagedStudy, type PacsRow, selectImageSettings } from './store.ts'
 
 /** study/openImagesUrl: the address of a study's viewer for this person at this desk, with a token where one is wanted. */
 export async function openImagesUrl(
@@ -15,7 +15,7 @@ export async function openImagesUrl(
   live: LiveContext,
 ): Promise<{ result: { url: string } }> {
   const found = await live.tenant(async (ctx) => {
-    const study = await getImagedStudy(ctx, study_id)
+    const study = await getViewedStudy(ctx, study_id)
     const isWanted = auto === 0 || (await selectImageSettings(ctx.tx, ctx.caller.clientId)).opensByItself
     if (!isWanted) return undefined
     const pacs = await getPacsOf(ctx, study)

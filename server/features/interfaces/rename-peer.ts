@@ -17,7 +17,7 @@ export async function renamePeer(ctx: Context, { kind, from, to }: RenamedPeer):
   const { clientId } = ctx.caller
   const peers = await ctx.tx
     .selectFrom('exchange_peer')
-    .select(['id', 'name', 'silent_after_hours'])
+    .select(['id', 'name', 'silent_after_hours', 'rest_days'])
     .where('client_id', '=', clientId)
     .where('kind', '=', kind)
     .where('name', 'in', [from, to])
@@ -28,7 +28,10 @@ export async function renamePeer(ctx: Context, { kind, from, to }: RenamedPeer):
   if (!old || from === to) return
   const change = (
     id: string,
-    set: { name: string } | { silent_after_hours: number | null; silent_since: null },
+    set:
+      | { name: string; counts_from: Date }
+      | { silent_after_hours: number; rest_days: number[]; silent_since: null; counts_from: Date }
+      | { silent_after_hours: null; silent_since: null },
   ) =>
     ctx.tx
       .updateTable('exchange_peer')
@@ -37,11 +40,17 @@ export async function renamePeer(ctx: Context, { kind, from, to }: RenamedPeer):
       .where('id', '=', id)
       .execute()
   if (!other) {
-    await change(old.id, { name: to })
+    await change(old.id, { name: to, counts_from: ctx.now })
     return
   }
   if (old.silent_after_hours === null) return
-  await change(other.id, { silent_after_hours: old.silent_after_hours, silent_since: null })
+  await change(other.id, {
+    silent_after_hours: old.silent_after_hours,
+    rest_days: old.rest_days,
+    silent_since: null,
+    // What that one said long ago says nothing of the system that has its name now.
+    counts_from: ctx.now,
+  })
   await change(old.id, { silent_after_hours: null, silent_since: null })
   for (const { id } of peers) await settleSilence(ctx, { clientId, id })
 }

@@ -59,12 +59,13 @@ async function findSteps(
 
 /** Tells of a system what was found, unless it was heard, set otherwise or told since. */
 async function takeStep(work: Write, clientId: string, { peer, step }: FoundStep): Promise<void> {
-  const { id, lastHeard, storedHours, silentSince } = peer
+  const { id, lastHeard, storedHours, silentSince, countsFrom } = peer
   const { numAffectedRows } = await sql`
     update exchange_peer set silent_since = ${step === 'fell_silent' ? lastHeard : null}
     where client_id = ${clientId} and id = ${id}
       and silent_since is not distinct from ${silentSince}
       and silent_after_hours is not distinct from ${storedHours}
+      and counts_from is not distinct from ${countsFrom}
       and (${step !== 'fell_silent'} or coalesce(last_contact, first_contact) = ${lastHeard})`.execute(
     work.tx,
   )
@@ -88,7 +89,8 @@ const IS_EXPECTED = sql`(case p.kind
 async function selectWatched(tx: Tx, clientId: string): Promise<WatchedPeer[]> {
   const { rows } = await sql<WatchedPeer>`
     select p.id, coalesce(p.last_contact, p.first_contact) as "lastHeard", p.silent_after_hours as "storedHours",
-      case when ${IS_EXPECTED} then p.silent_after_hours end as "silentAfterHours", p.silent_since as "silentSince"
+      case when ${IS_EXPECTED} then p.silent_after_hours end as "silentAfterHours", p.silent_since as "silentSince",
+      p.counts_from as "countsFrom", p.rest_days as "restDays"
     from exchange_peer p
     where p.client_id = ${clientId} and (p.silent_after_hours is not null or p.silent_since is not null)
     order by p.id`.execute(tx)
@@ -111,12 +113,12 @@ type SetInput = ParsedInputOf<typeof interfaceCalls.setSilence>
 
 /** Says after how many open hours the silence of a system is told. A silence that stands is judged anew by the next look. */
 export async function setSilence(
-  { id, silent_after_hours: hours }: SetInput,
+  { id, silent_after_hours: hours, rest_days: given }: SetInput,
   ctx: Context,
 ): Promise<OutputOf<typeof interfaceCalls.setSilence>> {
   const { clientId } = ctx.caller
-  const { rows } = await sql<{ kind: ExchangeKind; hours: number | null }>`
-    select kind, silent_after_hours as hours from exchange_peer
+  const { rows } = await sql<{ kind: ExchangeKind; hours: number | null; days: number[] }>`
+    select kind, silent_after_hours as hours, rest_days as days from exchange_peer
     where client_id = ${clientId} and id = ${id} for update`.execute(ctx.tx)
   const [peer] = rows
   if (!peer) throw new Refusal('not_found')
@@ -124,14 +126,19 @@ export async function setSilence(
     throw new Refusal('invalid', undefined, {
       fields: { silent_after_hours: 'is for systems that are heard of their own accord' },
     })
-  if (peer.hours === hours) return { message: 'Saved' }
+  // A form of before says nothing of them.
+  const days = given?.toSorted((a, b) => a - b) ?? peer.days
+  if (peer.hours === hours && peer.days.join() === days.join()) return { message: 'Saved' }
   await ctx.tx
     .updateTable('exchange_peer')
-    .set({ silent_after_hours: hours, silent_since: null })
+    .set({ silent_after_hours: hours, rest_days: days, silent_since: null })
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .execute()
   await settleSilence(ctx, { clientId, id })
-  await ctx.audit('save', 'exchange_peer', id, { silent_after_hours: hours })
+  await ctx.audit('save', 'exchange_peer', id, {
+    silent_after_hours: hours,
+    ...(given && { rest_days: days }),
+  })
   return { message: 'Saved' }
 }

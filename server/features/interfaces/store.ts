@@ -25,7 +25,7 @@ export async function selectPeers({ tx, caller, now }: Context): Promise<Exchang
     Stored<Omit<ExchangePeer, 'is_heard'>, 'first_contact' | 'last_contact' | 'last_at' | 'silent_since'>
   >`
     select p.id, p.kind, p.name, p.first_contact, p.last_contact, p.last_at, p.last_outcome, p.last_reason,
-      p.silent_after_hours, case when ${STANDS_SILENT} then p.silent_since end as silent_since, coalesce(h.total, 0)::int as day_total, coalesce(h.bad, 0)::int as day_bad
+      p.silent_after_hours, p.rest_days, case when ${STANDS_SILENT} then p.silent_since end as silent_since, coalesce(h.total, 0)::int as day_total, coalesce(h.bad, 0)::int as day_bad
     from exchange_peer p
     left join (select peer_id, sum(total) as total, sum(bad) as bad from exchange_hour
       where client_id = ${caller.clientId} and hour > ${since} group by peer_id) h on h.peer_id = p.id

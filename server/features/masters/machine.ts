@@ -1,9 +1,12 @@
 import type { machine } from '#contract/masters/machine.ts'
 import { isAeTitle } from '#domain/study/ae-title.ts'
 import { isModality } from '#domain/study/modalities.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
 import { useWords } from '#server/masters/use-words.ts'
+import { countFromNow } from '../interfaces/count-from-now.ts'
+import { renamePeer } from '../interfaces/rename-peer.ts'
 
 /** Machines: what their devices call themselves must be what DICOM allows. */
 export const machineHooks: MasterHooks<typeof machine> = {
@@ -14,6 +17,14 @@ export const machineHooks: MasterHooks<typeof machine> = {
     }
     if (Object.keys(broken).length > 0) throw invalid(broken)
     return undefined
+  },
+  // The log of the interfaces knows it by its title.
+  afterSave: async (_id, { aet, status }, before, ctx) => {
+    const from = typeof before?.aet === 'string' ? before.aet : aet
+    if (from !== aet && before?.active === true && !(await hasTitle(ctx, from)))
+      await renamePeer(ctx, { kind: 'worklist', from, to: aet })
+    if (status === 1 && (before?.active !== true || from !== aet))
+      await countFromNow(ctx, { kind: 'worklist', name: aet })
   },
   // A screen names its machines in rows of its own, where no reference field shows them.
   usedIn: async (id, { tx, caller }) => {
@@ -31,4 +42,18 @@ export const machineHooks: MasterHooks<typeof machine> = {
     const [first] = screens
     return first ? [useWords('queue screen', { n: screens.length, name: first.name })] : []
   },
+}
+
+/** Another machine has the title too: what was heard by it goes on to be that one's. */
+async function hasTitle({ tx, caller }: Context, aet: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('machine')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('aet', '=', aet)
+    .where('active', '=', true)
+    .where('hidden', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

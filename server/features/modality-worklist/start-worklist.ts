@@ -5,6 +5,7 @@ import {
   type WorklistServer,
 } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { createRefusedConnections } from '../interfaces/refused-connections.ts'
 import { ProfileLearner } from './learn-profiles.ts'
 import { logQuestion, logUnknownMachine } from './log-question.ts'
 import { findProfile, keepLearned } from './machine-profiles.ts'
@@ -37,10 +38,11 @@ export async function startWorklist({
     (clientId, aet, learned) => database.tenant(clientId, (tx) => keepLearned(tx, clientId, aet, learned)),
     onError,
   )
+  const connections = createRefusedConnections(kernel, 'worklist', onError)
   const server = await startWorklistServer(
     { host, port },
     {
-      admit: async ({ called, calling }): Promise<Admission> => {
+      admit: async ({ called, calling, address }): Promise<Admission> => {
         const clientId = await database.entry(async (tx) => {
           const { rows } = await sql<{
             client: string | null
@@ -56,6 +58,7 @@ export async function startWorklist({
           },
           PREPARES,
         )
+        if (admission.kind === 'admitted') connections.heard(address, clientId, calling)
         if (admission.kind === 'unknown_calling') logUnknownMachine(kernel, clientId, calling)
         return admission
       },
@@ -69,6 +72,7 @@ export async function startWorklist({
         if (sent !== 'failed') learner.note(asker, query, now())
         logQuestion(kernel, asker, { query: query.set, sent, ms })
       },
+      refused: connections.refused,
       failed: onError,
     },
   )

@@ -3,6 +3,7 @@ import type { NoticeContact, NoticeReason, TellChoice } from '#domain/message/de
 import { EVENT_RULES, type NoticeEvent, type NoticeRecord } from '#domain/message/notice-events.ts'
 import type { NotificationPlaceholder } from '#domain/message/notification.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { followUpFacts } from './follow-up-facts.ts'
 import { reportLinkFacts } from './report-link-facts.ts'
 import { requestFacts } from './request-facts.ts'
 import { studyFacts } from './study-facts.ts'
@@ -31,6 +32,8 @@ export interface NoticeFacts {
   values: NoticeValues
   patientId: string | null
   studyId: string | null
+  /** Until when it waits although it is due: what makes it needless now may not last. */
+  holdUntil?: Date | undefined
   /** When the patient asked for it, where the event is an answer. */
   askedOn?: Date
   /** When the study's activation for the patient ends, where that ends the link. */
@@ -44,6 +47,7 @@ const READERS: Record<
   request: requestFacts,
   visit: visitFacts,
   study: studyFacts,
+  follow_up: followUpFacts,
 }
 
 /** What is true of a notice now; undefined where its record is gone. */

@@ -55,8 +55,20 @@ async function demandRecord(
 ): Promise<void> {
   if (visit_id !== null) {
     if (!(await findVisibleVisit(ctx.tx, ctx.caller, visit_id))) throw new Refusal('not_found')
-  } else if (event.startsWith('Report_')) await demandStudyOfMessage(ctx, record_id)
+  } else if (event === 'Follow_Up_Due') await demandStudyOfFollowUp(ctx, record_id)
+  else if (event.startsWith('Report_')) await demandStudyOfMessage(ctx, record_id)
   else await demandVisitOfRequest(ctx, record_id)
+}
+
+async function demandStudyOfFollowUp(ctx: Context, id: string): Promise<void> {
+  const row = await ctx.tx
+    .selectFrom('follow_up')
+    .select('study_id')
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  await demandStudyOfMessage(ctx, row.study_id)
 }
 
 async function demandVisitOfRequest(ctx: Context, requestId: string): Promise<void> {

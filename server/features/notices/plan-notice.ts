@@ -33,7 +33,7 @@ export const noticeWork = ({
 /** A notice to plan, by each way that its template is switched on for. */
 export interface PlannedNotice {
   event: NotificationEvent
-  /** The request, visit or study. */
+  /** The request, visit, study or follow-up. */
   recordId: string
   /** The same version is told once. */
   version: string

@@ -38,7 +38,7 @@ export async function sendNotice(
     event,
     channel: notice.channel,
     now: work.now,
-    due: notice.due,
+    due: facts.holdUntil ?? notice.due,
     zone: facts.zone,
     start: notice.starts ?? facts.start,
     untrue: facts.untrue,
@@ -79,6 +79,9 @@ const RECALLS: ReadonlySet<NoticeReason> = new Set([
   'withdrawn',
   'replaced',
   'gone',
+  'closed',
+  'answered',
+  'died',
 ])
 
 async function close(work: Write, notice: StoredNotice, reason: NoticeReason, detail = ''): Promise<void> {

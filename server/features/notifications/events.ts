@@ -157,6 +157,29 @@ export async function settleSilence(work: NotifyWork, system: OtherSystem): Prom
   await settleNotifications(work, systemEvent('interface_silent', system))
 }
 
+type CertificateEnd = 'certificate_ending' | 'certificate_expired'
+
+const certificateEvent = (kind: CertificateEnd, { clientId, id }: OtherSystem) =>
+  ({ clientId, kind, subject: { type: 'certificate', id } }) as const
+
+/** Tells the administrators that a certificate of a connection to another system ends soon, or that it has ended. */
+export async function notifyCertificate(
+  work: NotifyWork,
+  certificate: OtherSystem,
+  kind: CertificateEnd,
+): Promise<void> {
+  if (kind === 'certificate_expired')
+    await settleNotifications(work, certificateEvent('certificate_ending', certificate))
+  const to = await selectAdministrators(work.tx, certificate.clientId)
+  await notify(work, { ...certificateEvent(kind, certificate), to })
+}
+
+/** The certificate was renewed, or is no longer used. */
+export async function settleCertificate(work: NotifyWork, certificate: OtherSystem): Promise<void> {
+  for (const kind of ['certificate_ending', 'certificate_expired'] as const)
+    await settleNotifications(work, certificateEvent(kind, certificate))
+}
+
 interface FailedMessage {
   client_id: string
   id: string

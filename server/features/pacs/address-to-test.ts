@@ -4,10 +4,11 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { pacs as master } from '#contract/masters/pacs.ts'
 import type { PacsAddress } from '#server/integrations/pacs/open-image-server.ts'
 import type { LiveContext } from '#server/kernel/http/serve-live-calls.ts'
+import { webOrigin } from '#server/kernel/keys/moved-secrets.ts'
 import type { OutsideDeps } from '#server/kernel/way-out/outside-deps.ts'
 import { demandWrite } from '#server/masters/rights.ts'
 import { askedOutside } from '../imaging/asked-outside.ts'
-import { hostOf, originOf } from './moved-secrets.ts'
+import { hostOf, tlsOf } from './moved-secrets.ts'
 import { openPacs } from './open-pacs.ts'
 import { type SignInSecret, signInSecrets } from './pacs-secrets.ts'
 import { brokenWords, checkSignIn } from './sign-in-rules.ts'
@@ -85,9 +86,14 @@ function demandSamePlace(stored: PacsRow, typed: Typed, wanted: readonly SignInS
         ? 'Enter the password again: the stored one is sent to the stored host and port only.'
         : 'Enter the client secret and the private key again: the stored ones are used for the stored host and port only.',
     )
+  if (tlsOf(stored) !== tlsOf(typed))
+    throw new Refusal(
+      'refused',
+      `Enter the ${moved.includes('db_password') ? 'password' : 'client secret and the private key'} again: TLS is switched on or off.`,
+    )
   if (
     moved.includes('oauth_client_secret') &&
-    originOf(stored.oauth_token_url) !== originOf(typed.oauth_token_url)
+    webOrigin(stored.oauth_token_url) !== webOrigin(typed.oauth_token_url)
   )
     throw new Refusal(
       'refused',

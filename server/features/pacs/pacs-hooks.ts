@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { pacs } from '#contract/masters/pacs.ts'
 import { unknownViewerNames, wantsToken } from '#domain/study/viewer-address.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { movedSecrets } from '#server/kernel/keys/moved-secrets.ts'
 import type { MasterHooks, SavedInput, StoredRow } from '#server/masters/hooks.ts'
 import { countWords } from '#server/masters/use-words.ts'
+import { selectShownCertificates } from '../certificates/shown-certificates.ts'
+import { countFromNow } from '../interfaces/count-from-now.ts'
 import { renamePeer } from '../interfaces/rename-peer.ts'
-import { movedSecrets } from './moved-secrets.ts'
+import { PACS_GOES_TO } from './moved-secrets.ts'
 import { type PacsSecret, signInSecrets } from './pacs-secrets.ts'
 import { checkSignIn, columnsOfCertificate, isSamePem, type SignIn } from './sign-in-rules.ts'
 
@@ -25,7 +28,9 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
         broken.token_generate_endpoint = 'is required where the viewer opens with a token'
       if (!broken.viewer_url && !wantsToken(input.viewer_url)) broken.viewer_url = 'must hold {TOKEN}'
     }
-    const moved = before ? movedSecrets(before, { ...before, ...given(input) }, isEntered(input)) : []
+    const moved = before
+      ? movedSecrets(PACS_GOES_TO, { before, after: { ...before, ...given(input) } }, isEntered(input))
+      : []
     const used = secretsInUse(signIn, input.viewer_open_type ?? before?.viewer_open_type)
     for (const { name, rule } of moved) if (used.includes(name)) broken[name] ??= rule
     if (Object.keys(broken).length > 0) throw invalid(broken)
@@ -37,20 +42,28 @@ export const pacsHooks: MasterHooks<typeof pacs> = {
       ...(certificate === undefined && { client_key: '' }),
     }
   },
-  complete: async (rows) =>
-    new Map(
-      rows.map(({ id, client_certificate_subject, client_certificate_expires: ends }) => [
-        id,
-        {
-          client_certificate_subject,
-          client_certificate_expires: ends instanceof Date ? ends.toISOString() : '',
-        },
-      ]),
-    ),
+  complete: async (rows, { tx }) => {
+    const shown = await selectShownCertificates(tx, rows)
+    return new Map(
+      rows.map(({ id, client_certificate_subject, client_certificate_expires: ends }) => {
+        const certificate = shown.get(id)
+        return [
+          id,
+          {
+            client_certificate_subject,
+            client_certificate_expires: ends instanceof Date ? ends.toISOString() : '',
+            server_certificate_subject: certificate?.subject ?? '',
+            server_certificate_expires: certificate?.ends.toISOString() ?? '',
+          },
+        ]
+      }),
+    )
+  },
   // The log of the interfaces knows it by its name.
-  afterSave: async (_id, { name }, before, ctx) => {
+  afterSave: async (_id, { name, status }, before, ctx) => {
     if (typeof before?.name === 'string')
       await renamePeer(ctx, { kind: 'pacs_poll', from: before.name, to: name })
+    if (status === 1 && before?.active !== true) await countFromNow(ctx, { kind: 'pacs_poll', name })
   },
   usedIn: async (id, { tx, caller }) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from study

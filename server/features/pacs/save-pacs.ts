@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 import { asOwner } from '#server/kernel/database/as-owner.ts'
 import type { Database } from '#server/kernel/database/open-database.ts'
+import type { Pacs } from '#server/kernel/database/schema.ts'
+import { movedSecrets } from '#server/kernel/keys/moved-secrets.ts'
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
-import { checkSignIn, columnsOfCertificate } from './sign-in-rules.ts'
+import { PACS_GOES_TO } from './moved-secrets.ts'
+import { signInSecrets } from './pacs-secrets.ts'
+import { checkSignIn, columnsOfCertificate, isSamePem } from './sign-in-rules.ts'
 
 /** What an administrator says of an image server (docs/masters.md#image-servers-and-branches). */
 export interface PacsSettings {
@@ -31,6 +35,32 @@ export interface PacsSettings {
   active: boolean
 }
 
+type Address = 'name' | 'db_host' | 'db_port' | 'db_name' | 'use_tls'
+
+/** What is said of one this time: of one that is there already, the rest stays as it is. */
+export type GivenPacs = Pick<PacsSettings, Address> & Partial<PacsSettings>
+
+/** What a new one begins with. */
+const INITIAL: Omit<PacsSettings, Address> = {
+  type: 'Basic',
+  db_user: '',
+  db_password: '',
+  auth_kind: 'None',
+  oauth_token_url: '',
+  oauth_client_id: '',
+  oauth_client_secret: '',
+  oauth_scope: '',
+  oauth_client_auth: 'client_secret_basic',
+  client_certificate: '',
+  client_key: '',
+  server_ca: '',
+  viewer_url: '',
+  poll_seconds: 5,
+  active: true,
+}
+
+const SEALED = ['db_password', 'oauth_client_secret', 'client_key'] as const
+
 /** The client of that name, asked as the owner: the application's role sees a client only from inside it. */
 export async function findClientByName(migrationUrl: string, name: string): Promise<string> {
   const { rows } = await asOwner(migrationUrl, (client) =>
@@ -43,33 +73,31 @@ export async function findClientByName(migrationUrl: string, name: string): Prom
 }
 
 /**
- * Adds the image server, or changes the client's one of that name; `branch` comes to name it as its own. Throws in words
- * where its certificate, its key or what a token is asked by makes no sense.
+ * Adds the image server, or changes what is given of the client's one of that name; `branch` comes to name it as its own.
+ * Throws in words where its certificate, its key or what a token is asked by makes no sense, and where a stored secret
+ * would go to another place.
  */
 export async function savePacs(
   { database, secrets }: { database: Database; secrets: Secrets },
   clientId: string,
-  settings: PacsSettings,
+  given: GivenPacs,
   branch: string | undefined,
 ): Promise<'added' | 'changed'> {
-  const own = certificateColumns(settings, new Date())
   return database.tenant(clientId, async (tx) => {
     const known = await tx
       .selectFrom('pacs')
-      .select('id')
+      .selectAll()
       .where('client_id', '=', clientId)
-      .where('name', '=', settings.name)
+      .where('name', '=', given.name)
       .where('hidden', 'is', null)
+      .forUpdate()
       .executeTakeFirst()
     const id = known?.id ?? randomUUID()
-    const seal = (column: 'db_password' | 'oauth_client_secret' | 'client_key') =>
-      secrets.seal(secretContext(clientId, 'pacs', id, column), settings[column])
-    const row = {
-      ...settings,
-      ...own,
-      db_password: await seal('db_password'),
-      oauth_client_secret: await seal('oauth_client_secret'),
-      client_key: await seal('client_key'),
+    const row = { ...(known ? given : { ...INITIAL, ...given }), ...judged(given, known) }
+    for (const column of SEALED) {
+      const secret = row[column]
+      if (secret !== undefined)
+        row[column] = await secrets.seal(secretContext(clientId, 'pacs', id, column), secret)
     }
     if (known)
       await tx
@@ -81,7 +109,16 @@ export async function savePacs(
     else
       await tx
         .insertInto('pacs')
-        .values({ ...row, client_id: clientId, id })
+        .values({ ...INITIAL, ...row, client_id: clientId, id })
+        .execute()
+    // Its silence while it was off is none.
+    if (known?.active === false && given.active === true)
+      await tx
+        .updateTable('exchange_peer')
+        .set({ counts_from: new Date(), silent_since: null })
+        .where('client_id', '=', clientId)
+        .where('kind', '=', 'pacs_poll')
+        .where('name', '=', given.name)
         .execute()
     if (branch !== undefined) await nameInBranch(tx, clientId, branch, id)
     return known ? 'changed' : 'added'
@@ -91,6 +128,8 @@ export async function savePacs(
 /** How the command line calls what is checked. */
 const OPTIONS: Readonly<Record<string, string>> = {
   db_user: '--user',
+  db_password: '--password',
+  type: '--type',
   use_tls: '--url with https',
   oauth_token_url: '--token-url',
   oauth_client_id: '--client-id',
@@ -100,20 +139,34 @@ const OPTIONS: Readonly<Record<string, string>> = {
   server_ca: '--server-ca',
 }
 
-function certificateColumns(settings: PacsSettings, now: Date) {
+/** The columns that follow from what is given and what is there. */
+function judged(given: GivenPacs, known: Selectable<Pacs> | undefined) {
+  const after = { ...INITIAL, ...known, ...given }
+  if (after.type === 'Lite_Postgres')
+    throw new Error('--type is missing: it is an index database now, and --url is a DICOMweb address.')
+  const isTold = given.oauth_client_id ?? given.oauth_client_secret ?? given.oauth_scope
+  if (isTold !== undefined && after.auth_kind !== 'OAuth2')
+    throw new Error('--token-url is missing: client id, secret and scope are for it.')
   const { broken, certificate } = checkSignIn(
     {
-      ...settings,
-      hasClientSecret: settings.oauth_client_secret !== '',
-      storedPrint: '',
-      isSameCertificate: false,
-      isSameCa: false,
+      ...after,
+      client_key: given.client_key ?? (known ? undefined : ''),
+      hasClientSecret: after.oauth_client_secret !== '',
+      storedPrint: known?.client_key_print ?? '',
+      isSameCertificate: isSamePem(after.client_certificate, known?.client_certificate),
+      isSameCa: isSamePem(after.server_ca, known?.server_ca),
     },
-    now,
+    new Date(),
   )
+  const moved = known ? movedSecrets(PACS_GOES_TO, { before: known, after }, (name) => name in given) : []
+  const used: readonly string[] = signInSecrets(after)
+  for (const { name, rule } of moved) if (used.includes(name)) broken[name] ??= rule
   const [first] = Object.entries(broken)
   if (first) throw new Error(`${OPTIONS[first[0]] ?? first[0]} ${first[1]}.`)
-  return columnsOfCertificate(certificate)
+  return {
+    ...columnsOfCertificate(certificate),
+    ...Object.fromEntries(moved.map(({ name }) => [name, ''])),
+  }
 }
 
 async function nameInBranch(tx: Tx, clientId: string, branch: string, pacsId: string): Promise<void> {

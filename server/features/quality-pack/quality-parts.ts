@@ -11,6 +11,7 @@ import { type PaperColumn, tableOf } from '../sales-papers/columns.ts'
 import type { SectionContext } from '../sales-papers/read-sections.ts'
 import type { SalesTexts } from '../sales-papers/texts.ts'
 import { readCriticals, readVisitMeasures } from './measures.ts'
+import { peerParts } from './peer-parts.ts'
 import { type SignedGroup, selectByModality, selectByMonth } from './signed.ts'
 import { QUALITY_WORDS as WORDS } from './words.ts'
 
@@ -94,6 +95,7 @@ export async function qualityParts(
         })),
       },
     },
+    ...(await peerParts(figures, texts)),
   ]
 }
 

@@ -48,6 +48,28 @@ export const QUALITY_WORDS = {
     cancelledScans: 'Scans cancelled after they were begun',
     noShows: 'Visits that nobody came for',
   },
+  peer: {
+    title: 'Peer learning',
+    note: 'Second readings of a random share of signed studies · All modalities and departments · Without names of doctors and patients',
+    counts: (signed: number, drawn: number, read: number) =>
+      `${signed} studies signed, ${drawn} drawn for a second reading, ${read} of them read so far.`,
+    agreement: (agreed: number, read: number) =>
+      `The second reader agreed in ${((100 * agreed) / read).toFixed(1)} % (${agreed} of ${read}).`,
+    tooFew:
+      'Fewer than five were read: agreement and learning points are not shown, for they would point at somebody.',
+    others: 'Others',
+    columns: {
+      modality: 'Modality',
+      drawn: 'Drawn',
+      read: 'Read',
+      agreed: 'Agreed',
+      share: 'Share',
+      category: 'About',
+      points: 'Learning points',
+      differ: 'Read differently',
+      point: 'Learning point',
+    },
+  },
   waits: (p50: string, p80: string) =>
     `Critical results were closed within ${p50} (half of them) and ${p80} (80 %).`,
 } as const

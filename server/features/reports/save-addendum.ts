@@ -11,9 +11,10 @@ import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { partChanged } from '../study-parts/announce-parts.ts'
 import { insertAddendum, selectAddenda } from './addendum-store.ts'
 import { selectEditType } from './edit-type.ts'
+import { demandNoFoetalSex } from './foetal-sex.ts'
 import { reportScopes, selectReportsOfStudy, updateReport } from './store.ts'
 import { settleStudy } from './study-status.ts'
-import { addendumHash } from './text.ts'
+import { addendumHash, demandFilledFields, EMPTY_TEXT } from './text.ts'
 import { keepVersion } from './version-store.ts'
 
 type AddendumInput = ParsedInputOf<typeof reportCalls.saveAddendum>
@@ -34,6 +35,11 @@ export async function saveAddendum(input: AddendumInput, ctx: Context): Promise<
   }
   const report = await demandReport(input, ctx, study)
   demandContent(input)
+  await demandNoFoetalSex(ctx.tx, study, {
+    report_data: input.content,
+    conclusion: '',
+    recommendation: '',
+  })
   await append(ctx, study, input)
   await sendBackToSigned(ctx, study, report)
   await settleStudy(ctx, study)
@@ -67,6 +73,7 @@ function demandContent({ content }: AddendumInput): void {
   const parsed = parseMarkup(content)
   if (!parsed.ok) throw new Refusal('markup_refused', undefined, { fields: { content: parsed.reason } })
   if (isEmptyMarkup(content)) throw new Refusal('invalid', undefined, { fields: { content: 'is required' } })
+  demandFilledFields({ ...EMPTY_TEXT, report_data: content })
 }
 
 async function append(ctx: Context, study: LockedStudy, input: AddendumInput): Promise<void> {

@@ -17,6 +17,7 @@ import { type LockedStudy, lockStudy } from '../studies/write-store.ts'
 import { type CheckedTouch, checkTouch } from '../touch/check-touch.ts'
 import { keepTouch } from '../touch/store.ts'
 import { selectEditType } from './edit-type.ts'
+import { demandNoFoetalSex } from './foetal-sex.ts'
 import { canSignReport, canWriteReport } from './rights.ts'
 import { insertSignWarning } from './sign-warning.ts'
 import {
@@ -28,7 +29,14 @@ import {
   updateReport,
 } from './store.ts'
 import { settleStudy } from './study-status.ts'
-import { demandAllowedMarkup, EMPTY_TEXT, hasContent, signedHash, textOf } from './text.ts'
+import {
+  demandAllowedMarkup,
+  demandFilledFields,
+  EMPTY_TEXT,
+  hasContent,
+  signedHash,
+  textOf,
+} from './text.ts'
 import { keepVersion } from './version-store.ts'
 
 type SaveInput = ParsedInputOf<typeof reportCalls.saveReport>
@@ -51,7 +59,7 @@ export async function saveReport(input: SaveInput, ctx: Context): Promise<Saved>
   const isSameName = stored?.report_name === input.report_name
   if (stored && isSameName && verdict === 'unchanged' && stored.status === next)
     return answerUnchanged(ctx, stored, study)
-  if (isSigned(next)) demandSignature(ctx, study, input)
+  if (isSigned(next)) await demandSignature(ctx, study, input)
   const touch = isSigned(next) ? await checkOwnTouch(ctx, input) : undefined
   const report = await writeReport(ctx, input, stored, next)
   if (touch) await keepTouch(ctx, touch)
@@ -119,9 +127,11 @@ async function auditSave(
   })
 }
 
-function demandSignature(ctx: Context, study: LockedStudy, input: SaveInput): void {
+async function demandSignature(ctx: Context, study: LockedStudy, input: SaveInput): Promise<void> {
   if (!canSignReport(ctx.caller, study)) throw new Refusal('not_permitted')
   if (!hasContent(input)) throw new Refusal('refused', 'There is no text to sign.')
+  demandFilledFields(input)
+  await demandNoFoetalSex(ctx.tx, study, textOf(input))
 }
 
 function checkOwnTouch(ctx: Context, input: SaveInput) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { openFields, refuseOpenFields } from '#domain/report/checks/open-fields.ts'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { addendumContent, signedContent } from '#domain/report/signed-content.ts'
@@ -25,6 +26,12 @@ export function demandAllowedMarkup(text: ReportText): void {
   })
   if (problems.length > 0)
     throw new Refusal('markup_refused', undefined, { fields: Object.fromEntries(problems) })
+}
+
+/** Refuses to sign a text in which a field of a template stands open, whichever client sends it (docs/decisions/343). */
+export function demandFilledFields(text: ReportText): void {
+  const refusal = refuseOpenFields(openFields(text))
+  if (refusal !== undefined) throw new Refusal('refused', refusal)
 }
 
 /** True where a person would see something in one of the parts. */

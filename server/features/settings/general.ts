@@ -8,6 +8,7 @@ import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
 import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
+import { countSigningDoctors } from '../peer-learning/signing-doctors.ts'
 import type { SettingsRow } from './settings-row.ts'
 
 /** What settings depend on of the server itself. */
@@ -116,6 +117,9 @@ export async function generalOf(
     extended_csv: flag(row.extended_csv),
     study_download: flag(row.study_download),
     touch_signing: row.touch_signing as GeneralSettings['touch_signing'],
+    peer_learning: flag(row.peer_learning),
+    peer_share: Number(row.peer_share),
+    signing_doctors: await countSigningDoctors(tx, caller.clientId),
     has_code_channel: flag(
       house.smtpUrl !== undefined || hasOwnMail(row) || (client.otp_channel === 'S' && hasSmsGateway(row)),
     ),

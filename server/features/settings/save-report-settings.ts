@@ -38,6 +38,8 @@ export async function saveReportSettings(
     extended_csv: input.extended_csv === 1,
     study_download: input.study_download === 1,
     ...(input.touch_signing && { touch_signing: input.touch_signing }),
+    ...(input.peer_learning !== undefined && { peer_learning: input.peer_learning === 1 }),
+    ...(input.peer_share !== undefined && { peer_share: String(input.peer_share) }),
     ...codeSms,
     ...(await sealGiven(secrets, row, { thirdparty_report_pwd, report_xml_send_api_token })),
   })
@@ -54,6 +56,8 @@ export async function saveReportSettings(
     report_edit_type,
     dictation_may_leave_device,
     touch_signing: saved.touch_signing,
+    peer_learning: saved.peer_learning,
+    peer_share: saved.peer_share,
   })
   return saved
 }

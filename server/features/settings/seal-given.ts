@@ -1,18 +1,9 @@
 import { type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
+import type { SettingsSecret } from './secret-places.ts'
 import type { SettingsRow } from './settings-row.ts'
 
-/** The secrets of the row that a save may set. */
-type SecretColumn =
-  | 'smtp_password'
-  | 'sms_password'
-  | 'whatsapp_token'
-  | 'whatsapp_app_secret'
-  | 'whatsapp_verify_token'
-  | 'thirdparty_report_pwd'
-  | 'report_xml_send_api_token'
-
 /** The columns of the secrets that were given, sealed; one that was left out stays as it is, an empty one goes. */
-export async function sealGiven<Column extends SecretColumn>(
+export async function sealGiven<Column extends SettingsSecret>(
   secrets: Secrets,
   { client_id: clientId }: SettingsRow,
   given: Readonly<Record<Column, string | undefined>>,

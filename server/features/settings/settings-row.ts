@@ -2,6 +2,9 @@ import type { Selectable, Updateable } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 import type { ClientSetting } from '#server/kernel/database/schema.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { judgeMoved } from '#server/kernel/keys/moved-secrets.ts'
+import { fieldOf, SETTINGS_GO_TO } from './secret-places.ts'
 
 export type SettingsRow = Selectable<ClientSetting>
 
@@ -33,15 +36,21 @@ export async function lockSettings(
   return row
 }
 
-/** Writes the columns with the next revision. */
+/**
+ * Writes the columns with the next revision. Refuses a stored secret that would go to another address than the one that it
+ * was entered for, and forgets one that has no address any more.
+ */
 export async function updateSettings(
   { tx }: Context,
   row: SettingsRow,
   columns: Updateable<ClientSetting>,
 ): Promise<SettingsRow> {
+  const { broken, forgotten } = judgeMoved(SETTINGS_GO_TO, row, columns)
+  const rules = Object.entries(broken).map(([column, rule]) => [fieldOf(column), rule])
+  if (rules.length > 0) throw invalid(Object.fromEntries(rules))
   return tx
     .updateTable('client_setting')
-    .set({ ...columns, rev: row.rev + 1 })
+    .set({ ...columns, ...forgotten, rev: row.rev + 1 })
     .where('client_id', '=', row.client_id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -87,7 +87,7 @@ export async function sharedReport(
   if (!session.is_proven) throw new Refusal('proof_needed')
   return withLink(stranger, session, async ({ ctx, link, study }) => {
     if (!hasProven(session, study)) throw new Refusal('proof_needed')
-    if (!showsReport(link, study)) throw new Refusal('not_found', 'There is no report behind this link.')
+    if (!showsReport(link, study)) throw new Refusal('no_report')
     await ctx.audit('read', 'report', study.id, { link_id: link.id, address: stranger.address })
     return { result: await readFiledReport(ctx, study) }
   })
@@ -106,7 +106,7 @@ const personOf = (study: StudyRow): ProvenPerson => ({
 
 function proofAsked(study: StudyRow) {
   const kind = proofKindOf(personOf(study))
-  if (kind === undefined) throw new Refusal('refused', 'The centre must complete this record first.')
+  if (kind === undefined) throw new Refusal('record_incomplete')
   return kind
 }
 

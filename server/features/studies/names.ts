@@ -18,10 +18,12 @@ export interface StudyNames {
   user: (id: string | null) => string
   /** Whether the company calls this AI result critical. */
   isAiCritical: (id: string) => boolean
+  /** Whether the service of a visit is an ultrasound of a pregnancy. */
+  isObstetric: (visitServiceId: string | null) => boolean
 }
 
 interface NameRow {
-  kind: 'branch' | 'pacs' | 'tag' | 'user' | 'ai'
+  kind: 'branch' | 'pacs' | 'tag' | 'user' | 'ai' | 'obstetric'
   id: string
   name: string
   more: string
@@ -43,6 +45,7 @@ export async function selectNames(tx: Tx, studies: readonly StudyRecord[]): Prom
     studies.flatMap((study) => [study.assigned_doctor_id, study.signed_by_doctor_id, study.verified_by_id]),
   )
   const results = idsOf(studies.map((study) => study.ai_report_id))
+  const services = idsOf(studies.map((study) => study.visit_service_id))
   const { rows } = await sql<NameRow>`
     select 'branch' as kind, id, name, time_zone as more, '' as local, '' as opens from branch
       where client_id = any(${clients}::uuid[]) and id = any(${branches}::uuid[])
@@ -53,7 +56,10 @@ export async function selectNames(tx: Tx, studies: readonly StudyRecord[]): Prom
     union all select 'user', id, name, '', '', '' from app_user
       where client_id = any(${clients}::uuid[]) and id = any(${users}::uuid[])
     union all select 'ai', id, '', '', '', '' from ai_report
-      where client_id = any(${clients}::uuid[]) and id = any(${results}::uuid[]) and critical`.execute(tx)
+      where client_id = any(${clients}::uuid[]) and id = any(${results}::uuid[]) and critical
+    union all select 'obstetric', vs.id, '', '', '', '' from visit_service vs
+      join service sv on sv.client_id = vs.client_id and sv.id = vs.service_id and sv.is_obstetric
+      where vs.client_id = any(${clients}::uuid[]) and vs.id = any(${services}::uuid[])`.execute(tx)
   return toNames(rows)
 }
 
@@ -82,6 +88,7 @@ function toNames(rows: readonly NameRow[]): StudyNames {
     },
     user: (id) => find('user', id)?.name ?? '',
     isAiCritical: (id) => find('ai', id) !== undefined,
+    isObstetric: (id) => find('obstetric', id) !== undefined,
   }
 }
 

@@ -53,6 +53,7 @@ export function toStudyRow(s: StudyRecord, names: StudyNames, now: Date): StudyR
     payment_status: s.payment_status,
     patient_id: s.patient_id,
     is_linked: s.visit_service_id === null ? 0 : 1,
+    is_obstetric: names.isObstetric(s.visit_service_id) ? 1 : 0,
     missing_at_source_since: iso(s.missing_at_source_since),
     source_changed: partsOfChange(s.source_changed as SourceChange | null),
     is_hl7_report_send_err: s.is_hl7_report_send_err ? 'Y' : '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '#contract/calls/writers.ts'
-import { WRITING_SEEN_MS } from '#domain/time/intervals.ts'
+import { RESERVED_MS, WRITING_SEEN_MS } from '#domain/time/intervals.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import { selectVisibleIds } from './store.ts'
 
@@ -8,20 +8,27 @@ import { selectVisibleIds } from './store.ts'
 interface Claim {
   caller: Caller
   studyId: string
+  /** That of one tab; without it the device has the study open once. */
+  openingId: string | undefined
 }
 
 // A browser that no device is known of claims under its session.
 const deviceOf = ({ deviceId, sessionId }: Caller) => deviceId ?? sessionId
-const staleAt = (now: Date) => new Date(now.getTime() - WRITING_SEEN_MS)
+const openingOf = ({ caller, openingId }: Claim) => openingId ?? deviceOf(caller)
+const freeAt = (now: Date) => new Date(now.getTime() - RESERVED_MS)
 
-/** Notes that the caller writes there now, and forgets where the caller wrote before. */
-export async function noteWriter(tx: Tx, { caller, studyId }: Claim, now: Date): Promise<void> {
+/**
+ * Notes that the caller has the study's report open, `since` when, and drops the caller's reservations whose time is over.
+ * One that holds keeps the time at which it began.
+ */
+export async function noteWriter(tx: Tx, claim: Claim & { since: Date }, now: Date): Promise<void> {
+  const { caller, studyId, since } = claim
   const { clientId, userId } = caller
   await tx
     .deleteFrom('report_writer')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
-    .where('seen', '<', staleAt(now))
+    .where('seen', '<', freeAt(now))
     .execute()
   await tx
     .insertInto('report_writer')
@@ -30,26 +37,45 @@ export async function noteWriter(tx: Tx, { caller, studyId }: Claim, now: Date):
       study_id: studyId,
       user_id: userId,
       device_id: deviceOf(caller),
+      opening_id: openingOf(claim),
+      since,
       seen: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['client_id', 'study_id', 'user_id', 'device_id']).doUpdateSet({ seen: now }),
+      conflict
+        .columns(['client_id', 'study_id', 'user_id', 'device_id', 'opening_id'])
+        .doUpdateSet({ seen: now }),
     )
     .execute()
 }
 
-/** Takes the claim of this device back. */
-export async function forgetWriter(tx: Tx, { caller, studyId }: Claim): Promise<void> {
+/** Takes one opening of this device back; what else it has open stays reserved. */
+export async function forgetWriter(tx: Tx, claim: Claim): Promise<void> {
+  const { caller, studyId } = claim
   await tx
     .deleteFrom('report_writer')
     .where('client_id', '=', caller.clientId)
     .where('study_id', '=', studyId)
     .where('user_id', '=', caller.userId)
     .where('device_id', '=', deviceOf(caller))
+    .where('opening_id', '=', openingOf(claim))
     .execute()
 }
 
-/** Who writes now in studies that the caller may see, each person once a study; only of `ids` where they are given. */
+/** Takes everything back that this device of the caller has reserved: its person signs out. */
+export async function forgetWriting(tx: Tx, caller: Caller): Promise<void> {
+  await tx
+    .deleteFrom('report_writer')
+    .where('client_id', '=', caller.clientId)
+    .where('user_id', '=', caller.userId)
+    .where('device_id', '=', deviceOf(caller))
+    .execute()
+}
+
+/**
+ * Who has studies that the caller may see open or reserved, each person once a study; only of `ids` where they are given.
+ * A person who was dismissed reserves nothing.
+ */
 export async function selectWriters(
   tx: Tx,
   caller: Caller,
@@ -62,8 +88,10 @@ export async function selectWriters(
       join.onRef('u.client_id', '=', 'w.client_id').onRef('u.id', '=', 'w.user_id'),
     )
     .where('w.client_id', '=', caller.clientId)
-    .where('w.seen', '>=', staleAt(now))
-    .select((eb) => ['w.study_id', 'w.user_id', 'u.name', eb.fn.max('w.seen').as('seen')])
+    .where('w.seen', '>=', freeAt(now))
+    .where('u.active', '=', true)
+    .select((eb) => ['w.study_id', 'w.user_id', 'u.name', eb.fn.min('w.since').as('since')])
+    .select((eb) => eb.fn.max('w.seen').as('seen'))
     .groupBy(['w.study_id', 'w.user_id', 'u.name'])
     .orderBy('u.name')
   const wanted = ids ? claims.where('w.study_id', '=', sql<string>`any(${[...ids]}::uuid[])`) : claims
@@ -72,5 +100,10 @@ export async function selectWriters(
   const visible = new Set(await selectVisibleIds(tx, caller, studies))
   return rows
     .filter((row) => visible.has(row.study_id))
-    .map(({ seen, ...row }) => ({ ...row, seen: seen.toISOString() }))
+    .map(({ since, seen, ...row }) => ({
+      ...row,
+      since: since.toISOString(),
+      seen: seen.toISOString(),
+      state: now.getTime() - seen.getTime() <= WRITING_SEEN_MS ? ('writing' as const) : ('reserved' as const),
+    }))
 }

@@ -1,25 +1,35 @@
 import type { writerCalls } from '#contract/calls/writers.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { RESERVED_LONGEST_MS } from '#domain/time/intervals.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { canWriteReport } from '../reports/rights.ts'
 import { findVisibleStudy } from './store.ts'
 import { forgetWriter, noteWriter, selectWriters } from './writer-store.ts'
 
-/** Who is writing right now: a soft claim that holds nobody back (docs/sync.md#policies, draft report). */
+/** Who reads a study right now: a soft reservation that holds nobody back (docs/studies.md#reserved-studies). */
 export const writerHandlers: HandlersFor<typeof writerCalls> = {
-  writing: async ({ study_id: studyId, is_over: isOver }, ctx) => {
-    const claim = { caller: ctx.caller, studyId }
+  writing: async ({ study_id: studyId, opening_id: openingId, since, is_over: isOver }, ctx) => {
+    const claim = { caller: ctx.caller, studyId, openingId }
     if (isOver === 1) {
       await forgetWriter(ctx.tx, claim)
       return { message: 'Left' }
     }
     await demandWriter(ctx, studyId)
-    await noteWriter(ctx.tx, claim, ctx.now)
+    await noteWriter(ctx.tx, { ...claim, since: openedAt(since, ctx.now) }, ctx.now)
     return { message: 'Noted' }
   },
   writers: async ({ study_ids: ids }, ctx) => ({
     result: await selectWriters(ctx.tx, ctx.caller, ctx.now, ids?.split(',').filter(Boolean)),
   }),
+}
+
+// The device's clock may be off: nobody opened a study later than now, or before the longest time that is believed.
+function openedAt(since: string | undefined, now: Date): Date {
+  const [at, earliest] = [
+    since === undefined ? now.getTime() : Date.parse(since),
+    now.getTime() - RESERVED_LONGEST_MS,
+  ]
+  return new Date(Math.min(Math.max(at, earliest), now.getTime()))
 }
 
 // That the study may be seen is asked before anything else is told.

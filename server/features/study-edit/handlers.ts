@@ -10,6 +10,7 @@ import { findVisibleStudy, selectStudyRows } from '../studies/store.ts'
 import { deleteStudy } from './delete-study.ts'
 import { editStudy } from './edit-study.ts'
 import { headerLines } from './header-lines.ts'
+import { selectStudyIdsOfPerson } from './history-store.ts'
 import { splitStudy } from './split-study.ts'
 import {
   findLinkedVisit,
@@ -17,7 +18,6 @@ import {
   findStudy,
   selectEdits,
   selectHeader,
-  selectStudyIdsOfPatient,
   selectUpcoming,
 } from './store.ts'
 
@@ -31,8 +31,8 @@ export const studyEditHandlers: HandlersFor<typeof studyEditCalls> = {
   previousStudies: async (input, ctx) => {
     const study = await openStudy(ctx, input.study_id, 'patient')
     const { tx, caller, now } = ctx
-    const { patient_id: patientId, pat_id: patId } = study
-    const ids = await selectStudyIdsOfPatient(tx, caller, { studyId: study.id, patientId, patId })
+    const { patient_id: patientId } = study
+    const ids = await selectStudyIdsOfPerson(tx, caller, study)
     const upcoming =
       input.upcoming === '1' && patientId ? await selectUpcoming(tx, caller, patientId, now) : []
     return {

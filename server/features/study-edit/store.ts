@@ -2,7 +2,6 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DicomHeader } from '#domain/study/study-header.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Patient, Study, StudyEdit } from '#server/kernel/database/schema.ts'
-import { visibleStudies } from '../studies/rights.ts'
 
 export async function insertEdit(tx: Tx, edit: Insertable<StudyEdit>): Promise<void> {
   await tx.insertInto('study_edit').values(edit).execute()
@@ -100,52 +99,4 @@ export function selectUpcoming(tx: Tx, caller: Caller, patientId: string, now: D
   if (!caller.isClientAdmin)
     query = query.where('v.branch_id', '=', sql<string>`any(${[...caller.branchIds]}::uuid[])`)
   return query.orderBy('v.start_dt').limit(20).execute()
-}
-
-/** Whose other studies are asked for. */
-export interface SamePatient {
-  studyId: string
-  patientId: string | null
-  patId: string
-}
-
-/** More studies of one person than these are found in Archives. */
-const HISTORY_MAX = 100
-
-/**
- * Other studies of the same person that the caller may see, newest first: by the patient that they are linked to, else
- * by the patient id of the images within the client. An empty patient id is nobody's.
- */
-export async function selectStudyIdsOfPatient(
-  tx: Tx,
-  caller: Caller,
-  { studyId, patientId, patId }: SamePatient,
-): Promise<string[]> {
-  if (patientId === null && patId === '') return []
-  const rows = await tx
-    .selectFrom('study as s')
-    .select('s.id')
-    .where('s.client_id', '=', caller.clientId)
-    .where('s.id', '<>', studyId)
-    .where('s.hidden', 'is', null)
-    .where(visibleStudies(caller))
-    .where((eb) =>
-      eb.or([
-        ...(patientId === null ? [] : [eb('s.patient_id', '=', patientId)]),
-        // A study that is linked to somebody else is not this person's, whatever its images say.
-        ...(patId === ''
-          ? []
-          : [
-              eb.and([
-                eb('s.pat_id', '=', patId),
-                eb.or([eb('s.patient_id', 'is', null), eb('s.patient_id', '=', patientId)]),
-              ]),
-            ]),
-      ]),
-    )
-    .orderBy('s.received_datetime', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(HISTORY_MAX)
-    .execute()
-  return rows.map((row) => row.id)
 }

@@ -10,7 +10,8 @@ import { demandOwn, ownOrEverybodys } from './owned.ts'
 /** Templates are a doctor's own or everybody's; devices hold those in use for the report editor. */
 export const templateHooks: MasterHooks<typeof template> = {
   visible: ownOrEverybodys,
-  prepare: async ({ cat_id, file_id: fileId }, before, ctx) => {
+  prepare: async ({ cat_id, file_id: fileId, ...ages }, before, ctx) => {
+    demandAgeRange(ages, before)
     if (before) demandOwn(before, ctx.caller)
     const owner = before ? (before.user_id as string | null) : ownerOfNew(ctx.caller)
     if (cat_id !== before?.cat_id) await demandCategory(cat_id, owner, ctx)
@@ -40,6 +41,18 @@ export const templateHooks: MasterHooks<typeof template> = {
     const byId = new Map(categories.map((category) => [category.id, category]))
     return new Map(rows.map((row) => [row.id, completed(row, byId.get(row.cat_id as string))]))
   },
+}
+
+// A field that a save leaves out stays as it is.
+function demandAgeRange(
+  input: { age_from?: unknown; age_to?: unknown },
+  before: StoredRow | undefined,
+): void {
+  const [from, to] = [input.age_from, input.age_to].map((age, at) =>
+    age === undefined ? before?.[at === 0 ? 'age_from' : 'age_to'] : age,
+  )
+  if (typeof from === 'number' && typeof to === 'number' && from > to)
+    throw invalid({ age_to: 'is not below Age from' })
 }
 
 const completed = (

@@ -13,6 +13,7 @@ import { hasVisitStarted } from '#domain/status/visit-status.ts'
 import { endOfStay } from '#domain/visit/end-time.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { VisitService } from '#server/kernel/database/schema.ts'
+import { demandFormF } from '../form-f/demand-form-f.ts'
 import { newInvoiceVersion, settleBill } from '../payments/bill.ts'
 import { decimalsOf } from '../payments/decimals.ts'
 import { readBookingMasters } from './booking-masters.ts'
@@ -39,6 +40,7 @@ export async function changeServiceStatus(
   if (service.type !== 'Exam_Service') throw new Refusal('refused', 'Only an examination has a scan.')
   if (!hasVisitStarted(visit.status)) throw new Refusal('refused', 'The visit has not started.')
   if (service.status === input.status) return answerVisit(ctx, visit, 'Changed')
+  if (beginsScan(input.status)) await demandFormF(ctx.tx, visit, service.id)
   const isCounted = isLiveService(service.status)
   const counts = isLiveService(input.status)
   if (isCounted !== counts) {
@@ -62,6 +64,9 @@ export async function changeServiceStatus(
   })
   return answerVisit(ctx, visit, 'Changed')
 }
+
+// One that was cancelled and is taken up again is asked about once it begins.
+const beginsScan = (status: ExamStatus) => status === SCAN_IN_PROGRESS || status === SCAN_COMPLETED
 
 /** Throws if money was received and no reason is given. Work made offline is let through: the device could not know of another desk's receipt. */
 function demandReason({ madeOffline }: Context, { received, refunded }: LockedVisit, reason = ''): void {

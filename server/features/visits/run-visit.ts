@@ -18,6 +18,7 @@ import {
 } from '#domain/status/visit-status.ts'
 import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { demandFormF } from '../form-f/demand-form-f.ts'
 import { noticeBill, noticeCancelled, noticeConfirmed, noticeStarted } from '../notices/visit-notices.ts'
 import { newInvoiceVersion, readBill, settleBill } from '../payments/bill.ts'
 import { invoiceColumns, keepPrintedInvoice, withPrinted } from '../payments/invoice-number.ts'
@@ -66,6 +67,7 @@ export async function startVisit(
   if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
   demandBooked(visit)
   if (canStartVisit(visit.status)) {
+    await demandFormF(ctx.tx, visit)
     await setServices(ctx, visit, STARTED_STATUS)
     const status = await impliedStatus(ctx, { ...visit, status: STARTED_STATUS })
     const invoice = await invoiceColumns(ctx, visit)

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Listener, listen } from '../listener.ts'
+import { addressOf, type Listener, listen, type RefusedConnection } from '../listener.ts'
 import { FrameReader, FrameTooLongError, frameOf } from './mllp-frames.ts'
 
 /** A sender that says nothing for so long is hung up on; it connects again for its next message. */
@@ -14,19 +14,23 @@ export type MllpServer = Listener
 
 /**
  * Listens for HL7 messages by MLLP. Each message of a connection is answered before the next one is looked at, in their
- * order; `take` returns the acknowledgement and never throws for what the sender did.
+ * order; `take` returns the acknowledgement and never throws for what the sender did. `onRefused` is told of connections
+ * that were ended because too many were open.
  */
 export function startMllpServer(
   place: { host: string; port: number },
-  take: (message: Buffer) => Promise<string>,
+  take: (message: Buffer, address: string) => Promise<string>,
   onError: (error: unknown) => void,
+  onRefused?: (connection: RefusedConnection) => void,
 ): Promise<MllpServer> {
-  return listen(place, CONNECTIONS, (socket) => {
-    answerInTurn(socket, take).catch((error: unknown) => {
+  const serve = (socket: Socket) => {
+    const address = addressOf(socket)
+    answerInTurn(socket, (message) => take(message, address)).catch((error: unknown) => {
       if (!(error instanceof FrameTooLongError) && !socket.destroyed) onError(error)
       socket.destroy()
     })
-  })
+  }
+  return listen(place, CONNECTIONS, serve, onRefused)
 }
 
 // Nothing more is read while a message is worked on, so that a sender who does not wait fills no memory.

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import dimse, { type association, type requests } from 'dcmjs-dimse'
-import { type Listener, listen } from '../listener.ts'
+import { addressOf, type Listener, listen, type RefusedConnection } from '../listener.ts'
 import { answersOf, formOf, type MachineProfile, UNKNOWN_MACHINE } from './answer-query.ts'
 import { QueryCollector } from './dicom/query-bytes.ts'
 import { type ReadQuery, readSet } from './dicom/read-set.ts'
@@ -62,6 +62,8 @@ export interface WorklistSource {
   items: (asker: AdmittedAsker, query: DicomSet) => Promise<readonly DicomSet[]>
   /** Told after each answer what was asked, how many items were sent, and how long it took in milliseconds. */
   answered?: (asker: AdmittedAsker, query: ReadQuery, sent: SentItems, ms: number) => void
+  /** A connection was ended because too many were open. */
+  refused?: (connection: RefusedConnection) => void
   /** Something failed on our side; the modality gets a plain failure. */
   failed: (error: unknown) => void
 }
@@ -75,7 +77,7 @@ export function startWorklistServer(
 ): Promise<WorklistServer> {
   log.setLevel('silent')
   const Asked = scpOf(source)
-  return listen(place, CONNECTIONS, (socket) => serveModality(socket, Asked, source))
+  return listen(place, CONNECTIONS, (socket) => serveModality(socket, Asked, source), source.refused)
 }
 
 function serveModality(socket: Socket, Asked: ReturnType<typeof scpOf>, source: WorklistSource): void {
@@ -83,7 +85,7 @@ function serveModality(socket: Socket, Asked: ReturnType<typeof scpOf>, source: 
   const queries = new QueryCollector()
   // Before the library: it loses the character set of what it reads.
   seen.on('data', (pdu: Buffer) => queries.take(pdu))
-  const scp = new Asked(seen as unknown as Socket, queries, socket.remoteAddress ?? '')
+  const scp = new Asked(seen as unknown as Socket, queries, addressOf(socket))
   const fail = (error: unknown) => {
     source.failed(error)
     socket.destroySoon()

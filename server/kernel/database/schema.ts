@@ -250,6 +250,9 @@ export interface Branch {
   name: string;
   open_time: Generated<string>;
   pacs_id: string | null;
+  pndt_applies: Generated<boolean>;
+  pndt_doctors: Generated<string>;
+  pndt_registration_no: Generated<string>;
   port: number | null;
   report_send_hl7_pdf: Generated<number>;
   report_send_hl7_pwd: Generated<string>;
@@ -341,6 +344,9 @@ export interface ClientSetting {
   pat_print_login_share_content: Generated<string>;
   pat_viewer_share_content: Generated<string>;
   pat_viewer_share_content_with_report: Generated<string>;
+  peer_draw_key: Buffer | null;
+  peer_learning: Generated<boolean>;
+  peer_share: Generated<Numeric>;
   prints_report_code: Generated<boolean>;
   queue_shows: Generated<string>;
   receipt_paper: Generated<string>;
@@ -736,6 +742,7 @@ export interface ExchangeHour {
 
 export interface ExchangePeer {
   client_id: string;
+  counts_from: Timestamp | null;
   first_contact: Timestamp;
   id: string;
   kind: string;
@@ -744,6 +751,7 @@ export interface ExchangePeer {
   last_outcome: string;
   last_reason: Generated<string>;
   name: string;
+  rest_days: Generated<number[]>;
   silent_after_hours: number | null;
   silent_since: Timestamp | null;
 }
@@ -910,6 +918,7 @@ export interface Machine {
   id: string;
   modality: string;
   name: string;
+  pndt_registration_no: Generated<string>;
   rev: Generated<number>;
 }
 
@@ -1173,6 +1182,22 @@ export interface PacsCheckGap {
   study_iuid: string;
 }
 
+export interface PartnerCertificate {
+  begins: Timestamp;
+  client_id: string;
+  ends: Timestamp;
+  first_met: Timestamp;
+  id: string;
+  met: Timestamp;
+  place: string;
+  print: string;
+  role: string;
+  subject: string;
+  told: Generated<string>;
+  told_all: Generated<string[]>;
+  told_print: Generated<string>;
+}
+
 export interface Passkey {
   client_id: string;
   counter: Generated<number>;
@@ -1369,6 +1394,44 @@ export interface PaymentTypeScheme {
   id: string;
   name: string;
   rev: Generated<number>;
+}
+
+export interface PeerDraw {
+  branch_id: string;
+  client_id: string;
+  day: string;
+  drawn: number;
+  made: Timestamp;
+  share: Numeric;
+  signed: number;
+}
+
+export interface PeerFirst {
+  answer: Generated<string>;
+  answered_on: Timestamp | null;
+  client_id: string;
+  reading_id: string;
+  seen_on: Timestamp | null;
+  user_id: string;
+}
+
+export interface PeerReading {
+  branch_id: string;
+  category: string | null;
+  client_id: string;
+  day: string;
+  drawn_on: Timestamp;
+  given_on: Timestamp | null;
+  id: string;
+  is_significant: Generated<boolean>;
+  modality: string;
+  outcome: string | null;
+  point: Generated<string>;
+  read_on: Timestamp | null;
+  reader_id: string | null;
+  rev: Generated<number>;
+  study_id: string;
+  version_ids: string[];
 }
 
 export interface PortalProof {
@@ -1690,7 +1753,9 @@ export interface ReportVersion {
 export interface ReportWriter {
   client_id: string;
   device_id: string;
+  opening_id: string;
   seen: Generated<Timestamp>;
+  since: Generated<Timestamp>;
   study_id: string;
   user_id: string;
 }
@@ -1789,6 +1854,7 @@ export interface Service {
   doctor_charges: Generated<Json>;
   hidden: Timestamp | null;
   id: string;
+  is_obstetric: Generated<boolean>;
   is_outsourced: Generated<boolean>;
   lab_services: Generated<Json>;
   name: string;
@@ -1982,6 +2048,15 @@ export interface StudySearch {
   visit_service_id: string | null;
 }
 
+export interface StudySkip {
+  client_id: string;
+  id: string;
+  reason: string;
+  skipped_on: Timestamp;
+  study_id: string;
+  user_id: string;
+}
+
 export interface StudyTag {
   active: Generated<boolean>;
   branch_charges: Generated<Json>;
@@ -1999,6 +2074,8 @@ export interface StudyTag {
 
 export interface Template {
   active: Generated<boolean>;
+  age_from: number | null;
+  age_to: number | null;
   cat_id: string;
   client_id: string;
   conclusion: Generated<string>;
@@ -2012,6 +2089,7 @@ export interface Template {
   recommendation: Generated<string>;
   report_data: Generated<string>;
   rev: Generated<number>;
+  sex: Generated<string>;
   user_id: string | null;
 }
 
@@ -2305,6 +2383,7 @@ export interface DB {
   pacs_check: PacsCheck;
   pacs_check_day: PacsCheckDay;
   pacs_check_gap: PacsCheckGap;
+  partner_certificate: PartnerCertificate;
   passkey: Passkey;
   patient: Patient;
   patient_choice: PatientChoice;
@@ -2314,6 +2393,9 @@ export interface DB {
   patient_search: PatientSearch;
   patient_word: PatientWord;
   payment_type_scheme: PaymentTypeScheme;
+  peer_draw: PeerDraw;
+  peer_first: PeerFirst;
+  peer_reading: PeerReading;
   portal_proof: PortalProof;
   prescription: Prescription;
   printed_paper: PrintedPaper;
@@ -2352,6 +2434,7 @@ export interface DB {
   study_document: StudyDocument;
   study_edit: StudyEdit;
   study_search: StudySearch;
+  study_skip: StudySkip;
   study_tag: StudyTag;
   template: Template;
   template_category: TemplateCategory;

@@ -32,6 +32,8 @@ export interface Exchange {
   raw?: string | undefined
   /** Others of the same peer, outcome and hour with the same text here become one row with a count. */
   foldsWith?: string
+  /** It says nothing of the other side: whoever is not let in was not heard. */
+  isUnheard?: boolean
   /** A message that a person has handled again. */
   replay?: HandledAgain
 }

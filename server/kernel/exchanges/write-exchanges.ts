@@ -61,8 +61,8 @@ const plain = (text: string, max: number) => text.replaceAll('\0', '').trim().sl
 const firstOf = (texts: readonly string[] = []) => plain(texts[0] ?? '', SHORT_MAX)
 
 /** Whether the exchange says that the other side lives: of a poll only one that was answered. */
-function isHeard({ kind, outcome, replay }: NotedExchange): boolean {
-  if (!EXCHANGE_KIND_TABLE[kind].isHeard || replay) return false
+function isHeard({ kind, outcome, replay, isUnheard }: NotedExchange): boolean {
+  if (!EXCHANGE_KIND_TABLE[kind].isHeard || replay || isUnheard) return false
   return kind !== 'pacs_poll' || outcome === 'ok'
 }
 

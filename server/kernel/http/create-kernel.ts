@@ -13,6 +13,7 @@ import { createSecrets } from '../keys/secrets.ts'
 import { createAnnouncer } from '../sync/feed-announcer.ts'
 import { FeedPokes } from '../sync/feed-pokes.ts'
 import { Semaphore } from '../sync/semaphore.ts'
+import { openCertificateWatch } from '../way-out/certificate-watch.ts'
 import { openWaysOut } from '../way-out/client-way-out.ts'
 import type { OwnPlace } from '../way-out/way-out.ts'
 import type { Kernel } from './kernel.ts'
@@ -34,6 +35,9 @@ export async function createKernel(options: {
   const pokes = new FeedPokes()
   const files = await openFileStore(config)
   const secrets = createSecrets(keys)
+  const certificates = openCertificateWatch({ database, now }, (error) =>
+    log.error({ err: loggedError(error) }, 'a certificate that was met'),
+  )
   return {
     config,
     database,
@@ -50,7 +54,8 @@ export async function createKernel(options: {
       log.error({ err: loggedError(error) }, 'the log of the interfaces'),
     ),
     worklist: { state: 'off' },
-    wayOut: openWaysOut({ config, database, listening }),
+    wayOut: openWaysOut({ config, database, listening, certificates }),
+    certificates,
     keepFile: (file) => keepFile(database, files, file),
     jobs: await openJobQueue(database.pool, (error) => log.error({ err: loggedError(error) }, 'job queue')),
     epoch: await getSetting(database, 'epoch', randomUUID),

@@ -14,6 +14,7 @@ import type { Secrets } from '../keys/secrets.ts'
 import type { Announce } from '../sync/feed-announcer.ts'
 import type { FeedPokes } from '../sync/feed-pokes.ts'
 import type { Semaphore } from '../sync/semaphore.ts'
+import type { CertificateWatch } from '../way-out/certificate-watch.ts'
 import type { WayOut } from '../way-out/way-out.ts'
 import type { Demand } from './demands.ts'
 import type { WorklistHealth } from './serve-health.ts'
@@ -55,6 +56,8 @@ export interface Kernel {
   worklist: WorklistHealth
   /** By which a client's people have the server call an address that they typed. */
   wayOut: (clientId: string) => WayOut
+  /** Keeps the certificates that partners of clients show on that way. */
+  certificates: CertificateWatch
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */
   epoch: string
   /** Lets sync take at most half of the connections, so that a reconnecting house leaves room for people at work. */

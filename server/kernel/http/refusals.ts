@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { BASES, type Base } from '#contract/kernel/bases.ts'
 import { ERROR_CODES, type ErrorBody, Refusal } from '#contract/kernel/error-codes.ts'
+import { REFUSAL_HEADER } from '#contract/kernel/refusal-header.ts'
 import { canRunAgain, isDatabaseGone, isLockTimeout } from '../database/errors.ts'
 
 /** What goes out for a refusal: its status and its body, on `base` (the second base marks a session that is over). */
@@ -15,7 +16,8 @@ export function refusalAnswer(refusal: Refusal, base: Base | undefined): { statu
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, base: Base | undefined): FastifyReply {
   const { status, body } = refusalAnswer(refusal, base)
   if (body.retry_after !== undefined) reply.header('retry-after', String(body.retry_after))
-  return reply.code(status).header('cache-control', 'no-store').send(body)
+  reply.headers({ 'cache-control': 'no-store', [REFUSAL_HEADER]: refusal.code })
+  return reply.code(status).send(body)
 }
 
 /** PostgreSQL's code of a statement that took longer than the pool allows. */

@@ -43,7 +43,12 @@ export async function serveDocs(
   version: string,
   demand: (request: FastifyRequest) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const content = openApiDocument(calls, version)
+  // Made at the first request: it takes a third of a second, which every start would wait for.
+  let made: ReturnType<typeof openApiDocument> | undefined
+  const content = () => {
+    made ??= openApiDocument(calls, version)
+    return made
+  }
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       await demand(request)

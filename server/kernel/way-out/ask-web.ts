@@ -2,6 +2,7 @@ import { type IncomingMessage, request as overTcp } from 'node:http'
 import { request as overTls } from 'node:https'
 import type { SecureContext } from 'node:tls'
 import { isWebPort } from '#domain/outgoing/web-ports.ts'
+import { identityOptions } from './met-certificate.ts'
 import { OutgoingError } from './outgoing-error.ts'
 import { pinnedLookup } from './pinned-lookup.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -34,14 +35,18 @@ export async function askWeb(out: WayOut, address: string, question: WebQuestion
   // The resolver cannot be stopped; whoever gave up does not wait for it.
   const target = await untilAborted(out.find({ host: url.hostname, port }), signal)
   try {
-    return responseOf(await send(url, target, question), signal)
+    return responseOf(await send(url, { out, target }, question), signal)
   } catch (cause) {
     signal.throwIfAborted()
     throw new OutgoingError('no_answer', { cause })
   }
 }
 
-function send(url: URL, target: Target, question: WebQuestion): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  { out, target }: { out: WayOut; target: Target },
+  question: WebQuestion,
+): Promise<IncomingMessage> {
   const { method = 'GET', headers = {}, body, signal, tls } = question
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const begin = url.protocol === 'https:' ? overTls : overTcp
@@ -54,6 +59,7 @@ function send(url: URL, target: Target, question: WebQuestion): Promise<Incoming
     lookup: pinnedLookup(target),
     // A connection is not kept: the next request may be another client's, with other rights.
     agent: false,
+    ...identityOptions(out, target),
     ...(tls && { secureContext: tls }),
     signal,
   })

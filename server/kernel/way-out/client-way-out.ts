@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
+import type { CertificateWatch } from './certificate-watch.ts'
 import { createWaysOut, type OwnPlace, type WayOut } from './way-out.ts'
 
 export interface WaysOutOptions {
@@ -7,10 +8,17 @@ export interface WaysOutOptions {
   database: Database
   /** Where this process listens now. */
   listening: () => readonly OwnPlace[]
+  /** Keeps the certificates that partners show. */
+  certificates?: CertificateWatch
 }
 
 /** The ways out of this server's clients, by its settings and the platform's switch of each client. */
-export function openWaysOut({ config, database, listening }: WaysOutOptions): (clientId: string) => WayOut {
+export function openWaysOut({
+  config,
+  database,
+  listening,
+  certificates,
+}: WaysOutOptions): (clientId: string) => WayOut {
   const configured = [
     { host: config.host, port: config.port },
     ...(config.worklist ? [config.worklist] : []),
@@ -22,6 +30,7 @@ export function openWaysOut({ config, database, listening }: WaysOutOptions): (c
     loopbackPorts: config.loopbackPorts,
     ownPlaces: () => [...configured, ...listening()],
     reachesPrivate: (clientId) => selectReachesPrivate(database, clientId),
+    ...(certificates && { met: certificates.met }),
   })
 }
 

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 import { PinnedSocket } from './connect.ts'
+import { identityOptions } from './met-certificate.ts'
 import type { WayOut } from './way-out.ts'
 
 /**
@@ -12,5 +13,11 @@ export async function databaseClient(
 ): Promise<Client> {
   const target = await out.find(config)
   // The certificate is held against the name.
-  return new Client({ ...config, host: target.host, stream: () => new PinnedSocket(target) })
+  const ssl = config.ssl === true ? identityOptions(out, target) : config.ssl
+  return new Client({
+    ...config,
+    ...(ssl && { ssl }),
+    host: target.host,
+    stream: () => new PinnedSocket(target),
+  })
 }

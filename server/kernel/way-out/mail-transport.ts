@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
+import { readHost } from '#domain/outgoing/host.ts'
 import { connectTo } from './connect.ts'
+import { identityOptions } from './met-certificate.ts'
 import { OutgoingError } from './outgoing-error.ts'
 import type { WayOut } from './way-out.ts'
 
@@ -33,6 +35,7 @@ export function mailTransport(out: WayOut, { host, port, isSsl, user, password }
     secure: isSsl,
     ...(user === '' ? {} : { auth: { user, pass: password } }),
     ...timeouts,
+    tls: identityOptions(out, { host: readHost(host) ?? host, port }),
     getSocket: callbackify((given: { host?: string | undefined }) =>
       openSocket(out, { host: given.host ?? host, port }),
     ),

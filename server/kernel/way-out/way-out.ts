@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { kindOfAddress } from '#domain/outgoing/address-kind.ts'
 import { readHost } from '#domain/outgoing/host.ts'
+import type { MetCertificate } from './met-certificate.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
 /** Ports of this machine that may be called: named one by one by whoever runs the server, or all of them in tests. */
@@ -28,6 +29,8 @@ export interface WayOut {
    * there are none.
    */
   find: (place: { host: string; port: number }) => Promise<Target>
+  /** Told of the certificate that a place showed over TLS and that was trusted; absent where nobody keeps them. */
+  met?: ((place: { host: string; port: number }, certificate: MetCertificate) => void) | undefined
 }
 
 /** A place of the server itself: its own pages, its database. */
@@ -48,6 +51,8 @@ export interface WayOutOptions {
   resolve?: (host: string) => Promise<readonly Resolved[]>
   /** Addresses of this machine's own network cards. */
   ownAddresses?: () => readonly string[]
+  /** Told of each certificate that a client's partner showed and that was trusted. */
+  met?: (clientId: string, place: { host: string; port: number }, certificate: MetCertificate) => void
 }
 
 const bySystem = (host: string): Promise<readonly Resolved[]> =>
@@ -58,7 +63,9 @@ const ofMachine = () =>
 
 /** Makes the ways out of the clients of this server; the right to private addresses is read anew at each check. */
 export function createWaysOut(options: WayOutOptions): (clientId: string) => WayOut {
+  const { met } = options
   return (clientId) => ({
+    ...(met && { met: (place, certificate) => met(clientId, place, certificate) }),
     find: async ({ host: typed, port }) => {
       const host = readHost(typed)
       if (host === undefined || !Number.isInteger(port) || port < 1 || port > 65_535)

@@ -2,9 +2,11 @@ import { startWorklist } from '#server/features/modality-worklist/start-worklist
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { openExchangeLog } from '#server/kernel/exchanges/exchange-log.ts'
 import { createSealing } from '#server/kernel/keys/secrets.ts'
+import { outliveLogReader } from '../outlive-log-reader.ts'
 import { Shutdown } from '../shutdown.ts'
 import type { FromWorklist, ToWorklist, WorklistTask } from './messages.ts'
 import { Failures } from './tell-failures.ts'
+import { watchParent } from './watch-parent.ts'
 
 /** However fast machines ask, so few questions are with the database at once: its time is for the people at work. */
 const POOL_MAX = 3
@@ -29,6 +31,8 @@ export function serveWorklistProcess(): void {
         process.exit(code)
       })
   }
+  outliveLogReader()
+  watchParent(END_MS + 2_000, (error) => failures.note(error))
   // Ctrl+C reaches the whole group of the terminal; the server decides when its worklist stops.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => end(0))

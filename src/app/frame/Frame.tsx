@@ -26,6 +26,7 @@ import { ReadAnew } from './ReadAnew.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { StorageNote } from './StorageNote.tsx'
 import { TopBar } from './TopBar.tsx'
+import { UnfetchedNote } from './UnfetchedNote.tsx'
 
 const ResumeKioskForm = lazyPart(() =>
   import('#src/parts/consent-kiosk/ResumeKioskForm.tsx').then((part) => ({
@@ -65,6 +66,7 @@ export default function Frame({ session, children }: FrameProps) {
         )}
         <main id="main" ref={main} className={classes.main} tabIndex={-1}>
           <StorageNote />
+          <UnfetchedNote />
           <ReadAnew>{children}</ReadAnew>
         </main>
       </div>

@@ -4,6 +4,7 @@ import { canOpen } from '#domain/access/screens.ts'
 import { type UnsavedText, useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
+import { useIsFetched } from '#src/sync/pull/use-is-fetched.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
 import { EdgeDrawer } from '#src/ui/EdgeDrawer.tsx'
@@ -24,13 +25,14 @@ export function LinkAndQueue() {
   // On a phone the panel is the whole screen.
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false
   const link = useLink()
+  const isFetched = useIsFetched()
   const queue = useQueue()
   const criticals = useOpenCriticals()
   const needsYou = queue.needsYou + criticals.length
   const now = useMinute()
   const unsaved = useUnsavedTexts().filter((text) => isLeft(text, now)).length
   const hasCentre = canOpen(useSession(), '/sync')
-  const parts = linkAndQueueParts(link, { ...queue, needsYou, unsaved }, now)
+  const parts = linkAndQueueParts({ ...link, isFetched }, { ...queue, needsYou, unsaved }, now)
   const words = parts.map((part) => part.words).join(', ')
   const list = (
     <QueuePanel

@@ -10,13 +10,16 @@ const HOUR_MINUTES = 60
 
 /** One thing that the top bar says; where there is no room the first kinds go before the last. */
 export interface StatePart {
-  kind: 'link' | 'waiting' | 'unsaved' | 'age' | 'needs-you'
+  kind: 'link' | 'fetching' | 'waiting' | 'unsaved' | 'age' | 'needs-you'
   words: string
 }
 
-/** The state of link and queue, the most urgent part last: Online, 3 waiting, oldest 5 min, 1 needs you. */
+/**
+ * The state of link and queue, the most urgent part last: Online, fetching records, 3 waiting, oldest 5 min, 1 needs you.
+ * `isFetched` is false while the device fetches what it does not hold yet.
+ */
 export function linkAndQueueParts(
-  link: { online: boolean; since: Date },
+  link: { online: boolean; since: Date; isFetched?: boolean | undefined },
   queue: Pick<Queue, 'waiting' | 'sending' | 'needsYou' | 'oldest'> & { unsaved?: number },
   now: Date,
 ): StatePart[] {
@@ -27,6 +30,7 @@ export function linkAndQueueParts(
     : QUEUE_WORDS.offlineSince(formatMoment(link.since, now, READER_ZONE))
   const parts: (StatePart | false)[] = [
     { kind: 'link', words: linkWords },
+    link.online && link.isFetched === false && { kind: 'fetching', words: QUEUE_WORDS.fetching },
     waiting > 0 && { kind: 'waiting', words: WORDS.waiting(waiting) },
     queue.unsaved ? { kind: 'unsaved', words: QUEUE_WORDS.unsaved(queue.unsaved) } : false,
     ageMs > UNSENT_AGE_SHOWN_MS && { kind: 'age', words: ageWords(ageMs) },

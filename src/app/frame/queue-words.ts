@@ -2,6 +2,9 @@
 export const QUEUE_WORDS = {
   online: 'Online',
   offlineSince: (time: string) => `Offline since ${time}`,
+  fetching: 'fetching records',
+  unfetched:
+    'The network was lost before this device had fetched all records. Lists and searches here are incomplete until it is back.',
   minutesOld: (minutes: number) => `oldest ${minutes} min`,
   hoursOld: (hours: number) => `oldest ${hours} h`,
   queueTitle: 'Changes on this device',

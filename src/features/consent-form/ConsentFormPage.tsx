@@ -10,35 +10,48 @@ import type { FormLanguage } from '#domain/consent/form-language.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { ConsentForm } from '#src/parts/consent-form/ConsentForm.tsx'
 import { openDraft, signedInput } from '#src/parts/consent-form/consent-draft.ts'
-import { FORM_WORDS, languageOf } from '#src/parts/consent-form/words.ts'
+import { FORM_WORDS, languageOf, secondLanguageOf } from '#src/parts/consent-form/words.ts'
+import { PatientLanguageSelect, PatientPage } from '#src/parts/patient-words/PatientPage.tsx'
+import { PATIENT_WORDS, usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
-import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
 import { LinkDoor } from '#src/sync/api/link-door.ts'
 import type { ConsentDraft } from '#src/sync/kiosk/kiosk-form.ts'
+import { wantedLanguage } from '#src/ui/language/wanted-language.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import classes from './consent-form-page.module.css'
 import { type ConsentLink, consentLink } from './consent-secret.ts'
 import { useBrowserOnline } from './use-browser-online.ts'
-import { PAGE_WORDS as WORDS } from './words.ts'
 
 /** The session of this tab's link: a reload goes on with it. */
 const consentDoor = new LinkDoor('consent-form')
 
 /** What a patient sees who opens the link on their own phone. Nothing of it is kept on the device. */
 export default function ConsentFormPage() {
-  useDocumentTitle(WORDS.product)
+  useDocumentTitle(PATIENT_WORDS.english.product)
   const [by] = useState(() => openingOf(consentLink(), consentDoor.find()))
   return (
     <div className={classes.page}>
       {by ? (
         <OpenedLink by={by} />
       ) : (
-        <Stack className={classes.note}>
-          <Title order={1}>{WORDS.title}</Title>
-          <Alert color="orange">{WORDS.again}</Alert>
-        </Stack>
+        <PatientPage>
+          <LinkNeeded />
+        </PatientPage>
       )}
     </div>
+  )
+}
+
+function LinkNeeded() {
+  const { consent } = usePatientLanguage().words
+  return (
+    <Stack className={classes.note}>
+      <PatientLanguageSelect />
+      <Title order={1}>{consent.title}</Title>
+      <Alert color="orange">{consent.again}</Alert>
+    </Stack>
   )
 }
 
@@ -58,14 +71,9 @@ function OpenedLink({ by }: { by: Opening }) {
   if (doneIn) return <Thanks language={doneIn} />
   if (error)
     return (
-      <Alert color="red" role="alert" title={WORDS.failed} className={classes.note}>
-        <Stack align="flex-start">
-          <Text>{error.message}</Text>
-          <Button variant="default" size="lg" onClick={retry}>
-            {WORDS.retry}
-          </Button>
-        </Stack>
-      </Alert>
+      <PatientPage>
+        <NotOpened error={error} onRetry={retry} />
+      </PatientPage>
     )
   if (!detail)
     return (
@@ -74,6 +82,24 @@ function OpenedLink({ by }: { by: Opening }) {
       </div>
     )
   return <FillOnPhone opened={detail} onDone={setDoneIn} />
+}
+
+function NotOpened({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const spoken = usePatientLanguage()
+  const { consent, retry } = spoken.words
+  return (
+    <Stack className={classes.note}>
+      <PatientLanguageSelect />
+      <Alert color="red" role="alert" title={consent.failed}>
+        <Stack align="flex-start">
+          <Text>{refusalText(error, spoken)}</Text>
+          <Button variant="default" size="lg" onClick={onRetry}>
+            {retry}
+          </Button>
+        </Stack>
+      </Alert>
+    </Stack>
+  )
 }
 
 interface FillOnPhoneProps {
@@ -88,7 +114,7 @@ function FillOnPhone({ opened, onDone }: FillOnPhoneProps) {
   const [id] = useState(() => mintId())
   const [shown, setShown] = useState(() => ({
     detail: opened,
-    draft: openDraft(id, opened),
+    draft: inOwnLanguage(openDraft(id, opened), opened),
     isChanged: false,
   }))
   const send = async (draft: ConsentDraft) => {
@@ -115,6 +141,12 @@ function FillOnPhone({ opened, onDone }: FillOnPhoneProps) {
       onSubmit={send}
     />
   )
+}
+
+/** A form that was not saved yet opens in its second language where that is the one that the patient reads in. */
+function inOwnLanguage(draft: ConsentDraft, opened: ConsentDetail): ConsentDraft {
+  if (opened.saved || !opened.form.has_slang || secondLanguageOf(opened) !== wantedLanguage()) return draft
+  return { ...draft, answers: { ...draft.answers, language: 'slang' } }
 }
 
 /** The form as it is now, where that is why the server refused. */
@@ -152,7 +184,7 @@ function useDetail(by: Opening): Asked & { retry: () => void } {
         setAsked({ round, detail: result })
       },
       (error: unknown) => {
-        if (!left.signal.aborted) setAsked({ round, error: inWords(error) })
+        if (!left.signal.aborted) setAsked({ round, error: errorOf(error) })
       },
     )
     return () => left.abort()
@@ -164,7 +196,4 @@ function useDetail(by: Opening): Asked & { retry: () => void } {
   return { ...asked, retry }
 }
 
-function inWords(error: unknown): Error {
-  if (error instanceof OfflineError) return new Error(WORDS.offline)
-  return error instanceof Error ? error : new Error(String(error))
-}
+const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -16,6 +16,7 @@ import { opensStudies } from './links.ts'
 import { MachinesPanel } from './MachinesPanel.tsx'
 import { QualityPack } from './QualityPack.tsx'
 import { QuietPanel } from './QuietPanel.tsx'
+import { SkipsPanel } from './SkipsPanel.tsx'
 import { TurnaroundPanel } from './TurnaroundPanel.tsx'
 import type { FlowPlace } from './use-flow-panel.ts'
 import { WeekdayPanel } from './WeekdayPanel.tsx'
@@ -25,7 +26,7 @@ import { FLOW_WORDS as WORDS } from './words.ts'
 const USUAL_DAYS = 30
 const lastDays = (today: DayText) => ({ from: addDays(today, 1 - USUAL_DAYS), to: today })
 
-/** How studies, machines and referrers flow: turnaround, what waits, use of machines, and what changed. */
+/** How studies, machines and referrers flow: turnaround, what waits, what was skipped, use of machines, and what changed. */
 export default function Flow() {
   const session = useSession()
   const choice = useFiguresPlace('flow_last_look', lastDays)
@@ -71,6 +72,14 @@ export default function Flow() {
           <TurnaroundPanel place={place} canOpen={canOpenStudies} />
         </div>
         <AgeingPanels place={place} canOpen={canOpenStudies} />
+        <div className={classes.wide}>
+          <SkipsPanel
+            place={place}
+            params={choice.params}
+            onChange={choice.change}
+            canOpen={canOpenStudies}
+          />
+        </div>
         <div className={classes.wide}>
           <MachinesPanel place={place} canOpen={canOpen && modality === undefined} />
         </div>

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { certificateCalls } from '#contract/calls/certificates.ts'
 import { type ExchangeItem, interfaceCalls } from '#contract/calls/interfaces.ts'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { permits } from '#domain/access/rules.ts'
@@ -27,6 +28,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import { useToday } from '#src/ui/use-today.ts'
+import { Certificates } from './Certificates.tsx'
 import { exchangeColumns } from './columns.tsx'
 import { ExchangeDrawer } from './ExchangeDrawer.tsx'
 import { type InterfacePlace, readInterfacePlace } from './interface-place.ts'
@@ -129,6 +131,7 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
   const { from, to, kind, outcome, peerId } = place
   const [sought] = useDebouncedValue(number.trim(), SEARCH_PAUSE_MS)
   const peers = useCall(interfaceCalls.peers, {}, true, round)
+  const certificates = useCall(certificateCalls.list, {}, true, round)
   const alarmed = peers.answer?.result.find(({ id, is_heard }) => id === peerId && is_heard === 1)
   const unit = from === to ? 'hour' : 'day'
   const narrowed = { from, to, ...(kind && { kind }), ...(peerId && { peer_id: peerId }) }
@@ -146,6 +149,7 @@ function Desk({ round, place, zone, number, onNumber, onChange, onRefresh }: Des
       )}
       {alarmed?.kind === 'worklist' && !isCollectivePeer(alarmed.name) && <MachineLink aet={alarmed.name} />}
       {alarmed && <SilenceAlarm key={alarmed.id} peer={alarmed} onSaved={onRefresh} />}
+      {certificates.answer && <Certificates certificates={certificates.answer.result} zone={zone} />}
       {sums.answer && <VolumeChart sums={sums.answer.result} from={from} to={to} zone={zone} />}
       <div className={classes.filters}>
         <TextInput

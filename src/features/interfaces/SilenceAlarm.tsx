@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput, Paper, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Paper, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { type ExchangePeer, interfaceCalls } from '#contract/calls/interfaces.ts'
-import { SILENT_AFTER_HOURS } from '#domain/exchange/silence.ts'
+import { REST_DAYS_MOST, SILENT_AFTER_HOURS } from '#domain/exchange/silence.ts'
+import { WEEKDAYS } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
@@ -19,16 +20,26 @@ export interface SilenceAlarmProps {
 }
 
 /** After how many open hours the silence of the chosen system is told to the administrators; empty: never. */
-export function SilenceAlarm({ peer: { id, name, silent_after_hours }, onSaved }: SilenceAlarmProps) {
+export function SilenceAlarm({
+  peer: { id, name, silent_after_hours, rest_days },
+  onSaved,
+}: SilenceAlarmProps) {
   const [hours, setHours] = useState<number | ''>(silent_after_hours ?? '')
+  const [restDays, setRestDays] = useState(() => rest_days.map(String))
   const [box, act] = useAct()
   const hint = useId()
   const problem = problemOf(hours)
+  const isAllRest = restDays.length > REST_DAYS_MOST
   const isShown = act.fields.silent_after_hours ?? problem
   const save = async () => {
-    if (problem !== undefined) return act.refuse()
+    if (problem !== undefined || isAllRest) return act.refuse()
+    const days = restDays.map(Number).toSorted((a, b) => a - b)
     const isSaved = await act.run(() =>
-      callApi(interfaceCalls.setSilence, { id, silent_after_hours: hours === '' ? null : hours }),
+      callApi(interfaceCalls.setSilence, {
+        id,
+        silent_after_hours: hours === '' ? null : hours,
+        rest_days: days,
+      }),
     )
     if (!isSaved) return
     notifyDone(hours === '' ? WORDS.savedOff : WORDS.saved)
@@ -61,10 +72,26 @@ export function SilenceAlarm({ peer: { id, name, silent_after_hours }, onSaved }
           {WORDS.save}
         </Button>
       </Group>
+      <Checkbox.Group
+        label={WORDS.restDays}
+        size="xs"
+        value={restDays}
+        error={act.fields.rest_days ?? (isAllRest ? WORDS.allRest : undefined)}
+        onChange={(value) => {
+          act.forget()
+          setRestDays(value)
+        }}
+      >
+        <Group gap="sm">
+          {WEEKDAYS.map((label, day) => (
+            <Checkbox key={label} size="xs" value={String(day)} label={label} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       <Text size="xs" c="dimmed" id={hint}>
         {WORDS.hint}
       </Text>
-      <RefusalNote act={act} isAtField={(field) => field === 'silent_after_hours'} />
+      <RefusalNote act={act} isAtField={(field) => field === 'silent_after_hours' || field === 'rest_days'} />
     </Paper>
   )
 }

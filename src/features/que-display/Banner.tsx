@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { usePatientWords } from '#src/parts/patient-words/patient-words.ts'
 import { type HeldBanner, useBanner } from '#src/sync/que-display/use-banner.ts'
 import classes from './que-display.module.css'
-import { DISPLAY_WORDS as WORDS } from './words.ts'
 
 /** The film or picture of the screen; the centre's name where there is none or it cannot be played here. */
 export function Banner({ uid, name }: { uid: string; name: string }) {
@@ -17,14 +17,15 @@ export function Banner({ uid, name }: { uid: string; name: string }) {
 }
 
 function Media({ banner: { url, type }, onBroken }: { banner: HeldBanner; onBroken: () => void }) {
+  const { queue: words } = usePatientWords()
   if (type === 'image')
-    return <img className={classes.media} src={url} alt={WORDS.banner} onError={onBroken} />
+    return <img className={classes.media} src={url} alt={words.banner} onError={onBroken} />
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- shown without sound
     <video
       className={classes.media}
       src={url}
-      aria-label={WORDS.banner}
+      aria-label={words.banner}
       autoPlay
       loop
       muted

@@ -2,10 +2,11 @@ import type { CSSProperties } from 'react'
 import type { QueItem } from '#contract/calls/exam-queue.ts'
 import { countdownText } from '#domain/queue/exam-time.ts'
 import { isScanning, type ServiceStatus } from '#domain/status/service-status.ts'
+import { usePatientWords } from '#src/parts/patient-words/patient-words.ts'
 import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import classes from './que-display.module.css'
+import { Token } from './Token.tsx'
 import { useSlide } from './use-slide.ts'
-import { DISPLAY_WORDS as WORDS } from './words.ts'
 
 /** Two a row, four a slide (docs/visits.md#queue-display). */
 const PER_SLIDE = 4
@@ -18,6 +19,7 @@ export interface MachineCarouselProps {
 
 /** A card of each machine with the patient in progress; slides turn by themselves. */
 export function MachineCarousel({ machines, items, skewMs }: MachineCarouselProps) {
+  const { queue: words } = usePatientWords()
   const slides = Math.max(1, Math.ceil(machines.length / PER_SLIDE))
   const slide = useSlide(slides)
   const shown = machines.slice(slide * PER_SLIDE, (slide + 1) * PER_SLIDE)
@@ -35,7 +37,7 @@ export function MachineCarousel({ machines, items, skewMs }: MachineCarouselProp
       </ul>
       {slides > 1 && (
         <p className={classes.slides} aria-hidden>
-          {WORDS.slides(slide + 1, slides)}
+          {words.slides(slide + 1, slides)}
         </p>
       )}
     </>
@@ -45,16 +47,16 @@ export function MachineCarousel({ machines, items, skewMs }: MachineCarouselProp
 const isRunning = ({ status }: QueItem) => isScanning(status as ServiceStatus)
 
 function MachineCard({ name, running, skewMs }: { name: string; running: QueItem[]; skewMs: number }) {
+  const { queue: words } = usePatientWords()
   const [first] = running
   return (
     <li className={classes.machine} data-running={first !== undefined || undefined}>
       <h2 className={classes.machineName}>{name}</h2>
-      {!first && <p className={classes.free}>{WORDS.free}</p>}
+      {!first && <p className={classes.free}>{words.free}</p>}
       {running.map((item) => (
         <div key={item.id} className={classes.running}>
           <p className={classes.token} style={{ '--letters': lettersOf(item) } as CSSProperties}>
-            {item.pat_id}
-            {item.initials !== '' && <span className={classes.initials}>{item.initials}</span>}
+            <Token {...item} />
           </p>
           <TimeLeft end={item.exm_end_dt} skewMs={skewMs} />
         </div>
@@ -68,13 +70,14 @@ const lettersOf = ({ pat_id, initials }: QueItem) =>
   pat_id.length + (initials === '' ? 0 : initials.length + 1)
 
 function TimeLeft({ end, skewMs }: { end: string | null; skewMs: number }) {
+  const { queue: words } = usePatientWords()
   const now = useTickingTime(end !== null) + skewMs
-  if (end === null) return <p className={classes.left}>{WORDS.scanning}</p>
+  if (end === null) return <p className={classes.left}>{words.scanning}</p>
   const left = Date.parse(end) - now
-  if (left < 0) return <p className={classes.left}>{WORDS.over}</p>
+  if (left < 0) return <p className={classes.left}>{words.over}</p>
   return (
-    <p className={classes.left} role="timer" aria-label={WORDS.left}>
-      {countdownText(left)}
+    <p className={classes.left} role="timer" aria-label={words.left}>
+      <bdi dir="ltr">{countdownText(left)}</bdi>
     </p>
   )
 }

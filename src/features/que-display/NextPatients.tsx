@@ -1,7 +1,8 @@
 import type { QueItem } from '#contract/calls/exam-queue.ts'
 import { type ServiceStatus, waitsForScan } from '#domain/status/service-status.ts'
+import { usePatientWords } from '#src/parts/patient-words/patient-words.ts'
 import classes from './que-display.module.css'
-import { DISPLAY_WORDS as WORDS } from './words.ts'
+import { Token } from './Token.tsx'
 
 /** As many stand beside each other on the widest screens; more of them scroll. */
 const STANDING = 6
@@ -9,13 +10,14 @@ const SECONDS_PER_CARD = 4
 
 /** The strip of those who wait, whoever is to be brought first. */
 export function NextPatients({ items }: { items: readonly QueItem[] }) {
+  const { queue: words } = usePatientWords()
   const waiting = items.filter(({ status }) => waitsForScan(status as ServiceStatus))
   const isScrolling = waiting.length > STANDING
   return (
-    <section className={classes.next} aria-label={WORDS.next}>
-      <h2 className={classes.nextTitle}>{WORDS.next}</h2>
+    <section className={classes.next} aria-label={words.next}>
+      <h2 className={classes.nextTitle}>{words.next}</h2>
       {waiting.length === 0 ? (
-        <p className={classes.nobody}>{WORDS.nobodyNext}</p>
+        <p className={classes.nobody}>{words.nobodyNext}</p>
       ) : (
         <div className={classes.window}>
           <div
@@ -34,16 +36,16 @@ export function NextPatients({ items }: { items: readonly QueItem[] }) {
 }
 
 function Cards({ items, isCopy = false }: { items: readonly QueItem[]; isCopy?: boolean }) {
+  const { queue: words } = usePatientWords()
   return (
     <ul className={classes.cards} aria-hidden={isCopy || undefined} data-copy={isCopy || undefined}>
       {items.map((item) => (
         <li key={item.id} className={classes.card} data-bring={item.is_bring_next === 'Y' || undefined}>
           <span className={classes.cardToken}>
-            {item.pat_id}
-            {item.initials !== '' && <span className={classes.initials}>{item.initials}</span>}
+            <Token {...item} />
           </span>
           <span className={classes.cardMachine}>{item.machine}</span>
-          {item.is_bring_next === 'Y' && <strong className={classes.bring}>{WORDS.bring}</strong>}
+          {item.is_bring_next === 'Y' && <strong className={classes.bring}>{words.bring}</strong>}
         </li>
       ))}
     </ul>

@@ -1,15 +1,25 @@
 import { Tabs } from '@mantine/core'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { NumberField } from '#domain/report/fields/template-field.ts'
 import { useShortcuts } from '#src/sync/directory/use-directory.ts'
+import type { FieldDirection } from '#src/ui/rich-text/fields/field-tab.ts'
 import { RichText, type RichTextHandle, type RichTextImages } from '#src/ui/rich-text/RichText.tsx'
 import type { GivenShortcuts } from '#src/ui/rich-text/shortcuts/typed-shortcuts.ts'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { whenUncovered } from '#src/ui/when-uncovered.ts'
+import { LastMeasured } from './priors/LastMeasured.tsx'
 import classes from './report.module.css'
-import { REPORT_PARTS, type ReportPart } from './templates/insert-template.ts'
+import { partWithFields, REPORT_PARTS, type ReportPart } from './templates/insert-template.ts'
 import { REPORT_WORDS as WORDS } from './words.ts'
 import { isEmptyText } from './writer/empty-text.ts'
 import type { ReportWriter } from './writer/report-writer.ts'
 import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
+
+export interface WantedPart {
+  part: ReportPart
+  /** An open field of the part that is selected, by its number; the last one by -1. */
+  field?: number
+}
 
 export interface PartsEditorProps {
   open: OpenReport
@@ -19,7 +29,8 @@ export interface PartsEditorProps {
    * A part whose editor takes the cursor, once nothing lies over the page: asked for by the keyboard, or because the report
    * was opened. A new object is a new wish.
    */
-  wanted: { part: ReportPart } | undefined
+  wanted: WantedPart | undefined
+  onWanted: (wanted: WantedPart) => void
   images: RichTextImages
   readOnly: boolean
 }
@@ -30,6 +41,7 @@ export const PartsEditor = memo(function PartsEditor({
   part,
   onPart,
   wanted,
+  onWanted,
   images,
   readOnly,
 }: PartsEditorProps) {
@@ -37,8 +49,18 @@ export const PartsEditor = memo(function PartsEditor({
   const editors = useRef<Partial<Record<ReportPart, RichTextHandle>>>({})
   useEffect(() => {
     if (!wanted) return undefined
-    return whenUncovered(() => editors.current[wanted.part]?.focus())
+    const { part: wantedPart, field } = wanted
+    return whenUncovered(() => {
+      const editor = editors.current[wantedPart]
+      if (field === undefined) editor?.focus()
+      else editor?.selectField(field)
+    })
   }, [wanted])
+  const onLeaveFields = useStableCallback((from: ReportPart, direction: FieldDirection) => {
+    const next = partWithFields(writer.state().text, from, direction)
+    if (next) onWanted({ part: next, field: direction === 'next' ? 0 : -1 })
+    return next !== undefined
+  })
   const onEditor = useCallback(
     (one: ReportPart, editor: RichTextHandle) => {
       editors.current[one] = editor
@@ -67,7 +89,14 @@ export const PartsEditor = memo(function PartsEditor({
       {REPORT_PARTS.map((one) => (
         <Tabs.Panel key={one} value={one} className={classes.partPanel}>
           {visited.has(one) && (
-            <PartEditor part={one} writer={writer} onEditor={onEditor} images={images} readOnly={readOnly} />
+            <PartEditor
+              part={one}
+              writer={writer}
+              onEditor={onEditor}
+              onLeaveFields={onLeaveFields}
+              images={images}
+              readOnly={readOnly}
+            />
           )}
         </Tabs.Panel>
       ))}
@@ -89,11 +118,16 @@ interface PartEditorProps extends Pick<PartsEditorProps, 'part' | 'images' | 're
   writer: ReportWriter
   /** Told when the editor stands there; returns what is to be done when it goes. */
   onEditor: (part: ReportPart, editor: RichTextHandle) => () => void
+  onLeaveFields: (part: ReportPart, direction: FieldDirection) => boolean
 }
 
-function PartEditor({ part, writer, onEditor, images, readOnly }: PartEditorProps) {
+function PartEditor({ part, writer, onEditor, onLeaveFields, images, readOnly }: PartEditorProps) {
   const version = useWriterState(writer, (state) => state.version)
   const shortcuts = useTextShortcuts()
+  const besideNumber = useCallback(
+    (field: NumberField) => <LastMeasured studyId={writer.draft().study_id} field={field} />,
+    [writer],
+  )
   const ref = useCallback(
     (editor: RichTextHandle | null) => (editor ? onEditor(part, editor) : undefined),
     [onEditor, part],
@@ -109,6 +143,8 @@ function PartEditor({ part, writer, onEditor, images, readOnly }: PartEditorProp
       onWaiting={(waiting) => writer.setEditorWaiting(part, waiting)}
       images={images}
       shortcuts={shortcuts}
+      onLeaveFields={(direction) => onLeaveFields(part, direction)}
+      besideNumber={besideNumber}
       readOnly={readOnly}
     />
   )

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
+import type { OpenField } from '#domain/report/checks/open-fields.ts'
 import { Addenda } from '#src/parts/addendum/Addenda.tsx'
 import { AddendumDialog } from '#src/parts/addendum/AddendumDialog.tsx'
 import { isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
@@ -16,13 +17,14 @@ import { ActionBar } from './actions/ActionBar.tsx'
 import { useReportActions } from './actions/use-report-actions.ts'
 import { useReportKeys } from './actions/use-report-keys.ts'
 import { ReportAside } from './aside/ReportAside.tsx'
+import { OpenFieldsNote } from './checks/OpenFieldsNote.tsx'
 import { TwoTexts } from './conflict/TwoTexts.tsx'
 import { DeliveryState } from './delivery/DeliveryState.tsx'
 import { DictationBar } from './dictation/DictationBar.tsx'
 import { FollowUpStrip } from './follow-ups/FollowUpStrip.tsx'
 import { useFollowUps } from './follow-ups/use-follow-ups.ts'
 import { useRestore } from './history/use-restore.ts'
-import { PartsEditor } from './PartsEditor.tsx'
+import { PartsEditor, type WantedPart } from './PartsEditor.tsx'
 import { usePriorsView } from './priors/use-priors-view.ts'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
@@ -60,6 +62,11 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   const sides = useSideColumns()
   const [part, setPart] = useState<ReportPart>('report_data')
   const [wanted, setWanted] = useState(() => firstWanted(reading.isFollowing))
+  const want = useCallback((next: WantedPart) => {
+    setPart(next.part)
+    setWanted(next)
+  }, [])
+  const toField = useCallback(({ part: fieldPart }: OpenField) => want({ part: fieldPart, field: 0 }), [want])
   const [search, setSearch] = useState<object>()
   const { online } = useLink()
   const session = useSession()
@@ -81,6 +88,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     onAddendum: () => setAppending(true),
     onRevise: setRevising,
     onSigned: followUps.afterSigning,
+    onOpenField: toField,
   })
   useReportKeys({
     onDraft: () => actions.runByKey('draft'),
@@ -92,10 +100,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
       sides.open('templates')
       setSearch({})
     },
-    onPart: (next) => {
-      setPart(next)
-      setWanted({ part: next })
-    },
+    onPart: (next) => want({ part: next }),
     onPriors: () => priors.show(),
     onCompared: () => priors.insertCompared(),
     onFollowUp: followUps.toggle,
@@ -117,15 +122,17 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     refusal: lockReason,
   })
   const put = useCallback(
-    (template: TemplateItem, mode?: InsertMode) => {
+    async (template: TemplateItem, mode?: InsertMode) => {
       uncover()
-      return putTemplate(open, templateFor(study, template), mode).catch(notifyError)
+      const field = await putTemplate(open, templateFor(study, template), mode).catch(notifyError)
+      if (field) want({ part: field.part, field: field.at })
+      return field
     },
-    [open, study, uncover],
+    [open, study, uncover, want],
   )
   const insert = useCallback((template: TemplateItem, mode?: InsertMode) => void put(template, mode), [put])
   const insertAndWrite = useStableCallback((template: TemplateItem) => {
-    void put(template).then(() => setWanted({ part }))
+    void put(template).then((field) => field ?? setWanted({ part }))
   })
   const restore = useRestore(open, isRevising)
   const editor = useStableCallback(() => open.editorOf(part)?.editor)
@@ -176,6 +183,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
               part={part}
               onPart={setPart}
               wanted={wanted}
+              onWanted={want}
               images={images}
               readOnly={isLocked}
             />
@@ -194,7 +202,13 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
           />
         )}
         <FollowUpStrip study={study} writer={writer} followUps={followUps} isFiled={isFiled} />
-        <ActionBar grounds={groundsNow()} busy={actions.busy} parts={actions.parts} onAction={actions.run}>
+        <ActionBar
+          grounds={groundsNow()}
+          busy={actions.busy}
+          parts={actions.parts}
+          onAction={actions.run}
+          openFields={<OpenFieldsNote writer={writer} onGo={toField} />}
+        >
           <DeliveryState writer={writer} delivery={delivery} />
         </ActionBar>
       </div>
@@ -224,7 +238,7 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
  * The text has the cursor when a report is opened, but where the keyboard walks the tabs of several reports; under fingers
  * that would bring up a keyboard that nobody asked for.
  */
-function firstWanted(isFollowing: boolean): { part: ReportPart } | undefined {
+function firstWanted(isFollowing: boolean): WantedPart | undefined {
   const isWalked = !isFollowing && document.activeElement?.matches('[role="tab"]:focus-visible')
   return isWalked || window.matchMedia('(pointer: coarse)').matches ? undefined : { part: 'report_data' }
 }

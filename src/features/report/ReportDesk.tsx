@@ -10,10 +10,12 @@ import { NoOfReports } from '#src/parts/no-of-reports/NoOfReports.tsx'
 import { OpenImagesButton } from '#src/parts/open-images/OpenImagesButton.tsx'
 import { useImagesByItself } from '#src/parts/open-images/use-images-by-itself.ts'
 import { ReportPreview } from '#src/parts/report-preview/ReportPreview.tsx'
+import { reservationWords } from '#src/parts/reservation/words.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { keepPaperAhead } from '#src/sync/reports/find-paper.ts'
 import { useOtherWriters } from '#src/sync/reports/use-other-writers.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { usePolledWriters } from '#src/sync/studies/writers.ts'
 import { useAssignQuestion } from './actions/use-assign-question.ts'
@@ -81,13 +83,14 @@ export function ReportDesk({ detail, from }: ReportDeskProps) {
   )
 }
 
-/** Who else has the study's report open: seen before two texts come of it. */
+/** Who else has the study's report open or reserved: seen before two texts come of it. */
 function OtherWriters({ detail: { study, can_write_report } }: { detail: ReportDetail }) {
-  const names = useOtherWriters(study.id, can_write_report === 1 && !isSigned(study.status))
-  if (names.length === 0) return null
+  const others = useOtherWriters(study.id, can_write_report === 1 && !isSigned(study.status))
+  if (others.length === 0) return null
+  const zone = placeZone(study.branch_id)
   return (
     <Badge color="orange" variant="light" radius="sm" tt="none" role="status">
-      {WORDS.writersNow(names)}
+      {others.map((writer) => reservationWords(writer, zone)).join('; ')}
     </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import type { SkipReason } from '#domain/study/skip-reasons.ts'
+import { SKIP_REASON_WORDS } from '#domain/study/skip-reasons.ts'
 
 /** Words of the report screen (docs/reports.md#editor). */
 export const REPORT_WORDS = {
@@ -53,12 +53,9 @@ export const REPORT_WORDS = {
   stay: 'Stay here',
   nothingNext: 'No other study on this device waits for your report.',
   skipTitle: 'Skip this study',
-  skipQuestion: 'Why? What you wrote stays. The study comes again after all others, until you sign out.',
-  skipReasons: {
-    waiting_for_priors: 'Waiting for priors',
-    poor_images: 'Poor images',
-    second_opinion: 'Second opinion',
-  } satisfies Record<SkipReason, string>,
+  skipQuestion:
+    'Why? What you wrote stays. The study comes again after all others, until you sign out. Your centre sees who skipped what and why.',
+  skipReasons: SKIP_REASON_WORDS,
   skippedBefore: (reason: string) => `You skipped this study: ${reason}.`,
   assignTitle: 'Assign study',
   assignQuestion: 'No doctor is assigned to this study. Do you want to assign it to yourself?',
@@ -122,10 +119,9 @@ export const REPORT_WORDS = {
   ai: 'AI',
   aiReady: 'An AI result is ready: switch to AI to read it. Your own text stays.',
   aiShown: 'The AI result is shown. Your own text is not saved by itself until you switch back.',
-  writersNow: (names: readonly string[]) =>
-    names.length === 1
-      ? `${names[0]} is writing this report now`
-      : `${names.join(', ')} are writing this report now`,
+  readingTitle: 'Another doctor has this study open',
+  readingQuestion: 'If you sign now, your text is filed, and what the other doctor writes is kept beside it.',
+  signAnyway: 'Sign anyway',
 
   addendum: 'Addendum',
   addenda: 'Addenda',
@@ -185,6 +181,7 @@ export const REPORT_WORDS = {
     look: 'The same words in another look',
   },
   priorsInsert: 'Insert "Compared with …"',
+  measuredBefore: (day: string, value: string) => `On ${day}: ${value}`,
   priorsAddendum: (name: string, time: string) => `Addendum by ${name}, ${time}`,
 
   restored: (time: string) =>

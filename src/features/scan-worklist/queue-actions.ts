@@ -1,4 +1,5 @@
 import { canBringNext, type ExamStatus, SERVICE_STATUS_TABLE } from '#domain/status/service-status.ts'
+import { changeExamStatus } from '#src/sync/desk/change-exam-status.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyError } from '#src/ui/notify.ts'
@@ -15,13 +16,7 @@ export async function changeStatus(entry: QueueEntry, status: ExamStatus): Promi
   })
   if (!isMeant) return
   const { id, appt_id } = entry
-  await kept(
-    enqueue(
-      'appt/changeServiceStatus',
-      { id, appt_id, status },
-      { label: WORDS.labels.status(entry.name, label) },
-    ),
-  )
+  await kept(changeExamStatus({ id, appt_id, status }, WORDS.labels.status(entry.name, label)))
 }
 
 /** Gives the running scan more time. */

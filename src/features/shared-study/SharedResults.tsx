@@ -2,13 +2,15 @@ import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type SharedStudy, sharedStudyCalls } from '#contract/calls/sharing.ts'
+import { REPORT_STATUS_TABLE } from '#domain/status/report-status.ts'
+import { usePatientWords } from '#src/parts/patient-words/patient-words.ts'
+import { ageText, sexText } from '#src/parts/patient-words/person-words.ts'
+import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { StatusBadge } from '#src/ui/StatusBadge.tsx'
-import { timeInBoth } from '#src/ui/time-in-both.ts'
+import { TintBadge } from '#src/ui/TintBadge.tsx'
 import classes from './shared-study.module.css'
-import { SHARED_WORDS as WORDS } from './words.ts'
 
 const FiledReportDialog = lazyPart(() =>
   import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
@@ -23,11 +25,16 @@ export interface SharedResultsProps {
   toReport: boolean
 }
 
-const moment = (instant: string, { time_zone }: SharedStudy) =>
-  timeInBoth(new Date(instant), time_zone || READER_ZONE)
+/** Writes an instant by the clocks of the branch, and by the reader's where they differ. */
+function useMoment({ time_zone }: SharedStudy) {
+  const inBoth = useTimeInBoth()
+  return (instant: string) => inBoth(new Date(instant), time_zone || READER_ZONE)
+}
 
 /** The examination behind a link, with the ways to its images and its report. */
 export function SharedResults({ study, door, toReport }: SharedResultsProps) {
+  const { shared: words } = usePatientWords()
+  const moment = useMoment(study)
   const hasReport = study.has_report === 1
   const [isReportOpen, setReportOpen] = useState(toReport && hasReport)
   return (
@@ -35,7 +42,7 @@ export function SharedResults({ study, door, toReport }: SharedResultsProps) {
       <Facts study={study} />
       {/* On a narrow phone one stands below the other: their words are never cut. */}
       <Group grow preventGrowOverflow={false}>
-        <Tooltip label={WORDS.noViewer} disabled={study.viewer_url !== ''}>
+        <Tooltip label={words.noViewer} disabled={study.viewer_url !== ''}>
           <Button
             component="a"
             href={study.viewer_url || undefined}
@@ -45,26 +52,26 @@ export function SharedResults({ study, door, toReport }: SharedResultsProps) {
             leftSection={<IconPhoto size={18} aria-hidden />}
             data-disabled={study.viewer_url === '' || undefined}
             aria-disabled={study.viewer_url === ''}
-            aria-description={study.viewer_url === '' ? WORDS.noViewer : undefined}
+            aria-description={study.viewer_url === '' ? words.noViewer : undefined}
           >
-            {WORDS.viewImage}
+            {words.viewImage}
           </Button>
         </Tooltip>
-        <Tooltip label={WORDS.noReport} disabled={hasReport}>
+        <Tooltip label={words.noReport} disabled={hasReport}>
           <Button
             leftSection={<IconFileText size={18} aria-hidden />}
             data-disabled={!hasReport || undefined}
             aria-disabled={!hasReport}
-            aria-description={hasReport ? undefined : WORDS.noReport}
+            aria-description={hasReport ? undefined : words.noReport}
             onClick={() => hasReport && setReportOpen(true)}
           >
-            {WORDS.viewReport}
+            {words.viewReport}
           </Button>
         </Tooltip>
       </Group>
       {study.expires && (
         <Text size="sm" c="dimmed">
-          {WORDS.until(moment(study.expires, study))}
+          {words.until(moment(study.expires))}
         </Text>
       )}
       {isReportOpen && (
@@ -79,14 +86,26 @@ export function SharedResults({ study, door, toReport }: SharedResultsProps) {
 }
 
 function Facts({ study }: { study: SharedStudy }) {
+  const words = usePatientWords()
+  const moment = useMoment(study)
+  const { facts: names, comma } = words.shared
+  const { colour } = REPORT_STATUS_TABLE[study.status]
   const facts = [
-    [WORDS.facts.patient, study.pat_name],
-    [WORDS.facts.id, study.pat_id],
-    [WORDS.facts.sexAge, [study.pat_sex, study.pat_age].filter(Boolean).join(', ')],
-    [WORDS.facts.study, [study.modality, study.study_desc].filter(Boolean).join(' · ')],
-    [WORDS.facts.date, study.study_datetime ? moment(study.study_datetime, study) : ''],
-    [WORDS.facts.branch, study.branch || study.centre],
-    [WORDS.facts.status, <StatusBadge key="status" status={study.status} />],
+    [names.patient, study.pat_name],
+    [names.id, study.pat_id],
+    [
+      names.sexAge,
+      [sexText(study.pat_sex, words), ageText(study.pat_age, words)].filter(Boolean).join(comma),
+    ],
+    [names.study, [study.modality, study.study_desc].filter(Boolean).join(' · ')],
+    [names.date, study.study_datetime ? moment(study.study_datetime) : ''],
+    [names.branch, study.branch || study.centre],
+    [
+      names.status,
+      <TintBadge key="status" colour={colour}>
+        {words.reportStatus[study.status]}
+      </TintBadge>,
+    ],
   ] as const
   return (
     <dl className={classes.facts}>
@@ -94,7 +113,10 @@ function Facts({ study }: { study: SharedStudy }) {
         value === '' ? null : (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            {/* A name and a number are laid out by themselves, whatever the direction of the page. */}
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ),
       )}

@@ -1,33 +1,46 @@
 import '@mantine/core/styles.layer.css'
 import '#src/ui/fonts/screen-fonts.css'
-import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
 import { type SharedStudy as Study, sharedStudyCalls } from '#contract/calls/sharing.ts'
 import type { ProofKind } from '#domain/sharing/proof.ts'
+import { PatientLanguageSelect, PatientPage } from '#src/parts/patient-words/PatientPage.tsx'
+import { usePatientLanguage, usePatientWords } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { ProofForm } from '#src/parts/proof/ProofForm.tsx'
-import { OfflineError } from '#src/sync/api/call-api.ts'
 import { callBare } from '#src/sync/api/call-bare.ts'
 import { LinkDoor } from '#src/sync/api/link-door.ts'
 import { WeekendCountryProvider } from '#src/ui/dates/use-weekend.ts'
 import { SharedResults } from './SharedResults.tsx'
 import { type SharedLink, sharedLink } from './shared-secret.ts'
 import classes from './shared-study.module.css'
-import { SHARED_WORDS as WORDS } from './words.ts'
 
 /** The session of this tab's link: a reload goes on with it. */
 const sharedDoor = new LinkDoor('shared-study')
 
 /** What a stranger with a link sees: a question, then the examination. Nothing of it is kept on the device. */
 export default function SharedStudy() {
-  useDocumentTitle(WORDS.product)
+  return (
+    <PatientPage>
+      <Page />
+    </PatientPage>
+  )
+}
+
+function Page() {
+  const { product, shared } = usePatientWords()
+  useDocumentTitle(product)
   const [opening] = useState(() => openingOf(sharedLink(), sharedDoor.find()))
   return (
     <div className={classes.page}>
       <Paper className={classes.card}>
         <Stack>
-          <Title order={1}>{WORDS.title}</Title>
-          {opening ? <LookedUp {...opening} /> : <Alert color="orange">{WORDS.again}</Alert>}
+          <Group justify="space-between">
+            <Title order={1}>{shared.title}</Title>
+            <PatientLanguageSelect />
+          </Group>
+          {opening ? <LookedUp {...opening} /> : <Alert color="orange">{shared.again}</Alert>}
         </Stack>
       </Paper>
     </div>
@@ -46,29 +59,29 @@ function openingOf(link: SharedLink | undefined, door: string | undefined): Open
 }
 
 function LookedUp({ by, toReport }: Opening) {
+  const spoken = usePatientLanguage()
+  const { retry: again, shared } = spoken.words
   const { looked, error, retry } = useLook(by)
   const [answered, setAnswered] = useState<Study>()
   if (error)
     return (
-      <Alert color="red" role="alert" title={WORDS.failed}>
+      <Alert color="red" role="alert" title={shared.failed}>
         <Stack align="flex-start">
-          <Text>{error.message}</Text>
+          <Text>{refusalText(error, spoken)}</Text>
           <Button variant="default" size="xs" onClick={retry}>
-            {WORDS.retry}
+            {again}
           </Button>
         </Stack>
       </Alert>
     )
-  if (!looked) return <Text role="status">{WORDS.loading}</Text>
+  if (!looked) return <Text role="status">{shared.loading}</Text>
   const study = answered ?? looked.study
   if (study) return <SharedResults door={looked.door} study={study} toReport={toReport} />
   const answer = async (text: string) =>
-    setAnswered(
-      (await callBare(sharedStudyCalls.open, { door: looked.door, answer: text }).catch(inWords)).result,
-    )
+    setAnswered((await callBare(sharedStudyCalls.open, { door: looked.door, answer: text })).result)
   return (
     <>
-      <Text>{WORDS.from(looked.centre)}</Text>
+      <Text>{shared.from(looked.centre)}</Text>
       <WeekendCountryProvider value={looked.country}>
         <ProofForm asks={looked.asks} onAnswer={answer} />
       </WeekendCountryProvider>
@@ -109,14 +122,12 @@ function useLook(by: Opening['by']): Asked & { retry: () => void } {
   const [round, setRound] = useState(0)
   useEffect(() => {
     const left = new AbortController()
-    look(by, left.signal)
-      .catch(inWords)
-      .then(
-        (looked) => setAsked({ round, looked }),
-        (error: Error) => {
-          if (!left.signal.aborted) setAsked({ round, error })
-        },
-      )
+    look(by, left.signal).then(
+      (looked) => setAsked({ round, looked }),
+      (error: Error) => {
+        if (!left.signal.aborted) setAsked({ round, error })
+      },
+    )
     return () => left.abort()
   }, [by, round])
   const retry = useCallback(() => {
@@ -124,8 +135,4 @@ function useLook(by: Opening['by']): Asked & { retry: () => void } {
     setRound((now) => now + 1)
   }, [])
   return { ...asked, retry }
-}
-
-function inWords(error: unknown): never {
-  throw error instanceof OfflineError ? new Error(WORDS.offline) : error
 }

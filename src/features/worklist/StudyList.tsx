@@ -37,12 +37,12 @@ export interface StudyListProps {
 /** Archives, Dr. Worklist and Patient Portal: one list in three modes (docs/studies.md#study-lists). */
 export default function StudyList({ flag }: StudyListProps) {
   const session = useSession()
-  return session ? <SignedInStudyList flag={flag} session={session} /> : null
+  return session ? <SignedInStudyList key={flag} flag={flag} session={session} /> : null
 }
 
 function SignedInStudyList({ flag, session }: StudyListProps & { session: SessionFields }) {
   const defaultRange = defaultRangeOf(flag, session)
-  const { filter, change, clear } = useListFilter(defaultRange)
+  const { filter, change, clear } = useListFilter(flag, defaultRange)
   const [pageSize, setPageSize] = usePageSize()
   const list = useSteadyList(useStudyList(useListInput(filter, flag, pageSize)))
   const choices = useChoices()

@@ -8,9 +8,11 @@ import {
   IconPhotoOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Writer } from '#contract/calls/writers.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
 import { formatDate, formatShortDateTime, formatTime } from '#domain/time/formats.ts'
 import { useActivation } from '#src/parts/activate-study/use-activation.ts'
+import { reservationTime, reservationWords } from '#src/parts/reservation/words.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { useWritersOf } from '#src/sync/studies/writers.ts'
@@ -135,18 +137,25 @@ export function CompactStudyCell({ row }: CellProps) {
 /** Whom the study is assigned to, and who writes its report right now. */
 export function AssignedCell({ row }: CellProps) {
   const { assigned_doctor: writes, signed_by_doctor: signs } = row
-  const writing = useWritersOf(row.study_id)
-  if (writing !== '')
-    return <TwoLines first={writes || signs || WORDS.unassigned} second={<WritingNow names={writing} />} />
+  const readers = useWritersOf(row.study_id)
+  if (readers.length > 0)
+    return (
+      <TwoLines
+        first={writes || signs || WORDS.unassigned}
+        second={<ReadingNow readers={readers} zone={placeZone(row.branch_id)} />}
+      />
+    )
   if (writes === '' && signs === '') return <span className={classes.dim}>{WORDS.unassigned}</span>
   if (writes === '' || signs === '' || writes === signs) return <span>{writes || signs}</span>
   return <TwoLines first={writes} second={WORDS.signs(signs)} />
 }
 
-function WritingNow({ names }: { names: string }) {
+function ReadingNow({ readers, zone }: { readers: readonly Writer[]; zone: string }) {
+  const title = readers.map((reader) => reservationWords(reader, zone)).join('; ')
+  const names = readers.map(({ name, since }) => WORDS.readSince(name, reservationTime(since, zone)))
   return (
-    <span className={classes.writing} title={WORDS.writing(names)}>
-      <IconPencil size={12} role="img" aria-label={WORDS.writingNow} /> {names}
+    <span className={classes.writing} title={title}>
+      <IconPencil size={12} role="img" aria-label={WORDS.readingNow} /> {names.join('; ')}
     </span>
   )
 }

@@ -52,19 +52,24 @@ export interface ListFilter {
   fields: FilterFields
 }
 
-const DEFAULT_SORT: StudySort = 'received'
+/** The order of a list while its person has not chosen another one. */
+export const DEFAULT_SORT: StudySort = 'received'
 
 /**
  * Reads the filter from the query of the address. What does not fit the contract is left out and not sent, so that
- * an old or mistyped link still opens the list. Without any days in it `defaultRange` holds.
+ * an old or mistyped link still opens the list. Without any days in it `defaultRange` holds, without an order `keptSort`.
  */
-export function readFilter(params: URLSearchParams, defaultRange: QuickRange): ListFilter {
+export function readFilter(
+  params: URLSearchParams,
+  defaultRange: QuickRange,
+  keptSort = DEFAULT_SORT,
+): ListFilter {
   const fields = readFields(params)
   const range = params.get('range') ?? ''
   const hasDays = fields.from_date !== undefined || fields.to_date !== undefined
   return {
     range: hasDays ? undefined : isQuickRange(range) ? range : defaultRange,
-    sort: STUDY_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
+    sort: STUDY_SORTS.find((sort) => sort === params.get('sort')) ?? keptSort,
     page: StudyListInput.safeParse({ p: params.get('p') ?? 1 }).data?.p ?? 1,
     fields,
   }
@@ -88,6 +93,7 @@ export function changeFilter(
   params: URLSearchParams,
   change: FilterChange,
   defaultRange: QuickRange,
+  keptSort = DEFAULT_SORT,
 ): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
@@ -99,7 +105,7 @@ export function changeFilter(
     next.delete('from_date')
     next.delete('to_date')
   }
-  if (sort !== undefined) set('sort', sort === DEFAULT_SORT ? undefined : sort)
+  if (sort !== undefined) set('sort', sort === keptSort ? undefined : sort)
   set('p', page === undefined || page === 1 ? undefined : String(page))
   return next
 }

@@ -2,6 +2,9 @@ import { Alert, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { foetalSex } from '#domain/report/checks/foetal-sex.ts'
+import { refuseOpenFields } from '#domain/report/checks/open-fields.ts'
+import { fieldsInMarkup } from '#domain/report/fields/find-fields.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
@@ -19,6 +22,7 @@ import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { RichText, type RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { refuseUnprintable } from '#src/workers/letters-client.ts'
+import { useFoetalSexBarred } from '../form-f/use-foetal-sex-barred.ts'
 import { Addenda } from './Addenda.tsx'
 import classes from './addendum.module.css'
 import { addendumReason } from './addendum-rule.ts'
@@ -68,6 +72,14 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   const refusal = session && addendumReason(session, study)
   const reason = refusal ?? (hasText ? undefined : WORDS.refusals.noText)
 
+  const isFoetalSexBarred = useFoetalSexBarred(study)
+  const tellsFoetalSex = (report_data: string) =>
+    foetalSex({
+      text: { report_data, conclusion: '', recommendation: '' },
+      sex: study.pat_sex,
+      hasCriticalTag: false,
+      isFoetalSexBarred,
+    }).length > 0
   const leaving = useLeaving(report, () => editor.current?.flush())
   const keep = (html: string) => {
     text.current = html
@@ -80,8 +92,11 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   }
   const sign = async () => {
     editor.current?.flush()
-    if (refusal || isEmptyMarkup(text.current) || !(await agreesToSign(online))) return
+    if (refusal || isEmptyMarkup(text.current)) return
     await act.run(async () => {
+      refuseOpen(text.current)
+      if (tellsFoetalSex(text.current)) throw new Error(WORDS.refusals.foetalSex)
+      if (!(await agreesToSign(online))) return
       await refuseUnprintable({ addenda: text.current, signature: session?.name ?? '' })
       await saveAddendum(report, text.current)
       await keepAddendumDraft(report, '')
@@ -138,6 +153,12 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
       </Group>
     </Stack>
   )
+}
+
+/** Throws where a field of a template stands open in the words: they would be signed so. */
+function refuseOpen(content: string): void {
+  const refusal = refuseOpenFields(fieldsInMarkup(content))
+  if (refusal !== undefined) throw new Error(refusal)
 }
 
 /** Asks before a signature that cannot be filed now. */

@@ -20,5 +20,7 @@ export const ADDENDUM_WORDS = {
     revised: 'Signed reports are revised here, not appended to.',
     notSigned: 'All reports of this study must be signed first.',
     noText: 'There is no text to sign.',
+    foetalSex:
+      'The text tells the sex of the foetus, which the PC-PNDT Act forbids. Take the words out, then sign.',
   },
 } as const

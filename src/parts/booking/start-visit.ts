@@ -3,9 +3,15 @@ import { awaitOutcome } from '#src/sync/outbox/await-outcome.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
-/** Starts a visit that was just booked: behind its booking in the same lane, on this device or on the server. */
+/**
+ * Starts a visit that was just booked: behind its booking in the same lane, on this device or on the server. Where it
+ * cannot be started it stays booked, and the person is told.
+ */
 export async function startVisit(visit: { id: string; branch_id: string }): Promise<void> {
-  const command = await start(visit, WORDS.startLabel)
+  const command = await start(visit, WORDS.startLabel).catch((error: Error) => {
+    notifyError(error)
+  })
+  if (command === undefined) return
   const outcome = await awaitOutcome(command)
   if (outcome.kind === 'parked') notifyError(new Error(outcome.refusal?.message ?? WORDS.refused))
 }

@@ -4,6 +4,7 @@ import { questionField } from '#domain/consent/answer-rules.ts'
 import type { ConsentLanguage } from '#domain/consent/answers.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { formName, questionWords } from '#domain/consent/shown-question.ts'
+import { formFPartOf } from '#domain/pndt/form-f.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { DayLanguageProvider } from '#src/ui/dates/day-language.ts'
 import { WeekendCountryProvider } from '#src/ui/dates/use-weekend.ts'
@@ -47,6 +48,8 @@ export function ConsentForm({
   const { draft, ...changes } = useConsentDraft(initial, onChange)
   const { box, isBusy, error, problems, submit } = useSubmit(detail, draft, onSubmit)
   const { form, patient } = detail
+  // Form F asks what the Act asks, and nothing of ours.
+  const part = formFPartOf(form.id)
   const { answers } = draft
   const { language } = answers
   const shownIn = languageOf(detail, language)
@@ -77,18 +80,22 @@ export function ConsentForm({
               </Title>
               {isChanged && <Alert color="orange">{words.changed}</Alert>}
               <PatientFacts {...detail} />
-              <HealthFields
-                {...{ answers, problems }}
-                gender={patient.gender}
-                isDisabled={isBusy}
-                onChange={changes.change}
-              />
-              <LmpFields
-                {...{ answers, problems }}
-                gender={patient.gender}
-                isDisabled={isBusy}
-                onChange={changes.change}
-              />
+              {part === undefined && (
+                <HealthFields
+                  {...{ answers, problems }}
+                  gender={patient.gender}
+                  isDisabled={isBusy}
+                  onChange={changes.change}
+                />
+              )}
+              {(part === undefined || part === 'woman') && (
+                <LmpFields
+                  {...{ answers, problems }}
+                  gender={patient.gender}
+                  isDisabled={isBusy}
+                  onChange={changes.change}
+                />
+              )}
               <section className={classes.section} aria-labelledby="consent-questions">
                 <div className={classes.head}>
                   <h2 id="consent-questions">{words.questions}</h2>
@@ -109,7 +116,7 @@ export function ConsentForm({
                   />
                 ))}
               </section>
-              <SigningFields {...{ draft, problems, ...changes }} saved={detail.saved} isDisabled={isBusy} />
+              <SigningFields {...{ draft, problems, ...changes, detail }} isDisabled={isBusy} />
               {error && (
                 <div {...(Object.keys(problems).length === 0 && { 'data-refusal': true, tabIndex: -1 })}>
                   <ErrorNote title={words.failed} message={failureWords(error, shownIn)} kept={words.kept} />

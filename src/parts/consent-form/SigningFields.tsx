@@ -1,6 +1,7 @@
 import { Alert, TextInput } from '@mantine/core'
 import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
-import { CONSENT_SIGNERS, type ConsentSigner, signsForOther } from '#domain/consent/answers.ts'
+import { type ConsentSigner, signsForOther } from '#domain/consent/answers.ts'
+import { signersOf } from '#domain/pndt/form-f-answers.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { OneChoice } from './Choices.tsx'
@@ -11,13 +12,14 @@ import type { DraftChanges } from './use-consent-draft.ts'
 
 export interface SigningFieldsProps extends DraftChanges {
   draft: ConsentDraft
-  saved: FormToFill['saved']
+  detail: Pick<FormToFill, 'saved' | 'form' | 'doctors'>
   problems: ConsentProblems
   isDisabled: boolean
 }
 
 /** Who signs, and the signature; what was signed before says so. */
-export function SigningFields({ draft, saved, problems, isDisabled, change, sign }: SigningFieldsProps) {
+export function SigningFields({ draft, detail, problems, isDisabled, change, sign }: SigningFieldsProps) {
+  const { saved, form, doctors = [] } = detail
   const words = useFormWords()
   const dates = useFormDates()
   const { answers, strokes } = draft
@@ -31,14 +33,24 @@ export function SigningFields({ draft, saved, problems, isDisabled, change, sign
       )}
       <OneChoice
         label={words.signBy}
-        options={CONSENT_SIGNERS.map((value) => ({ value, label: words.signers[value] }))}
+        options={signersOf(form.id).map((value) => ({ value, label: words.signers[value] }))}
         isRow
         isDisabled={isDisabled}
         error={problems.sign_by}
         value={answers.sign_by}
         onChange={(signer) => change({ sign_by: signer as ConsentSigner })}
       />
-      {signsForOther(answers.sign_by) && (
+      {answers.sign_by === 'Doctor' && (
+        <OneChoice
+          label={words.signerName}
+          options={doctors.map((name) => ({ value: name, label: name }))}
+          isDisabled={isDisabled}
+          error={problems.signer_name}
+          value={answers.signer_name ?? ''}
+          onChange={(name) => change({ signer_name: name })}
+        />
+      )}
+      {signsForOther(answers.sign_by) && answers.sign_by !== 'Doctor' && (
         <TextInput
           label={words.signerName}
           size="md"

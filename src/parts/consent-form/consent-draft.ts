@@ -2,16 +2,22 @@ import type { publicConsentCalls, SavedConsent } from '#contract/calls/consents.
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import { type ConsentProblems, consentProblems, settleAnswers } from '#domain/consent/answer-rules.ts'
 import { type ConsentAnswers, NO_ANSWERS } from '#domain/consent/answers.ts'
+import { signersOf } from '#domain/pndt/form-f-answers.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { FORM_WORDS, languageOf } from './words.ts'
 
 /** What a save of the public page and one of the house's tablet have in common. */
 export type SignedInput = Omit<InputOf<typeof publicConsentCalls.save>, 'appt_id' | 'sig_file_id'>
 
-/** A form as it is opened: the answers that were saved come back. */
-export const openDraft = (id: string, { saved }: Pick<FormToFill, 'saved'>): ConsentDraft => ({
+/** A form as it is opened: the answers that were saved come back, or those that the house knows. */
+export const openDraft = (
+  id: string,
+  { saved, form, filledAhead = {} }: Pick<FormToFill, 'saved' | 'filledAhead'> & { form: { id: string } },
+): ConsentDraft => ({
   id,
-  answers: saved ? answersOf(saved) : { ...NO_ANSWERS, sign_by: 'Self' },
+  answers: saved
+    ? answersOf(saved)
+    : { ...NO_ANSWERS, ques_ans: { ...filledAhead }, sign_by: signersOf(form.id)[0] ?? '' },
   strokes: [],
 })
 
@@ -26,12 +32,14 @@ export function draftProblems(
   detail: FormToFill,
   now: Date,
 ): ConsentProblems {
-  const { form, patient, saved, hasEarlier = false } = detail
+  const { form, patient, saved, hasEarlier = false, doctors } = detail
   const asked = {
     questions: form.questions,
     gender: patient.gender,
     hasEarlier: hasEarlier || saved !== null,
     today: dayHere(now),
+    formId: form.id,
+    doctors,
   }
   const { rules } = FORM_WORDS[languageOf(detail, answers.language)]
   return consentProblems(settleAnswers(answers, patient), strokes, asked, rules)

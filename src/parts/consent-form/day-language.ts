@@ -1,11 +1,7 @@
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { formatDay } from '#domain/time/formats.ts'
-import type { DayText } from '#domain/time/zones.ts'
-import type { DayLanguage } from '#src/ui/dates/day-language.ts'
+import { type DayLanguage, inFigures } from '#src/ui/dates/day-language.ts'
 import type { FormWords } from './words/en.ts'
-
-/** Days in figures: they read back in every language. */
-const inFigures = (day: DayText) => day.split('-').toReversed().join('/')
 
 /** How the form's date field speaks in a language of the form. */
 export function dayLanguageOf(language: string, { dates }: FormWords): DayLanguage {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { FormLanguage } from '#domain/consent/form-language.ts'
-import { datesIn } from './form-dates.ts'
+import { datesIn } from '#domain/time/dates-in.ts'
 import { FORM_WORDS } from './words.ts'
 
 /** The language that is read. */

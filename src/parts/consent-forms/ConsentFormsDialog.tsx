@@ -1,7 +1,8 @@
-import { Tabs, Text } from '@mantine/core'
+import { Alert, Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
 import { standingConsents } from '#domain/consent/standing-consent.ts'
+import { formFPartOf } from '#domain/pndt/form-f.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useVisitParts } from '#src/sync/desk/use-visit.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -10,6 +11,8 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { useFormsThatApply } from '../form-f/use-forms-that-apply.ts'
+import { FORM_F_WORDS } from '../form-f/words.ts'
 import { ConsentList } from './ConsentList.tsx'
 import classes from './consent-forms.module.css'
 import { FillPanel } from './FillPanel.tsx'
@@ -49,7 +52,8 @@ export function ConsentFormsDialog({ visit, onClose }: ConsentFormsDialogProps) 
 
 function FormTabs({ visit }: { visit: Shown<'visit'> }) {
   const { online } = useLink()
-  const { rows: forms, isLoading, error } = useMasters('consentForm', { status: '1' })
+  const { rows, isLoading, error } = useMasters('consentForm', { status: '1' })
+  const forms = useFormsThatApply(rows, visit)
   const { rows: consents = [] } = useVisitParts('consent', visit.id)
   const known = useFormsOfVisit(visit.id, online && visit.rev > 0)
   const { links, keep } = useMadeLinks()
@@ -58,6 +62,7 @@ function FormTabs({ visit }: { visit: Shown<'visit'> }) {
   if (error && forms.length === 0) return <ErrorNote title={WORDS.failed} message={error.message} />
   if (forms.length === 0) return <Text c="dimmed">{WORDS.empty}</Text>
   const form = forms.find(({ id }) => id === opened) ?? forms[0]!
+  const isFormF = formFPartOf(form.id) !== undefined
   return (
     <Tabs
       value={form.id}
@@ -76,17 +81,21 @@ function FormTabs({ visit }: { visit: Shown<'visit'> }) {
       </Tabs.List>
       <Tabs.Panel value={form.id} className={classes.panel}>
         <FillPanel key={`fill ${form.id}`} visit={visit} form={form} consents={consents} />
-        <LinkPanel
-          key={`link ${form.id}`}
-          visit={visit}
-          form={form}
-          known={known.forms?.find(({ id }) => id === form.id)}
-          link={links.get(form.id)}
-          onMade={(link) => {
-            keep(form.id, link)
-            known.refresh()
-          }}
-        />
+        {isFormF ? (
+          <Alert color="gray">{FORM_F_WORDS.lawyer}</Alert>
+        ) : (
+          <LinkPanel
+            key={`link ${form.id}`}
+            visit={visit}
+            form={form}
+            known={known.forms?.find(({ id }) => id === form.id)}
+            link={links.get(form.id)}
+            onMade={(link) => {
+              keep(form.id, link)
+              known.refresh()
+            }}
+          />
+        )}
         <ConsentList visit={visit} rows={consents} formId={form.id} />
       </Tabs.Panel>
     </Tabs>

@@ -9,6 +9,7 @@ import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { findPatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { sha256Of } from '#src/sync/files/chunks.ts'
 import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
+import { formFToFill } from '../form-f/form-f-to-fill.ts'
 
 /** What a form is opened from at the desk. */
 export interface FormAtDesk {
@@ -37,6 +38,7 @@ export async function formToFill({ visit, form, consents }: FormAtDesk): Promise
     centre: { name: '', branch: visit.branch, visit_no: visit.visit_no, start_dt: visit.start_dt },
     saved: standing ? await findSaved(standing.id) : null,
     hasEarlier: standing !== undefined,
+    ...(await formFToFill({ formId: id, visit, patient, consents })),
   }
 }
 

@@ -13,12 +13,14 @@ export interface PanelFrameProps<Answer extends PanelAnswer> {
   title: string
   panel: { answer?: Answer | undefined; error?: Error | undefined; refresh: () => void }
   isOnline: boolean
+  /** What the panel alone is narrowed by: it stands there while figures are asked for. */
+  tools?: ReactNode
   children: (answer: Answer) => ReactNode
 }
 
 /** One panel: its title, its figures with their moment, or why there are none. */
 export function PanelFrame<Answer extends PanelAnswer>(props: PanelFrameProps<Answer>) {
-  const { title, panel, isOnline, children } = props
+  const { title, panel, isOnline, tools, children } = props
   const { answer, error, refresh } = panel
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
@@ -26,6 +28,7 @@ export function PanelFrame<Answer extends PanelAnswer>(props: PanelFrameProps<An
         <Title order={2} size="h4">
           {title}
         </Title>
+        {tools}
         {answer && children(answer)}
         {!answer && error && isOnline && (
           <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />

@@ -2,6 +2,8 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { FiledReport } from '#contract/calls/filed-report.ts'
+import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
@@ -9,7 +11,6 @@ import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { PaperFrame } from '../report-preview/PaperFrame.tsx'
 import classes from './filed-report.module.css'
 import { makeFiledPdf } from './make-filed-pdf.ts'
-import { FILED_WORDS as WORDS } from './words.ts'
 
 export interface FiledReportDialogProps {
   /** Asks for the report; asked once each time the dialog opens. */
@@ -20,11 +21,13 @@ export interface FiledReportDialogProps {
 
 /** A filed report as paper, for people who keep no copies: made on the page, gone when it is closed. */
 export function FiledReportDialog({ load, opened, onClose }: FiledReportDialogProps) {
+  const { filed } = usePatientLanguage().words
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={WORDS.title}
+      title={filed.title}
+      closeButtonProps={{ 'aria-label': filed.close }}
       size="min(1000px, 94vw)"
       classNames={{ content: classes.dialog, body: classes.body }}
     >
@@ -43,7 +46,9 @@ interface Made {
 
 function FiledPaper({ load }: Pick<FiledReportDialogProps, 'load'>) {
   const made = useFiledPdf(load)
-  if (made.error) return <ErrorNote title={WORDS.failed} message={made.error.message} />
+  const spoken = usePatientLanguage()
+  const { filed } = spoken.words
+  if (made.error) return <ErrorNote title={filed.failed} message={refusalText(made.error, spoken)} />
   return (
     <Stack gap="sm" h="100%">
       <Group justify="flex-end">
@@ -56,10 +61,10 @@ function FiledPaper({ load }: Pick<FiledReportDialogProps, 'load'>) {
           data-disabled={made.url === undefined || undefined}
           aria-disabled={made.url === undefined}
         >
-          {WORDS.download}
+          {filed.download}
         </Button>
       </Group>
-      <PaperFrame pdf={made} />
+      <PaperFrame pdf={made} words={filed} />
     </Stack>
   )
 }

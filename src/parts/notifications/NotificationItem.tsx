@@ -2,7 +2,10 @@ import { Text } from '@mantine/core'
 import {
   IconBell,
   IconBrain,
+  IconBulb,
   IconCalendarPlus,
+  IconCertificate,
+  IconCertificateOff,
   IconDevices,
   IconFingerprint,
   IconFingerprintOff,
@@ -14,6 +17,7 @@ import {
   IconPhotoScan,
   IconPlugConnected,
   IconPlugConnectedX,
+  IconSchool,
   IconSend2,
   IconSendOff,
 } from '@tabler/icons-react'
@@ -33,6 +37,8 @@ import { NOTIFICATION_WORDS as WORDS } from './words.ts'
 const ICONS = {
   critical_result: IconFlag3Filled,
   study_assigned: IconPhotoScan,
+  peer_reading: IconSchool,
+  peer_learning: IconBulb,
   booking_request: IconCalendarPlus,
   ai_result: IconBrain,
   hl7_failed: IconSend2,
@@ -40,6 +46,8 @@ const ICONS = {
   message_failed: IconMailX,
   interface_silent: IconPlugConnectedX,
   interface_heard: IconPlugConnected,
+  certificate_ending: IconCertificate,
+  certificate_expired: IconCertificateOff,
   device_added: IconDevices,
   passkey_added: IconFingerprint,
   passkey_removed: IconFingerprintOff,

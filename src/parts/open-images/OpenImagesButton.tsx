@@ -7,7 +7,7 @@ import { imagesReason, openImages } from './open-images.ts'
 import { IMAGES_WORDS as WORDS } from './words.ts'
 
 export interface OpenImagesButtonProps {
-  study: StudyRow
+  study: Pick<StudyRow, 'study_id' | 'viewer_url' | 'local_viewer_url'>
   label?: string
 }
 

@@ -14,17 +14,52 @@ export interface CertificateNoteProps {
 }
 
 const COLOURS = { good: 'gray', ending: 'orange', expired: 'red' } as const
+/** Where another image server is typed, nothing is known of its certificate. */
+const PLACE = ['db_host', 'db_port', 'use_tls'] as const
 
-/** Whose the stored client certificate is and when it expires; nothing is known of one that is being typed. */
+/**
+ * Whose the stored client certificate is and when it expires, and the same of the certificate that the image server showed
+ * last; nothing is known of what is being typed.
+ */
 export function CertificateNote({ record, values }: CertificateNoteProps) {
+  if (!record) return null
+  const isOwn = isSame(values.client_certificate, record.client_certificate)
+  const isSamePlace = PLACE.every((name) => isSame(values[name], record[name]))
+  return (
+    <>
+      {isOwn && (
+        <Note
+          titles={WORDS.certificate}
+          subject={record.client_certificate_subject}
+          expires={record.client_certificate_expires}
+        />
+      )}
+      {isSamePlace && (
+        <Note
+          titles={WORDS.serverCertificate}
+          subject={record.server_certificate_subject}
+          expires={record.server_certificate_expires}
+        />
+      )}
+    </>
+  )
+}
+
+interface NoteProps {
+  titles: Readonly<Record<keyof typeof COLOURS, string>>
+  subject: string
+  /** Empty where there is no certificate; absent in an answer of a server of before. */
+  expires: string | undefined
+}
+
+function Note({ titles, subject, expires }: NoteProps) {
   const [now] = useState(() => new Date())
-  if (!record?.client_certificate_expires) return null
-  if (!isSame(values.client_certificate, record.client_certificate)) return null
-  const ends = new Date(record.client_certificate_expires)
+  if (!expires) return null
+  const ends = new Date(expires)
   const standing = certificateStanding(ends, now)
   return (
-    <Alert variant="light" color={COLOURS[standing]} title={WORDS.certificate[standing]}>
-      {WORDS.certificateOf(record.client_certificate_subject, formatDate(ends, placeZone()))}
+    <Alert variant="light" color={COLOURS[standing]} title={titles[standing]}>
+      {WORDS.certificateOf(subject, formatDate(ends, placeZone()))}
     </Alert>
   )
 }

@@ -1,7 +1,9 @@
 import { Badge, Text, Tooltip } from '@mantine/core'
+import { useState } from 'react'
 import type { PacsStatus } from '#contract/calls/directory.ts'
 import { pacs } from '#contract/masters/pacs.ts'
-import { formatDateTime } from '#domain/time/formats.ts'
+import { certificateStanding } from '#domain/study/certificate-standing.ts'
+import { formatDate, formatDateTime } from '#domain/time/formats.ts'
 import { useImageServers } from '#src/sync/directory/use-image-servers.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import type { RecordOf } from '#src/sync/masters/master-of.ts'
@@ -15,17 +17,46 @@ export interface PacsListProps {
   clientId?: string
 }
 
-const COLUMNS = ['name', 'type', 'db_host', 'db_port', 'polling', 'status']
+const COLUMNS = ['name', 'type', 'db_host', 'db_port', 'polling', 'certificates', 'status']
 
 /** Image servers of the client, each with how it responds to the poller (docs/masters.md#image-servers-and-branches). */
 export function PacsList({ clientId }: PacsListProps) {
   const { online } = useLink()
+  const [now] = useState(() => new Date())
   const servers = useImageServers(online, clientId)
   const polling = ({ id, status }: RecordOf<typeof pacs>) => (
     <Polling server={servers.find((one) => one.id === id)} isOn={status === 1} isOnline={online} />
   )
-  const cells = { polling: { header: WORDS.polling, width: '148px', cell: polling } }
+  const until = (record: RecordOf<typeof pacs>) => <CertificatesUntil record={record} now={now} />
+  const cells = {
+    polling: { header: WORDS.polling, width: '148px', cell: polling },
+    certificates: { header: WORDS.certificates, width: '148px', cell: until },
+  }
   return <MasterList master={pacs} clientId={clientId} form={PacsForm} columns={COLUMNS} cells={cells} />
+}
+
+const STANDING_COLOURS = { good: undefined, ending: 'orange', expired: 'red' } as const
+
+/** The first end of the certificates that the image server is reached with; empty where none is known. */
+function CertificatesUntil({ record, now }: { record: RecordOf<typeof pacs>; now: Date }) {
+  const [first] = [record.client_certificate_expires, record.server_certificate_expires]
+    .filter((expires) => expires)
+    .toSorted()
+  if (first === undefined) return null
+  const ends = new Date(first)
+  const colour = STANDING_COLOURS[certificateStanding(ends, now)]
+  const day = formatDate(ends, placeZone())
+  return (
+    <Tooltip label={WORDS.certificatesHint} multiline maw={320}>
+      {colour ? (
+        <Badge variant="light" color={colour} tt="none">
+          {day}
+        </Badge>
+      ) : (
+        <Text span>{day}</Text>
+      )}
+    </Tooltip>
+  )
 }
 
 const COLOURS: Record<PacsStatus['state'], string> = {

@@ -19,6 +19,13 @@ export const PACS_WORDS = {
     ending: 'The client certificate expires soon',
     expired: 'The client certificate has expired',
   },
+  serverCertificate: {
+    good: 'Certificate of the image server',
+    ending: 'The certificate of the image server expires soon',
+    expired: 'The certificate of the image server has expired',
+  },
+  certificates: 'Certificates until',
+  certificatesHint: 'The first to expire of its certificate and the client certificate',
   certificateOf: (subject: string, day: string) => `${subject} · valid until ${day}`,
   off: 'Switched off',
   lastOk: (at: string) => `Last answer ${at}`,

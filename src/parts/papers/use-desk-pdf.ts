@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fileIdOfLink } from '#domain/file/file-of-link.ts'
 import { findFile } from '#src/sync/files/find-file.ts'
+import { useAttempt } from '#src/sync/link/use-attempt.ts'
 import { currentSession } from '#src/sync/session/session.ts'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
@@ -16,10 +17,14 @@ export interface DeskPdf {
 
 const STARTED: DeskPdf = { isPictureMissing: false }
 
-/** A paper of the desk as a PDF, made in the worker; made anew when the paper is another one. */
+/**
+ * A paper of the desk as a PDF, made in the worker; made anew when the paper is another one, and when the network is back
+ * after one without its pictures.
+ */
 export function useDeskPdf(wanted: DeskPaper | undefined, logoLink: string): DeskPdf {
   const [made, setMade] = useState<DeskPdf & { of?: DeskPaper }>(STARTED)
   const paper = useSteady(wanted)
+  const attempt = useAttempt(made.error !== undefined || made.isPictureMissing)
   useEffect(() => {
     if (!paper) return undefined
     let isCurrent = true
@@ -32,7 +37,8 @@ export function useDeskPdf(wanted: DeskPaper | undefined, logoLink: string): Des
     return () => {
       isCurrent = false
     }
-  }, [paper, logoLink])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- made again with each attempt
+  }, [paper, logoLink, attempt])
   const shown = made.of === paper ? made : STARTED
   const url = usePageAddress(shown.blob)
   return { ...shown, url }

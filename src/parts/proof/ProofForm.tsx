@@ -1,10 +1,12 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ProofKind } from '#domain/sharing/proof.ts'
+import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { useToday } from '#src/ui/use-today.ts'
-import { PROOF_WORDS as WORDS } from './words.ts'
+import classes from './proof.module.css'
 
 export interface ProofFormProps {
   asks: ProofKind
@@ -14,15 +16,18 @@ export interface ProofFormProps {
 
 /** Asks who somebody is before results are shown: the date of birth, or the patient's number. */
 export function ProofForm({ asks, onAnswer }: ProofFormProps) {
+  const spoken = usePatientLanguage()
+  const { proof: words } = spoken.words
   const [answer, setAnswer] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
   const today = useToday(placeZone())
   const field = {
-    label: WORDS.label[asks],
-    description: WORDS.hint[asks],
+    label: words.label[asks],
+    description: words.hint[asks],
     // Neither the browser nor the next person at this machine is to remember it.
     autoComplete: 'off',
+    classNames: { input: classes.typed },
     required: true,
     withAsterisk: false,
   }
@@ -43,14 +48,14 @@ export function ProofForm({ asks, onAnswer }: ProofFormProps) {
         )}
         {error && (
           <Alert color="red" role="alert">
-            {error.message}
+            {refusalText(error, spoken)}
           </Alert>
         )}
         <Text size="sm" c="dimmed">
-          {WORDS.why}
+          {words.why}
         </Text>
         <Button type="submit" loading={isBusy} disabled={answer.trim() === ''}>
-          {WORDS.show}
+          {words.show}
         </Button>
       </Stack>
     </form>

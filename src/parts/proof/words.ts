@@ -1,17 +1,5 @@
-import type { ProofKind } from '#domain/sharing/proof.ts'
-
-/** Words of the question that comes before results. */
+/** Words of what stands around the question that comes before results; the question's own are in parts/patient-words. */
 export const PROOF_WORDS = {
-  label: { birth_date: 'Date of birth of the patient', pat_id: 'Patient ID' } satisfies Record<
-    ProofKind,
-    string
-  >,
-  hint: { birth_date: 'Day, month and year.', pat_id: 'It stands on the bill.' } satisfies Record<
-    ProofKind,
-    string
-  >,
-  why: 'This keeps the results private.',
-  show: 'Show results',
   offline: 'Results need the network',
   failed: 'The record could not be loaded',
 } as const

@@ -5,8 +5,17 @@ import classes from './report-preview.module.css'
 import type { ReportPdf } from './use-report-pdf.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
+export interface PaperFrameProps {
+  pdf: ReportPdf
+  /** Of the frame, where the page speaks another language than the house. */
+  words?: { making: (percent: number) => string; paperLabel: string; noViewer: string }
+}
+
 /** The paper in the browser's own viewer, or how far its making is. */
-export function PaperFrame({ pdf: { url, progress, error, from, isPictureMissing } }: { pdf: ReportPdf }) {
+export function PaperFrame({
+  pdf: { url, progress, error, from, isPictureMissing },
+  words = WORDS,
+}: PaperFrameProps) {
   if (error) {
     const message = error instanceof OfflineError ? WORDS.offline : error.message
     return <ErrorNote title={WORDS.failed} message={message} kept={WORDS.kept} />
@@ -16,9 +25,9 @@ export function PaperFrame({ pdf: { url, progress, error, from, isPictureMissing
     return (
       <div className={classes.making}>
         <Text role="status" size="sm">
-          {WORDS.making(percent)}
+          {words.making(percent)}
         </Text>
-        <Progress value={percent} aria-label={WORDS.making(percent)} />
+        <Progress value={percent} aria-label={words.making(percent)} />
       </div>
     )
   }
@@ -41,10 +50,10 @@ export function PaperFrame({ pdf: { url, progress, error, from, isPictureMissing
           key={url}
           className={classes.paper}
           src={`${url}#toolbar=0&navpanes=0&view=FitH`}
-          title={WORDS.paperLabel}
+          title={words.paperLabel}
         />
       ) : (
-        <Text className={classes.making}>{WORDS.noViewer}</Text>
+        <Text className={classes.making}>{words.noViewer}</Text>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import type { AddendumRow } from '#contract/calls/study-parts.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
+import { useAttempt } from '#src/sync/link/use-attempt.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { usePageAddress } from '#src/ui/use-page-address.ts'
@@ -29,13 +30,19 @@ export interface PdfWish {
 const STARTED: ReportPdf = { progress: 0 }
 const NO_PERMISSIONS: readonly never[] = []
 
-/** The study's paper as a PDF as it is wished; made in a worker, also without the network. */
+/**
+ * The study's paper as a PDF as it is wished; made in a worker, also without the network. One that could not be made
+ * then, or not with its pictures, is made again when the network is back.
+ */
 export function useReportPdf(wish: PdfWish): ReportPdf {
   const [made, setMade] = useState<Omit<ReportPdf, 'url'> & { of?: object }>(STARTED)
   const zone = useBranches().find(({ id }) => id === wish.detail.study.branch_id)?.time_zone ?? placeZone()
   const permissions = useSession()?.modules ?? NO_PERMISSIONS
   // The same text arrives anew with every poke of the server; only another one is another paper.
-  const wanted = useSteady({ ...wish, zone, permissions })
+  // A letterhead that the device keeps may be without the signatures of this study.
+  const isLacking = made.error !== undefined || made.isPictureMissing === true || made.from === 'device'
+  const attempt = useAttempt(isLacking)
+  const wanted = useSteady({ ...wish, zone, permissions, attempt })
   useEffect(() => {
     const { detail, letterhead, signature, addenda, keyImages, mark, ...reader } = wanted
     let isCurrent = true

@@ -1,6 +1,6 @@
 import { type Base, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
 import { credentialsNow, sessionWasEnded, sessionZone } from '../session/session-state.ts'
-import { ApiError, findErrorBody, OfflineError } from './errors.ts'
+import { ApiError, OfflineError, refusalOf } from './errors.ts'
 import { headersOf } from './headers.ts'
 import { loadTransport } from './load-transport.ts'
 import { reportReach } from './reach.ts'
@@ -37,7 +37,7 @@ export async function askFile(
     throw new OfflineError(error)
   })
   if (response.ok) return response
-  const refusal = findErrorBody(await response.json().catch(() => undefined))
+  const refusal = refusalOf(response, await response.json().catch(() => undefined))
   if (!refusal) throw new OfflineError(`status ${response.status} without an answer of this server`)
   if (response.status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
   throw new ApiError(response.status, refusal)

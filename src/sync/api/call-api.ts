@@ -1,4 +1,4 @@
-import { credentialsNow, rightsWereChanged, sessionWasEnded, sessionZone } from '../session/session-state.ts'
+import { credentialsNow, renewRights, sessionWasEnded, sessionZone } from '../session/session-state.ts'
 import { createCaller } from './caller.ts'
 import { loadTransport } from './load-transport.ts'
 import { reportContact, reportReach } from './reach.ts'
@@ -21,5 +21,5 @@ export const callApi = createCaller({
   onReach: reportReach,
   onContact: reportContact,
   onSignedOut: sessionWasEnded,
-  onModuleOff: rightsWereChanged,
+  onModuleOff: () => void renewRights().catch(() => undefined),
 })

@@ -1,7 +1,7 @@
 import { SIGNED_OUT_STATUS, splitPath } from '#contract/kernel/bases.ts'
 import type { AnyCall, InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
-import { ApiError, findErrorBody, OfflineError } from './errors.ts'
+import { ApiError, OfflineError, refusalOf } from './errors.ts'
 import { type Credentials, headersOf } from './headers.ts'
 import type { FetchPort, Question, Transport } from './transport.ts'
 
@@ -15,6 +15,8 @@ export interface CallOptions {
   /** The revision that a change was based on. */
   baseRev?: number
   timeoutMs?: number
+  /** The call outlives the page that makes it: for the last word of one that is being left. */
+  keepalive?: boolean
   /** Told the server's signed receipt of the command, in base64. */
   onReceipt?: (text: string) => void
 }
@@ -50,17 +52,17 @@ export function createCaller(ports: CallerPorts): Caller {
     const credentials = ports.credentials()
     const question = questionOf(call, input as Record<string, unknown>, options, credentials, ports)
     const { response, body } = await send(ports, question)
-    const isOurs = response.ok ? body !== undefined : findErrorBody(body) !== undefined
+    const refusal = response.ok ? undefined : refusalOf(response, body)
+    const isOurs = response.ok ? body !== undefined : refusal !== undefined
     ports.onReach(isOurs)
     if (!isOurs)
       throw new OfflineError(`status ${response.status}, not from this server`, retryAfterMs(response))
-    if (response.ok) {
+    if (!refusal) {
       if (credentials && call.access !== 'public') ports.onContact?.()
       const receipt = response.headers.get('x-signed-receipt')
       if (receipt !== null) options.onReceipt?.(receipt)
       return body as OutputOf<C>
     }
-    const refusal = findErrorBody(body)!
     if (response.status === SIGNED_OUT_STATUS && credentials) ports.onSignedOut(credentials, refusal)
     if (refusal.code === 'module_off') ports.onModuleOff?.()
     throw new ApiError(response.status, refusal)
@@ -74,7 +76,7 @@ function questionOf(
   credentials: Credentials | undefined,
   { now, zone }: CallerPorts,
 ): Question {
-  const { commandId, baseRev, signal, timeoutMs = ANSWER_TIMEOUT_MS } = options
+  const { commandId, baseRev, signal, keepalive, timeoutMs = ANSWER_TIMEOUT_MS } = options
   const base = call.base === 'both' ? 'api' : call.base
   const { path, rest } = splitPath(call.path, input)
   const headers = () => ({
@@ -83,7 +85,7 @@ function questionOf(
     ...(baseRev !== undefined && { 'if-match': `"${baseRev}"` }),
     ...(call.method !== 'GET' && { 'content-type': 'application/json' }),
   })
-  const asked = { base, headers, signal, timeoutMs }
+  const asked = { base, headers, signal, keepalive, timeoutMs }
   return call.method === 'GET'
     ? { ...asked, path: `${path}${queryOf(rest)}`, method: 'GET' }
     : { ...asked, path, method: 'POST', body: JSON.stringify(rest) }

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '#contract/kernel/error-codes.ts'
+import { REFUSAL_HEADER } from '#contract/kernel/refusal-header.ts'
 
 /** The server answered and refused; decisions are made by status and code, never by the words. */
 export class ApiError extends Error {
@@ -29,10 +30,22 @@ export class OfflineError extends Error {
   }
 }
 
-/** The refusal in `body`, or undefined where it is not one of ours (a proxy's or a hotel's page). */
-export function findErrorBody(body: unknown): ErrorBody | undefined {
+/**
+ * The refusal in `body`, or undefined where it is not one of ours (a proxy's or a hotel's page). A code that this build does
+ * not know is a newer server's where `mark`, the answer's REFUSAL_HEADER, names it too: it is `refused`, in the server's words.
+ */
+export function findErrorBody(body: unknown, mark?: string | null): ErrorBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { code, message } = body as Partial<ErrorBody>
-  const isOurs = typeof code === 'string' && code in ERROR_CODES && typeof message === 'string'
-  return isOurs ? (body as ErrorBody) : undefined
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined
+  if (code in ERROR_CODES) return body as ErrorBody
+  return code === mark ? { ...body, message, code: 'refused' } : undefined
 }
+
+/** The refusal of one command within an answer of the server: each code in it is the server's. */
+export const commandRefusal = (body: unknown): ErrorBody | undefined =>
+  findErrorBody(body, (body as { code?: string } | undefined | null)?.code)
+
+/** The same for an answer whose body was read. */
+export const refusalOf = (response: Response, body: unknown): ErrorBody | undefined =>
+  findErrorBody(body, response.headers.get(REFUSAL_HEADER))

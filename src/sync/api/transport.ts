@@ -25,6 +25,8 @@ export interface Question {
   /** Until the last byte of the answer; false for answers that stream. */
   timeoutMs: number | false
   signal?: AbortSignal
+  /** Not given up with the page that asks. */
+  keepalive?: boolean
 }
 
 // A relative address is none outside of a page; a scripted fetch is never told the origin.
@@ -34,7 +36,7 @@ const ORIGIN = typeof location === 'undefined' ? 'http://localhost' : location.o
 const client = ky.create({ retry: 0, throwHttpErrors: false, cache: 'no-store' })
 
 function send(fetch: FetchPort, question: Question) {
-  const { base, path, method, body, headers, timeoutMs, signal } = question
+  const { base, path, method, body, headers, timeoutMs, signal, keepalive } = question
   const { prefix } = BASES[base]
   return client(path, {
     prefix: `${ORIGIN}${prefix}`,
@@ -54,7 +56,8 @@ function send(fetch: FetchPort, question: Question) {
     },
     fetch: (input) => {
       const request = input as Request
-      const sent = { method, headers: Object.fromEntries(request.headers), body, cache: 'no-store' } as const
+      const headers = Object.fromEntries(request.headers)
+      const sent = { method, headers, body, cache: 'no-store', keepalive } as const
       return fetch(`${prefix}${path}`, { ...sent, signal: request.signal })
     },
   })

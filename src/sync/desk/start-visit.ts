@@ -5,15 +5,18 @@ import { getDevice } from '../current-device.ts'
 import { findZone } from '../directory/find-zone.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { findDeviceName } from './find-device-name.ts'
+import { demandFormF } from './form-f-ground.ts'
 
 /**
  * Starts a visit: on this device at once, sent as soon as the server can be reached. Without the network its invoice
- * bears a number of this device until the server gives its own. Returns the id of the command.
+ * bears a number of this device until the server gives its own. Returns the id of the command. Throws where an obstetric
+ * ultrasound has no complete Form F.
  */
 export async function startVisit(
   { id, branch_id }: Pick<VisitRow, 'id' | 'branch_id'>,
   label: string,
 ): ReturnType<typeof enqueue> {
+  await demandFormF(id)
   const { desk } = getDevice()
   const printed = desk.isOnline() ? undefined : await invoiceProvisionalNo(branch_id, new Date(desk.now()))
   return enqueue(

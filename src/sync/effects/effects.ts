@@ -13,6 +13,7 @@ import { patientEffects } from './patient-effects.ts'
 import { paymentEffects } from './payment-effects.ts'
 import { portalEffects } from './portal-effects.ts'
 import { reportEffects } from './report-effects.ts'
+import { skipEffects } from './skip-effects.ts'
 import { studyEditEffects } from './study-edit-effects.ts'
 import { tagEffects } from './tag-effects.ts'
 import { visitEffects } from './visit-effects.ts'
@@ -28,6 +29,7 @@ export const EFFECTS: { [K in QueueKey]: Effect<K> } = {
   ...tagEffects,
   ...criticalEffects,
   ...followUpEffects,
+  ...skipEffects,
   ...consentEffects,
   ...studyEditEffects,
   ...patientEffects,

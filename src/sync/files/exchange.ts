@@ -1,5 +1,5 @@
 import { SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
-import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
+import { ApiError, OfflineError, refusalOf } from '../api/errors.ts'
 import { headersOf } from '../api/headers.ts'
 import { reportReach } from '../api/reach.ts'
 import { credentialsNow, sessionWasEnded, sessionZone } from '../session/session-state.ts'
@@ -31,7 +31,7 @@ export const exchange: Exchange = async (url, request) => {
     throw new OfflineError(error)
   })
   if (response.ok) return response
-  const refusal = findErrorBody(await response.json().catch(() => undefined))
+  const refusal = refusalOf(response, await response.json().catch(() => undefined))
   if (!refusal) throw new OfflineError(`status ${response.status} without an answer of this server`)
   if (response.status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
   throw new ApiError(response.status, refusal)

@@ -1,6 +1,7 @@
 import { v7 as mintId } from 'uuid'
 import { UPLOAD_PATH, UploadAnswer } from '#contract/calls/files.ts'
 import { BASES, type Base, SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
+import { REFUSAL_HEADER } from '#contract/kernel/refusal-header.ts'
 import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
 import { headersOf } from '../api/headers.ts'
 import { reportReach } from '../api/reach.ts'
@@ -41,8 +42,8 @@ export type FormProgress = Pick<UploadOptions, 'onProgress' | 'signal'>
 /** Sends a form and returns what the server says. Throws ApiError, OfflineError, the abort of `signal`. */
 export async function postForm(target: FormTarget, form: FormData, progress: FormProgress): Promise<unknown> {
   const credentials = credentialsNow()
-  const { status, body } = await post(target, form, progress)
-  const refusal = findErrorBody(body)
+  const { status, body, mark } = await post(target, form, progress)
+  const refusal = findErrorBody(body, mark)
   if (!refusal) return body
   if (status === SIGNED_OUT_STATUS && credentials) sessionWasEnded(credentials, refusal)
   throw new ApiError(status, refusal)
@@ -63,7 +64,7 @@ function post(
   { base, path }: FormTarget,
   form: FormData,
   { onProgress, signal }: FormProgress,
-): Promise<{ status: number; body: unknown }> {
+): Promise<{ status: number; body: unknown; mark: string | null }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${BASES[base].prefix}${path}`)
@@ -74,7 +75,11 @@ function post(
       onProgress?.(total > 0 ? loaded / total : 0),
     )
     request.addEventListener('load', () =>
-      resolve({ status: request.status, body: jsonOf(request.responseText) }),
+      resolve({
+        status: request.status,
+        body: jsonOf(request.responseText),
+        mark: request.getResponseHeader(REFUSAL_HEADER),
+      }),
     )
     request.addEventListener('error', () => {
       reportReach(false)

@@ -1,5 +1,5 @@
 import type { ConsentDetail } from '#contract/calls/consents.ts'
-import type { ConsentAnswers } from '#domain/consent/answers.ts'
+import type { ConsentAnswers, QuestionAnswer } from '#domain/consent/answers.ts'
 import type { Stroke } from '#domain/consent/real-signature.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 
@@ -7,6 +7,9 @@ import type { Databases } from '#src/db/open-databases.ts'
 export type FormToFill = Pick<ConsentDetail, 'form' | 'patient' | 'centre' | 'saved'> & {
   /** A consent stands whose answers are not here (a tablet without the network): it is not signed again. */
   hasEarlier?: boolean
+  /** Of Form F: the doctors who may sign it, and what the house knows of its answers already. */
+  doctors?: readonly string[]
+  filledAhead?: Readonly<Record<string, QuestionAnswer>>
 }
 
 /** What a patient has filled so far. */

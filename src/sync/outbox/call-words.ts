@@ -15,6 +15,7 @@ const NAMES = {
   'study/assignCriticalTag': 'Critical tag',
   'study/saveCritical': 'Critical result',
   'study/setFollowUp': 'Follow-up of a report',
+  'study/skip': 'Study skipped',
   'study/updatePatientDtl': 'Details of a study corrected',
   'noti/markAllRead': 'Notifications read',
   'noti/markRead': 'Notification read',

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
-import { ApiError, findErrorBody } from '../api/errors.ts'
+import { ApiError, commandRefusal } from '../api/errors.ts'
 import { outcomeOf } from './outcome.ts'
 import { type SettlePorts, settleOutcome } from './settle.ts'
 import { everSentOf, takeOutOne } from './take-out.ts'
@@ -60,7 +60,7 @@ async function settleAsDone(
 }
 
 const refusalOf = ({ body }: CommandAnswer) =>
-  findErrorBody(body) ?? { code: 'in_progress' as const, message: ERROR_CODES.in_progress.message }
+  commandRefusal(body) ?? { code: 'in_progress' as const, message: ERROR_CODES.in_progress.message }
 
 /** Removes the row if `isAllowed` accepts the ids under which it was ever sent; returns whether it did. */
 async function removeIf(

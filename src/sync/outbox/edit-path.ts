@@ -33,6 +33,7 @@ const EDITS = {
   'study/assignTag': 'nothing_typed',
   'study/assignCriticalTag': 'nothing_typed',
   'study/setFollowUp': 'of_the_moment',
+  'study/skip': 'of_the_moment',
   'study/saveCritical': (studyId) => `${studyPath(studyId)}?open=critical`,
   'appt/save': (visitId) => `/scheduler?edit=${visitId}`,
   'appt/confirmAppointment': 'nothing_typed',

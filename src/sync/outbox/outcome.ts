@@ -4,7 +4,7 @@ import { SIGNED_OUT_STATUS } from '#contract/kernel/bases.ts'
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { lostCeilingMs, retryCeilingMs } from '#domain/time/retry-waits.ts'
 import type { LastError } from '#src/db/work-database.ts'
-import { ApiError, findErrorBody, OfflineError } from '../api/errors.ts'
+import { ApiError, commandRefusal, OfflineError } from '../api/errors.ts'
 
 /** What the server says of an effect; its records only by the door that opens with a session. */
 export type Effected = Pick<CommandAnswer, 'pos' | 'rev' | 'flags' | 'receipt'> & { body?: unknown }
@@ -32,7 +32,7 @@ const OF_DEVICE: readonly ErrorCode[] = ['device_revoked', 'unknown_key', 'bad_s
 /** Decides by status and code, never by words, what an answer means for its command. */
 export function outcomeOf(answer: CommandAnswer): Outcome {
   const { status, body } = answer
-  return isEffect(answer) ? effectOutcome(answer) : refusalOutcome(status, findErrorBody(body))
+  return isEffect(answer) ? effectOutcome(answer) : refusalOutcome(status, commandRefusal(body))
 }
 
 /**
@@ -43,7 +43,11 @@ export function outcomeOfSealed(answer: SealedAnswer): Outcome {
   if (isEffect(answer)) return effectOutcome(answer)
   const { status, code, retry_after } = answer
   if (code && OF_DEVICE.includes(code)) return { kind: 'session', error: { kind: 'session', status, code } }
-  return refusalOutcome(status, code && { code, message: ERROR_CODES[code].message, retry_after })
+  const isKnown = code !== undefined && code in ERROR_CODES
+  return refusalOutcome(
+    status,
+    isKnown ? { code, message: ERROR_CODES[code].message, retry_after } : undefined,
+  )
 }
 
 const isEffect = ({ status }: { status: number }) => status >= 200 && status < 300

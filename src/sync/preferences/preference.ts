@@ -4,6 +4,9 @@ import { currentDevice } from '../current-device.ts'
 /** A field whose words nobody sent yet: `comment:<study or visit>:<type>`. */
 export type HalfWrittenPlace = `comment:${string}`
 
+/** The order of a study list, of each mode by itself. */
+export type ListOrderName = `list_order:${string}`
+
 /** The small choices that a person's vault remembers, and words that were not sent yet. */
 export type PreferenceName =
   | 'dictation_language'
@@ -15,6 +18,7 @@ export type PreferenceName =
   | 'flow_last_look'
   | 'leak_last_look'
   | 'skipped_studies'
+  | ListOrderName
   | HalfWrittenPlace
 
 const idOf = (name: PreferenceName) => `preference:${name}`

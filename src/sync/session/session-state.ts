@@ -11,7 +11,7 @@ export interface SessionState {
 let state: SessionState = { isReady: false, fields: undefined }
 let pending: Credentials | undefined
 let onEnded: (why: ErrorBody) => void = () => undefined
-let onRights: () => void = () => undefined
+let onRights: () => Promise<void> = async () => undefined
 /** Why the server ended the last session; forgotten as the next one begins. */
 let lastEnd: ErrorBody | undefined
 /** Why a session was ended while a new one was being asked for. */
@@ -86,13 +86,13 @@ export async function holdEnds<T>(run: () => Promise<T | undefined>): Promise<T 
   return begun
 }
 
-/** The server judges the person otherwise than when the session was last asked for. */
-export function rightsWereChanged(): void {
-  onRights()
+/** Asks for the session anew, as the server judges the person by other rights. Throws where it cannot be asked. */
+export function renewRights(): Promise<void> {
+  return onRights()
 }
 
 /** Says what is to be done when the person's rights changed. */
-export function whenRightsChange(run: () => void): void {
+export function whenRightsChange(run: () => Promise<void>): void {
   onRights = run
 }
 

@@ -133,6 +133,8 @@ export async function refreshSession(): Promise<void> {
   const fields = currentSession()
   if (!fields) return
   const renewed: SessionFields = { ...fields, ...result, token: fields.token }
+  // What shows nothing new leaves the screens alone.
+  if (JSON.stringify(renewed) === JSON.stringify(fields)) return
   if (!isPatient(fields)) await (await vault()).keepSession(renewed)
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
@@ -190,7 +192,7 @@ function subscribe(listener: () => void): () => void {
     isBooted = true
     whenSessionEnds((why) => void endSession(why))
     // Screens that the person may open no more close, and new ones open, without a reload.
-    whenRightsChange(() => void refreshSession().catch(() => undefined))
+    whenRightsChange(refreshSession)
     onUserOfOtherTab((userId) => void followOtherTab(userId))
     startPageCourier()
     void resume()

@@ -9,7 +9,7 @@ import { useLiveRead } from '../use-live-read.ts'
 export interface Coverage {
   /** Studies received since then are all here; undefined while they are still being brought. */
   from: Date | undefined
-  /** Another one says that the server had news. */
+  /** Another one says that the server had news; undefined until the first copies are whole, whose pages are no news. */
   cursor: string | undefined
 }
 
@@ -24,7 +24,8 @@ async function readCoverage({ databases }: Device): Promise<Coverage> {
 
 export function coverageOf({ isComplete, windows, cursor, keptFrom = 0 }: CacheState): Coverage {
   const from = windows.study?.from
-  return { from: isComplete && from ? new Date(Math.max(Date.parse(from), keptFrom)) : undefined, cursor }
+  if (!isComplete) return { from: undefined, cursor: undefined }
+  return { from: from ? new Date(Math.max(Date.parse(from), keptFrom)) : undefined, cursor }
 }
 
 /** Whether this device holds every study that the viewer's filter may find. */

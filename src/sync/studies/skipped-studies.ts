@@ -1,4 +1,8 @@
+import { v7 as mintId } from 'uuid'
 import { isSkipReason, type SkipReason } from '#domain/study/skip-reasons.ts'
+import { getDevice } from '../current-device.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { localRecords } from '../outbox/local-records.ts'
 import { findPreference, keepPreference } from '../preferences/preference.ts'
 import { currentSession } from '../session/session-state.ts'
 
@@ -15,13 +19,22 @@ export async function findSkipped(): Promise<SkippedStudy[]> {
   return kept.skipped.filter(isSkipped)
 }
 
-/** Puts a study off: it stands behind all others, also behind those that were put off before. */
-export async function skipStudy(study_id: string, reason: SkipReason): Promise<void> {
+/**
+ * Puts a study off: it stands behind all others on this device, also behind those that were put off before. The server is
+ * told who did so and why as soon as it can be reached, unless the study is neither open (`isOpen`) nor on this device: there
+ * may be none.
+ */
+export async function skipStudy(study_id: string, reason: SkipReason, isOpen = false): Promise<void> {
   const session_id = currentSession()?.session_id
   if (session_id === undefined) return
   const others = (await findSkipped()).filter((one) => one.study_id !== study_id)
   await keepPreference('skipped_studies', { session_id, skipped: [...others, { study_id, reason }] })
+  if (isOpen || (await isHere(study_id)))
+    await enqueue('study/skip', { id: mintId(), study_id, reason }, { label: 'Skip a study' })
 }
+
+const isHere = async (studyId: string): Promise<boolean> =>
+  (await localRecords(getDevice().databases).findStudy(studyId)) !== undefined
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

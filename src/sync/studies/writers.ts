@@ -6,13 +6,14 @@ import { callApi } from '../api/call-api.ts'
 import { browserPage } from '../link/page.ts'
 import { pollEvery } from '../link/poll-every.ts'
 
-/** Names of who writes a study's report now, by study; who they are may be told, nobody is held back by it. */
-type WritersByStudy = ReadonlyMap<string, string>
+/** Who has a study's report open or reserved, by study; it may be told, and holds nobody back. */
+type WritersByStudy = ReadonlyMap<string, readonly Writer[]>
 
 const NOBODY: WritersByStudy = new Map()
+const NO_WRITERS: readonly Writer[] = []
 const writers = new BehaviorSubject<WritersByStudy>(NOBODY)
 
-/** Asks who writes now, every 20 s while the page is in view and the server answers; oneself is not told. */
+/** Asks who reads now, every 20 s while the page is in view and the server answers; oneself is not told. */
 export function usePolledWriters(isOnline: boolean, ownId: string): void {
   useEffect(() => {
     if (!isOnline) return undefined
@@ -29,23 +30,19 @@ export function usePolledWriters(isOnline: boolean, ownId: string): void {
   }, [isOnline, ownId])
 }
 
-/** Who writes the study's report now, as names with commas; empty where nobody does. */
-export function useWritersOf(studyId: string): string {
-  return useSyncExternalStore(subscribe, () => writers.value.get(studyId) ?? '')
+/** Who else has the study's report open or reserved; empty where nobody has. */
+export function useWritersOf(studyId: string): readonly Writer[] {
+  return useSyncExternalStore(subscribe, () => writers.value.get(studyId) ?? NO_WRITERS)
 }
 
-/** Ids of the studies whose report others write now, as far as this page was told. */
+/** Ids of the studies that others have open or reserved, as far as this page was told. */
 export const studiesOfOthers = (): string[] => [...writers.value.keys()]
 
-function byStudy(all: readonly Writer[], ownId: string): WritersByStudy {
-  const names = new Map<string, string>()
-  for (const { study_id: id, user_id, name } of all) {
-    if (user_id === ownId) continue
-    const before = names.get(id)
-    names.set(id, before === undefined ? name : `${before}, ${name}`)
-  }
-  return names
-}
+const byStudy = (all: readonly Writer[], ownId: string): WritersByStudy =>
+  Map.groupBy(
+    all.filter(({ user_id }) => user_id !== ownId),
+    ({ study_id }) => study_id,
+  )
 
 function subscribe(listener: () => void): () => void {
   const subscription = writers.subscribe(listener)

@@ -3,6 +3,7 @@ import { StudyListInput, type StudyRow } from '#contract/calls/studies.ts'
 import { studyEditCalls } from '#contract/calls/study-edit.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import type { SessionFields } from '#domain/access/session.ts'
+import { matchPrior, type PatientFamily } from '#domain/prior/same-patient.ts'
 import { useCall } from '../api/use-call.ts'
 import { useLink } from '../link/use-link.ts'
 import { useSession } from '../session/session.ts'
@@ -15,7 +16,7 @@ export interface History {
   studies: readonly StudyRow[]
   patient?: PreviousStudies['patient']
   upcoming: PreviousStudies['upcoming']
-  /** `device`: only what this device holds, found by the patient id. */
+  /** `device`: only what this device holds, found by the patient id where name, birth date and sex agree. */
   from: 'device' | 'server'
   isLoading: boolean
 }
@@ -31,7 +32,8 @@ export function useHistory(study: StudyRow): History {
   const { answer, isLoading } = useCall(studyEditCalls.previousStudies, input, online)
   const own = useDeviceList(useMemo(() => keyOf(study.pat_id, session), [study.pat_id, session]))
   if (online && answer) return { ...answer.result, from: 'server', isLoading: false }
-  const isSame = (row: StudyRow) => row.pat_id === study.pat_id && row.id !== study.id
+  const family = familyOf(study)
+  const isSame = (row: StudyRow) => row.id !== study.id && matchPrior(study, row, family) !== undefined
   return {
     studies: study.pat_id === '' ? NONE : (own?.rows.filter(isSame) ?? NONE),
     upcoming: [],
@@ -39,6 +41,12 @@ export function useHistory(study: StudyRow): History {
     isLoading: online ? isLoading : own === undefined,
   }
 }
+
+/** What a device knows of a person's records: the one that the study is linked to, and its number. */
+const familyOf = ({ patient_id, pat_id }: StudyRow): PatientFamily => ({
+  ids: new Set(patient_id === null ? [] : [patient_id]),
+  numbers: new Set(pat_id === '' ? [] : [pat_id]),
+})
 
 /** The list of the device that holds all that the person may see. */
 function keyOf(patId: string, session: SessionFields | undefined): string {

@@ -22,7 +22,7 @@ export interface DayLanguage {
   problem: (problem: DayProblem) => string
 }
 
-const ENGLISH: DayLanguage = {
+export const ENGLISH_DAYS: DayLanguage = {
   locale: 'en-GB',
   dir: 'ltr',
   format: formatDay,
@@ -37,7 +37,10 @@ const ENGLISH: DayLanguage = {
   problem: WORDS.dayProblem,
 }
 
-const DayLanguageContext = createContext(ENGLISH)
+/** Days in figures: they read back in every language. */
+export const inFigures = (day: DayText) => day.split('-').toReversed().join('/')
+
+const DayLanguageContext = createContext(ENGLISH_DAYS)
 
 /** Has the day fields inside speak another language. */
 export const DayLanguageProvider = DayLanguageContext.Provider

@@ -1,8 +1,9 @@
 /**
  * Where a key is heard: everywhere, outside of fields and texts, in an opened form or in an opened report; `last` in a
- * report too, after everything that is open there had its turn.
+ * report too, after everything that is open there had its turn; `text` by the editor of a text itself, which leaves the key
+ * to whoever had it where it has no use for it.
  */
-export type KeyPlace = 'everywhere' | 'outsideText' | 'report' | 'form' | 'last'
+export type KeyPlace = 'everywhere' | 'outsideText' | 'report' | 'form' | 'last' | 'text'
 
 export interface AppKey {
   /**
@@ -70,6 +71,12 @@ export const APP_KEYS = {
     place: 'report',
     does: 'In a report: find a template. Enter inserts the first one',
   },
+  fields: {
+    combos: ['Tab', 'Shift-Tab'],
+    shown: ['Tab'],
+    place: 'text',
+    does: 'In a report with fields of a template: to the next field, with Shift to the one before',
+  },
   leave: {
     combos: ['Escape'],
     shown: ['Esc'],
@@ -110,10 +117,10 @@ export const APP_KEYS = {
 
 export type AppKeyName = keyof typeof APP_KEYS
 
-/** The keys that are heard while somebody writes in a text: letters alone belong to the text. */
+/** The keys that are taken from a text's editor while somebody writes there: letters alone belong to the text. */
 export const KEYS_OVER_TEXT: ReadonlySet<string> = new Set(
   Object.values(APP_KEYS)
-    .filter(({ place }: AppKey) => place !== 'outsideText' && place !== 'last')
+    .filter(({ place }: AppKey) => place !== 'outsideText' && place !== 'last' && place !== 'text')
     .flatMap(({ combos }) => combos),
 )
 

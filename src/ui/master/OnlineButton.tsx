@@ -4,6 +4,7 @@ import { useOnlineOnly } from './use-online-only.ts'
 
 export interface OnlineButtonProps extends ButtonProps {
   onClick: MouseEventHandler<HTMLButtonElement>
+  onMouseDown?: MouseEventHandler<HTMLButtonElement>
   /** Another reason why it cannot be pressed now. */
   refusal?: string | undefined
   children: ReactNode

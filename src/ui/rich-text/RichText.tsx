@@ -1,8 +1,11 @@
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor, type RichTextEditorProps } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { NumberField } from '#domain/report/fields/template-field.ts'
 import type { LoadImage } from './extensions/stored-image.ts'
+import { FieldPopup } from './fields/FieldPopup.tsx'
+import type { FieldDirection } from './fields/field-tab.ts'
 import type { KeepImage } from './images/take-image.ts'
 import { insertPictures } from './paste/paste-into-editor.ts'
 import text from './report-text.module.css'
@@ -27,6 +30,8 @@ export interface RichTextHandle {
   insert: (html: string) => void
   /** The same with a sentence: a blank goes before it where words stand right before. */
   insertSentence: (html: string) => void
+  /** Selects an open field of a template by its number among those of this text, the last one by -1. */
+  selectField: (at: number) => void
 }
 
 export interface RichTextProps {
@@ -45,6 +50,13 @@ export interface RichTextProps {
   isWithoutPictures?: boolean
   /** Snippets that are picked from the toolbar or typed by their name; `loading` while they are being read. */
   shortcuts?: GivenShortcuts
+  /**
+   * Brackets `[[...]]` are fields here, and Tab goes between them; called where this text has none in that direction, it
+   * may go on to another text and returns whether it did. Read when the editor opens whether it is given at all.
+   */
+  onLeaveFields?: (direction: FieldDirection) => boolean
+  /** Shown beside a field of a number while it is selected: what is known of it from elsewhere. */
+  besideNumber?: (field: NumberField) => ReactNode
   readOnly?: boolean
   ref?: Ref<RichTextHandle>
 }
@@ -75,6 +87,7 @@ export function RichText({ ref, ...props }: RichTextProps) {
         />
       )}
       <RichTextEditor.Content />
+      {props.onLeaveFields && <FieldPopup editor={editor} besideNumber={props.besideNumber} />}
     </RichTextEditor>
   )
 }

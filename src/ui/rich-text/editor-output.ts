@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type PauseWriter, writeAtPause } from '../write-at-pause.ts'
+import type { FieldDirection } from './fields/field-tab.ts'
 import type { PasteContext } from './paste/paste-into-editor.ts'
 import type { GivenShortcuts } from './shortcuts/typed-shortcuts.ts'
 
@@ -9,6 +10,7 @@ export interface OutputProps {
   onWaiting?: (waiting: boolean) => void
   images: { keep: PasteContext['keep'] }
   shortcuts?: GivenShortcuts
+  onLeaveFields?: (direction: FieldDirection) => boolean
 }
 
 const EMPTY = '<p></p>'

@@ -5,6 +5,9 @@ import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState
 import { joinHardBreaks } from '#domain/report/hard-breaks.ts'
 import { EditorOutput } from './editor-output.ts'
 import { reportExtensions } from './extensions/report-extensions.ts'
+import { completeUnits } from './fields/complete-units.ts'
+import { fieldStateOf } from './fields/field-state.ts'
+import { selectPlace } from './fields/field-tab.ts'
 import { KEEP_SPACES, withoutSourceLines } from './kept-spaces.ts'
 import { handlePaste, type PasteContext, pastedHtml } from './paste/paste-into-editor.ts'
 import type { RichTextHandle, RichTextProps } from './RichText.tsx'
@@ -18,7 +21,13 @@ function startEditor(props: TextProps): { output: EditorOutput; options: UseEdit
   const { label, value, readOnly = false, images } = props
   const output = new EditorOutput(props)
   const options: UseEditorOptions = {
-    extensions: reportExtensions(images.load, () => shortcutsOf(output.props.shortcuts)),
+    extensions: reportExtensions(
+      images.load,
+      () => shortcutsOf(output.props.shortcuts),
+      props.onLeaveFields && {
+        leave: (direction) => output.props.onLeaveFields?.(direction) ?? false,
+      },
+    ),
     content: withoutSourceLines(value),
     parseOptions: KEEP_SPACES,
     editable: !readOnly,
@@ -42,7 +51,10 @@ function startEditor(props: TextProps): { output: EditorOutput; options: UseEdit
       output.wasFocused = true
     },
     onUpdate: () => output.typed(),
-    onBlur: () => output.pause.flush(),
+    onBlur: ({ editor }) => {
+      completeUnits(editor.view)
+      output.pause.flush()
+    },
   }
   return { output, options }
 }
@@ -85,14 +97,24 @@ export function useReportEditor(
     ref,
     () => ({
       editor,
-      flush: () => output.pause.flush(),
+      flush: () => {
+        if (editor) completeUnits(editor.view)
+        output.pause.flush()
+      },
       focus: () => void editor?.commands.focus('end'),
       insert,
       insertSentence,
+      selectField: (at) => editor && selectField(editor, at),
     }),
     [output, editor, insert, insertSentence],
   )
   return { editor, paste: output.paste, insert }
+}
+
+function selectField(editor: Editor, at: number): void {
+  editor.commands.focus()
+  const place = fieldStateOf(editor.state)?.open.at(at)
+  if (place) selectPlace(editor.view, place)
 }
 
 /** Where the cursor was last; in an editor that nobody was in yet, behind its text. */

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { shelf } from '#server/features/paper-fonts/read-script-font.ts'
 import { servePaperFonts } from '#server/features/paper-fonts/serve-paper-fonts.ts'
 import { serveHttp } from '#server/kernel/http/serve-http.ts'
-import { LAUNCH } from '#tests/e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '#tests/e2e/helpers/chromium.ts'
 import { SCRIPT_TEXTS } from '#tests/helpers/scripts-of-names.ts'
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 import { type Figure, ms, tableOf, timingOf } from '../figures.ts'
@@ -146,7 +146,7 @@ async function measure(): Promise<Figure[]> {
   servePaperFonts(app)
   const target = await app.listen({ port: 0, host: '127.0.0.1' })
   const proxy = await startFaultProxy({ target, pages, isWrite: () => false })
-  const browser = await chromium.launch(LAUNCH)
+  const browser = await chromium.launch(LAUNCH_WHOLE)
   try {
     proxy.set(LINE)
     await timeOf(browser, proxy.url, LATIN)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { LAUNCH } from '#tests/e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '#tests/e2e/helpers/chromium.ts'
 
 const STARTS_WITHIN_MS = 20_000
 
@@ -27,10 +27,10 @@ export function makeProfile(): { dir: string; remove: () => void } {
 
 /** Starts Chromium on a profile. */
 export async function startBrowser(profile: string): Promise<KillableBrowser> {
-  const program = 'executablePath' in LAUNCH ? LAUNCH.executablePath : chromium.executablePath()
+  const program = 'executablePath' in LAUNCH_WHOLE ? LAUNCH_WHOLE.executablePath : chromium.executablePath()
   const child = spawn(
     program ?? chromium.executablePath(),
-    [...LAUNCH.args, ...HEADLESS, `--user-data-dir=${profile}`, 'about:blank'],
+    [...LAUNCH_WHOLE.args, ...HEADLESS, `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = once(child, 'exit')

@@ -2,7 +2,7 @@
 // real Chromium, and the figures of our own device; writes its section of docs/benchmarks.md. Not part of the tests.
 import { execFileSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
-import { LAUNCH } from '#tests/e2e/helpers/chromium.ts'
+import { LAUNCH_WHOLE } from '#tests/e2e/helpers/chromium.ts'
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 import { tableOf } from '../figures.ts'
 import { machineLine, writeSection } from '../write-section.ts'
@@ -61,7 +61,7 @@ setTimeout(leaveEarly, ALL_MS - performance.now(), 'the time was up').unref()
 
 const own = ours(server)
 const contenders = withScores ? [own, ...peers()] : []
-const program = ('executablePath' in LAUNCH && LAUNCH.executablePath) || chromium.executablePath()
+const program = ('executablePath' in LAUNCH_WHOLE && LAUNCH_WHOLE.executablePath) || chromium.executablePath()
 const browser = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()
 const day = new Date().toISOString().slice(0, 10)
 const by = `Written by \`npm run bench:sync\` on ${day} (${machineLine()}, ${browser}, profiles on disk).`

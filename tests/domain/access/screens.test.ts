@@ -23,6 +23,7 @@ const nobody: AccessSession = {
   is_client_admin: 0,
   can_create_branch: 0,
   pacs_used: 'Self',
+  country_id: 91,
 }
 const staff = (...modules: Permission[]): AccessSession => ({ ...nobody, modules })
 const PEOPLE = {
@@ -43,7 +44,7 @@ const OWN = ['/dashboard', '/profile', '/change-password', '/sync', '/devices']
 const STUDY = '/study/:studyId'
 const LISTS = ['/archives', '/archives1', '/archives-small', '/lab-reports', '/follow-ups', STUDY]
 const DOCTOR = ['/worklist', '/worklist1', '/report/:studyId', '/master', '/master/:tile']
-const DESK = ['/shared-file', '/scheduler', '/visits', '/booking-requests', '/drappointments']
+const DESK = ['/shared-file', '/scheduler', '/visits', '/booking-requests', '/form-f', '/drappointments']
 const BODYPARTS = '/view-bodyparts'
 
 const OPENS: Record<keyof typeof PEOPLE, string[]> = {
@@ -55,7 +56,7 @@ const OPENS: Record<keyof typeof PEOPLE, string[]> = {
   'all permissions': Object.keys(SCREEN_RULES).filter(
     (path) =>
       !path.startsWith('/patient/') &&
-      !['/report/:studyId', '/interfaces', '/interfaces/machine'].includes(path),
+      !['/report/:studyId', '/peer-learning', '/interfaces', '/interfaces/machine'].includes(path),
   ),
   'client administrator': [...OWN, BODYPARTS],
   'referring doctor': OWN,
@@ -102,6 +103,26 @@ test.each([
 ] as const)('the menu shows %s with %j and hides it without', (label, permissions) => {
   expect(labels(staff(...permissions))).toContain(label)
   if (permissions.length > 0) expect(labels(nobody)).not.toContain(label)
+})
+
+test('peer learning is for who signs, at a client that has switched it on', () => {
+  const signer: AccessSession = { ...PEOPLE.radiologist, can_sign: 1, peer_learning: 1 }
+  expect(canOpen(signer, '/peer-learning')).toBe(true)
+  expect(labels(signer)).toContain('Peer learning')
+  const others: Partial<AccessSession>[] = [
+    { peer_learning: 0 },
+    { peer_learning: undefined },
+    { can_sign: 0 },
+    { is_doctor: 0 },
+    { is_ref_doctor: 1 },
+    { view_image_only: 1 },
+    { main_modules: [] },
+    { user_type: 'ADMIN' },
+  ]
+  for (const other of others) {
+    expect(canOpen({ ...signer, ...other }, '/peer-learning')).toBe(false)
+    expect(labels({ ...signer, ...other })).not.toContain('Peer learning')
+  }
 })
 
 test('the interface desk is for administrators of the client who keep its masters', () => {

@@ -37,6 +37,26 @@ test('a branch that says no hours is open all day, and a client without branches
   expect(hoursBetween('2026-11-21T08:00', '2026-11-20T20:00')).toBe(0)
 })
 
+test('a day of rest does not count, in the zone of the branch', () => {
+  const restful = (from: string, to: string, days: number[], ...branches: BranchHours[]) =>
+    openMsBetween(at(from), at(to), branches, days) / HOUR
+  // 2026-11-22 is a Sunday.
+  expect(restful('2026-11-21T17:00', '2026-11-23T10:00', [0], DAY)).toBe(2)
+  expect(restful('2026-11-21T17:00', '2026-11-23T10:00', [5], DAY)).toBe(11)
+  expect(restful('2026-11-20T00:00', '2026-11-24T00:00', [5, 6, 0], DAY)).toBe(9)
+  // The night that begins before it ends with the day before.
+  expect(restful('2026-11-21T21:00', '2026-11-23T03:00', [0], branch('22:00', '02:00'))).toBe(4)
+  // In Los Angeles it is still Saturday.
+  expect(restful('2026-11-22T09:00', '2026-11-22T13:00', [0], branch('', '', 'America/Los_Angeles'))).toBe(4)
+})
+
+test('the hours of a system that was switched on, or was given another name, begin there', () => {
+  const begun = { countsFrom: at('2026-11-21T10:00') }
+  expect(stepAt('2026-11-21T13:59', begun)).toBeUndefined()
+  expect(stepAt('2026-11-21T14:00', begun)).toBe('fell_silent')
+  expect(stepAt('2026-11-21T11:00', { countsFrom: at('2026-11-19T10:00') })).toBe('fell_silent')
+})
+
 const time = fc.integer({ min: 0, max: 47 }).map((half) => {
   const hour = String(Math.floor(half / 2)).padStart(2, '0')
   return `${hour}:${half % 2 === 0 ? '00' : '30'}`
@@ -74,6 +94,8 @@ const system = (change: Partial<HeardSystem> = {}): HeardSystem => ({
   lastHeard: at('2026-11-20T16:00'),
   silentAfterHours: 4,
   silentSince: null,
+  countsFrom: null,
+  restDays: [],
   ...change,
 })
 const stepAt = (now: string, change?: Partial<HeardSystem>) => silenceStepOf(system(change), [DAY], at(now))

@@ -9,6 +9,11 @@ const cash = (amount: string, tendered?: string): TypedPayment => ({
 })
 const problemOf = (row: TypedPayment) => findPaymentProblem([row], RECEIPT)?.problem
 
+test('the smallest coin of the currency is an amount', () => {
+  expect(problemOf(cash('0.01'))).toBeUndefined()
+  expect(problemOf(cash('0.00'))).toBe('positive')
+})
+
 test('cash that was handed over is checked as it is typed', () => {
   expect(problemOf(cash('400', '500'))).toBeUndefined()
   expect(problemOf(cash('400', '400'))).toBeUndefined()

@@ -35,6 +35,7 @@ test.each([
 
 test('a discount left as recorded is no problem where cash was refunded after it was given', () => {
   expect(findDiscountProblem(row({ cash: 50, recorded: 80, typed: '80.00' }), 2)).toBeUndefined()
+  expect(findDiscountProblem(row({ cash: 50, recorded: 0, typed: '-0.01' }), 2)).toBe('numeric')
   expect(findDiscountProblem(row({ cash: 50, recorded: 80, typed: '79.99' }), 2)).toBe('cash')
 })
 

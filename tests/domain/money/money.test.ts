@@ -67,6 +67,7 @@ test('words are refused beyond nine digits, below zero and in other currencies',
   expect(amountInWords(1_000_000_000, 'INR')).toBeUndefined()
   expect(amountInWords('999999999.999', 'INR')).toBeUndefined()
   expect(amountInWords(-1, 'INR')).toBeUndefined()
+  expect(amountInWords('-0.01', 'INR')).toBeUndefined()
   expect(amountInWords(12.5, 'KWD')).toBeUndefined()
 })
 

@@ -12,6 +12,8 @@ test('each kind names patient and examination where both are known', () => {
   expect(NOTIFICATION_KINDS.map((kind) => toldWords(kind, known))).toEqual([
     'Critical result: MR Knee of Asha Kamat',
     'MR Knee of Asha Kamat was assigned to you',
+    'A second reading waits for you',
+    'A colleague has a learning point about a report of yours',
     'Asha Kamat asks for an appointment: MR Knee',
     'The AI result of MR Knee of Asha Kamat is ready',
     'The report of MR Knee of Asha Kamat could not be sent to the other system',
@@ -19,6 +21,8 @@ test('each kind names patient and examination where both are known', () => {
     'A message about MR Knee of Asha Kamat could not be sent',
     'Another system has not been heard for longer than you allow',
     'Another system that was silent is heard again',
+    'A certificate of a connection to another system expires soon. Have it renewed',
+    'A certificate of a connection to another system has expired: the connection does not work with it',
     'A new device signs in your name. If it is not yours, change your password',
     'A new passkey signs in your name. If it is not yours, remove it and change your password',
     'A passkey of yours was removed',
@@ -60,4 +64,6 @@ test('a notification leads to its subject; a critical result to its record', () 
   )
   const patient = { kind: 'message_failed', subject_type: 'patient', subject_id } as const
   expect(placeOfNotification(patient)).toBe(`/patient-profile/${subject_id}`)
+  const certificate = { kind: 'certificate_ending', subject_type: 'certificate', subject_id } as const
+  expect(placeOfNotification(certificate)).toBe('/interfaces')
 })

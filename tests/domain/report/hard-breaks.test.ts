@@ -73,3 +73,14 @@ test('a joined text is not joined further into one line that its paragraphs woul
   const once = joinHardBreaks(PAGE)
   expect(joinHardBreaks(once)).toBe(once)
 })
+
+test('lines shorter than forty letters were broken by a person, not by a page', () => {
+  const lines = (width: number) => `${'a'.repeat(width - 5)} bbbb\n${'c'.repeat(width - 5)} dddd`
+  expect(joinHardBreaks(lines(39))).toBe(lines(39))
+  expect(joinHardBreaks(lines(40))).toBe(lines(40).replace('\n', ' '))
+})
+
+test('behind a full line an item of a list stays an item', () => {
+  const text = `${'a'.repeat(50)} bbbb\n- ${'c'.repeat(44)}\n2) ${'d'.repeat(44)}`
+  expect(joinHardBreaks(text)).toBe(text)
+})

@@ -90,6 +90,9 @@ test('a doctor loses a branch with drafts of both on the way: one is filed, the 
   const page = browser.pages()[0] ?? (await browser.newPage())
   await signIn(page, house.url, doctor)
   await expectOnDevice(page, [here, there])
+  await expect
+    .poll(async () => (await othersHeld(page, doctor)).length, 'others of that branch are on the device')
+    .toBeGreaterThan(1)
   house.line.set({ kind: 'refuse' })
   for (const [study, text] of [
     [here, 'Stays mine.'],
@@ -100,7 +103,6 @@ test('a doctor loses a branch with drafts of both on the way: one is filed, the 
     await saveDraftOffline(page)
   }
   const [ofHere = '', ofThere = ''] = await waitingOn(page)
-  expect((await othersHeld(page, doctor)).length).toBeGreaterThan(1)
   await giveSecond(doctor, { branches: [ANDHERI], study: there, to: OTHER_DOCTOR })
   house.line.set({ kind: 'none' })
 
@@ -134,6 +136,7 @@ test('a doctor loses a branch with drafts of both on the way: one is filed, the 
 test('a desk loses its rights with a registration, a visit and money on the way: all of it waits, and lands once the rights are back', async () => {
   const user = DEMO_SIGN_IN.desk
   const { desk, page } = await openDesk(house.profile('desk'), house.url, user)
+  await expectVisitsOnDevice(page)
   house.line.set({ kind: 'refuse' })
   await expect(page.getByRole('button', { name: /^Offline since/ })).toBeVisible()
   const panel = await bookWalkIn(page, {

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { countMasters } from './device-store.ts'
+import { openScreen } from './open-screen.ts'
 import { openBrowser, signIn } from './people.ts'
 
 /** Somebody whom nobody knows yet, with what they came for. */
@@ -43,7 +44,7 @@ export async function openDesk(
   const page = desk.pages()[0] ?? (await desk.newPage())
   await signIn(page, url, username)
   await expect.poll(() => countMasters(page, 'service')).toBeGreaterThan(0)
-  await page.goto(`${url}/scheduler`)
+  await openScreen(page, `${url}/scheduler`)
   await expect(page.getByRole('button', { name: 'Quick Book' })).toBeEnabled()
   return { desk, page }
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 /** The clear part of the rows of a table of the person's databases, read past the app; `[]` before there are any. */
 async function rowsOf<Row>(page: Page, database: 'work' | 'cache', table: string): Promise<Row[]> {
@@ -57,6 +57,34 @@ export async function expectRefusedAgain(page: Page, act: () => Promise<void>): 
 export function draftsOn(page: Page): Promise<object[]> {
   return rowsOf(page, 'work', 'drafts')
 }
+
+/**
+ * Waits until this device holds copies of every record that its user may see: a visit that ends before leaves a device
+ * that finds little offline.
+ */
+export async function expectFetched(page: Page): Promise<void> {
+  const isFetched = async () => {
+    const rows = await rowsOf<{ id: string; value?: { isComplete?: boolean } }>(page, 'cache', 'meta').catch(
+      () => [],
+    )
+    return rows.some(({ id, value }) => id === 'state' && value?.isComplete)
+  }
+  await expect.poll(isFetched, { message: 'every record fetched', timeout: 30_000 }).toBe(true)
+}
+
+/**
+ * Takes the network from a browser once its devices hold every record: what is done without it is done with all of them,
+ * as at a desk that was signed in before.
+ */
+export async function goOffline(context: BrowserContext): Promise<void> {
+  for (const page of context.pages())
+    if (await page.evaluate(isSignedIn).catch(() => false)) await expectFetched(page)
+  await context.setOffline(true)
+}
+
+/** Runs in the page. */
+const isSignedIn = () =>
+  localStorage.getItem('readroom.user') !== null && document.querySelector('main#main') !== null
 
 /** The revision of each study that this device holds a copy of. */
 export async function studiesOn(page: Page): Promise<Map<string, number>> {

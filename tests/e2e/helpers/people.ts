@@ -3,14 +3,16 @@ import { LAUNCH } from './chromium.ts'
 
 /**
  * A browser of one person with a profile on disk, so that databases and the service worker survive a killed tab or a
- * killed browser as they do at a desk (an incognito context would keep IndexedDB in memory).
+ * killed browser as they do at a desk (an incognito context would keep IndexedDB in memory). What a profile holds on disk,
+ * PDFs in the page and notifications need the browser with windows (LAUNCH_WHOLE).
  */
 export async function openBrowser(
   profileDir: string,
   size = { width: 1440, height: 900 },
+  launch: typeof LAUNCH = LAUNCH,
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profileDir, {
-    ...LAUNCH,
+    ...launch,
     headless: true,
     viewport: size,
     timezoneId: 'Asia/Kolkata',

@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { makeDataDir, startServerProcess } from '#tests/helpers/server-process.ts'
 import { centreDay } from './centre-day.ts'
 
+const run = promisify(execFile)
 const PREPARED = 'READROOM_TEST_PREPARED'
 
 /**
@@ -45,5 +47,5 @@ export async function copyPreparedData(dataDir: string): Promise<void> {
   const prepared = process.env[PREPARED]
   if (prepared === undefined) return
   // With its owners: PostgreSQL runs as another user where the tests run as root.
-  execFileSync('cp', ['-a', `${await preparedToday(prepared)}/.`, dataDir])
+  await run('cp', ['-a', `${await preparedToday(prepared)}/.`, dataDir])
 }

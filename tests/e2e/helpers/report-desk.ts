@@ -3,6 +3,7 @@ import { reportCalls } from '#contract/calls/reports.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
+import { openScreen } from './open-screen.ts'
 import { DEMO_SIGN_IN } from './people.ts'
 
 export interface OpenedReport {
@@ -14,7 +15,7 @@ export interface OpenedReport {
 
 /** Takes a study that nobody has from the worklist and opens its report, ready to be written; online. */
 export async function openReportOf(page: Page, url: string): Promise<OpenedReport> {
-  await page.goto(`${url}/worklist1?status=Pending&assigned_type=Unassigned`)
+  await openScreen(page, `${url}/worklist1?status=Pending&assigned_type=Unassigned`)
   const row = page.getByRole('row').nth(1)
   await expect(row).toBeVisible()
   await row.dblclick()

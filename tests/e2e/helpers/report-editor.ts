@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openScreen } from './open-screen.ts'
 
 export const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 /** Where the text of the open report is, in the words of the screen. */
@@ -10,7 +11,7 @@ export const placeOf = (page: Page, words: 'On this device' | 'On server' | 'Sen
 
 /** Opens a report that is the person's to write. */
 export async function openReport(page: Page, url: string, studyId: string): Promise<void> {
-  await page.goto(`${url}/report/${studyId}`)
+  await openScreen(page, `${url}/report/${studyId}`)
   await expect(editorOf(page)).toBeEditable()
 }
 

@@ -56,3 +56,13 @@ test.each([
 test('texts that no change carries are told of, also where nothing waits', () => {
   expect(linkAndQueueWords(online, { ...nothing, unsaved: 1 }, now)).toEqual(['Online', '1 not saved'])
 })
+
+test('a device that still fetches records says so; offline the note of the frame does', () => {
+  expect(linkAndQueueWords({ ...online, isFetched: false }, nothing, now)).toEqual([
+    'Online',
+    'fetching records',
+  ])
+  expect(linkAndQueueWords({ ...online, isFetched: true }, nothing, now)).toEqual(['Online'])
+  const offline = { online: false, since: before(0), isFetched: false }
+  expect(linkAndQueueWords(offline, nothing, now)).toHaveLength(1)
+})

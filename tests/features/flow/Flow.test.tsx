@@ -1,7 +1,7 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { MachineUse, Turnaround } from '#contract/calls/flow.ts'
+import type { MachineUse, SkippedStudies, Turnaround } from '#contract/calls/flow.ts'
 import { STEPS } from '#domain/flow/stages.ts'
 import Flow from '#src/features/flow/Flow.tsx'
 import { layOut } from '#tests/helpers/lay-out.ts'
@@ -19,6 +19,9 @@ let session = sessionFields()
 vi.mock('#src/sync/directory/use-directory.ts', () => ({
   useBranches: () => [{ id: BRANCH, rev: 1, name: 'Andheri', time_zone: 'Asia/Kolkata' }],
   useModalities: () => ['CT', 'MR'],
+  useDoctors: () => [
+    { id: '019a0000-0000-7000-8000-0000000000a1', rev: 1, name: 'Dr. Rohan Mehta', can_sign: 1 },
+  ],
 }))
 vi.mock('#src/parts/sales/use-choices.ts', () => ({
   useDepartments: () => [{ value: '019a0000-0000-7000-8000-0000000000c1', label: 'MRI' }],
@@ -54,6 +57,31 @@ const use: MachineUse = {
 }
 const day = (of: string, visits: number) => ({ day: of, visits, exams: visits, received: visits * 100 })
 
+const skipped: SkippedStudies = {
+  total: 3,
+  skips: [
+    {
+      id: '019a0000-0000-7000-8000-0000000000e1',
+      study_id: '019a0000-0000-7000-8000-0000000000e2',
+      accession_no: 'ACC-9',
+      modality: 'CT',
+      study_desc: 'CT Thorax',
+      status: 'ReadyForSign',
+      branch_id: BRANCH,
+      branch: 'Andheri',
+      doctor_id: DOCTOR,
+      doctor: 'Dr. Rohan Mehta',
+      reason: 'poor_images',
+      skipped_on: '2026-11-23T04:42:00.000Z',
+    },
+  ],
+  counts: [
+    { doctor_id: DOCTOR, doctor: 'Dr. Rohan Mehta', reason: 'poor_images', skips: 2 },
+    { doctor_id: DOCTOR, doctor: 'Dr. Rohan Mehta', reason: 'second_opinion', skips: 1 },
+  ],
+}
+let skips = skipped
+
 function script(result: Turnaround, isNarrowed: boolean) {
   const answer = (body: unknown) => () => ({ body: { result: body, as_at: AS_AT } })
   return {
@@ -71,6 +99,7 @@ function script(result: Turnaround, isNarrowed: boolean) {
       day: isNarrowed ? { ...day('2026-11-23', 14), received: null } : day('2026-11-23', 14),
       before: Array.from({ length: 8 }, (_, week) => day(`2026-10-0${week + 1}`, week < 4 ? 10 : 13)),
     }),
+    'flow/skips': answer(skips),
     'flow/quietReferrers': answer([
       { ref_dr_id: DOCTOR, name: 'Dr. Bhat', recent: 1, earlier: 20, last_visit: '2026-11-01T06:00:00.000Z' },
     ]),
@@ -83,6 +112,7 @@ beforeEach(() => {
     main_modules: ['bi_report', 'sales_report', 'appointment_system', 'archive_reporting'],
   })
   seams.isOnline = true
+  skips = skipped
   layOut(1_200)
 })
 afterEach(() => {
@@ -265,4 +295,68 @@ test('the quality pack is asked for with the month before, the branch and the mo
     }))
     .find(({ url }) => url.includes('flow/qualityPack'))
   expect(JSON.parse(asked?.body ?? '')).toEqual({ month: '2026-10', branch_id: BRANCH, modality: 'CT' })
+})
+
+const askedOf = (call: string) =>
+  vi
+    .mocked(fetch)
+    .mock.calls.map(([url]) => (typeof url === 'string' ? url : ''))
+    .filter((url) => url.includes(call))
+
+test('skipped studies say who, why and when, lead to the study and name no patient', async () => {
+  await open()
+  const found = within(await panel('Skipped studies'))
+  expect(await found.findByText('3 skips')).toBeDefined()
+  const table = found.getByRole('table', { name: 'Studies that were skipped' })
+  const [, row] = within(table).getAllByRole('row')
+  expect(cells(row as HTMLElement)).toEqual([
+    '23 Nov 2026 04:42 AM',
+    'Dr. Rohan Mehta',
+    'Poor images',
+    'ACC-9',
+    'CT',
+    'CT Thorax',
+    'Andheri',
+    'Ready for Sign',
+  ])
+  const link = within(row as HTMLElement).getByRole('link', { name: 'ACC-9' })
+  expect(link.getAttribute('href')).toBe('/study/019a0000-0000-7000-8000-0000000000e2')
+  expect(found.getByText('Showing the newest 1.')).toBeDefined()
+})
+
+test('doctor and reason of the address narrow the skips and no other figure; both can be chosen', async () => {
+  await open(`?doctor_id=${DOCTOR}&reason=poor_images&branch_id=${BRANCH}`)
+  const found = within(await panel('Skipped studies'))
+  expect(askedOf('flow/skips')[0]).toMatch(/doctor_id=.*reason=poor_images/)
+  expect(askedOf('flow/skips')[0]).toContain(`branch_id=${BRANCH}`)
+  expect(askedOf('flow/turnaround').some((url) => url.includes('reason') || url.includes('doctor_id'))).toBe(
+    false,
+  )
+  fireEvent.change(found.getByRole('combobox', { name: 'Reason' }), { target: { value: 'second_opinion' } })
+  await act(async () => {})
+  expect(askedOf('flow/skips').at(-1)).toContain('reason=second_opinion')
+  fireEvent.change(found.getByRole('combobox', { name: 'Skipped by' }), { target: { value: '' } })
+  await act(async () => {})
+  expect(askedOf('flow/skips').at(-1)).not.toContain('doctor_id')
+})
+
+test('a reason of the address that is none narrows nothing', async () => {
+  await open('?reason=tired&doctor_id=x')
+  await panel('Skipped studies')
+  expect(askedOf('flow/skips')[0]).not.toMatch(/reason|doctor_id/)
+})
+
+test('where nothing was skipped it is said', async () => {
+  skips = { total: 0, skips: [], counts: [] }
+  await open()
+  const found = within(await panel('Skipped studies'))
+  expect(await found.findByText('Nobody skipped a study in these days.')).toBeDefined()
+})
+
+test('who may not open studies is led to none', async () => {
+  session = sessionFields({ modules: ['bi_report'], main_modules: ['bi_report', 'archive_reporting'] })
+  await open()
+  const found = within(await panel('Skipped studies'))
+  expect(await found.findByText('ACC-9')).toBeDefined()
+  expect(found.queryByRole('link', { name: 'ACC-9' })).toBeNull()
 })

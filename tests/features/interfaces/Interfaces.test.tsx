@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CertificateInUse } from '#contract/calls/certificates.ts'
 import type { ExchangeItem, ExchangePeer } from '#contract/calls/interfaces.ts'
 import Interfaces from '#src/features/interfaces/Interfaces.tsx'
 import { readInterfacePlace } from '#src/features/interfaces/interface-place.ts'
@@ -12,7 +13,11 @@ import { sessionFields } from '#tests/helpers/session-fields.ts'
 
 const PEER = '019a0000-0000-7000-8000-0000000000b1'
 const ID = '019a0000-0000-7000-8000-0000000000e1'
-const seams: { isOnline: boolean; refusal?: { status: number; body: unknown } } = { isOnline: true }
+const seams: {
+  isOnline: boolean
+  refusal?: { status: number; body: unknown }
+  certificates?: CertificateInUse[]
+} = { isOnline: true }
 let session = sessionFields()
 
 vi.mock('#src/sync/link/use-link.ts', () => ({
@@ -35,6 +40,7 @@ const peer: ExchangePeer = {
   day_bad: 1,
   is_heard: 1,
   silent_after_hours: null,
+  rest_days: [],
   silent_since: null,
 }
 const row: ExchangeItem = {
@@ -65,6 +71,7 @@ beforeEach(() => {
   session = sessionFields({ modules: ['manage_masters', 'view_patient_portal_patients'], is_client_admin: 1 })
   seams.isOnline = true
   delete seams.refusal
+  delete seams.certificates
   layOut(1_400)
 })
 afterEach(() => {
@@ -83,6 +90,7 @@ async function open(
   const page = { start: 0, total: rows.length, total_records: rows.length, cur_page: 1 }
   const server = scriptServer({
     'interfaces/peers': () => ({ body: { result: peers } }),
+    'interfaces/certificates': () => ({ body: { result: seams.certificates ?? [] } }),
     'interfaces/exchanges': () => ({ body: { result: { data: rows, page } } }),
     'interfaces/sums': () => ({ body: { result: [{ at: AT, total: 5, bad: 1 }] } }),
     'interfaces/content': () => ({ body: { result: { content: 'MSH|first\rPID|second' } } }),
@@ -153,13 +161,22 @@ test('a silent system says so on its card, and its alarm is set, changed and tak
   expect(form.getByText('Enter 1 to 720 hours, or nothing')).toBeTruthy()
   expect(sent()).toEqual([])
   await userEvent.clear(hours)
+  await userEvent.click(form.getByRole('checkbox', { name: 'Sunday' }))
   await userEvent.type(hours, '12{Enter}')
-  await vi.waitFor(() => expect(sent()).toEqual([{ id: PEER, silent_after_hours: 12 }]))
+  await vi.waitFor(() => expect(sent()).toEqual([{ id: PEER, silent_after_hours: 12, rest_days: [0] }]))
   // The cards are asked anew.
   await vi.waitFor(() => expect(server.asked.filter(({ path }) => path.endsWith('peers')).length).toBe(2))
   await userEvent.clear(hours)
   await userEvent.click(form.getByRole('button', { name: 'Save alarm' }))
-  await vi.waitFor(() => expect(sent().at(-1)).toEqual({ id: PEER, silent_after_hours: null }))
+  await vi.waitFor(() =>
+    expect(sent().at(-1)).toEqual({ id: PEER, silent_after_hours: null, rest_days: [0] }),
+  )
+  // Without a day that counts there is no alarm to save.
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])
+    await userEvent.click(form.getByRole('checkbox', { name: day }))
+  await userEvent.click(form.getByRole('button', { name: 'Save alarm' }))
+  expect(form.getByText('Leave one day at least that counts')).toBeTruthy()
+  expect(sent()).toHaveLength(2)
 })
 
 test('what only this server begins has no alarm, and a refused setting is said at its button', async () => {
@@ -223,4 +240,36 @@ test('the address says days, kind, outcome and system; what it does not know is 
     kind: undefined,
     outcome: undefined,
   })
+})
+
+test('the desk shows until when the certificates of its connections are valid, those that need somebody always', async () => {
+  const good = { role: 'server' as const, names: [], subject: 'CN=lab', standing: 'good' as const }
+  seams.certificates = [
+    {
+      role: 'server',
+      place: 'pacs.example:443',
+      names: ['Main archive'],
+      subject: 'CN=pacs.example',
+      ends: '2026-11-20T10:00:00.000Z',
+      standing: 'expired',
+    },
+    {
+      role: 'client',
+      place: '',
+      names: ['Main archive'],
+      subject: 'CN=readroom',
+      ends: '2026-12-01T10:00:00.000Z',
+      standing: 'ending',
+    },
+    ...[1, 2, 3].map((n) => ({ ...good, place: `lab${n}.example:443`, ends: `2027-0${n}-01T10:00:00.000Z` })),
+  ]
+  await open()
+  const panel = within(await screen.findByRole('region', { name: 'Certificates' }))
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'expired on 20 Nov 2026Main archive · shown by pacs.example:443 · CN=pacs.example',
+    'valid until 01 Dec 2026Main archive · client certificate · CN=readroom',
+    'valid until 01 Jan 2027shown by lab1.example:443 · CN=lab',
+  ])
+  await userEvent.click(panel.getByRole('button', { name: 'Show all 5 certificates' }))
+  expect(panel.getAllByRole('listitem')).toHaveLength(5)
 })

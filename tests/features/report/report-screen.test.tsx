@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportDetail } from '#contract/calls/reports.ts'
+import type { Writer } from '#contract/calls/writers.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { markedAiText } from '#server/features/ai/ai-text.ts'
 import ReportScreen from '#src/features/report/ReportScreen.tsx'
@@ -26,7 +27,8 @@ const world = vi.hoisted(() => ({
   templates: [] as unknown[],
   history: [] as unknown[],
   parts: [] as unknown[],
-  writers: [] as string[],
+  priors: [] as unknown[],
+  writers: [] as Writer[],
   shortcuts: [] as unknown[],
   dropped: 0,
   kept: [] as unknown[],
@@ -73,11 +75,17 @@ vi.mock('#src/sync/api/use-call.ts', () => ({
   useCall: () => ({ answer: { result: world.history }, isLoading: false }),
 }))
 vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: () => ({ rows: world.parts }) }))
-vi.mock('#src/sync/reports/use-other-writers.ts', () => ({ useOtherWriters: () => world.writers }))
+vi.mock('#src/sync/priors/use-priors.ts', () => ({
+  usePriors: () => ({ told: { priors: world.priors, older: 0 }, isLoading: false }),
+}))
+vi.mock('#src/sync/reports/use-other-writers.ts', () => ({
+  useOtherWriters: () => world.writers,
+  findOtherWriters: async () => world.writers,
+}))
 vi.mock('#src/sync/studies/writers.ts', () => ({ usePolledWriters: () => undefined }))
 vi.mock('#src/sync/studies/find-next-study.ts', () => ({ findNextStudy: async () => world.next }))
 vi.mock('#src/sync/studies/skipped-studies.ts', () => ({
-  skipStudy: async (...skip: [string, string]) => void world.skipped.push(skip),
+  skipStudy: async (...[study, reason]: [string, string]) => void world.skipped.push([study, reason]),
   findSkipped: async () => world.skipped.map(([study_id, reason]) => ({ study_id, reason })),
 }))
 vi.mock('#src/sync/reports/use-reports-here.ts', () => ({ useReportsHere: () => [] }))
@@ -144,6 +152,7 @@ beforeEach(() => {
     templates: [],
     history: [],
     parts: [],
+    priors: [],
     writers: [],
     shortcuts: [],
     dropped: 0,
@@ -1003,10 +1012,41 @@ test('a picked shortcut goes into the text where the cursor stands', async () =>
   await waitFor(() => expect(box.textContent).toBe('Old.Heart normal.'))
 })
 
-test('who else writes the report now is named in its header', async () => {
-  world.writers = ['Dr Omar']
+const OMAR: Writer = {
+  study_id: STUDY_ID,
+  user_id: 'd9',
+  name: 'Dr Omar',
+  since: '2020-01-02T03:04:00.000Z',
+  seen: '2020-01-02T03:24:00.000Z',
+  state: 'writing',
+}
+
+test('who else has the report open is named in its header, with since when', async () => {
+  world.writers = [OMAR]
   await open()
-  expect(screen.getByText('Dr Omar is writing this report now')).toBeTruthy()
+  expect(screen.getByText(/^Dr Omar, reading since 02 Jan 2020 \d\d:\d4$/)).toBeTruthy()
+})
+
+test('a reservation of a device that fell silent says when it was heard of last', async () => {
+  world.writers = [{ ...OMAR, state: 'reserved' }]
+  await open()
+  expect(screen.getByText(/^Dr Omar, reading since .*04, last seen .*24$/)).toBeTruthy()
+})
+
+test('a signature beside another doctor asks first, names who and since when, and signs only when told so', async () => {
+  const { box } = await open()
+  paste(box, CONCLUDED)
+  world.writers = [OMAR]
+  press('Sign')
+  const question = await screen.findByRole('dialog', { name: 'Another doctor has this study open' })
+  expect(question.textContent).toContain('Dr Omar, reading since 02 Jan 2020')
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(world.saved).toEqual([])
+  press('Sign')
+  const again = await screen.findByRole('dialog', { name: 'Another doctor has this study open' })
+  fireEvent.click(within(again).getByRole('button', { name: 'Sign anyway' }))
+  await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
 })
 
 test('addenda stand under the signed text, in the order in which they were signed', async () => {
@@ -1068,4 +1108,128 @@ test('any two versions are compared word by word, and one is taken back as a new
   expect(world.saved[0]).toMatchObject(['Draft', { report_data: report().report_data }])
   expect(world.saved[1]).toMatchObject(['Draft', { report_data: expect.stringContaining('hazy') }])
   expect(box.textContent).toContain('hazy')
+})
+
+const NODULE = template({
+  report_data: '<p>Nodule of [[Size of the nodule: number mm 3..11]], [[Side: left | right]].</p>',
+  conclusion: '<p>Nodule, [[Outcome]].</p>',
+})
+const selectedWords = () => document.getSelection()?.toString()
+const fieldKey = (name: string, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement!, { key: name, code: name, ...more })
+
+/** Puts the template of the nodule into the text by its search. */
+async function insertNodule() {
+  world.templates = [NODULE]
+  const opened = await open()
+  await waitFor(() => expect(document.activeElement).toBe(opened.box))
+  key({ code: 'KeyT', key: 't', altKey: true })
+  const search = screen.getByRole('searchbox', { name: 'Find template' })
+  await waitFor(() => expect(document.activeElement).toBe(search))
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(document.activeElement).toBe(opened.box))
+  await waitFor(() => expect(selectedWords()).toBe('[[Size of the nodule: number mm 3..11]]'))
+  return opened
+}
+
+test('after a template with fields its first field is selected, and what can be done in it stands below', async () => {
+  await insertNodule()
+  expect(screen.getByText('A number; mm is added. Normal: 3 to 11.')).toBeTruthy()
+  fieldKey('Tab')
+  const list = await screen.findByRole('listbox', { name: 'Choices for Side' })
+  expect(
+    within(list)
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toEqual(['left', 'right'])
+  fireEvent.click(within(list).getByRole('option', { name: 'right' }))
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  expect(document.activeElement?.textContent).toContain(', right.')
+})
+
+test('Tab behind the last field of a part goes to the next part’s, and Shift+Tab back', async () => {
+  const { box } = await insertNodule()
+  fieldKey('Tab')
+  fieldKey('Tab')
+  const conclusion = await screen.findByRole('textbox', { name: 'Conclusion' })
+  await waitFor(() => expect(document.activeElement).toBe(conclusion))
+  await waitFor(() => expect(selectedWords()).toBe('[[Outcome]]'))
+  fieldKey('Tab', { shiftKey: true })
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await waitFor(() => expect(selectedWords()).toBe('[[Side: left | right]]'))
+})
+
+const FILL_ALL = 'Fill these fields before signing: Size of the nodule, Side, Outcome.'
+
+test.each([
+  ['Sign', { code: 'Enter', key: 'Enter', ctrlKey: true }],
+  ['Sign & Next', { code: 'Enter', key: 'Enter', ctrlKey: true, shiftKey: true }],
+])('%s is stopped by open fields, which are named, and the first one is gone to', async (_, pressed) => {
+  const { box } = await insertNodule()
+  key({ code: 'Digit2', key: '2', altKey: true })
+  await waitFor(() => expect(document.activeElement).not.toBe(box))
+  key(pressed)
+  expect((await screen.findByText(FILL_ALL)).getAttribute('role')).toBe('alert')
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(selectedWords()).toBe('[[Size of the nodule: number mm 3..11]]')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(world.saved.filter(([status]) => status === 'Signed')).toEqual([])
+})
+
+test('the message names fewer fields as they are filled in, leads to the first one, and goes; then the report is signed', async () => {
+  const { box } = await insertNodule()
+  press('Sign')
+  await screen.findByText(FILL_ALL)
+  paste(box, '8')
+  // Left, it has its unit.
+  await screen.findByText('Fill these fields before signing: Side, Outcome.')
+  press('Go to the first field')
+  await waitFor(() => expect(selectedWords()).toBe('[[Side: left | right]]'))
+  paste(box, 'left')
+  await screen.findByText('Fill these fields before signing: Outcome.')
+  press('Go to the first field')
+  await waitFor(() => expect(selectedWords()).toBe('[[Outcome]]'))
+  paste(screen.getByRole('textbox', { name: 'Conclusion' }), 'stable')
+  await waitFor(() => expect(screen.queryByText(/^Fill these fields/)).toBeNull())
+  press('Sign')
+  await waitFor(() => expect(world.saved.at(-1)?.[0]).toBe('Signed'))
+  expect(world.saved.at(-1)?.[1]).toMatchObject({
+    report_data: '<p>Nodule of 8 mm, left.</p>',
+    conclusion: '<p>Nodule, stable.</p>',
+  })
+})
+
+test('open fields are kept to the letter in a draft, and stand there when the report is opened again', async () => {
+  const { view } = await insertNodule()
+  press('Save draft')
+  await waitFor(() => expect(world.saved.at(-1)?.[0]).toBe('Draft'))
+  const [, kept] = world.saved.at(-1)!
+  expect(kept).toMatchObject({ report_data: NODULE.report_data, conclusion: NODULE.conclusion })
+  view.unmount()
+  // Without the network the text comes back from this device.
+  world.online = false
+  world.draft = { ...(kept as Draft), report_data: NODULE.report_data }
+  const { box } = await open()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  press('Sign')
+  await screen.findByText(FILL_ALL)
+  await waitFor(() => expect(selectedWords()).toBe('[[Size of the nodule: number mm 3..11]]'))
+})
+
+test('beside a number stands what the newest report with this measurement gave, and beside a choice nothing', async () => {
+  const prior = (study_datetime: string, report_data: string) => ({
+    study_datetime,
+    reports: [{ report_data, conclusion: '', recommendation: '' }],
+  })
+  world.priors = [
+    { study_datetime: '2026-08-01T08:00:00Z' },
+    prior('2026-07-01T08:00:00Z', '<p>Nothing measured.</p>'),
+    prior('2026-03-12T08:00:00Z', '<p>Size of the nodule: 8 mm.</p>'),
+    prior('2025-03-12T08:00:00Z', '<p>Size of the nodule: 6 mm.</p>'),
+  ]
+  await insertNodule()
+  expect(await screen.findByText('On 12 Mar 2026: 8 mm')).toBeTruthy()
+  fieldKey('Tab')
+  await screen.findByRole('listbox', { name: 'Choices for Side' })
+  expect(screen.queryByText(/^On 12 Mar 2026/)).toBeNull()
 })

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { withTemplate, wouldTouchText } from '#src/features/report/templates/insert-template.ts'
+import {
+  firstField,
+  partWithFields,
+  withTemplate,
+  wouldTouchText,
+} from '#src/features/report/templates/insert-template.ts'
 import { bestTemplate, findTemplates, treeOfTemplates } from '#src/features/report/templates/template-tree.ts'
 import { template } from './fixtures.ts'
 
@@ -32,7 +37,7 @@ test('the search wants every word, in name, category, department or modality', (
 test('Enter takes the modality of the study first, then the name nearest to its description, then the first of the tree', () => {
   const named = (id: string, name: string, modality = 'CT') => template({ id, name, modality })
   const best = (templates: ReturnType<typeof template>[], study_desc: string, modality = 'CT') =>
-    bestTemplate(treeOfTemplates(templates), { modality, study_desc })?.id
+    bestTemplate(treeOfTemplates(templates), { modality, study_desc, pat_sex: '', pat_age: '' })?.id
   const abdomen = named('abdomen', 'Abdomen CT')
   const thorax = named('thorax', 'CT Thorax plain')
   const radiograph = named('radiograph', 'Thorax PA', 'CR')
@@ -42,6 +47,29 @@ test('Enter takes the modality of the study first, then the name nearest to its 
   expect(best([thorax, abdomen], '')).toBe('abdomen')
   expect(best([radiograph], 'CT Thorax')).toBe('radiograph')
   expect(best([], 'CT Thorax')).toBeUndefined()
+})
+
+test('a template that names the patient’s sex and age comes before one that names none, and one for others last', () => {
+  const pelvis = template({ id: 'any', name: 'Pelvis CT' })
+  const woman = template({ ...pelvis, id: 'woman', name: 'Pelvis CT', sex: 'Female' })
+  const girl = template({ ...woman, id: 'girl', age_to: 15 })
+  const nearer = template({ id: 'nearer', name: 'Pelvis plain CT', sex: 'Male' })
+  const best = (templates: ReturnType<typeof template>[], pat_sex: string, pat_age: string) =>
+    bestTemplate(treeOfTemplates(templates), {
+      modality: 'CT',
+      study_desc: 'CT Pelvis plain',
+      pat_sex,
+      pat_age,
+    })?.id
+  const all = [pelvis, woman, girl]
+  expect(best(all, 'Female', '42Y')).toBe('woman')
+  expect(best(all, 'F', '11M')).toBe('girl')
+  expect(best(all, 'Male', '42Y')).toBe('any')
+  expect(best(all, '', '')).toBe('any')
+  // The nearer name counts more than a sex, and no name makes up for another sex.
+  expect(best([...all, nearer], 'Male', '42Y')).toBe('nearer')
+  expect(best([...all, nearer], 'Female', '42Y')).toBe('woman')
+  expect(best([nearer], 'Female', '42Y')).toBe('nearer')
 })
 
 const EMPTY = { report_data: '<p></p>', conclusion: '', recommendation: '' }
@@ -66,4 +94,15 @@ test('a template replaces the parts that it has, or stands below them; other par
     conclusion: '<p>Normal.</p>',
     recommendation: '<p>Follow up.</p>',
   })
+})
+
+test('the first field of a template is found where it was put, behind those that stood there before', () => {
+  const fields = template({ report_data: '<p>[[B]] [[C]]</p>', conclusion: '<p>[[D]]</p>' })
+  const text = { ...EMPTY, report_data: '<p>[[A]]</p>', recommendation: '<p>[[E]]</p>' }
+  expect(firstField(text, fields, 'below')).toEqual({ part: 'report_data', at: 1 })
+  expect(firstField(text, fields, 'replace')).toEqual({ part: 'report_data', at: 0 })
+  expect(firstField(text, CT, 'below')).toBeUndefined()
+  expect(partWithFields(text, 'report_data', 'next')).toBe('recommendation')
+  expect(partWithFields(text, 'recommendation', 'previous')).toBe('report_data')
+  expect(partWithFields(text, 'recommendation', 'next')).toBeUndefined()
 })

@@ -29,6 +29,10 @@ vi.mock('#src/sync/directory/use-directory.ts', async () => {
     useModalities: () => modalities,
   }
 })
+vi.mock('#src/sync/preferences/preference.ts', () => ({
+  findPreference: async (name: string) => seams.preferences.get(name),
+  keepPreference: async (name: string, value: unknown) => void seams.preferences.set(name, value),
+}))
 vi.mock('#src/sync/link/use-link.ts', () => ({
   useLink: () => ({ online: seams.isOnline, since: new Date(0) }),
 }))
@@ -36,7 +40,7 @@ vi.mock('#src/sync/directory/use-image-servers.ts', () => ({ useImageServers: ()
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
 vi.mock('#src/sync/studies/writers.ts', () => ({
   usePolledWriters: () => undefined,
-  useWritersOf: (id: string) => seams.writers.get(id) ?? '',
+  useWritersOf: (id: string) => seams.writers.get(id) ?? seams.nobody,
 }))
 vi.mock('#src/sync/studies/use-saved-filters.ts', () => ({ useSavedFilters: () => seams.saved }))
 vi.mock('#src/sync/studies/use-unmatched-count.ts', () => ({
@@ -72,6 +76,7 @@ beforeEach(() => {
   seams.asked = []
   seams.isOnline = true
   seams.writers.clear()
+  seams.preferences.clear()
   seams.saved = savedFilters()
   seams.unmatched = 3
   localStorage.clear()
@@ -374,11 +379,41 @@ test('a heading sorts the list, and the order stands in the address', async () =
   expect(screen.getByRole('columnheader', { name: 'Time left' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
-test('whoever writes a report now is named in its row', async () => {
-  seams.writers.set(studyRow(2).study_id, 'Dr. Iyer')
+test('a list opens in the order that its person chose last; a link with an order shows that one and changes nothing', async () => {
   await open()
-  expect(within(rowOf('Patient 2')).getByText('Dr. Iyer')).toBeDefined()
-  expect(within(rowOf('Patient 2')).getByRole('img', { name: 'Writes now:' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Time left' }))
+  cleanup()
+  await open()
+  await waitFor(() => expect(lastAsked()?.sort).toBe('time_left'))
+  expect(path()).toBe('/archives')
+  cleanup()
+  await open('?sort=priority')
+  expect(lastAsked()?.sort).toBe('priority')
+  cleanup()
+  await open()
+  await waitFor(() => expect(lastAsked()?.sort).toBe('time_left'))
+  await userEvent.click(screen.getByRole('button', { name: 'Received' }))
+  expect(path()).toContain('sort=received')
+  cleanup()
+  await open()
+  await waitFor(() => expect(lastAsked()?.sort).toBeUndefined())
+})
+
+test.each([['by_name'], [7], [null]])('a kept order that is none is left out: %s', async (kept) => {
+  seams.preferences.set('list_order:archives', kept)
+  await open()
+  expect(lastAsked()?.sort).toBeUndefined()
+})
+
+test('whoever has a report open is named in its row, with since when', async () => {
+  const since = '2020-01-02T03:04:00.000Z'
+  seams.writers.set(studyRow(2).study_id, [
+    { study_id: studyRow(2).study_id, user_id: 'd9', name: 'Dr. Iyer', since, seen: since, state: 'writing' },
+  ])
+  await open()
+  expect(within(rowOf('Patient 2')).getByText(/^Dr\. Iyer, since 02 Jan 2020 \d\d:\d4$/)).toBeDefined()
+  expect(within(rowOf('Patient 2')).getByTitle(/^Dr\. Iyer, reading since/)).toBeDefined()
+  expect(within(rowOf('Patient 2')).getByRole('img', { name: 'Reading now:' })).toBeDefined()
 })
 
 test('a saved filter shows its count, sets the list, and is marked while it is shown', async () => {

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { SavedFilter } from '#contract/calls/saved-filters.ts'
 import type { StudyListInput } from '#contract/calls/studies.ts'
+import type { Writer } from '#contract/calls/writers.ts'
 import type { SavedFilters } from '#src/sync/studies/use-saved-filters.ts'
 import type { StudyList, StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { studyRowOf } from '#tests/helpers/study-row.ts'
@@ -67,7 +68,9 @@ export const seams = {
   asked: [] as StudyListInput[],
   isOnline: true,
   /** Names of who writes now, by study. */
-  writers: new Map<string, string>(),
+  writers: new Map<string, Writer[]>(),
+  nobody: [] as Writer[],
+  preferences: new Map<string, unknown>(),
   saved: savedFilters(),
   /** Studies that wait to be linked, where they are asked for. */
   unmatched: undefined as number | undefined,

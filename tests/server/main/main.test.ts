@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -43,6 +43,13 @@ async function countStudies(): Promise<number> {
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from study')
   await client.end()
   return rows[0]?.n ?? 0
+}
+
+/** Waits until the server of the test's folder has ended, with its database. */
+async function expectServerGone(): Promise<void> {
+  for (let left = 200; left > 0 && existsSync(join(place.dataDir, 'server.lock')); left--) await pause(100)
+  expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(false)
+  expect(findPostmaster(place.dataDir)).toBeUndefined()
 }
 
 test('the first start makes the database, loads the demo and says whom one can sign in as', {
@@ -95,6 +102,45 @@ test('open streams do not hold the server back when it stops', { timeout: SLOW }
   // Well before the time after which what is left is cut.
   expect(performance.now() - began).toBeLessThan(8_000)
   await expect(stream.text()).resolves.toEqual(expect.any(String))
+})
+
+test('a connection on which nothing was asked does not hold the server back when it stops', {
+  timeout: SLOW,
+}, async () => {
+  const server = start()
+  const { hostname, port } = new URL(await server.ready)
+  // Browsers open such connections in advance.
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  const began = performance.now()
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - began).toBeLessThan(8_000)
+  silent.destroy()
+})
+
+test('a log that nobody reads any more does not stop the server', { timeout: SLOW }, async () => {
+  const server = start()
+  const address = await server.ready
+  server.closeLog()
+  const postmaster = findPostmaster(place.dataDir)
+  if (!postmaster) throw new Error('The database wrote no process number.')
+  process.kill(postmaster, 'SIGKILL')
+  // The end of the database and its return are written to the log.
+  await expect
+    .poll(async () => (await fetch(`${address}/healthz`)).status, { timeout: 30_000, interval: 20 })
+    .toBe(503)
+  await expect
+    .poll(async () => (await fetch(`${address}/healthz`)).status, { timeout: 30_000, interval: 250 })
+    .toBe(200)
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('tests that are killed take their server with them', { timeout: SLOW }, async () => {
+  const tests = start({ script: 'tests/server/main/killed-tests.ts', args: [place.dataDir] })
+  expect(await tests.ended).toBeNull()
+  await expectServerGone()
 })
 
 test('a port that is taken is named, and nothing stays behind', { timeout: SLOW }, async () => {
@@ -175,7 +221,6 @@ test('a launcher that is killed takes its server with it', { timeout: SLOW }, as
   const address = await launcher.ready
   launcher.kill('SIGKILL')
   await launcher.ended
-  for (let left = 200; left > 0 && existsSync(join(place.dataDir, 'server.lock')); left--) await pause(100)
+  await expectServerGone()
   await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
-  expect(findPostmaster(place.dataDir)).toBeUndefined()
 })

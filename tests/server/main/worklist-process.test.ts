@@ -47,9 +47,10 @@ afterAll(async () => {
   place.remove()
 })
 
-async function start(): Promise<ServerProcess> {
+async function start(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const started = startServerProcess(place.dataDir, {
     env: {
+      ...env,
       DATABASE_URL: db.url,
       READROOM_MIGRATION_URL: db.migrationUrl,
       READROOM_WORKLIST_PORT: String(port),
@@ -175,6 +176,29 @@ describe.skipIf(!canSee)('the worklist of machines', () => {
     await server.ended
     for (let left = 100; left > 0 && isRunning(pid); left -= 1) await pause(100)
     expect(isRunning(pid)).toBe(false)
+    server = await start()
+    await askMachine({ port, aet, called: CALLED })
+  })
+  test('it ends too where it computes for ever while the server is killed', {
+    timeout: 2 * SLOW,
+  }, async () => {
+    server.kill('SIGTERM')
+    await server.ended
+    // A signal has the process compute for ever: nothing that it is told arrives any more.
+    const hang = encodeURIComponent('process.on("SIGUSR2",()=>{for(;;);})')
+    server = await start({ NODE_OPTIONS: `--import=data:text/javascript,${hang}` })
+    await askMachine({ port, aet, called: CALLED })
+    const pid = worklistPid() ?? 0
+    process.kill(pid, 'SIGUSR2')
+    await pause(300)
+    // Its output stays open in the hanging process: it is not waited for.
+    server.kill('SIGKILL')
+    try {
+      for (let left = 200; left > 0 && isRunning(pid); left -= 1) await pause(100)
+      expect(isRunning(pid)).toBe(false)
+    } finally {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+    }
     server = await start()
     await askMachine({ port, aet, called: CALLED })
   })

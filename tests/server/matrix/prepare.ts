@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { SKIP_REASONS } from '#domain/study/skip-reasons.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { NAME_STROKES } from '../features/consents/consent-desk.ts'
 import { type Answer, type DemoServer, type Desk, NOW, PHP } from '../features/open-demo.ts'
 import { BYTES, upload } from '../features/parts-desk.ts'
-import { WHOSE } from './people.ts'
+import { WHOSE, type Whose } from './people.ts'
 import { type Ask, findRecords, PLACES, type Records } from './records.ts'
 
 /** Puts down a record of each kind that the demo has none of, in every place, by the administrator's own calls. */
@@ -27,10 +28,51 @@ export async function prepareRecords(server: DemoServer, ask: Ask): Promise<void
         where client_id = $1 limit 1`,
       [PLACES[whose].client, idOf('follow-up', records), records.ids.study],
     )
+    for (const reason of SKIP_REASONS)
+      await ask(
+        `insert into study_skip (client_id, id, study_id, user_id, reason, skipped_on)
+          select client_id, $2, $3, id, $4, '2026-11-21' from app_user where client_id = $1 and username = $5`,
+        [PLACES[whose].client, idOf(reason, records), records.ids.study, reason, PLACES[whose].doctor],
+      )
+    await preparePeerLearning(ask, whose, records)
     await ask(
       `insert into patient_merge (client_id, id, kept_id, merged_id, moved, merged_on, merged_by_id)
         select $1, $2, $3, $4, '{"visits":[],"studies":[],"consents":[],"requests":[],"fields":{}}', now(), id from app_user where client_id = $1 limit 1`,
       [PLACES[whose].client, idOf('merge', records), records.ids.patient, records.ids.second_patient],
+    )
+  }
+}
+
+/** One second reading that waits for the senior radiologist, and one that he gave the radiologist a learning point in. */
+async function preparePeerLearning(ask: Ask, whose: Whose, records: Records): Promise<void> {
+  const { client, branch, doctor } = PLACES[whose]
+  const isOwn = whose === 'own'
+  await ask(
+    `insert into client_setting (client_id, peer_learning) values ($1, true)
+      on conflict (client_id) do update set peer_learning = true`,
+    [client],
+  )
+  for (const [name, isRead] of [
+    ['second reading', false],
+    ['learning point', true],
+  ] as const) {
+    const id = idOf(name, records)
+    await ask(
+      `insert into peer_reading (client_id, id, study_id, branch_id, day, modality, drawn_on, version_ids, reader_id, given_on,
+          outcome, category, point, read_on)
+        select $1::uuid, $3, s.id, $2::uuid, '2026-11-20', s.modality, '2026-11-21', '{}', u.id, '2026-11-21',
+          case when $4::boolean then 'Differ' end, case when $4::boolean then 'Perception' end, '', case when $4::boolean then '2026-11-21'::timestamptz end
+        from study s join app_user u on u.client_id = s.client_id
+          and u.username = $5
+        where s.client_id = $1::uuid and s.branch_id = $2::uuid and s.hidden is null
+          and not exists (select from peer_reading p where p.client_id = s.client_id and p.study_id = s.id)
+        order by s.id limit 1`,
+      [client, branch, id, isRead, isOwn ? 'dr.mehta' : doctor],
+    )
+    await ask(
+      `insert into peer_first (client_id, reading_id, user_id) select $1::uuid, $2, id from app_user
+        where client_id = $1::uuid and username = $3`,
+      [client, id, isOwn ? 'dr.iyer' : doctor],
     )
   }
 }

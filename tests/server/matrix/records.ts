@@ -67,6 +67,8 @@ const FOUND = {
   study_document: ofStudy('study_document'),
   critical: ofStudy('critical_result'),
   follow_up: ofStudy('follow_up'),
+  peer_reading: `select id from peer_reading where client_id = $1 and branch_id = $2 and read_on is null order by id limit 1`,
+  peer_point: `select id from peer_reading where client_id = $1 and branch_id = $2 and read_on is not null order by id limit 1`,
   ai_report: ofStudy('ai_report'),
   addendum: ofStudy('report_addendum'),
   share_link: ofStudy('share_link'),

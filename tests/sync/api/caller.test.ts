@@ -56,6 +56,20 @@ test('a command id and a base revision travel as headers', async () => {
   expect(headersOf(seen[0])).toMatchObject({ 'idempotency-key': 'command', 'if-match': '"7"' })
 })
 
+test('a last word outlives its page, and is on its way before the page is gone', async () => {
+  const { call, seen } = start(() => json(200, {}))
+  void call(authCalls.logout, {}, { keepalive: true })
+  // As far as a page comes that is being left: what waits for a timer or a message is not done.
+  for (let step = 0; step < 100; step++) await Promise.resolve()
+  expect(seen[0]?.init.keepalive).toBe(true)
+})
+
+test('other calls end with their page', async () => {
+  const { call, seen } = start(() => json(200, {}))
+  await call(authCalls.logout, {})
+  expect(seen[0]?.init.keepalive ?? false).toBe(false)
+})
+
 test('a refusal of the server is an ApiError with its code, fields and words', async () => {
   const body = { message: 'No.', code: 'invalid', fields: { status: 'must be one' } }
   const { call, reached } = start(() => json(400, body))
@@ -79,6 +93,21 @@ test.each([
   const { call, reached } = start(answer)
   await expect(call(authCalls.logout, {})).rejects.toThrow(OfflineError)
   expect(reached).toEqual([false])
+})
+
+test('a code that only a newer server knows is a refusal in its words, where the answer is marked as the server’s', async () => {
+  const body = {
+    message: 'This needs a second opinion.',
+    code: 'opinion_needed',
+    fields: { opinion: 'is required' },
+  }
+  const { call, reached } = start(() => json(422, body, { 'x-refusal': 'opinion_needed' }))
+  const error = await call(authCalls.logout, {}).catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 422, code: 'refused', message: body.message, fields: body.fields })
+  expect(reached).toEqual([true])
+  const stranger = start(() => json(422, body, { 'x-refusal': 'something_else' }))
+  await expect(stranger.call(authCalls.logout, {})).rejects.toThrow(OfflineError)
 })
 
 test('a gateway may say when to come back', async () => {

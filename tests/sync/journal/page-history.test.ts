@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WorkDatabase } from '#src/db/work-database.ts'
 import { followHistory } from '#src/sync/journal/page-history.ts'
+import { findHistoryChange } from '#src/sync/journal/use-history-change.ts'
 import { noteEpoch } from '#src/sync/pull/epoch.ts'
 import { saveDraftIn } from '#src/sync/reports/keep-draft.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
@@ -32,6 +33,17 @@ test('on a device that knows none yet, a page is of the first that comes', async
   await until(() => page.read() === 'first')
   await noteEpoch(work, 'second')
   expect(page.read()).toBe('first')
+})
+
+test('the first history that a device learns is no change: what is typed before the first pull stays', async () => {
+  const history = await followHistory(work)
+  const change = () => findHistoryChange({ databases: { work }, history })
+  await noteEpoch(work, 'first')
+  expect(await change()).toBeUndefined()
+  await until(() => history.read() === 'first')
+  expect(await change()).toBeUndefined()
+  await noteEpoch(work, 'second')
+  expect(await change()).toBe('second')
 })
 
 test('what is typed on a screen of before a restore is based on the history before, also once the new one is known', async () => {

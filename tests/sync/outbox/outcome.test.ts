@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { RETRY_CAP_MS } from '#domain/time/retry-waits.ts'
-import { outcomeOf, waitBeforeRetryMs } from '#src/sync/outbox/outcome.ts'
+import { outcomeOf, outcomeOfSealed, waitBeforeRetryMs } from '#src/sync/outbox/outcome.ts'
 
 const answer = (status: number, body: unknown) => ({
   id: 'a',
@@ -31,6 +31,21 @@ test('every code of the contract has its outcome', () => {
     'text_changed',
   ] as const)
     expect(kindOf(code)).toBe('parked')
+})
+
+test('a code that only a newer server knows parks the command, with the server’s words where it sent some', () => {
+  const body = { code: 'opinion_needed', message: 'This needs a second opinion.' }
+  const refusal = { code: 'refused', message: body.message }
+  expect(outcomeOf(answer(422, body))).toMatchObject({ kind: 'parked', refusal })
+  const sealed = {
+    id: 'a',
+    status: 422,
+    code: 'opinion_needed' as ErrorCode,
+    replayed: false,
+    pos: null,
+    rev: null,
+  }
+  expect(outcomeOfSealed(sealed)).toMatchObject({ kind: 'parked', refusal: { code: 'refused' } })
 })
 
 test('words never decide: the same status and code come to the same', () => {

@@ -25,14 +25,16 @@ export interface DemoPage extends Page {
   call: ReturnType<typeof createCaller>
 }
 
-/** Signs `username` in and opens a page; a page of the same `browser` shares its databases. */
+/** Signs `username` in and opens a page, with the network or without it; a page of the same `browser` shares its databases. */
 export async function openDemoPage(
   demo: DemoServer,
   username: string,
   browser = new Browser(),
+  isOnline = true,
 ): Promise<DemoPage> {
   const session = await signIn(demo, username)
   const link = new HandLink()
+  link.set(isOnline)
   const errors: unknown[] = []
   const faults: NetworkFault[] = []
   const started: { device?: Page['device'] } = {}

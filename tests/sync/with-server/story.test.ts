@@ -16,7 +16,7 @@ import { type DemoPage, openDemoPage } from './demo-page.ts'
 
 let demo: DemoServer
 const pages: DemoPage[] = []
-const open = async (...args: [username: string, browser?: DemoPage['browser']]) => {
+const open = async (...args: [username: string, browser?: DemoPage['browser'], isOnline?: boolean]) => {
   const page = await openDemoPage(demo, ...args)
   pages.push(page)
   return page
@@ -90,8 +90,8 @@ test('the story: the network goes, the report is written, the tab is killed, eve
   first.databases.close()
   first.browser.locks.release(`readroom-sender-${first.browser.userId}`)
 
-  const second = await open('dr.mehta', first.browser)
-  second.link.set(false)
+  // Without the network from its first moment: else it may deliver what the first page left, as a revision of its own.
+  const second = await open('dr.mehta', first.browser, false)
   const found = await takeOverDraft(second.databases, second.device.desk, idOf(study))
   expect(found?.report_data).toBe('<p>begun and finished</p>')
   second.faults.push('lost request', 'lost answer', 'twice')

@@ -5,6 +5,7 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import { arrivingNow, openExams, unpaidAndLeaving, withoutConsent } from '#domain/home/day-work.ts'
 import type { Todo, TodoKind } from '#domain/home/todo.ts'
+import { formFPartOf } from '#domain/pndt/form-f.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useBookings } from '#src/sync/bookings/use-bookings.ts'
@@ -34,9 +35,11 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
   const day = useDayVisits(
     isDesk || isTechnician ? { from: hour - REACH_MS, to: hour + HOUR_MS + REACH_MS } : undefined,
   )
-  const hasForms =
-    useMasters('consentForm', { status: '1' }, isDesk && session.main_modules.includes('consent_forms')).rows
-      .length > 0
+  const hasConsents = isDesk && session.main_modules.includes('consent_forms')
+  // Form F belongs to few visits, and has a register of its own.
+  const hasForms = useMasters('consentForm', { status: '1' }, hasConsents).rows.some(
+    ({ id }) => formFPartOf(id) === undefined,
+  )
   const requests = useBookings(REQUESTED, isOnline && isDesk)
   const mayRefund = session.modules.includes('create_refund') && canOpen(session, '/day-close')
   const refunds = useKeptCall(

@@ -7,7 +7,16 @@ import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { saveAsked } from '#src/ui/master/save-asked.ts'
 import { CODE_DLT, CODE_SMS, CodeSmsSection } from './CodeSmsSection.tsx'
 import { PasskeyRoles } from './PasskeyRoles.tsx'
-import { EXPORTS, PATIENTS, REPORT_LABELS, REPORTS, SIGN_IN, THIRD_PARTY, XML_OUT } from './report-fields.ts'
+import {
+  EXPORTS,
+  PATIENTS,
+  PEER,
+  REPORT_LABELS,
+  REPORTS,
+  SIGN_IN,
+  THIRD_PARTY,
+  XML_OUT,
+} from './report-fields.ts'
 import { SettingsPanel, SettingsSection } from './SettingsPanel.tsx'
 import { SETTINGS_WORDS as WORDS } from './words.ts'
 import { XmlToken } from './XmlToken.tsx'
@@ -33,6 +42,13 @@ export function ReportTab() {
   return (
     <SettingsPanel form={form} error={error} onRetry={refresh} labels={LABELS}>
       <SettingsSection title={WORDS.reportsTitle} form={form} fields={REPORTS} />
+      <SettingsSection title={WORDS.peerTitle} form={form} fields={PEER}>
+        {Number(form.base?.signing_doctors) < 2 && (
+          <Text c="dimmed" size="sm">
+            {WORDS.peerAlone}
+          </Text>
+        )}
+      </SettingsSection>
       <SettingsSection title={WORDS.patientsTitle} form={form} fields={PATIENTS} />
       <SettingsSection title={WORDS.signInTitle} form={form} fields={SIGN_IN}>
         {form.base?.has_code_channel === 0 && (

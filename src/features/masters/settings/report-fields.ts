@@ -1,5 +1,6 @@
 import type { Fields } from '#contract/masters/field.ts'
 import { PASSKEY_RULES } from '#domain/access/passkey-rule.ts'
+import { PEER_SHARE_MAX, PEER_SHARE_MIN } from '#domain/peer/draw.ts'
 import { TOUCH_RULES } from '#domain/report/touch-rule.ts'
 
 /** Fields of the tab Report Settings, by section (docs/masters.md; docs/visits.md). */
@@ -112,4 +113,24 @@ export const EXPORTS: Fields = {
   extended_csv: { kind: 'flag', label: 'CSV files with the longer rows' },
   study_download: { kind: 'flag', label: 'Studies may be downloaded' },
 }
-export const REPORT_LABELS = { ...REPORTS, ...PATIENTS, ...SIGN_IN, ...THIRD_PARTY, ...XML_OUT, ...EXPORTS }
+export const PEER: Fields = {
+  peer_learning: {
+    kind: 'flag',
+    label: 'Draw signed studies for a second reading',
+    hint: 'A random share goes to a colleague who does not see whose report it is. No scores, no names.',
+  },
+  peer_share: {
+    kind: 'percent',
+    label: 'Share of the signed studies (%)',
+    hint: `${PEER_SHARE_MIN} to ${PEER_SHARE_MAX}.`,
+  },
+}
+export const REPORT_LABELS = {
+  ...REPORTS,
+  ...PEER,
+  ...PATIENTS,
+  ...SIGN_IN,
+  ...THIRD_PARTY,
+  ...XML_OUT,
+  ...EXPORTS,
+}

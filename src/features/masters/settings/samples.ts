@@ -26,6 +26,7 @@ export const NOTIFICATION_SAMPLE: Readonly<Record<NotificationPlaceholder, strin
   RECEIVED_DATE: '24 Nov 2026 10:52',
   SIGNED_DATE: '24 Nov 2026 12:05',
   VERIFIED_DATE: '24 Nov 2026 12:20',
+  DUE_DATE: '24 Feb 2027',
   RADIOLOGIST: 'Dr. Sample',
   PAT_LOGIN_URL: 'https://readroom.example/login',
   CLIENT_NAME: 'Your centre',

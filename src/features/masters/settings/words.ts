@@ -56,6 +56,9 @@ export const SETTINGS_WORDS = {
   hl7OutTitle: 'HL7 reports, as they are written',
   hl7OutHint: 'Their addresses stand with each branch.',
   reportsTitle: 'Reports',
+  peerTitle: 'Peer learning',
+  peerAlone:
+    'Fewer than two doctors of your client sign reports: nobody could read a colleague’s study, so nothing is drawn.',
   patientsTitle: 'Patients and results',
   signInTitle: 'Sign-in and devices',
   passkeyRoles: 'Roles that must have a passkey',

@@ -24,9 +24,13 @@ export const TEMPLATE_WORDS = {
   pickHint: 'Its text opens here. New template begins an empty one; Upload .docx takes Word files over.',
   untitled: 'New template',
   insert: 'Insert',
-  insertHint: 'Inserted at the cursor. The report fills in names; blanks and choices are left to the doctor.',
+  insertHint:
+    'Inserted at the cursor. The report fills in names, leads through fields and asks about blanks before signing.',
   namesOfStudy: 'From the study',
-  toFill: 'For the doctor',
+  fields: 'Fields',
+  toFill: 'Blanks',
+  fieldsHint:
+    'Fields: [[Remark]] takes words, [[Side: left | right]] a choice, [[Size: number mm 3..11]] a number with its unit and normal range. Tab goes between them in the report; no report is signed while one is open.',
   save: 'Save',
   discard: 'Discard changes',
   discardTitle: 'Discard what you changed?',

@@ -5,6 +5,7 @@ import { isSigned } from '#domain/status/report-status.ts'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import type { ActParts } from '#src/ui/refusal/use-act.ts'
+import { OpenFieldsError } from '../checks/open-fields-error.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import classes from './actions.module.css'
 import { type ActionGrounds, isActionOffered, type ReportAction, refuseAction } from './report-actions.ts'
@@ -15,6 +16,8 @@ export interface ActionBarProps {
   /** What was refused stands above the buttons. */
   parts: ActParts
   onAction: (action: ReportAction) => void
+  /** Shown in the place of a refusal that is about open fields. */
+  openFields: ReactNode
   /** Where the text is, in words. */
   children: ReactNode
 }
@@ -35,14 +38,21 @@ const LABELS: Record<ReportAction, string> = {
 }
 
 /** Where the text is, and what can be done with it; what cannot be done now says why. */
-export function ActionBar({ grounds, busy, parts: [box, act], onAction, children }: ActionBarProps) {
+export function ActionBar({
+  grounds,
+  busy,
+  parts: [box, act],
+  onAction,
+  openFields,
+  children,
+}: ActionBarProps) {
   const button = (action: ReportAction, look: ButtonProps) => (
     <ActionButton action={action} grounds={grounds} busy={busy} onAction={onAction} {...look} />
   )
   return (
     <footer className={classes.foot}>
       <div className={classes.refusal} ref={box}>
-        <RefusalNote act={act} />
+        {act.problem instanceof OpenFieldsError ? openFields : <RefusalNote act={act} />}
       </div>
       <div className={classes.bar}>
         <div className={classes.state}>{children}</div>

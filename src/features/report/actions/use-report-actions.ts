@@ -1,17 +1,23 @@
 import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
+import type { OpenField } from '#domain/report/checks/open-fields.ts'
 import { hasSameText } from '#domain/report/revision.ts'
 import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
+import { useFoetalSexBarred } from '#src/parts/form-f/use-foetal-sex-barred.ts'
 import { refuseHoles } from '#src/parts/report-preview/refuse-holes.ts'
 import { useVerify } from '#src/parts/report-preview/use-verify.ts'
+import { reservationWords } from '#src/parts/reservation/words.ts'
 import { useAskTouch } from '#src/parts/touch/use-ask-touch.ts'
 import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { touchToSign } from '#src/sync/reports/save-report.ts'
+import { findOtherWriters } from '#src/sync/reports/use-other-writers.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { notifyRefusal } from '#src/ui/notify.ts'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { askBeforeSigning } from '../checks/ask-before-signing.tsx'
+import { demandFilledFields, OpenFieldsError } from '../checks/open-fields-error.ts'
 import { useDoubledPress } from '../reading/use-doubled-press.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import { keepInHistory } from '../writer/keep-in-history.ts'
@@ -34,6 +40,8 @@ export interface ReportActionsInput {
   /** Opens the dialog in which an addendum is written. */
   onAddendum: () => void
   onRevise: (isRevising: boolean) => void
+  /** Goes to an open field that stopped a signature. */
+  onOpenField: (field: OpenField) => void
   /** Told of each signature that this device keeps. */
   onSigned: () => Promise<void>
 }
@@ -43,8 +51,8 @@ const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 
 /** What the buttons and keys of the editor do; each asks what the spec asks before it does it. */
 export function useReportActions(input: ReportActionsInput) {
-  const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise, onSigned } =
-    input
+  const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise } = input
+  const { onOpenField, onSigned } = input
   const isDoubled = useDoubledPress(input.isFollowing)
   const [busy, setBusy] = useState<ReportAction>()
   const parts = useAct()
@@ -52,15 +60,18 @@ export function useReportActions(input: ReportActionsInput) {
   const { writer } = open
   const verifySigned = useVerify(detail)
   const askTouch = useAskTouch()
+  const isFoetalSexBarred = useFoetalSexBarred(detail.study)
   const session = useSession()
 
   const sign = async (): Promise<boolean> => {
     const { pat_sex: sex, tag_critical } = detail.study
     const text = writer.state().text
+    demandFilledFields(text)
     await refuseHoles(detail.study, text, session?.name ?? '')
     const isAiCritical = isAiCriticalOpen(detail.study)
-    const rules = await askBeforeSigning({ text, sex, hasCriticalTag: tag_critical !== '', isAiCritical })
-    if (!rules || !(await agreesToSign(isOnline))) return false
+    const hasCriticalTag = tag_critical !== ''
+    const rules = await askBeforeSigning({ text, sex, hasCriticalTag, isAiCritical, isFoetalSexBarred })
+    if (!rules || !(await agreesToSign(isOnline)) || !(await agreesBesideOthers(detail.study))) return false
     // Dictated words may have landed while the question stood there: what is signed is what was checked.
     open.flush()
     const isChanged = () => !hasSameText(text, writer.state().text)
@@ -73,6 +84,12 @@ export function useReportActions(input: ReportActionsInput) {
     await onSigned()
     onRevise(false)
     return true
+  }
+
+  // Before the message is shown, which leaves the focus where it is.
+  const showField = (problem: unknown) => {
+    if (problem instanceof OpenFieldsError) onOpenField(problem.first)
+    throw problem
   }
 
   const perform: Record<ReportAction, () => Promise<void>> = {
@@ -118,7 +135,7 @@ export function useReportActions(input: ReportActionsInput) {
     if (refusal !== undefined) return onRefusal?.(refusal)
     if (SIGNATURES.has(action) && isDoubled()) return notifyRefusal(WORDS.refusals.justOpened)
     setBusy(action)
-    await act.run(perform[action])
+    await act.run(() => perform[action]().catch(showField))
     setBusy(undefined)
   }
   return {
@@ -148,6 +165,18 @@ async function agreesToLeave(isRevised: boolean): Promise<boolean> {
     message: WORDS.leaveRevisionQuestion,
     confirmLabel: WORDS.leaveRevision,
     danger: true,
+  })
+}
+
+/** Asks where another doctor has the study open: two texts are told of before the signature, and not after it. */
+async function agreesBesideOthers({ id, branch_id }: ReportDetail['study']): Promise<boolean> {
+  const others = await findOtherWriters(id)
+  if (others.length === 0) return true
+  const zone = placeZone(branch_id)
+  return confirmAction({
+    title: WORDS.readingTitle,
+    message: `${others.map((writer) => reservationWords(writer, zone)).join('; ')}. ${WORDS.readingQuestion}`,
+    confirmLabel: WORDS.signAnyway,
   })
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Sentence, SignWarning } from '#domain/report/checks/sign-warning.ts'
+import { type Sentence, type SignWarning, stopsSignature } from '#domain/report/checks/sign-warning.ts'
 import classes from './checks.module.css'
 import { markFound } from './mark-found.ts'
 import { CHECK_WORDS as WORDS } from './words.ts'
@@ -13,10 +13,11 @@ export interface WarningListProps {
 
 /** What the check found, each with the sentence that it is about; going back is what Enter presses. */
 export function WarningList({ warnings, onBack, onSign }: WarningListProps) {
+  const isStopped = warnings.some(stopsSignature)
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        {WORDS.intro}
+        {isStopped ? WORDS.stops : WORDS.intro}
       </Text>
       <ul className={classes.warnings}>
         {warnings.map((warning, at) => (
@@ -32,13 +33,17 @@ export function WarningList({ warnings, onBack, onSign }: WarningListProps) {
           </li>
         ))}
       </ul>
-      <Text size="xs" c="dimmed">
-        {WORDS.recorded}
-      </Text>
+      {!isStopped && (
+        <Text size="xs" c="dimmed">
+          {WORDS.recorded}
+        </Text>
+      )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onSign}>
-          {WORDS.signAnyway}
-        </Button>
+        {!isStopped && (
+          <Button variant="default" onClick={onSign}>
+            {WORDS.signAnyway}
+          </Button>
+        )}
         <Button data-autofocus onClick={onBack}>
           {WORDS.goBack}
         </Button>

@@ -5,6 +5,7 @@ const list = (words: readonly string[]) => words.map((word) => `“${word}”`).
 
 /** What each rule says of what it found. */
 const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
+  foetal_sex: ({ found }) => `${list(found)} tells the sex of the foetus. The PC-PNDT Act forbids that.`,
   side_disagrees: () => 'Findings and conclusion name different sides.',
   organ_against_sex: ({ found }) => `${list(found)} does not go with the patient’s sex.`,
   unfilled_field: () => 'A field of the template is not filled in.',
@@ -26,5 +27,8 @@ export const CHECK_WORDS = {
   partOf: (part: CheckedPart) => REPORT_WORDS.parts[part],
   goBack: 'Go back',
   signAnyway: 'Sign anyway',
+  toField: 'Go to the first field',
   recorded: 'Signing anyway is recorded with your name.',
+  stopTitle: 'This report cannot be signed',
+  stops: 'Take the words out that tell the sex of the foetus, then sign. Nothing was changed.',
 } as const

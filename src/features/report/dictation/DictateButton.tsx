@@ -4,6 +4,7 @@ import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { DictationState } from './dictation.ts'
 import type { DictationOffer } from './find-offer.ts'
+import { useDictationKey } from './use-dictation-key.ts'
 import { DICTATION_WORDS as WORDS } from './words.ts'
 
 export interface DictateButtonProps {
@@ -56,6 +57,8 @@ function FetchButton({ install, onFetched }: { install: () => Promise<boolean>; 
     if (!(await install())) throw new Error(WORDS.fetchFailed)
     onFetched()
   }
+  const start = () => (act.isBusy ? undefined : void act.run(fetchLanguage))
+  useDictationKey(start)
   return (
     <ActBox parts={parts}>
       <Tooltip label={WORDS.fetchHint} multiline maw={320}>
@@ -63,10 +66,13 @@ function FetchButton({ install, onFetched }: { install: () => Promise<boolean>; 
           size="xs"
           variant="default"
           leftSection={<IconMicrophone size={16} />}
-          loading={act.isBusy}
-          onClick={() => void act.run(fetchLanguage)}
+          aria-description={WORDS.fetchHint}
+          data-disabled={act.isBusy || undefined}
+          aria-disabled={act.isBusy}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={start}
         >
-          {WORDS.fetch}
+          {act.isBusy ? WORDS.fetching : WORDS.start}
         </Button>
       </Tooltip>
     </ActBox>

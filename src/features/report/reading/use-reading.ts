@@ -70,7 +70,7 @@ export function useReading(id: string, open?: ReadReport): Reading {
   const skip = async () => {
     const reason = await askSkipReason()
     if (!reason) return
-    await skipStudy(id, reason)
+    await skipStudy(id, reason, open !== undefined)
     await openNextStudy()
   }
   const isFollowing = followed === open?.reportNo || isTrueIn(state, 'isFollowing')

@@ -1,4 +1,5 @@
 import type { TemplateItem } from '#contract/calls/directory.ts'
+import { fieldsInMarkup } from '#domain/report/fields/find-fields.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 
@@ -29,4 +30,32 @@ export function withTemplate(text: SignedParts, template: TemplateText, mode: In
     next[part] = isKept ? text[part] + template[part] : template[part]
   }
   return next
+}
+
+/** An open field of a template, by its number among those of its part. */
+export interface FieldOfPart {
+  part: ReportPart
+  at: number
+}
+
+/** The first field that stands open where the template was put into the text; undefined where it brought none. */
+export function firstField(
+  text: SignedParts,
+  template: TemplateText,
+  mode: InsertMode,
+): FieldOfPart | undefined {
+  const part = REPORT_PARTS.find((one) => fieldsInMarkup(template[one]).length > 0)
+  if (!part) return undefined
+  return { part, at: mode === 'below' ? fieldsInMarkup(text[part]).length : 0 }
+}
+
+/** The next part, or the one before, in which a field stands open. */
+export function partWithFields(
+  text: SignedParts,
+  from: ReportPart,
+  direction: 'next' | 'previous',
+): ReportPart | undefined {
+  const at = REPORT_PARTS.indexOf(from)
+  const others = direction === 'next' ? REPORT_PARTS.slice(at + 1) : REPORT_PARTS.slice(0, at).toReversed()
+  return others.find((part) => fieldsInMarkup(text[part]).length > 0)
 }

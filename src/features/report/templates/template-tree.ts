@@ -1,5 +1,6 @@
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import { holdsWords, searchWords } from '#domain/match/search-words.ts'
+import { patientFit, type StudiedPatient } from '#domain/report/template-fit.ts'
 import { modalityCodes } from '#domain/study/modalities.ts'
 
 export interface TemplateCategory {
@@ -33,14 +34,15 @@ export function treeOfTemplates(templates: readonly TemplateItem[]): TemplateDep
 }
 
 /** The part of a study that decides which template is offered first. */
-export interface FittedStudy {
+export interface FittedStudy extends StudiedPatient {
   modality: string
   study_desc: string
 }
 
 /**
- * The template that Enter inserts: of those that were found, one of the study's modality, of these the one whose name
- * and category share the most words with the study's description, and of equals the first of the tree.
+ * The template that Enter inserts: of those that were found, one that is not written for patients of another sex or age, of
+ * these one of the study's modality, of these the one whose name and category share the most words with the study's
+ * description, of equals the one that names the patient's sex and age, and then the first of the tree.
  */
 export function bestTemplate(
   tree: readonly TemplateDepartment[],
@@ -49,23 +51,27 @@ export function bestTemplate(
   const wanted = searchWords(study.study_desc)
   const fits = tree.flatMap(({ categories }) =>
     categories.flatMap(({ templates }) =>
-      templates.map((template) => ({ template, fit: fitOf(template, study.modality, wanted) })),
+      templates.map((template) => ({ template, fit: fitOf(template, study, wanted) })),
     ),
   )
   return fits.reduce((best, one) => (one.fit > best.fit ? one : best), fits[0]!)?.template
 }
 
-/** More words than a description has never outweigh the modality. */
+/** More words than a description has never outweigh the modality, nor that all else a wrong patient. */
 const MODALITY_FITS = 1_000
+const OTHER_PATIENT = -10_000
+/** Sex and age decide between templates that share the same words. */
+const PATIENT_FITS = 0.25
 
-function fitOf(
-  { name, category, modality }: TemplateItem,
-  studied: string,
-  wanted: readonly string[],
-): number {
-  const words = new Set(searchWords(`${name} ${category}`))
+function fitOf(template: TemplateItem, study: FittedStudy, wanted: readonly string[]): number {
+  const words = new Set(searchWords(`${template.name} ${template.category}`))
   const shared = wanted.filter((word) => words.has(word)).length
-  return shared + (isOfModality(studied, modality) ? MODALITY_FITS : 0)
+  const patient = patientFit(template, study)
+  return (
+    shared +
+    (isOfModality(study.modality, template.modality) ? MODALITY_FITS : 0) +
+    (patient === undefined ? OTHER_PATIENT : patient * PATIENT_FITS)
+  )
 }
 
 /** Whether a template's modality is one of the study's, which may be several. */

@@ -10,8 +10,8 @@ import {
   SERVICE_STATUS_TABLE,
 } from '#domain/status/service-status.ts'
 import { CancelScanDialog } from '#src/parts/cancel-scan/CancelScanDialog.tsx'
+import { changeExamStatus } from '#src/sync/desk/change-exam-status.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
-import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
@@ -72,5 +72,5 @@ async function askAndSet(visitId: string, service: VisitServiceRow, status: Exam
   })
   if (!isSure) return
   const input = { id: service.id, appt_id: visitId, status }
-  await enqueue('appt/changeServiceStatus', input, { label: WORDS.statusLabel(to) })
+  await changeExamStatus(input, WORDS.statusLabel(to))
 }

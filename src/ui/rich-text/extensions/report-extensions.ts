@@ -3,6 +3,7 @@ import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { BackgroundColor, Color, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
+import { TemplateFields, type TemplateFieldsOptions } from '../fields/template-fields.ts'
 import { TypedShortcuts, type TypedShortcutsOptions } from '../shortcuts/typed-shortcuts.ts'
 import { ALIGNMENTS, KeptAttributes } from './kept-attributes.ts'
 import { Subscript, Superscript } from './script-marks.ts'
@@ -16,9 +17,11 @@ import { withoutAppKeys } from './without-app-keys.ts'
 export function reportExtensions(
   loadImage: LoadImage,
   findShortcuts: TypedShortcutsOptions['find'] = () => [],
+  fields?: TemplateFieldsOptions,
 ): Extensions {
   return withoutAppKeys([
     TypedShortcuts.configure({ find: findShortcuts }),
+    ...(fields ? [TemplateFields.configure(fields)] : []),
     StarterKit.configure({
       link: false,
       code: false,

@@ -83,3 +83,15 @@ test('ids of carriers and WhatsApp’s template with its variables in order are 
     wa_variables: ['SERVICE', 'NAME'],
   })
 })
+
+test('a due follow-up is an event of its own, with the name of its day', async () => {
+  const texts = { ...TEMPLATE, event: 'Follow_Up_Due', ...DEFAULT_NOTIFICATIONS.Follow_Up_Due }
+  scriptServer({
+    'getPatientNotificationTemplate/Apointment_Request': () => ({ body: { result: TEMPLATE } }),
+    'getPatientNotificationTemplate/Follow_Up_Due': () => ({ body: { result: texts } }),
+  })
+  renderInApp(<NotificationsTab />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Follow-up due' }))
+  expect((await screen.findAllByText(/CT Chest, is due: 24 Feb 2027/)).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/%DUE_DATE%/).length).toBeGreaterThan(0)
+})

@@ -103,6 +103,30 @@ test('a rule that the server names stands at its field, with what was typed', as
   expect(await screen.findByText('Host is required.')).toBeTruthy()
 })
 
+test('a password that must be entered again says so at its own field, and goes along once it is typed', async () => {
+  const server = open(<SmtpTab />, {
+    'master/saveSmtp': ({ password }) =>
+      password === undefined
+        ? {
+            status: 400,
+            body: {
+              code: 'invalid',
+              message: 'Please correct the highlighted fields.',
+              fields: { password: 'must be entered again: the address is another one' },
+            },
+          }
+        : { body: { result: { ...SMTP, rev: 4 } } },
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Host/ }), '.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Password must be entered again: the address is another one.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Change Password' }))
+  await userEvent.type(screen.getByLabelText(/^Password/), 'word')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent(server, 'master/saveSmtp')).toHaveLength(2))
+  expect(sent(server, 'master/saveSmtp')[1]).toMatchObject({ host: 'mail.example.org', password: 'word' })
+})
+
 test('without the network the button to save is shown, switched off, and says why', async () => {
   const server = open(<SmtpTab />)
   await screen.findByRole('textbox', { name: /^Host/ })

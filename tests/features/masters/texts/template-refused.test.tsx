@@ -38,6 +38,7 @@ test('a rule that a text out of view breaks is said at the button, and the focus
       onSaved={() => undefined}
     />,
   )
+  expect(screen.getByText(/^Fields: .*\[\[Side: left \| right\]\]/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Conclusion is too long.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Conclusion' })))

@@ -66,6 +66,26 @@ test('Sign anyway answers the rules that were signed over, each once', async () 
   expect(await asked).toEqual(['side_disagrees', 'unfilled_field'])
 })
 
+test('words that tell the sex of a foetus leave no other way than back', async () => {
+  renderInApp(null)
+  let asked: Promise<unknown> = Promise.resolve()
+  act(() => {
+    const report_data = '<p>Single live male fetus. A calculus of ___ mm.</p>'
+    asked = askBeforeSigning({
+      ...REPORT,
+      text: { ...REPORT.text, report_data },
+      sex: 'Female',
+      isFoetalSexBarred: true,
+    })
+  })
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('This report cannot be signed')
+  expect(dialog.textContent).toContain('“male” tells the sex of the foetus.')
+  expect(within(dialog).queryByRole('button', { name: 'Sign anyway' })).toBeNull()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
+  expect(await asked).toBeUndefined()
+})
+
 test('closing the dialog is going back', async () => {
   const { dialog, asked } = await ask()
   fireEvent.keyDown(dialog, { key: 'Escape' })

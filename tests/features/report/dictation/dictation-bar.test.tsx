@@ -139,15 +139,34 @@ test('on the device says so', async () => {
   expect(screen.getByText('On this device')).toBeTruthy()
 })
 
+/** The button while its language must be fetched first. */
+const fetchable = () =>
+  waitFor(() => {
+    const button = screen.getByRole('button', { name: 'Dictate' })
+    expect(button.getAttribute('aria-description')).toContain('first click fetches')
+    return button
+  })
+
 test('a language that must be fetched first is fetched, then it can be dictated', async () => {
   const states: Record<string, 'downloadable' | 'available'> = { 'en-US': 'downloadable' }
   speech = fakeSpeech(states)
   vi.stubGlobal('SpeechRecognition', speech.Speech)
   open()
-  const fetching = await screen.findByRole('button', { name: 'Fetch the language' })
+  const button = await fetchable()
   states['en-US'] = 'available'
-  fireEvent.click(fetching)
-  await ready()
+  fireEvent.click(button)
+  expect(await screen.findByText('On this device')).toBeTruthy()
+})
+
+test('F4 fetches the language too', async () => {
+  const states: Record<string, 'downloadable' | 'available'> = { 'en-US': 'downloadable' }
+  speech = fakeSpeech(states)
+  vi.stubGlobal('SpeechRecognition', speech.Speech)
+  open()
+  await fetchable()
+  states['en-US'] = 'available'
+  fireEvent.keyDown(window, { key: 'F4' })
+  expect(await screen.findByText('On this device')).toBeTruthy()
 })
 
 test('words go into the editor that has the cursor when they are decided', async () => {

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 const close = () => undefined
-const STUDY = { modality: 'CT', study_desc: 'CT Chest plain' }
+const STUDY = { modality: 'CT', study_desc: 'CT Chest plain', pat_sex: 'F', pat_age: '42Y' }
 
 test('no template is said to be missing before the list has come', async () => {
   renderInApp(<TemplatesColumn refusal={undefined} study={STUDY} onInsert={close} onInsertFirst={close} />)

@@ -19,6 +19,7 @@ let db: TestDatabase
 
 beforeAll(async () => {
   db = await openTestDatabase({ hasDemo: true })
+  for (const centre of CENTRES) await db.database.tenant(centre.id, (tx) => putFollowUp(tx, centre.id))
 })
 afterAll(() => db.close())
 
@@ -39,6 +40,18 @@ const RECORDS: Readonly<Record<NoticeRecord, string>> = {
   visit: 'select id from visit where client_id = $1',
   study: `select id from study where client_id = $1 and verified_on is not null and patient_id is not null
     and hidden is null`,
+  follow_up: 'select id from follow_up where client_id = $1',
+}
+
+/** The demo has no follow-ups of its own: one of a study of a known patient. */
+async function putFollowUp(tx: Tx, clientId: string): Promise<void> {
+  await sql`insert into follow_up
+      (client_id, id, study_id, modality, modalities, what, after, due_on, due_to, counts_from, set_by_id, set_on)
+    select client_id, gen_random_uuid(), id, 'CT', '{CT}', 'CT', '3 months', '2027-02-01', '2027-02-01', '2027-01-01',
+      gen_random_uuid(), ${DEMO_NOW}
+    from study where client_id = ${clientId} and patient_id is not null and hidden is null order by id limit 1`.execute(
+    tx,
+  )
 }
 
 async function recordsOf(tx: Tx, clientId: string, event: NotificationEvent): Promise<string[]> {

@@ -273,6 +273,7 @@ test('a system that is heard while it is looked at is not told to be silent', as
 })
 
 const WEST = '019a0000-0000-7000-8000-0000000000c1'
+const NORTH = '019a0000-0000-7000-8000-0000000000c2'
 const saveWest = async (changes: Record<string, unknown>) => {
   const record = {
     id: WEST,
@@ -286,7 +287,9 @@ const saveWest = async (changes: Record<string, unknown>) => {
     viewer_url: 'https://viewer.example/?study={STUDY_UID}',
     status: 1,
   }
-  const [stored] = await askAdmin<{ rev: number }>(server, 'select rev from pacs where id = $1', [WEST])
+  const [stored] = await askAdmin<{ rev: number }>(server, 'select rev from pacs where id = $1', [
+    changes.id ?? WEST,
+  ])
   const based = stored && { 'if-match': `"${stored.rev}"` }
   const { status, body } = await (await admin()).post('pacs/save', { ...record, ...changes }, based)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -345,7 +348,13 @@ test('an image server that is switched off or removed is not silent, and one tha
   at('2026-12-10T12:30')
   await look()
   expect(await bell()).toEqual(['interface_silent 1 read'])
+  // What it did not say while it was off is no silence: its hours begin when it is switched on.
   await saveWest({ status: 1 })
+  await look()
+  at('2026-12-10T14:25')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1 read'])
+  at('2026-12-10T14:30')
   await look()
   expect(await bell()).toEqual(['interface_silent 1', 'interface_silent 1 read'])
   await (await admin()).post('pacs/delete', { id: WEST })
@@ -373,4 +382,94 @@ test('a title that no active machine has any more is not silent', async () => {
   at('2026-12-11T12:30')
   await look()
   expect(await bell()).toEqual(['interface_silent 1 read'])
+})
+
+test('a title that a machine has again, and one that a machine is renamed to, are heard from then on', async () => {
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  const [machine] = await askAdmin<Record<string, string>>(
+    server,
+    `select m.id, m.aet, m.branch_id, m.department_id, m.name, m.modality, m.rev from machine m
+     where client_id = $1 and active and hidden is null
+       and not exists (select from machine o where o.client_id = m.client_id and o.aet = m.aet and o.id <> m.id) limit 1`,
+    [CLIENT],
+  )
+  if (!machine) throw new Error('no machine')
+  const { rev: _, ...fields } = machine
+  const save = async (changes: Record<string, unknown>) => {
+    const [stored] = await askAdmin<{ rev: number }>(server, 'select rev from machine where id = $1', [
+      machine.id,
+    ])
+    const answer = await (await admin()).post(
+      '/phpapi/index.php/master/saveMachine',
+      { ...fields, status: 1, ...changes },
+      { 'if-match': `"${stored?.rev}"` },
+    )
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  at('2026-12-14T09:00')
+  await hearOf('worklist', machine.aet ?? '')
+  const { id = '' } = (await peerCalled(machine.aet ?? '')) ?? {}
+  await watch(2, id)
+  await save({ status: 0 })
+  at('2026-12-15T09:00')
+  await save({ status: 1 })
+  at('2026-12-15T10:55')
+  await look()
+  expect(await bell()).toEqual([])
+  // Another title: the alarm goes along, and its hours begin anew.
+  await save({ aet: 'RENAMED' })
+  expect(await peerCalled(machine.aet ?? '')).toBeUndefined()
+  expect(await peerCalled('RENAMED')).toMatchObject({ id, silent_after_hours: 2 })
+  at('2026-12-15T12:50')
+  await look()
+  expect(await bell()).toEqual([])
+  at('2026-12-15T12:55')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1'])
+  await save({})
+  await watch(null, id)
+})
+
+test('the alarm that goes to a known name does not ring by what that one said long ago', async () => {
+  at('2026-12-16T09:00')
+  await hearOf('pacs_poll', 'Old Wing')
+  await saveWest({ id: NORTH, name: 'North' })
+  await hearOf('pacs_poll', 'North')
+  at('2026-12-18T09:00')
+  await hearOf('pacs_poll', 'North')
+  await watch(2, (await peerCalled('North'))?.id)
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  await saveWest({ id: NORTH, name: 'Old Wing' })
+  at('2026-12-18T10:55')
+  await look()
+  expect(await bell()).toEqual([])
+  at('2026-12-18T11:00')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1'])
+  await watch(null, (await peerCalled('Old Wing'))?.id)
+})
+
+test('days of rest do not count, in the zone of each branch', async () => {
+  await askAdmin(server, 'delete from notification where client_id = $1', [CLIENT])
+  // A Saturday.
+  at('2026-12-19T17:00')
+  await hear()
+  const { id } = await peerNow()
+  const set = async (input: Record<string, unknown>) =>
+    (await admin()).post('interfaces/setSilence', { id, silent_after_hours: 4, ...input })
+  expect((await set({ rest_days: [0] })).status).toBe(200)
+  expect((await peerNow()).rest_days).toEqual([0])
+  at('2026-12-20T18:00')
+  await look()
+  at('2026-12-21T11:55')
+  await look()
+  expect(await bell()).toEqual([])
+  at('2026-12-21T12:00')
+  await look()
+  expect(await bell()).toEqual(['interface_silent 1'])
+  // A form that says nothing of them leaves them.
+  await set({ silent_after_hours: 5 })
+  expect((await peerNow()).rest_days).toEqual([0])
+  for (const rest_days of [[7], [-1], [1, 1], [0, 1, 2, 3, 4, 5, 6]])
+    expect((await set({ rest_days })).body.code).toBe('invalid')
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { openPacs } from '#server/features/pacs/open-pacs.ts'
-import { findClientByName, type PacsSettings, savePacs } from '#server/features/pacs/save-pacs.ts'
+import { findClientByName, type GivenPacs, savePacs } from '#server/features/pacs/save-pacs.ts'
+import { issue, makeTestAuthority } from '#tests/helpers/test-certificates.ts'
 import { reachHint, readPacsOptions, withSecrets } from '../../../../scripts/lib/pacs-options.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
 
@@ -16,7 +17,6 @@ const given = { client: 'Sanjeevani', name: 'Main', url: 'https://pacs.example:8
 test('the words of the command line become settings', () => {
   expect(readPacsOptions({ ...given, user: 'u', password: 'p', off: true }).pacs).toEqual({
     name: 'Main',
-    type: 'Basic',
     db_host: 'pacs.example',
     db_port: 8443,
     db_name: 'dicom-web',
@@ -24,18 +24,9 @@ test('the words of the command line become settings', () => {
     db_user: 'u',
     db_password: 'p',
     auth_kind: 'Basic',
-    oauth_token_url: '',
-    oauth_client_id: '',
-    oauth_client_secret: '',
-    oauth_scope: '',
-    oauth_client_auth: 'client_secret_basic',
-    client_certificate: '',
-    client_key: '',
-    server_ca: '',
-    viewer_url: '',
-    poll_seconds: 5,
     active: false,
-  } satisfies PacsSettings)
+  } satisfies GivenPacs)
+  expect(() => readPacsOptions({ ...given, on: true, off: true })).toThrow('Give --on or --off.')
   expect(readPacsOptions({ ...given, url: 'http://pacs.example/wado' }).pacs.db_port).toBe(80)
 })
 
@@ -45,7 +36,6 @@ test.each([
   [{ ...given, url: 'http://u:p@pacs.example/' }, 'by --user and --password'],
   [{ ...given, type: 'Lite_Postgres' }, '--type must be'],
   [{ ...given, 'poll-seconds': '0' }, '--poll-seconds must be'],
-  [{ ...given, 'client-id': 'us' }, '--token-url is missing'],
   [{ ...given, 'token-url': 'https://t.example/', 'token-by': 'letter' }, '--token-by must be'],
   [{ ...given, 'token-url': 'login.example' }, '--token-url must be an address'],
   [{ ...given, 'token-url': 'https://us:word@login.example/' }, 'by --client-id and --client-secret'],
@@ -75,6 +65,42 @@ test('an image server is added once, then changed, and its branch comes to name 
   expect(branch.pacs_id).toBe(rows[0]?.id)
 })
 
+test('a change leaves alone whatever no option names, what the form set included', async () => {
+  const { kernel } = server.app
+  const say = (options: Record<string, string | boolean>) =>
+    savePacs(kernel, SANJEEVANI.id, readPacsOptions({ ...given, name: 'Kept', ...options }).pacs, undefined)
+  const stored = async () => {
+    const [row] = await server.db.database.tenant(SANJEEVANI.id, (tx) =>
+      tx.selectFrom('pacs').selectAll().where('name', '=', 'Kept').execute(),
+    )
+    if (!row) throw new Error('it is not there')
+    const { rev: _, ...rest } = row
+    return rest
+  }
+  const byUser = { user: 'u', password: 'image secret', viewer: 'https://viewer.example/', type: 'Premium' }
+  await say({ ...byUser, 'poll-seconds': '30', off: true })
+  const before = await stored()
+  expect(await say({})).toBe('changed')
+  expect(await stored()).toEqual(before)
+  await say({ 'poll-seconds': '9' })
+  expect(await stored()).toEqual({ ...before, poll_seconds: 9 })
+  const byToken = { 'token-url': 'https://login.example/token', 'client-id': 'us', 'client-secret': 'word' }
+  await say({ ...byToken, scope: 'dicom', 'token-by': 'post' })
+  const signedIn = await stored()
+  expect(signedIn).toMatchObject({ auth_kind: 'OAuth2', db_user: 'u', db_password: before.db_password })
+  await say({ type: 'Basic' })
+  expect(await stored()).toEqual({ ...signedIn, type: 'Basic' })
+  await say({ scope: 'dicom.all' })
+  expect(await stored()).toEqual({ ...signedIn, type: 'Basic', oauth_scope: 'dicom.all' })
+  // A stored secret goes to no other place, by this way either.
+  await expect(say({ url: 'https://elsewhere.example/dicom-web' })).rejects.toThrow(
+    '--client-secret must be entered again: the host is another one.',
+  )
+  await expect(say({ 'token-url': 'https://other.example/token' })).rejects.toThrow(
+    '--client-secret must be entered again: the token address is another one.',
+  )
+})
+
 test('texts of files lose the newline at their end', () => {
   const files = { 'client-certificate': 'PEM\n', 'client-key': 'KEY\r\n', 'server-ca': ' CA\n\n' }
   expect(readPacsOptions({ ...given, ...files }).pacs).toMatchObject({
@@ -82,6 +108,47 @@ test('texts of files lose the newline at their end', () => {
     client_key: 'KEY',
     server_ca: 'CA',
   })
+})
+
+test('a client certificate and an authority of the house are taken away by options of their own', async () => {
+  const { kernel } = server.app
+  const authority = await makeTestAuthority()
+  const shown = await issue(authority, 'readroom')
+  const say = (options: Record<string, string | boolean>) =>
+    savePacs(kernel, SANJEEVANI.id, readPacsOptions({ ...given, name: 'Shown', ...options }).pacs, undefined)
+  const stored = () =>
+    server.db.database.tenant(SANJEEVANI.id, (tx) =>
+      tx.selectFrom('pacs').selectAll().where('name', '=', 'Shown').executeTakeFirstOrThrow(),
+    )
+  await say({ 'client-certificate': shown.cert, 'client-key': shown.key, 'server-ca': authority.cert })
+  const before = await stored()
+  expect(before).toMatchObject({
+    client_certificate_subject: 'CN=readroom',
+    client_key: expect.stringMatching(/^\$sealed/),
+  })
+  await say({ 'no-client-certificate': true })
+  const without = {
+    client_certificate: '',
+    client_key: '',
+    client_key_print: '',
+    client_certificate_subject: '',
+    client_certificate_expires: null,
+  }
+  expect(await stored()).toEqual({ ...before, ...without, rev: 2 })
+  await say({ 'no-server-ca': true })
+  expect(await stored()).toEqual({ ...before, ...without, server_ca: '', rev: 3 })
+  // What is not there is taken away without a word.
+  expect(await say({ 'no-client-certificate': true, 'no-server-ca': true })).toBe('changed')
+})
+
+test.each([
+  ['no-client-certificate', 'client-certificate'],
+  ['no-client-certificate', 'client-key'],
+  ['no-server-ca', 'server-ca'],
+])('--%s goes without --%s', (taken, anew) => {
+  expect(() => readPacsOptions({ ...given, [taken]: true, [anew]: 'PEM' })).toThrow(
+    `Give --${taken} or --${anew}.`,
+  )
 })
 
 test('the client secret of the environment counts beside a token address alone', () => {
@@ -100,6 +167,7 @@ test('what the server could not sign in by is refused by the option’s name', a
       undefined,
     )
   const byToken = { 'token-url': 'https://login.example/token', 'client-id': 'us' }
+  await expect(said({ 'client-id': 'us' })).rejects.toThrow('--token-url is missing')
   await expect(said(byToken)).rejects.toThrow('--client-secret is required with OAuth2 client credentials.')
   await expect(said({ 'server-ca': 'x' })).rejects.toThrow('--server-ca is not a certificate in PEM form')
 })

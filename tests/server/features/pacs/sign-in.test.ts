@@ -329,6 +329,21 @@ test('a password goes to no other host, neither at once nor by way of another ki
   expect(aside.body.result).toMatchObject({ has_db_password: 0 })
 })
 
+test('a password that was entered for an encrypted connection does not go over an open one', async () => {
+  const basic = { auth_kind: 'Basic', db_user: 'reader', client_certificate: '' }
+  const { id } = (await save({ ...basic, client_key: undefined, db_password: 'reader-word' })).body.result
+  const open = { ...basic, use_tls: 0 }
+  const rule = 'must be entered again: TLS is switched on or off'
+  expect((await change(id, open)).body.fields).toEqual({ db_password: rule })
+  const typed = Object.entries(formOf({ id, ...open, db_password: undefined }))
+  const tested = await admin.post(
+    'pacs/testConnection',
+    Object.fromEntries(typed.filter(([name, value]) => TESTED.includes(name) && value !== undefined)),
+  )
+  expect(tested.body.message).toBe('Enter the password again: TLS is switched on or off.')
+  expect((await change(id, { ...open, db_password: 'reader-word' })).status).toBe(200)
+})
+
 test('the password of a viewer’s token address goes to no other one', async () => {
   const viewer = {
     viewer_url: 'https://viewer.example/{TOKEN}',

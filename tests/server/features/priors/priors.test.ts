@@ -194,6 +194,38 @@ test('the same number alone is not the same person: name, birth date and sex mus
   expect(await idsOf(mehta, now)).toEqual([alike])
 })
 
+test('a record with the number of a study and another name is somebody else: what is linked to the own record is found', async () => {
+  const stranger = await putPatient(reception)
+  const own = await putPatient(reception)
+  const name = `${own.fname} ${own.lname}`
+  const now = await put({ pat_id: stranger.pat_id, pat_name: name })
+  const former = await put({ pat_id: stranger.pat_id, pat_name: name, patient_id: own.id, daysAgo: 9 })
+  expect(await idsOf(mehta, now)).toEqual([former])
+})
+
+test('a birth date that was computed from an age speaks against nobody', async () => {
+  const record = await putPatient(reception)
+  const merged = await putPatient(reception)
+  const name = `${record.fname} ${record.lname}`
+  const now = await put({ pat_id: record.pat_id, pat_name: name, born: '1981-02-03' })
+  const former = await put({ pat_id: merged.pat_id, pat_name: name, patient_id: merged.id, daysAgo: 9 })
+  await admin.post(`${PHP}patient/merge`, {
+    id: mintId(),
+    kept_id: record.id,
+    merged_id: merged.id,
+    fields: [],
+  })
+  const dates = (isFromAge: boolean) =>
+    askAdmin(server, `update patient set dob = '1980-07-01', is_dob_from_age = $2 where id = any($1)`, [
+      [record.id, merged.id],
+      isFromAge,
+    ])
+  await dates(true)
+  expect(await idsOf(mehta, now)).toEqual([former])
+  await dates(false)
+  expect(await idsOf(mehta, now)).toEqual([])
+})
+
 test('linked studies are judged by the record: merged records are one person until the merge is taken back', async () => {
   const kept = await putPatient(reception)
   const merged = await putPatient(reception)

@@ -215,3 +215,14 @@ test('a report that is asked for after the others were signed opens the study ag
     signed_on: report.signed_on,
   })
 })
+
+test('an addendum in which a field of a template stands open is refused, and names the field', async () => {
+  const report = await signed()
+  const { status, body } = await append(mehta, report, { content: '<p>Now [[Size: number mm 3..11]].</p>' })
+  expect([status, body.code, body.message]).toEqual([
+    422,
+    'refused',
+    'Fill these fields before signing: Size.',
+  ])
+  expect((await append(mehta, report, { content: '<p>Now 8 mm.</p>' })).status).toBe(200)
+})

@@ -174,7 +174,7 @@ test('the token of reports that come in is shown when it is renewed and never ag
   await expectNotStored(server, [token])
 })
 
-test('nine notification templates begin with built-in texts, and each is saved on its own', async () => {
+test('ten notification templates begin with built-in texts, and each is saved on its own', async () => {
   for (const event of NOTIFICATION_EVENTS) {
     const { body } = await admin.get(`client/getPatientNotificationTemplate/${event}`)
     expect(body.result).toMatchObject({ event, rev: 0, is_email_active: 0 })

@@ -138,3 +138,14 @@ test('no token of a session is stored, and ended ones are removed', async () => 
   await stranger(server).look(secret)
   expect(await stored()).toHaveLength(1)
 })
+
+test('a page is told by a code of its own that there is no report, and that a record cannot be asked about', async () => {
+  const visitor = stranger(server)
+  await visitor.open(secret)
+  const { door } = (await visitor.look(secret)).body.result
+  await askAdmin(server, 'update share_link set with_report = false where id = $1', [made.body.result.id])
+  const report = await visitor.ask('sharedReport', { door })
+  expect([report.status, report.body.code]).toEqual([404, 'no_report'])
+  await askAdmin(server, `update study set pat_birthdate = null, pat_id = '' where id = $1`, [id])
+  expect((await stranger(server).look(secret)).body.code).toBe('record_incomplete')
+})

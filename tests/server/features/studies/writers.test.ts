@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { DEMO_PEOPLE } from '#server/features/demo/people.ts'
@@ -36,22 +37,94 @@ const later = (seconds: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
 }
 
-test('whoever writes is named to the others for a minute, and as long as the heart beats', async () => {
+test('whoever writes is named to the others with since when, and reserves the study for 15 minutes after that', async () => {
   await writing(iyer, own.id)
-  expect(await writers(mehta, { study_ids: own.id })).toMatchObject([
-    { study_id: own.id, name: 'Dr. Karthik Iyer' },
-  ])
+  const since = NOW.toISOString()
+  const told = { study_id: own.id, name: 'Dr. Karthik Iyer', since }
+  expect(await writers(mehta, { study_ids: own.id })).toMatchObject([{ ...told, state: 'writing' }])
   later(50)
   await writing(iyer, own.id)
-  later(50)
+  const seen = server.clock.now.toISOString()
+  later(60)
+  expect(await writers(mehta)).toMatchObject([{ ...told, seen, state: 'writing' }])
+  later(1)
+  expect(await writers(mehta)).toMatchObject([{ ...told, seen, state: 'reserved' }])
+  later(839)
   expect(await writers(mehta)).toHaveLength(1)
-  later(11)
+  later(1)
   expect(await writers(mehta)).toEqual([])
 })
+
+test('a study that was opened offline is told of with the time of its opening', async () => {
+  const since = new Date(NOW.getTime() - 1_800_000).toISOString()
+  await writing(iyer, own.id, { since })
+  expect(await writers(mehta)).toMatchObject([{ since, seen: NOW.toISOString() }])
+})
+
+test.each([
+  ['a day from now', 86_400_000, 0],
+  ['a year ago', -365 * 86_400_000, -86_400_000],
+])('a device whose clock says %s is believed within a day before now', async (_, off, believed) => {
+  await writing(iyer, own.id, { since: new Date(NOW.getTime() + off).toISOString() })
+  expect(await writers(mehta)).toMatchObject([{ since: new Date(NOW.getTime() + believed).toISOString() }])
+})
+
+test('a reservation that ran out begins anew with the next opening', async () => {
+  await writing(iyer, own.id)
+  later(901)
+  await writing(iyer, own.id)
+  expect(await writers(mehta)).toMatchObject([{ since: server.clock.now.toISOString() }])
+})
+
+test('who signs out reserves nothing any more', async () => {
+  const leaving = await server.signIn('dr.iyer')
+  await writing(leaving, own.id)
+  expect(await writers(mehta)).toHaveLength(1)
+  await leaving.post('auth/logout', {})
+  expect(await writers(mehta)).toEqual([])
+})
+
+test('a doctor who was dismissed reserves nothing', async () => {
+  await writing(iyer, own.id)
+  await askAdmin(server, `update app_user set active = false where username = 'dr.iyer'`)
+  try {
+    expect(await writers(mehta)).toEqual([])
+  } finally {
+    await askAdmin(server, `update app_user set active = true where username = 'dr.iyer'`)
+  }
+})
+
+test.each(['yesterday', 14, ''])(
+  'a time of opening that is none is refused with the field’s name: %s',
+  async (since) => {
+    const { status, body } = await writing(iyer, own.id, { since })
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('since')])
+  },
+)
 
 test('who leaves is named no longer', async () => {
   await writing(iyer, own.id)
   await writing(iyer, own.id, { is_over: 1 })
+  expect(await writers(mehta)).toEqual([])
+})
+
+test('a report that is open in two tabs stays reserved while one of them has it open', async () => {
+  const [first, second] = [randomUUID(), randomUUID()]
+  await writing(iyer, own.id, { opening_id: first })
+  const since = NOW.toISOString()
+  later(20)
+  await writing(iyer, own.id, { opening_id: second })
+  await writing(iyer, own.id, { opening_id: first, is_over: 1 })
+  expect(await writers(mehta)).toMatchObject([{ since: server.clock.now.toISOString(), state: 'writing' }])
+  expect(server.clock.now.toISOString()).not.toBe(since)
+  await writing(iyer, own.id, { opening_id: second, is_over: 1 })
+  expect(await writers(mehta)).toEqual([])
+})
+
+test('who signs out leaves all tabs', async () => {
+  const leaving = await server.signIn('dr.iyer')
+  for (const opening_id of [randomUUID(), randomUUID()]) await writing(leaving, own.id, { opening_id })
+  await leaving.post('auth/logout', {})
   expect(await writers(mehta)).toEqual([])
 })
 

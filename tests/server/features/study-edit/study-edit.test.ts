@@ -160,6 +160,25 @@ test('other studies of the person are found by the patient id, and only those th
   expect((await ask(kothrud)).status).toBe(404)
 })
 
+test('a number that two people have tells only the studies whose name, birth date and sex agree', async () => {
+  const patId = `TWICE-${randomUUID().slice(0, 8)}`
+  const header = (study: string, name: string, born: string | null, sex = 'F') =>
+    askAdmin(
+      server,
+      'update study set pat_id = $2, pat_name = $3, pat_birthdate = $4, pat_sex = $5 where id = $1',
+      [study, patId, name, born, sex],
+    )
+  const [study, same, named, born, man] = await Promise.all(Array.from({ length: 5 }, () => putStudy(server)))
+  if (!study || !same || !named || !born || !man) throw new Error('five studies')
+  await header(study, 'PATIL^ASHA', '1980-02-03')
+  await header(same, 'Asha Patil', null)
+  await header(named, 'Rohan Mehra', null)
+  await header(born, 'Asha Patil', '1991-05-06')
+  await header(man, 'Asha Patil', null, 'M')
+  const { studies } = (await mehta.get(`study/previousStudies/${study}`)).body.result
+  expect(studies.map(({ id }: { id: string }) => id)).toEqual([same])
+})
+
 test('a study that is linked to another person is not this person’s, whatever its images say', async () => {
   const [study, other] = [await putStudy(server), await putStudy(server)]
   const patId = `LINK-${randomUUID().slice(0, 8)}`

@@ -171,3 +171,42 @@ test('the list is narrowed by category and by department', async () => {
   expect([...departments]).toEqual([ct])
   expect(byDepartment.body.result.data.length).toBeGreaterThan(byCategory.body.result.data.length)
 })
+
+test('a field that cannot be read is refused at its part, by name and rule, as JSON and in a Word document', async () => {
+  const record = { id: mintId(), cat_id: CT_NEURO, name: 'With fields', status: 1 }
+  const refused = await save(doctor, { ...record, conclusion: '<p>On the [[Side: left]].</p>' })
+  expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
+    400,
+    'invalid',
+    {
+      conclusion:
+        'has a field that cannot be read, [[Side: left]]: a list needs two choices or more, parted by |, as in [[Side: left | right]]',
+    },
+  ])
+  const saved = await save(doctor, { ...record, conclusion: '<p>On the [[Side: left | right]].</p>' })
+  expect([saved.status, saved.body.result?.conclusion]).toEqual([
+    200,
+    '<p>On the [[Side: left | right]].</p>',
+  ])
+  const bytes = docxFile(wordParagraph('Size: [[Size: number mm 3-11]]'))
+  const word = await sendForm({ file: { name: 'a.docx', bytes }, fields: { name: 'Fields by Word' } })
+  expect([word.status, word.body.fields?.content]).toEqual([
+    400,
+    expect.stringContaining('[[Size: number mm 3-11]]: a normal range is written with two dots'),
+  ])
+})
+
+test('sex and age range come with the template to the report editor; a range that is turned round is refused', async () => {
+  const record = { id: mintId(), cat_id: CT_NEURO, name: 'For girls', status: 1 }
+  const made = await save(doctor, { ...record, sex: 'Female', age_from: 2, age_to: 15 })
+  expect([made.status, made.body.result]).toMatchObject([200, { sex: 'Female', age_from: 2, age_to: 15 }])
+  const offered = (await offeredTo(doctor)).find(({ id }) => id === record.id)
+  expect(offered).toMatchObject({ sex: 'Female', age_from: 2, age_to: 15 })
+  const others = (await offeredTo(doctor)).find(({ id }) => id !== record.id)
+  expect(others).toMatchObject({ sex: 'Any', age_from: null, age_to: null })
+  // One end alone is held against the one that stands.
+  const turned = await save(doctor, { ...record, rev: 1, age_from: 16 })
+  expect([turned.status, turned.body.fields]).toEqual([400, { age_to: 'is not below Age from' }])
+  const open = await save(doctor, { ...record, rev: 1, age_from: 16, age_to: null })
+  expect([open.status, open.body.result]).toMatchObject([200, { sex: 'Female', age_from: 16, age_to: null }])
+})

@@ -58,6 +58,7 @@ const PRICES: Record<string, number> = {
   'MR-BRN': 6500,
   'US-ABPL': 1400,
   'US-KUB': 1000,
+  'US-ANOM': 2800,
   'CL-CARD': 1000,
 }
 

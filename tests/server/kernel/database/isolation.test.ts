@@ -286,11 +286,12 @@ async function insertOne(admin: Client, table: string, client: string): Promise<
     `select a.attname as name, t.typname as type,
       (select (regexp_match(pg_get_constraintdef(k.oid), '''([a-zA-Z0-9][^'']*)'''))[1] from pg_constraint k
         where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum] and t.typname = 'text'
-          and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as word
+          and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' order by k.oid limit 1) as word
      from pg_attribute a join pg_type t on t.oid = a.atttypid
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and not a.atthasdef
        and (a.attnotnull or pg_get_constraintdef((select k.oid from pg_constraint k where k.conrelid = a.attrelid
-         and k.contype = 'c' and a.attnum = any (k.conkey) and cardinality(k.conkey) > 1 limit 1)) like '%IS NOT NULL%')`,
+         and k.contype = 'c' and a.attnum = any (k.conkey) and cardinality(k.conkey) > 1
+         order by k.oid limit 1)) like '%IS NOT NULL%')`,
     [table],
   )
   const values = columns.map(

@@ -158,3 +158,61 @@ test('a login without the rights hears what its administrator must run', async (
   const { url } = await outsideDatabase(18, 'nosuperuser nocreaterole')
   await expect(migrate(url)).rejects.toThrow('grant readroom_owner to M')
 })
+
+test('image servers and an alarm of before 0212 stand right after it and what follows', async () => {
+  const { url, name, adminUrl } = await outsideDatabase(18, 'nosuperuser nocreaterole')
+  await runAsAdmin(adminUrl, `grant readroom_owner to ${name}`)
+  // Row-level security hides other clients' rows from everybody else.
+  const inside = withDatabase(adminUrl, name)
+  const older = copyOfMigrations()
+  const later = FILES.filter((file) => file >= '0212')
+  for (const file of later) rmSync(join(older, file))
+  await migrate(url, { folder: older })
+  const clientId = randomUUID()
+  await ask(inside, `insert into client (id, name) values ('${clientId}', 'Of before')`)
+  await ask(
+    inside,
+    `insert into pacs (client_id, id, name, type, db_host, db_port, use_tls, db_user, db_password) values
+      ('${clientId}', '${randomUUID()}', 'Main', 'Premium', 'pacs.example', 8443, true, 'reader', '$sealed$1$k.AAAA'),
+      ('${clientId}', '${randomUUID()}', 'Open', 'Basic', '10.0.0.5', 8042, false, '', '')`,
+  )
+  await ask(
+    inside,
+    `insert into exchange_peer (client_id, id, kind, name, first_contact, last_at, last_outcome, silent_after_hours)
+     values ('${clientId}', '${randomUUID()}', 'pacs_poll', 'Main', now(), now(), 'ok', 4)`,
+  )
+  const secrets = () => ask(inside, 'select client_id from entry.clients_with_plain_secrets()')
+  const plainBefore = await secrets()
+  expect(await migrate(url)).toEqual(later)
+  // As before: by user and password where there is a user, and nothing is shown over TLS.
+  const signIn = {
+    auth_kind: 'Basic',
+    oauth_token_url: '',
+    oauth_client_id: '',
+    oauth_client_secret: '',
+    oauth_scope: '',
+    oauth_client_auth: 'client_secret_basic',
+    client_certificate: '',
+    client_key: '',
+    client_key_print: '',
+    server_ca: '',
+    client_certificate_subject: '',
+    client_certificate_expires: null,
+  }
+  expect(await ask(inside, 'select * from pacs order by name')).toMatchObject([
+    { name: 'Main', db_user: 'reader', db_password: '$sealed$1$k.AAAA', use_tls: true, rev: 1, ...signIn },
+    { name: 'Open', db_user: '', db_password: '', use_tls: false, rev: 1, ...signIn },
+  ])
+  // Empty ones of the new columns are none that must be sealed.
+  expect(await secrets()).toEqual(plainBefore)
+  expect(plainBefore).toEqual([])
+  expect(await ask(inside, 'select silent_after_hours, counts_from, rest_days from exchange_peer')).toEqual([
+    { silent_after_hours: 4, counts_from: null, rest_days: [] },
+  ])
+  await ask(inside, `update pacs set auth_kind = 'None' where name = 'Open'`)
+  await expect(ask(inside, `update pacs set auth_kind = 'Guess' where name = 'Open'`)).rejects.toThrow(
+    'auth_kind',
+  )
+  await ask(inside, `update pacs set client_key = 'plain' where name = 'Main'`)
+  expect(await secrets()).toEqual([{ client_id: clientId }])
+})

@@ -21,3 +21,22 @@ test('the document beside the page names every call', async () => {
   expect(Object.keys(paths)).toContain('/phpapi/index.php/saveReport')
   await app.close()
 })
+
+test('the document is made when it is asked for, and once', async () => {
+  const app = fastify()
+  let asked = 0
+  const counted = {
+    *[Symbol.iterator]() {
+      asked += 1
+      yield* CALLS.values()
+    },
+  }
+  await serveDocs(app, counted, '1.2.3')
+  await app.ready()
+  expect(asked).toBe(0)
+  const first = await app.inject('/api/docs/openapi.json')
+  const second = await app.inject('/api/docs/openapi.json')
+  expect(asked).toBe(1)
+  expect(second.body).toBe(first.body)
+  await app.close()
+})

@@ -1,6 +1,10 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
-import { TEMPLATE_BLANKS, TEMPLATE_PLACEHOLDERS } from '#domain/report/template-placeholders.ts'
+import {
+  TEMPLATE_BLANKS,
+  TEMPLATE_FIELDS,
+  TEMPLATE_PLACEHOLDERS,
+} from '#domain/report/template-placeholders.ts'
 import { TEMPLATE_WORDS as WORDS } from '../words.ts'
 
 export interface InsertMenuProps {
@@ -8,7 +12,7 @@ export interface InsertMenuProps {
   onInsert: (text: string) => void
 }
 
-/** Placeholders that the report fills in, and blanks that are left to the doctor. */
+/** Placeholders that the report fills in, fields that it leads through, and blanks that are left to the doctor. */
 export function InsertMenu({ onInsert }: InsertMenuProps) {
   const item = (text: string) => (
     <Menu.Item key={text} onClick={() => onInsert(text)}>
@@ -34,6 +38,8 @@ export function InsertMenu({ onInsert }: InsertMenuProps) {
         </Text>
         <Menu.Label>{WORDS.namesOfStudy}</Menu.Label>
         {TEMPLATE_PLACEHOLDERS.map((name) => item(`%${name}%`))}
+        <Menu.Label>{WORDS.fields}</Menu.Label>
+        {TEMPLATE_FIELDS.map(item)}
         <Menu.Label>{WORDS.toFill}</Menu.Label>
         {TEMPLATE_BLANKS.map(item)}
       </Menu.Dropdown>

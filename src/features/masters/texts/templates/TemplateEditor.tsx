@@ -35,7 +35,7 @@ export interface TemplateEditorProps {
 
 const PARTS = ['content', 'conclusion', 'recommendation'] as const
 type Part = (typeof PARTS)[number]
-const HEAD = ['name', 'cat_id', 'modality', 'status', 'no_autosave']
+const HEAD = ['name', 'cat_id', 'modality', 'sex', 'age_from', 'age_to', 'status', 'no_autosave']
 
 /** The pane of one template: its texts with the editor of reports, and how it is offered. Ctrl+S saves. */
 export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: TemplateEditorProps) {
@@ -114,6 +114,11 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
           {!readOnly && <InsertMenu onInsert={(text) => editor.current?.insert(text)} />}
         </Group>
       </Tabs>
+      {!readOnly && (
+        <Text size="xs" c="dimmed">
+          {WORDS.fieldsHint}
+        </Text>
+      )}
       <div className={classes.paper}>
         <PartText
           key={part}
@@ -141,7 +146,12 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
           </Button>
         )}
         {!readOnly && (
-          <OnlineButton loading={form.isSaving} onClick={() => void save()}>
+          // The text is read by `save`. Left at the press, it would take its message away, and the button would move.
+          <OnlineButton
+            loading={form.isSaving}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void save()}
+          >
             {WORDS.save}
           </OnlineButton>
         )}

@@ -85,10 +85,11 @@ export function useWordUpload(onSaved: (record: TemplateRecord) => void) {
   }
 }
 
-/** What the server says at the file, or at the name: 'is taken already'. */
+/** What the server says at the file, at the name ('is taken already') or at the text (a field that cannot be read). */
 function wordsOf(problem: unknown): string {
   const { fields } = problem as { fields?: Readonly<Record<string, string>> }
   if (fields?.name !== undefined) return `Template Name ${fields.name}.`
+  if (fields?.content !== undefined) return `The text ${fields.content}.`
   return fields?.file ?? (problem instanceof Error ? problem.message : String(problem))
 }
 

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { SKIP_REASONS } from '#domain/study/skip-reasons.ts'
+import { defineCall } from '../kernel/define-call.ts'
+import { EntityId, Instant } from '../kernel/fields.ts'
+import { READING_MODULES } from '../kernel/modules.ts'
+
+const Reason = z.enum(SKIP_REASONS)
+
+/** Studies that a reader puts off, with the reason (docs/studies.md#skipped-studies). */
+export const skipCalls = {
+  skipStudy: defineCall({
+    key: 'study/skip',
+    module: READING_MODULES,
+    base: 'api',
+    method: 'POST',
+    path: 'study/skip',
+    access: 'session',
+    // Of its own: one that is refused holds no report back.
+    offline: { kind: 'queue', version: 1, aggregate: ({ id }) => ({ type: 'study_skip', id }) },
+    /** Each skip has an id of its own; it is of the moment at which the person did it. */
+    input: z.strictObject({ id: EntityId, study_id: EntityId, reason: Reason }),
+    output: z.object({
+      message: z.string(),
+      result: z.object({ skip: z.object({ id: EntityId, reason: Reason, skipped_on: Instant }) }),
+    }),
+  }),
+} as const

@@ -1,0 +1,48 @@
+import { formatDate, formatDateTime, formatDay, formatMoment, formatTime, weekdayAt } from './formats.ts'
+import { dayAt } from './zones.ts'
+
+/** How days and times are written in one language; instants by the clocks of `zone`. */
+export interface DatesIn {
+  /** Of a YYYY-MM-DD. */
+  day: (day: string) => string
+  dateTime: (instant: Date, zone: string) => string
+  time: (instant: Date, zone: string) => string
+  /** With the day of the week. */
+  weekday: (instant: Date, zone: string) => string
+  /** The time on the day of `now`, else the day with it. */
+  moment: (instant: Date, now: Date, zone: string) => string
+}
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+/** Intl has "am" and "pm" in Hindi; people say सुबह, दोपहर and रात. */
+const HINDI_TIME = { ...TIME, hour12: true, dayPeriod: 'short' } as const
+
+const ENGLISH: DatesIn = {
+  day: formatDay,
+  dateTime: formatDateTime,
+  time: formatTime,
+  weekday: (instant, zone) => `${weekdayAt(instant, zone)}, ${formatDate(instant, zone)}`,
+  moment: formatMoment,
+}
+
+/**
+ * Days and times for who reads in this language, with the months in words; the figures are Western in every language, as
+ * everywhere on the page. English is written as everywhere in Readroom.
+ */
+export function datesIn(language: string): DatesIn {
+  if (language === 'en') return ENGLISH
+  const clock = language === 'hi' ? HINDI_TIME : TIME
+  const write = (instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, numberingSystem: 'latn', timeZone }).format(instant)
+  const dateTime = (instant: Date, zone: string) => write(instant, zone, { ...DAY, ...clock })
+  const time = (instant: Date, zone: string) => write(instant, zone, clock)
+  return {
+    day: (day) => write(new Date(`${day}T00:00:00Z`), 'UTC', DAY),
+    dateTime,
+    time,
+    weekday: (instant, zone) => write(instant, zone, { ...DAY, month: 'long', weekday: 'long' }),
+    moment: (instant, now, zone) =>
+      (dayAt(instant, zone) === dayAt(now, zone) ? time : dateTime)(instant, zone),
+  }
+}

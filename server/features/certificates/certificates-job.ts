@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { isForgotten, isInUse } from '#domain/study/certificates-in-use.ts'
+import { loggedError } from '#server/kernel/http/log.ts'
+import type { DailyJob } from '#server/kernel/jobs/job.ts'
+import { type Write, write } from '#server/kernel/sync/write.ts'
+import { notifyCertificate, settleCertificate } from '../notifications/events.ts'
+import { keptCertificates } from './kept-certificates.ts'
+import {
+  putKept,
+  type ServerWithCertificates,
+  type StoredCertificate,
+  selectCertificates,
+  selectServers,
+  standingOf,
+} from './store.ts'
+
+/** So much is remembered of a place: more certificates than these are not shown there in turns. */
+const TOLD_MAX = 50
+
+/** Looks every hour for certificates that end soon or have ended; of each it is told once (docs/decisions/340). */
+export const certificatesJob: DailyJob = {
+  name: 'certificates/look',
+  cron: '17 * * * *',
+  run: async (kernel, log) => {
+    const clients = await kernel.database.entry(async (tx) => {
+      const { rows } = await sql<{ client_id: string }>`
+        select client_id from entry.clients_with_certificates()`.execute(tx)
+      return rows.map(({ client_id }) => client_id)
+    })
+    for (const clientId of clients)
+      await write(kernel, clientId, (work) => lookAt(work, clientId)).catch((error: unknown) => {
+        log.error({ job: certificatesJob.name, err: loggedError(error) }, 'a look at certificates failed')
+      })
+  },
+}
+
+async function lookAt(work: Write, clientId: string): Promise<void> {
+  const { tx, now } = work
+  // Two looks at once tell a certificate once.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates ${clientId}`}, 0))`.execute(tx)
+  const servers = await selectServers(tx, clientId)
+  for (const kept of keptCertificates(servers)) await putKept(tx, clientId, kept, now)
+  for (const row of await selectCertificates(tx, clientId)) await judge(work, row, servers)
+}
+
+/** Tells of one certificate what was not told yet, and takes back what is nobody's matter any more. */
+async function judge(
+  work: Write,
+  row: StoredCertificate,
+  servers: readonly ServerWithCertificates[],
+): Promise<void> {
+  const { tx, now } = work
+  const { client_id: clientId, id, told } = row
+  const isUsed = isInUse(row, servers, now) && isStillKept(row, servers)
+  const isSame = row.told_print === row.print
+  const standing = isUsed ? standingOf(row, now) : 'good'
+  if (told !== '' && (!isSame || standing === 'good')) await settleCertificate(work, { clientId, id })
+  if (!isUsed && (row.role !== 'server' || isForgotten(row, now))) {
+    await tx
+      .deleteFrom('partner_certificate')
+      .where('client_id', '=', clientId)
+      .where('id', '=', id)
+      .execute()
+    return
+  }
+  const next = standing === 'good' ? '' : standing
+  if (isSame && told === next) return
+  const telling = `${next} ${row.print}`
+  const isNew = next !== '' && !row.told_all.includes(telling)
+  if (isNew) await notifyCertificate(work, { clientId, id }, `certificate_${next}`)
+  await tx
+    .updateTable('partner_certificate')
+    .set({ told: next, told_print: row.print })
+    .$if(isNew, (update) => update.set({ told_all: [...row.told_all, telling].slice(-TOLD_MAX) }))
+    // Taken into use again, it is told again.
+    .$if(!isUsed, (update) => update.set({ told_all: [] }))
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was kept with an image server and is kept there no longer is still a row. */
+function isStillKept(
+  { role, place }: StoredCertificate,
+  servers: readonly ServerWithCertificates[],
+): boolean {
+  return (
+    role === 'server' || keptCertificates(servers).some((kept) => kept.role === role && kept.place === place)
+  )
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import { v7 as mintId } from 'uuid'
+import {
+  type CertificateStanding,
+  certificateStanding,
+  ENDING_DAYS,
+  endingDaysOf,
+} from '#domain/study/certificate-standing.ts'
+import type { CertificateRole, TlsServer } from '#domain/study/certificates-in-use.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { PartnerCertificate } from '#server/kernel/database/schema.ts'
+import type { MetCertificate } from '#server/kernel/way-out/met-certificate.ts'
+
+/** A certificate of a partner, or one that is kept with an image server, as it is stored. */
+export type StoredCertificate = Omit<Selectable<PartnerCertificate>, 'role'> & { role: CertificateRole }
+
+/** An image server with what it keeps of certificates. */
+export type ServerWithCertificates = TlsServer & {
+  name: string
+  client_certificate: string
+  server_ca: string
+}
+
+/** A client's certificates in the order of their ends. */
+export async function selectCertificates(tx: Tx, clientId: string): Promise<StoredCertificate[]> {
+  const rows = await tx
+    .selectFrom('partner_certificate')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('ends')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, role: row.role as CertificateRole }))
+}
+
+/** The client's image servers, those that are switched off too. */
+export function selectServers(tx: Tx, clientId: string): Promise<ServerWithCertificates[]> {
+  return tx
+    .selectFrom('pacs')
+    .select(['id', 'name', 'db_host', 'db_port', 'use_tls', 'active', 'client_certificate', 'server_ca'])
+    .where('client_id', '=', clientId)
+    .where('hidden', 'is', null)
+    .orderBy('name')
+    .execute()
+}
+
+/** How a stored certificate stands. Only what another system shows is renewed by a program. */
+export function standingOf(
+  { role, begins, ends }: Pick<StoredCertificate, 'role' | 'begins' | 'ends'>,
+  now: Date,
+): CertificateStanding {
+  return certificateStanding(ends, now, role === 'server' ? endingDaysOf(begins, ends) : ENDING_DAYS)
+}
+
+/** A certificate that is kept with an image server. */
+export interface KeptCertificate extends MetCertificate {
+  role: 'client' | 'authority'
+  /** The image server. */
+  place: string
+}
+
+/** Stores a certificate that is kept with an image server, in the place of the one before it. */
+export async function putKept(
+  tx: Tx,
+  clientId: string,
+  { role, place, ...certificate }: KeptCertificate,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('partner_certificate')
+    .values({ client_id: clientId, id: mintId(), role, place, ...certificate, first_met: now, met: now })
+    .onConflict((on) => on.columns(['client_id', 'role', 'place']).doUpdateSet({ ...certificate, met: now }))
+    .execute()
+}

@@ -1,0 +1,41 @@
+import type { FormFRegister, formFCalls } from '#contract/calls/form-f.ts'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { monthRange } from '#domain/money/month-lock.ts'
+import { addDays, startOfDay } from '#domain/time/zones.ts'
+import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { selectEntries } from './register-entries.ts'
+
+/** The handlers of contract/calls/form-f. */
+export const formFHandlers: HandlersFor<typeof formFCalls> = {
+  register: async ({ branch_id, month }, ctx) => {
+    const register = await readRegister(ctx, branch_id, month)
+    await ctx.audit('read', 'form_f', branch_id, { month, rows: register.entries.length })
+    return { result: register }
+  },
+}
+
+async function readRegister(ctx: Context, branchId: string, month: string): Promise<FormFRegister> {
+  const { tx, caller } = ctx
+  const isOwn = caller.isClientAdmin || caller.branchIds.includes(branchId)
+  const branch = isOwn
+    ? await tx
+        .selectFrom('branch')
+        .select(['id', 'name', 'time_zone', 'pndt_applies', 'pndt_registration_no', 'pndt_doctors'])
+        .where('client_id', '=', caller.clientId)
+        .where('id', '=', branchId)
+        .where('hidden', 'is', null)
+        .executeTakeFirst()
+    : undefined
+  if (!branch) throw new Refusal('not_found')
+  const { from, to } = monthRange(month)
+  const span = {
+    from: startOfDay(from, branch.time_zone),
+    until: startOfDay(addDays(to, 1), branch.time_zone),
+  }
+  return {
+    branch: branch.name,
+    registration_no: branch.pndt_registration_no,
+    applies: branch.pndt_applies ? 1 : 0,
+    entries: await selectEntries(tx, caller.clientId, branch, span),
+  }
+}

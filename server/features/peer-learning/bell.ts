@@ -1,0 +1,43 @@
+import { type NotifyWork, notify, settleNotifications } from '../notifications/notify.ts'
+
+// A row a person, whatever the study is; and nobody has caused it: by its name the blinded would be known.
+type BellWork = Omit<NotifyWork, 'caller'>
+const nobodys = ({ tx, now, changed, addJob }: BellWork): NotifyWork => ({ tx, now, changed, addJob })
+const eventOf = (kind: 'peer_reading' | 'peer_learning', clientId: string, userId: string) =>
+  ({ clientId, kind, subject: { type: 'person', id: userId }, to: [userId] }) as const
+
+/** Tells a doctor that a second reading waits. */
+export const notifyPeerReading = (work: BellWork, clientId: string, readerId: string): Promise<void> =>
+  notify(nobodys(work), eventOf('peer_reading', clientId, readerId))
+
+/** Tells a doctor that a colleague has a learning point about a report of theirs. */
+export const notifyPeerPoint = (work: BellWork, clientId: string, userId: string): Promise<void> =>
+  notify(nobodys(work), eventOf('peer_learning', clientId, userId))
+
+/** Nothing of it waits for the doctor any more: the bell says so no longer. */
+export async function settlePeerReadings(work: BellWork, clientId: string, readerId: string): Promise<void> {
+  const waiting = await work.tx
+    .selectFrom('peer_reading')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('reader_id', '=', readerId)
+    .where('read_on', 'is', null)
+    .executeTakeFirst()
+  if (!waiting) await settleNotifications(work, eventOf('peer_reading', clientId, readerId))
+}
+
+/** The doctor has read every learning point. */
+export async function settlePeerPoints(work: BellWork, clientId: string, userId: string): Promise<void> {
+  const unseen = await work.tx
+    .selectFrom('peer_first as f')
+    .innerJoin('peer_reading as p', (on) =>
+      on.onRef('p.client_id', '=', 'f.client_id').onRef('p.id', '=', 'f.reading_id'),
+    )
+    .select('p.id')
+    .where('f.client_id', '=', clientId)
+    .where('f.user_id', '=', userId)
+    .where('f.seen_on', 'is', null)
+    .where('p.outcome', 'in', ['Agree_With_Point', 'Differ'])
+    .executeTakeFirst()
+  if (!unseen) await settleNotifications(work, eventOf('peer_learning', clientId, userId))
+}

@@ -1,0 +1,47 @@
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
+
+/** Refuses who signs no reports: second readings and learning points are between those who do. */
+export function demandPeer({ userType, isRefDoctor, isDoctor, canSign }: Caller): void {
+  if (userType !== 'CLIENT' || isRefDoctor || !isDoctor || !canSign) throw new Refusal('not_permitted')
+}
+
+/** Refuses where the client has not switched peer learning on. */
+export async function demandSwitchedOn({ tx, caller }: Pick<Context, 'tx' | 'caller'>): Promise<void> {
+  const setting = await findPeerSetting(tx, caller.clientId)
+  if (!setting?.isOn) throw new Refusal('module_off', 'Peer learning is switched off for your client.')
+}
+
+export interface PeerSetting {
+  isOn: boolean
+  /** In percent. */
+  share: number
+  key: Buffer | null
+}
+
+export async function findPeerSetting(tx: Tx, clientId: string): Promise<PeerSetting | undefined> {
+  const row = await tx
+    .selectFrom('client_setting')
+    .select(['peer_learning', 'peer_share', 'peer_draw_key'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row && { isOn: row.peer_learning, share: Number(row.peer_share), key: row.peer_draw_key }
+}
+
+/** True while the study waits for the caller's second reading: its images are theirs to open so long. */
+export async function readsItAgain(
+  { tx, caller }: Pick<Context, 'tx' | 'caller'>,
+  studyId: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('peer_reading as p')
+    .innerJoin('client_setting as c', 'c.client_id', 'p.client_id')
+    .select('p.id')
+    .where('p.client_id', '=', caller.clientId)
+    .where('p.study_id', '=', studyId)
+    .where('p.reader_id', '=', caller.userId)
+    .where('p.read_on', 'is', null)
+    .where('c.peer_learning', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,11 @@
+-- Patients are reminded of a follow-up before it is due: the tenth event with a template, about a record of its own.
+
+alter table notification_template drop constraint notification_template_event_check;
+alter table notification_template add constraint notification_template_event_check check (event in ('Apointment_Request',
+  'Apointment_Booking', 'Appointment_Reminder', 'Apointment_Cancel', 'Apointment_Reschedule', 'Apointment_Confirm',
+  'Pending_Payment_Reminder', 'Report_Sign', 'Report_Verify', 'Follow_Up_Due'));
+
+alter table patient_notice drop constraint patient_notice_event_check;
+alter table patient_notice add constraint patient_notice_event_check check (event in ('Apointment_Request',
+  'Apointment_Booking', 'Appointment_Reminder', 'Apointment_Cancel', 'Apointment_Reschedule', 'Apointment_Confirm',
+  'Pending_Payment_Reminder', 'Report_Sign', 'Report_Verify', 'Report_Link', 'Follow_Up_Due'));

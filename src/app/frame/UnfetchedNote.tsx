@@ -1,0 +1,17 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { useIsFetched } from '#src/sync/pull/use-is-fetched.ts'
+import { QUEUE_WORDS } from './queue-words.ts'
+
+/** An offline device that lost the network before its first fetch ended says that its lists lack records (docs/sync.md#feed-and-pull). */
+export function UnfetchedNote() {
+  const { online } = useLink()
+  const isFetched = useIsFetched()
+  if (online || isFetched !== false) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status" mb="sm">
+      {QUEUE_WORDS.unfetched}
+    </Alert>
+  )
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Select, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formFCalls } from '#contract/calls/form-f.ts'
+import { isMonth, monthOf } from '#domain/money/month-lock.ts'
+import { NoBranch } from '#src/parts/branches/NoBranch.tsx'
+import { useBranchDay } from '#src/parts/branches/use-branch-day.ts'
+import { PaperDialog } from '#src/parts/papers/PaperDialog.tsx'
+import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
+import { useLink } from '#src/sync/link/use-link.ts'
+import { MonthInput } from '#src/ui/dates/MonthInput.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorNote } from '#src/ui/ErrorNote.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { ExcelButton } from './ExcelButton.tsx'
+import { RegisterTable } from './RegisterTable.tsx'
+import { registerPaper } from './register-paper.ts'
+import { REGISTER_WORDS as WORDS } from './words.ts'
+
+const VisitPanel = lazyPart(async () => ({
+  default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
+}))
+
+/** The monthly Form F register of a branch (docs/form-f.md#the-register). */
+export default function FormFRegister() {
+  const { online } = useLink()
+  const { branches, branch, zone, today, params, set } = useBranchDay<'month'>()
+  const [visitId, setVisitId] = useState<string>()
+  const [isPrinting, setPrinting] = useState(false)
+  const asked = params.get('month') ?? ''
+  const month = isMonth(asked) ? asked : monthOf(today)
+  const { answer, error, refresh } = useKeptCall(
+    formFCalls.register,
+    { branch_id: branch?.id ?? '', month },
+    { isWanted: online && branch !== undefined, news: '', keptAs: undefined },
+  )
+  if (!branch) return <NoBranch />
+  const register = answer?.result
+  const entries = register?.entries ?? []
+  const open = entries.filter(({ missing }) => missing.length > 0).length
+  return (
+    <div>
+      <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
+        <Select
+          aria-label={WORDS.branch}
+          data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+          value={branch.id}
+          onChange={(id) => id && set('branch', id)}
+          allowDeselect={false}
+          w={200}
+        />
+        <MonthInput
+          aria-label={WORDS.month}
+          value={month}
+          max={monthOf(today)}
+          zone={zone}
+          onChange={(next) => next !== '' && set('month', next)}
+        />
+        {register && entries.length > 0 && (
+          <>
+            <Button variant="default" onClick={() => setPrinting(true)}>
+              {WORDS.pdf}
+            </Button>
+            <ExcelButton entries={entries} month={month} zone={zone} />
+          </>
+        )}
+      </PageHeader>
+      <Alert color="gray" mb="md">
+        {WORDS.lawyer}
+      </Alert>
+      {!online && (
+        <Alert color="orange" role="status" mb="md">
+          {WORDS.offline}
+        </Alert>
+      )}
+      {error && online && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
+      {!register && online && !error && <SkeletonRows rows={8} />}
+      {register?.applies === 0 && (
+        <Alert color="orange" mb="md">
+          {WORDS.notApplied}
+        </Alert>
+      )}
+      {register && entries.length === 0 && <EmptyState title={WORDS.empty} hint={WORDS.emptyHint} />}
+      {register && entries.length > 0 && (
+        <>
+          <Text size="sm" c="dimmed" mb="xs" role="status">
+            {WORDS.counts(entries.length, open)}
+          </Text>
+          <RegisterTable entries={entries} zone={zone} onVisit={setVisitId} />
+        </>
+      )}
+      {isPrinting && register && (
+        <PaperDialog
+          title={WORDS.title}
+          branchId={branch.id}
+          fileName={`${WORDS.fileName(month)}.pdf`}
+          makePaper={(context) => registerPaper(register, month, context)}
+          onClose={() => setPrinting(false)}
+        />
+      )}
+      {visitId !== undefined && (
+        <VisitPanel
+          visitId={visitId}
+          onClose={() => {
+            setVisitId(undefined)
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}

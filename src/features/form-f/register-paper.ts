@@ -1,0 +1,34 @@
+import type { FormFRegister } from '#contract/calls/form-f.ts'
+import type { MonthText } from '#domain/money/month-lock.ts'
+import { formatMonthText } from '#domain/time/formats.ts'
+import { issuerParts } from '#src/parts/papers/common-parts.ts'
+import { type PaperContext, sheetOf } from '#src/parts/papers/paper-context.ts'
+import type { DeskPaper } from '#src/workers/pdf-client.ts'
+import { REGISTER_COLUMNS } from './register-columns.ts'
+import { REGISTER_WORDS as WORDS } from './words.ts'
+
+/** The register of a month on paper: what an inspection looks at first, and what is missing. */
+export function registerPaper(
+  { branch, registration_no, entries }: FormFRegister,
+  month: MonthText,
+  context: PaperContext,
+): DeskPaper {
+  const shown = REGISTER_COLUMNS.filter(({ share }) => share > 0)
+  const open = entries.filter(({ missing }) => missing.length > 0).length
+  return {
+    title: WORDS.fileName(month),
+    ...sheetOf({ ...context, sheet: 'A4' }, false),
+    foot: `${branch} · ${WORDS.registration(registration_no)}`,
+    parts: [
+      ...issuerParts({ ...context, sheet: 'A4' }),
+      { kind: 'heading', text: `${WORDS.title} · ${formatMonthText(month)}` },
+      { kind: 'text', text: `${WORDS.registration(registration_no)}. ${WORDS.counts(entries.length, open)}` },
+      {
+        kind: 'table',
+        columns: shown.map(({ title, share }) => ({ label: title, share, rollShare: 0 })),
+        rows: entries.map((entry, at) => shown.map(({ textOf }) => textOf(entry, context.zone, at))),
+      },
+      { kind: 'text', text: WORDS.lawyer, isSmall: true },
+    ],
+  }
+}

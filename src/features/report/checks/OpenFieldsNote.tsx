@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core'
+import { type OpenField, openFields, refuseOpenFields } from '#domain/report/checks/open-fields.ts'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
+import type { ReportWriter } from '../writer/report-writer.ts'
+import { useWriterState } from '../writer/use-open-report.ts'
+import { CHECK_WORDS as WORDS } from './words.ts'
+
+export interface OpenFieldsNoteProps {
+  writer: ReportWriter
+  onGo: (field: OpenField) => void
+}
+
+/** Why the signature was stopped, with the way to the first open field; it names fewer as they are filled in, and then goes. */
+export function OpenFieldsNote({ writer, onGo }: OpenFieldsNoteProps) {
+  const words = useWriterState(writer, ({ text }) => refuseOpenFields(openFields(text)))
+  if (words === undefined) return null
+  const go = () => {
+    const [first] = openFields(writer.state().text)
+    if (first) onGo(first)
+  }
+  return (
+    <Group gap="xs">
+      {/* The focus stands in the field. */}
+      <RefusalLine words={[words]} />
+      <Button variant="subtle" size="compact-sm" onClick={go}>
+        {WORDS.toField}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,23 @@
+import { measuredBefore } from '#domain/report/fields/measured-before.ts'
+import type { NumberField } from '#domain/report/fields/template-field.ts'
+import { formatDate } from '#domain/time/formats.ts'
+import { usePriors } from '#src/sync/priors/use-priors.ts'
+import { placeZone } from '#src/sync/session/place-zone.ts'
+import { REPORT_WORDS as WORDS } from '../words.ts'
+
+export interface LastMeasuredProps {
+  studyId: string
+  field: NumberField
+}
+
+/** The value that the patient's newest filed report with this measurement gives, beside the field that asks for it. */
+export function LastMeasured({ studyId, field }: LastMeasuredProps) {
+  const { told } = usePriors(studyId)
+  for (const { reports = [], study_datetime } of told?.priors ?? [])
+    for (const { report_data, conclusion, recommendation } of reports) {
+      const value = measuredBefore(field, [report_data, conclusion, recommendation])
+      if (value !== undefined)
+        return <span>{WORDS.measuredBefore(formatDate(new Date(study_datetime), placeZone()), value)}</span>
+    }
+  return null
+}

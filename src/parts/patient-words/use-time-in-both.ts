@@ -1,0 +1,9 @@
+import { timeInBoth } from '#src/ui/time-in-both.ts'
+import { usePatientDates, usePatientLanguage } from './patient-words.ts'
+
+/** As `timeInBoth`, in the language of the page. */
+export function useTimeInBoth(): (instant: Date, zone: string) => string {
+  const { language, words } = usePatientLanguage()
+  const { dateTime } = usePatientDates()
+  return (instant, zone) => timeInBoth(instant, zone, { language, dateTime, inBoth: words.inBoth })
+}

@@ -1,0 +1,14 @@
+import type { QueueInput } from '#contract/registry.ts'
+import { SCAN_COMPLETED, SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { demandFormF } from './form-f-ground.ts'
+
+/** Sets how far an examination is. One that begins or ends an obstetric scan needs its Form F (docs/form-f.md). */
+export async function changeExamStatus(
+  input: QueueInput<'appt/changeServiceStatus'>,
+  label: string,
+): Promise<string> {
+  const { appt_id, id, status } = input
+  if (status === SCAN_IN_PROGRESS || status === SCAN_COMPLETED) await demandFormF(appt_id, id)
+  return enqueue('appt/changeServiceStatus', input, { label })
+}

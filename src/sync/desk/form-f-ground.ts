@@ -1,0 +1,54 @@
+import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { type FormFGround, formFMissing, formFRefusal } from '#domain/pndt/form-f-start.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
+import { getDevice } from '../current-device.ts'
+import { localDesk } from './local-desk.ts'
+import { findVisitParts } from './use-visit.ts'
+
+/**
+ * Throws if an obstetric ultrasound would start without a complete Form F, by what this device has: the rule that the
+ * server asks again. `serviceId`: that service of the visit alone. A visit or branch that is not here is left to it.
+ */
+export async function demandFormF(visitId: string, serviceId?: string): Promise<void> {
+  const device = getDevice()
+  const desk = localDesk(device.databases)
+  const visit = await desk.findVisit(visitId)
+  const branch = visit && (await desk.findBranch(visit.branch_id))
+  if (!visit || branch?.pndt_applies !== 1) return
+  const missing = formFMissing({
+    branch: { pndt_applies: true, pndt_doctors: branch.pndt_doctors ?? '' },
+    gender: visit.gender,
+    exams: await examsOf(visit, desk.findMaster, serviceId),
+    consents: await findVisitParts(device, 'consent', visitId),
+  })
+  if (missing.length > 0) throw new Error(formFRefusal(missing))
+}
+
+type FindMaster = ReturnType<typeof localDesk>['findMaster']
+
+function examsOf(
+  { services }: VisitRow,
+  findMaster: FindMaster,
+  serviceId: string | undefined,
+): Promise<FormFGround['exams']> {
+  const started = services.filter(({ id, status }) =>
+    serviceId === undefined ? isLiveService(status) : id === serviceId,
+  )
+  return Promise.all(
+    started.map(async ({ name, service_id, machine_id, machine }) => {
+      const [service, record] = await Promise.all([
+        service_id === null ? undefined : findMaster('service', service_id),
+        machine_id === null ? undefined : findMaster('machine', machine_id),
+      ])
+      const registrationNo = record?.pndt_registration_no
+      return {
+        name,
+        isObstetric: service?.is_obstetric === 1,
+        machine:
+          machine_id === null
+            ? undefined
+            : { name: machine, registrationNo: typeof registrationNo === 'string' ? registrationNo : '' },
+      }
+    }),
+  )
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { useLink } from './use-link.ts'
+
+/**
+ * Returns the number of the attempt at something that needs the network. It goes up once when the server answers again
+ * after an attempt began before that and left something lacking; an attempt that fails while the server answers is not
+ * repeated.
+ */
+export function useAttempt(isLacking: boolean): number {
+  const { online, since } = useLink()
+  const [attempt, setAttempt] = useState({ number: 1, since })
+  if (!isLacking || !online || attempt.since === since) return attempt.number
+  setAttempt({ number: attempt.number + 1, since })
+  return attempt.number + 1
+}

@@ -1,0 +1,85 @@
+import { Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { chooseByKey, chooseByLetters, openListOf } from './choose.ts'
+import { unitsOfLeft } from './complete-units.ts'
+import { fieldMarks } from './field-marks.ts'
+import { beginState, FIELDS_KEY, type FieldState, fieldStateOf, nextState } from './field-state.ts'
+import { type FieldDirection, goByTab, selectPlace } from './field-tab.ts'
+
+declare module '@tiptap/core' {
+  interface Storage {
+    /** The id of the list of choices, an own one in each editor. */
+    templateFields: { listId: string }
+  }
+}
+
+export interface TemplateFieldsOptions {
+  /** Goes on to another text of the report where this one has no field in that direction; returns whether it did. */
+  leave: (direction: FieldDirection) => boolean
+}
+
+let editors = 0
+
+/** Ids of a list and of its choices, for who hears the page. */
+export const choiceId = (listId: string, at: number) => `${listId}-${at}`
+
+/**
+ * Fields of a template in a report (docs/reports.md#fields-of-a-template). They are letters of the text and nothing else:
+ * what is saved, compared and printed knows nothing of this.
+ */
+export const TemplateFields = Extension.create<TemplateFieldsOptions, { listId: string }>({
+  name: 'templateFields',
+  // After a shortcut that was typed, before the tab of a table and of a list.
+  priority: 900,
+  addOptions: () => ({ leave: () => false }),
+  addStorage: () => ({ listId: `template-choices-${++editors}` }),
+  addProseMirrorPlugins() {
+    const { listId } = this.storage
+    const leave = (direction: FieldDirection) => this.options.leave(direction)
+    return [
+      new Plugin<FieldState>({
+        key: FIELDS_KEY,
+        state: {
+          init: (_, { doc }) => beginState(doc),
+          apply: nextState,
+        },
+        appendTransaction: (changes, _, state) =>
+          changes.some((tr) => tr.selectionSet || tr.docChanged) ? unitsOfLeft(state) : null,
+        props: {
+          decorations: fieldMarks,
+          handleKeyDown: (view, event) => view.editable && !view.composing && takeKey(view, event, leave),
+          handleTextInput: (view, _from, _to, text) => !view.composing && chooseByLetters(view, text),
+          handleClick: selectClicked,
+          attributes: (state): Record<string, string> => {
+            const at = openListOf(state)?.choosing.at
+            if (!openListOf(state)) return {}
+            return {
+              'aria-controls': listId,
+              ...(at !== undefined && { 'aria-activedescendant': choiceId(listId, at) }),
+            }
+          },
+        },
+      }),
+    ]
+  },
+})
+
+function takeKey(
+  view: EditorView,
+  event: KeyboardEvent,
+  leave: (direction: FieldDirection) => boolean,
+): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (ctrlKey || metaKey || altKey) return false
+  if (key === 'Tab') return goByTab(view, shiftKey ? 'previous' : 'next', leave)
+  return !shiftKey && chooseByKey(view, event)
+}
+
+/** A press into an open field takes the whole of it. */
+function selectClicked(view: EditorView, pos: number): boolean {
+  const place = view.editable && fieldStateOf(view.state)?.open.find(({ from, to }) => from < pos && pos < to)
+  if (!place) return false
+  selectPlace(view, place)
+  return true
+}

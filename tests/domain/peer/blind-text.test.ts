@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { blindPoint, blindReport } from '#domain/peer/blind-text.ts'
+
+const NAMES = ['Dr. Anjali Mehta', 'RAO^MEERA', 'Dr. Peter White']
+
+test.each([
+  ['<p>Read by Dr. Anjali Mehta.</p>', '<p>Read by [name].</p>'],
+  ['<p>Discussed with dr mehta and ANJALI MEHTA</p>', '<p>Discussed with [name] and [name]</p>'],
+  ['<p>White matter lesions, Dr White.</p>', '<p>White matter lesions, [name].</p>'],
+  ['<p>Meera Rao and RAO MEERA; Raoul stays</p>', '<p>[name] and [name]; Raoul stays</p>'],
+  ['<p dir="Mehta">Mehtas sign</p>', '<p dir="Mehta">Mehtas sign</p>'],
+])('%s is shown as %s', (markup, blind) => expect(blindReport(markup, NAMES)).toBe(blind))
+
+test('a learning point loses single words of the names too, where they have a capital', () => {
+  expect(blindPoint('Meera Rao was read by Mehta; white matter was not looked at', NAMES)).toBe(
+    '[name] was read by [name]; white matter was not looked at',
+  )
+})
+
+test('whatever a person is called, the whole name is gone and other words stay', () => {
+  const word = fc.stringMatching(/^[A-Z][a-z]{3,8}$/)
+  fc.assert(
+    fc.property(word, word, (first, last) => {
+      fc.pre(!['Seen', 'Nodule', 'With'].includes(first) && !['Seen', 'Nodule', 'With'].includes(last))
+      const blind = blindReport(`<p>Nodule seen with ${first} ${last}.</p>`, [`Dr. ${first} ${last}`])
+      expect(blind).toBe('<p>Nodule seen with [name].</p>')
+    }),
+  )
+})
+
+test('without names, or with signs of a pattern in them, the text stays whole', () => {
+  expect(blindReport('<p>a.b</p>', [])).toBe('<p>a.b</p>')
+  expect(blindReport('<p>axb (c)</p>', ['a.b', '', '(c'])).toBe('<p>axb (c)</p>')
+})

@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysToDraw, isDrawn, PEER_DAYS_BACK } from '#domain/peer/draw.ts'
+import { addDays } from '#domain/time/zones.ts'
+
+const digestOf = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest('hex')
+
+test.each([0.5, 2, 20])('of many studies about %s percent are drawn, whatever the key is', (share) => {
+  for (const key of [randomBytes(32), Buffer.alloc(32)]) {
+    const count = 8_000
+    const drawn = Array.from({ length: count }, (_, i) => digestOf(key, `study ${i}`)).filter((digest) =>
+      isDrawn(digest, share),
+    ).length
+    const expected = (count * share) / 100
+    // Six standard deviations.
+    expect(Math.abs(drawn - expected)).toBeLessThan(6 * Math.sqrt(expected))
+  }
+})
+
+test('a larger share draws all that a smaller one draws', () => {
+  fc.assert(
+    fc.property(
+      fc.uuid(),
+      fc.double({ min: 0.5, max: 20, noNaN: true }),
+      fc.double({ min: 0.5, max: 20, noNaN: true }),
+      (id, one, other) => {
+        const digest = digestOf(Buffer.from('key'), id)
+        const [small, large] = [Math.min(one, other), Math.max(one, other)]
+        return !isDrawn(digest, small) || isDrawn(digest, large)
+      },
+    ),
+  )
+})
+
+test('the ends of the share: none and all', () => {
+  const digest = digestOf(randomBytes(32), randomUUID())
+  expect(isDrawn(digest, 0)).toBe(false)
+  expect(isDrawn(digest, 100)).toBe(true)
+  expect(isDrawn('f'.repeat(64), 99.9)).toBe(false)
+  expect(isDrawn('0'.repeat(64), 0.5)).toBe(true)
+})
+
+test('the first draw is of yesterday; days that were missed follow, a week of them at most', () => {
+  expect(daysToDraw('2026-03-01', undefined)).toEqual(['2026-02-28'])
+  expect(daysToDraw('2026-03-01', '2026-02-28')).toEqual([])
+  expect(daysToDraw('2026-03-01', '2026-02-26')).toEqual(['2026-02-27', '2026-02-28'])
+  // A clock that was set back draws nothing twice.
+  expect(daysToDraw('2026-03-01', '2026-03-04')).toEqual([])
+  const late = daysToDraw('2026-03-01', '2025-03-01')
+  expect(late).toHaveLength(PEER_DAYS_BACK)
+  expect(late.at(-1)).toBe('2026-02-28')
+  expect(late[0]).toBe(addDays('2026-03-01', -PEER_DAYS_BACK))
+})

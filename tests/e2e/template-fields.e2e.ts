@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { BASES } from '#contract/kernel/bases.ts'
+import { template } from '#contract/masters/template.ts'
+import { demoId } from '#server/features/demo/random.ts'
+import { expectAccessible } from './helpers/accessible.ts'
+import { askDatabase } from './helpers/ask-database.ts'
+import { goOffline } from './helpers/device-store.ts'
+import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { openReportOf, tokenOf } from './helpers/report-desk.ts'
+import { editorOf } from './helpers/report-editor.ts'
+import { type RunningServer, startServer } from './helpers/running-server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server?.stop())
+
+const NAME = 'Nodule with fields'
+const DESCRIPTION = 'Nodule of [[Size of the nodule: number mm 3..11]], [[Side: left | right]].'
+const selected = (page: Page) => page.evaluate(() => document.getSelection()?.toString())
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const FILL = /^Fill these fields before signing: /
+
+test('the master of templates says how fields are written, and refuses one that cannot be read by name and rule', async ({
+  page,
+}) => {
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  await page.goto(`${server.url}/master/templates`)
+  const list = (name: string) => page.getByRole('region', { name, exact: true })
+  await list('Departments').getByRole('button', { name: 'CT', exact: true }).click()
+  await list('Categories')
+    .getByRole('button', { name: /^Chest/ })
+    .first()
+    .click()
+  await button(page, 'New template').first().click()
+  await page.getByRole('textbox', { name: 'Template Name' }).fill('Written by hand')
+  await expect(page.getByText(/^Fields: \[\[Remark\]\] takes words/)).toBeVisible()
+  await editorOf(page).click()
+  await page.keyboard.type('Nodule [[Side: left]]')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alert')).toContainText('[[Side: left]]: a list needs two choices or more')
+  await editorOf(page).click()
+  await page.keyboard.press('Control+End')
+  for (const _ of ']]') await page.keyboard.press('Backspace')
+  await page.keyboard.type(' | right]]')
+  // At once, while the message of the text before still stands there.
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+})
+
+/** Puts a template with fields into everybody's list, beside what the screen does. */
+async function putTemplate(page: Page): Promise<void> {
+  const answer = await page.request.post(`${server.url}${BASES.php.prefix}${template.calls.save.path}`, {
+    data: {
+      id: crypto.randomUUID(),
+      name: NAME,
+      cat_id: demoId('template category', 'sanjeevani CT Neuro'),
+      content: `<p>${DESCRIPTION}</p>`,
+      conclusion: '<p>Nodule, [[Outcome]].</p>',
+      status: 1,
+    },
+    headers: { token: await tokenOf(page, server.url, DEMO_SIGN_IN.admin) },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+test('a template with fields is filled in by keyboard alone; open ones survive a reload offline and stop the signature', async ({
+  page,
+}) => {
+  await putTemplate(page)
+  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+  const { studyId } = await openReportOf(page, server.url)
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByRole('searchbox', { name: 'Find template' })).toBeFocused()
+  await page.keyboard.type(NAME)
+  await expect(page.getByText(`inserts “${NAME}”`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(editorOf(page)).toBeFocused()
+  await expect.poll(() => selected(page)).toBe('[[Size of the nodule: number mm 3..11]]')
+  await expectAccessible(page)
+
+  await page.keyboard.type('12')
+  await page.keyboard.press('Tab')
+  await expect(editorOf(page)).toContainText('12 mm ▲ above normal (3 to 11)')
+  await expect(page.getByRole('listbox', { name: 'Choices for Side' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByText('Writing …')).toHaveCount(0)
+
+  // What is open is on the device, and stands there again without the network.
+  await goOffline(page.context())
+  await page.reload()
+  await expect(editorOf(page)).toContainText('Nodule of 12 mm, [[Side: left | right]].')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByText(FILL)).toHaveText('Fill these fields before signing: Side, Outcome.')
+  await expect.poll(() => selected(page)).toBe('[[Side: left | right]]')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
+
+  await page.keyboard.press('r')
+  await expect(page.getByRole('option', { name: 'right' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Conclusion' })).toBeFocused()
+  await expect.poll(() => selected(page)).toBe('[[Outcome]]')
+  await expect(page.getByText(FILL)).toHaveText('Fill these fields before signing: Outcome.')
+  await page.keyboard.type('stable')
+  await expect(page.getByText(FILL)).toHaveCount(0)
+
+  await page.keyboard.press('Control+Enter')
+  const signed = () =>
+    askDatabase<{ status: string; report_data: string; conclusion: string }>(
+      server,
+      'select status, report_data, conclusion from report where study_id = $1',
+      [studyId],
+    )
+  await expect.poll(async () => (await signed())[0]?.status).toBe('Signed')
+  expect((await signed())[0]).toMatchObject({
+    report_data: '<p>Nodule of 12 mm, right.</p>',
+    conclusion: '<p>Nodule, stable.</p>',
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { embeddingLevels, visualOrder } from '#render/text/bidi.ts'
+import { PATIENT_WORDS } from '#src/parts/patient-words/patient-words.ts'
+import type { PatientWords } from '#src/parts/patient-words/words/en.ts'
+import { LANGUAGE_TABLE, LANGUAGES } from '#src/ui/language/languages.ts'
+import { fetchWords } from '#src/ui/language/use-catalogue.ts'
+
+type Word = string | ((...values: never[]) => string)
+
+/** Every word of a catalogue with its path. */
+function wordsOf(words: object, path = ''): [path: string, word: Word][] {
+  return Object.entries(words).flatMap(([key, word]: [string, Word | object]) =>
+    typeof word === 'object' ? wordsOf(word, `${path}${key}.`) : [[`${path}${key}`, word] as [string, Word]],
+  )
+}
+
+/** Numbers of every plural form that says its number (one and two are words in Arabic), and what a sentence may get beside them. */
+const NUMBERS = [0, 3, 11, 47, 100, 102]
+const PARTS = ['⟦a⟧', '⟦b⟧', '⟦c⟧']
+
+/** Words whose parameters are numbers; those of all others are names and times. */
+const OF_NUMBERS = /throttled$|^ages\.|making$|slides$/
+
+/** A word as it is read, once for each set of parameters, with what has to stand in it. */
+function spoken(path: string, word: Word): { text: string; parts: readonly string[] }[] {
+  if (typeof word === 'string') return [{ text: word, parts: [] }]
+  const say = (parts: readonly (string | number)[]) => ({
+    text: word(...(parts as never[])),
+    parts: parts.map(String),
+  })
+  if (!OF_NUMBERS.test(path)) return [say(PARTS.slice(0, word.length))]
+  return NUMBERS.map((number) => say([number, 58].slice(0, word.length)))
+}
+
+/** Names and signs that are the same in every language. */
+const NAMES = /Readroom|Que Screens|PDF/g
+
+/** A text as it is seen, from left to right. */
+const seen = (text: string, direction: 'ltr' | 'rtl'): string =>
+  visualOrder([...embeddingLevels(text, direction)])
+    .map((index) => text[index])
+    .join('')
+
+describe.each(LANGUAGES)('the words in %s', (language) => {
+  const load = () => fetchWords(PATIENT_WORDS, language)
+  const { dir } = LANGUAGE_TABLE[language]
+
+  test('are those that English has, and none is empty', async () => {
+    const [own, english] = [wordsOf(await load()), wordsOf(PATIENT_WORDS.english)]
+    expect(own.map(([path]) => path)).toEqual(english.map(([path]) => path))
+    expect(own.map(([, word]) => typeof word)).toEqual(english.map(([, word]) => typeof word))
+    const empty = own.flatMap(([path, word]) => spoken(path, word)).filter(({ text }) => text.trim() === '')
+    expect(empty).toEqual([])
+  })
+
+  test('lose no name, no time and no number that they are given', async () => {
+    const english = new Map(wordsOf(PATIENT_WORDS.english))
+    const lost = wordsOf(await load()).flatMap(([path, word]) => {
+      const wanted = english.get(path)
+      if (typeof word === 'function' && typeof wanted === 'function')
+        expect(word.length, `the parameters of ${path}`).toBe(wanted.length)
+      return spoken(path, word).filter(({ text, parts }) => !parts.every((part) => text.includes(part)))
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('show every number and every part the way they were given: nothing is mirrored', async () => {
+    const mirrored = wordsOf(await load()).flatMap(([path, word]) =>
+      spoken(path, word)
+        .map(({ text, parts }) => ({ path, sight: seen(text, dir), parts, text }))
+        .filter(({ sight, parts }) => !parts.every((part) => sight.includes(part))),
+    )
+    expect(mirrored).toEqual([])
+    // What holds two numbers keeps their order, and a share its sign behind it.
+    const { queue, filed } = await load()
+    expect(seen(queue.slides(1, 3), dir)).toContain('1 / 3')
+    expect(seen(filed.making(47), dir)).toMatch(/47 ?%/)
+  })
+
+  test('have Western figures alone', async () => {
+    const foreign = wordsOf(await load()).flatMap(([path, word]) =>
+      spoken(path, word).filter(({ text }) => /(?![0-9])\p{Nd}/u.test(text)),
+    )
+    expect(foreign).toEqual([])
+  })
+})
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'nothing is left in English: %s',
+  (language) => {
+    test('no letter of it in any word', async () => {
+      const latin = wordsOf(await fetchWords(PATIENT_WORDS, language)).flatMap(([path, word]) =>
+        spoken(path, word)
+          .map(({ text, parts }) => parts.reduce((rest, part) => rest.replaceAll(part, ''), text))
+          .filter((text) => /\p{Script=Latin}/u.test(text.replaceAll(NAMES, '')))
+          .map((text) => `${path}: ${text}`),
+      )
+      expect(latin).toEqual([])
+    })
+
+    test('every letter is of its script', async () => {
+      const script = { hi: /^\p{Script=Devanagari}+$/u, ar: /^\p{Script=Arabic}+$/u }[language]
+      const letters = wordsOf(await fetchWords(PATIENT_WORDS, language))
+        .flatMap(([path, word]) => spoken(path, word))
+        .flatMap(
+          ({ text, parts }) =>
+            parts
+              .reduce((rest, part) => rest.replaceAll(part, ''), text)
+              .replaceAll(NAMES, '')
+              .match(/\p{L}+/gu) ?? [],
+        )
+      expect(letters.filter((word) => !script.test(word))).toEqual([])
+    })
+  },
+)
+
+test('a number takes the form that its language has for it', async () => {
+  const ages = async (language: 'hi' | 'ar') => (await fetchWords<PatientWords>(PATIENT_WORDS, language)).ages
+  const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
+  const arabic = await ages('ar')
+  expect([1, 2, 3, 11, 100].map((n) => plain(arabic.Y(n)))).toEqual([
+    'سنة واحدة',
+    'سنتان',
+    '3 سنوات',
+    '11 سنة',
+    '100 سنة',
+  ])
+  const hindi = await ages('hi')
+  expect([1, 2].map((n) => hindi.M(n))).toEqual(['1 महीना', '2 महीने'])
+  expect([1, 2].map((n) => PATIENT_WORDS.english.ages.D(n))).toEqual(['1 day', '2 days'])
+})

@@ -1,0 +1,314 @@
+import { v7 as mintId } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
+import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
+import { formatDay } from '#domain/time/formats.ts'
+import { addDays, dayAt, startOfDay } from '#domain/time/zones.ts'
+import { DEMO_ROLES } from '#server/features/demo/roles.ts'
+import { type MailSink, openMailSink } from '#tests/helpers/mail-sink.ts'
+import { type MessageGateway, openMessageGateway } from '#tests/helpers/message-gateway.ts'
+import { askAdmin } from '../look-inside.ts'
+import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-desk.ts'
+import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { putPatient } from '../patients/patient-desk.ts'
+import { putStudy, save } from '../reports/report-desk.ts'
+import { setSettings } from '../sharing/share-desk.ts'
+import { booked, bookingOf, DAY_MS, openAllDay, openBookingDesk } from '../visits/booking-desk.ts'
+
+let server: DemoServer
+let mehta: Desk
+let desk: Desk
+let admin: Desk
+let sink: MailSink
+let gateway: MessageGateway
+
+const ZONE = 'Asia/Kolkata'
+const HOUR_MS = 3_600_000
+const TODAY = dayAt(NOW, ZONE)
+/** Nine in the morning of the branch, so many days from now. */
+const morning = (inDays: number) => new Date(startOfDay(addDays(TODAY, inDays), ZONE).getTime() + 9 * HOUR_MS)
+
+beforeAll(async () => {
+  sink = await openMailSink()
+  gateway = await openMessageGateway()
+  server = await openDemo()
+  await askAdmin(
+    server,
+    `update role set modules = array_append(modules, 'merge_patients')
+     where id = $1 and not 'merge_patients' = any(modules)`,
+    [DEMO_ROLES.administrator],
+  )
+  // Before there is a mail server: with one an administrator is asked for a code.
+  admin = await server.signIn('admin.sanjeevani')
+  await openAllDay(server)
+  await setSettings(server, {
+    smtp_host: '127.0.0.1',
+    smtp_port: sink.port,
+    smtp_sender_name: 'Sanjeevani',
+    smtp_sender_email: 'desk@sanjeevani.example',
+    sms_url: `${gateway.url}/sms`,
+    sms_sender: 'SANJVN',
+  })
+  mehta = await server.signIn('dr.mehta')
+  desk = await server.signIn('reception.andheri')
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+  await gateway.close()
+})
+beforeEach(async () => {
+  server.clock.now = NOW
+  gateway.asked.length = 0
+  sink.letters.length = 0
+  await setTemplates(server, {
+    Follow_Up_Due: { email: true, text: 'Follow-up: %SERVICE% on %DUE_DATE% for %NAME%' },
+  })
+})
+
+const newPatient = (change: Record<string, unknown> = {}) =>
+  putPatient(desk, { email: `${mintId()}@mail.example`, ...change })
+
+async function putSigned(patient: string): Promise<string> {
+  const study = await putStudy(server)
+  await askAdmin(server, 'update study set patient_id = $2 where id = $1', [study, patient])
+  expect((await save(mehta, study, { status: 'Signed' })).status).toBe(200)
+  return study
+}
+
+/** Sets a follow-up of the knee, due so many days from now. */
+async function set(study: string, inDays: number): Promise<FollowUpRow> {
+  const day = addDays(TODAY, inDays)
+  const answer = await mehta.post('study/setFollowUp', {
+    id: followUpIdOf(study, 'MR', ['knee']),
+    study_id: study,
+    modality: 'MR',
+    regions: ['knee'],
+    what: 'MRI knee for the suspicious lesion',
+    after: `${inDays} days`,
+    words: 'MRI knee for the suspicious lesion.',
+    due_on: day,
+    due_to: day,
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.result.follow_up
+}
+
+const close = (row: FollowUpRow, reason: string) =>
+  desk.post('study/closeFollowUp', { id: row.id, rev: row.rev, reason, note: '' })
+
+/** The reminders of a follow-up: day that was set, way, state and reason; of a message its own state. */
+const remindersOf = async (id: string): Promise<string[]> =>
+  (
+    await askAdmin<{ fate: string }>(
+      server,
+      `select concat_ws(' ', n.version, n.channel, coalesce(m.state, n.state), nullif(n.reason, '')) as fate
+       from patient_notice n left join message m on m.client_id = n.client_id and m.id = n.message_id
+       where n.record_id = $1 and n.event = 'Follow_Up_Due' order by n.version, n.channel`,
+      [id],
+    )
+  ).map(({ fate }) => fate)
+
+async function lookAt(moment: Date): Promise<void> {
+  server.clock.now = moment
+  await lookAtDue(server)
+  server.clock.now = NOW
+}
+
+const until = (id: string, wanted: string[]) =>
+  expect.poll(() => remindersOf(id), { timeout: 20_000, interval: 200 }).toEqual(wanted)
+
+const day = (inDays: number) => addDays(TODAY, inDays)
+
+test('set, it is planned; a week before its day its patient has one letter, which names no finding', async () => {
+  const { id: patient, email, fname, lname } = await newPatient()
+  const row = await set(await putSigned(patient), 30)
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Planned`])
+  await lookAt(morning(22))
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Planned`])
+  await lookAt(morning(23))
+  await until(row.id, [`${day(30)} E Sent`])
+  await lookAt(morning(24))
+  expect(sink.letters).toHaveLength(1)
+  expect(sink.letters[0]).toMatchObject({ to: [email] })
+  const [message] = await askAdmin<{ patient_id: string }>(
+    server,
+    'select m.patient_id from message m join patient_notice n on n.message_id = m.id where n.record_id = $1',
+    [row.id],
+  )
+  expect(message?.patient_id).toBe(patient)
+  const letter = JSON.stringify(sink.letters[0])
+  expect(letter).toContain(`MRI knee on ${formatDay(day(30))} for ${fname} ${lname}`)
+  expect(letter).not.toContain('lesion')
+})
+
+test('set twice it is planned once; another day moves it, and the same day again is told once', async () => {
+  const study = await putSigned((await newPatient()).id)
+  const row = await set(study, 60)
+  await set(study, 60)
+  await set(study, 40)
+  expect(await remindersOf(row.id)).toEqual([`${day(40)} E Planned`, `${day(60)} E Recalled moved`])
+  await lookAt(morning(33))
+  await until(row.id, [`${day(40)} E Sent`, `${day(60)} E Recalled moved`])
+  await lookAt(morning(53))
+  expect(sink.letters).toHaveLength(1)
+})
+
+test('closed, it is recalled and never leaves; opened again it is planned again', async () => {
+  const row = await set(await putSigned((await newPatient()).id), 30)
+  const closed = (await close(row, 'Declined')).body.result.follow_up
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Recalled closed`])
+  await lookAt(morning(23))
+  expect(sink.letters).toEqual([])
+  expect((await desk.post('study/reopenFollowUp', { id: row.id, rev: closed.rev })).status).toBe(200)
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Planned`])
+  await lookAt(morning(23))
+  await until(row.id, [`${day(30)} E Sent`])
+})
+
+test('what was closed beside the plan is seen when it would leave', async () => {
+  const row = await set(await putSigned((await newPatient()).id), 30)
+  await askAdmin(server, "update follow_up set close_reason = 'Declined', closed_on = now() where id = $1", [
+    row.id,
+  ])
+  await lookAt(morning(23))
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Recalled closed`])
+})
+
+/** Gives the study the person's number and name, as its header says them; linked to nobody. */
+async function unlink(
+  study: string,
+  { pat_id, fname, lname }: { pat_id: string; fname: string; lname: string },
+) {
+  await askAdmin(
+    server,
+    "update study set patient_id = null, pat_id = $2, pat_name = $3, pat_birthdate = null, pat_sex = '' where id = $1",
+    [study, pat_id, `${fname} ${lname}`],
+  )
+}
+
+test('of a study that nobody linked it waits for the link, and is given up after its day', async () => {
+  const patient = await newPatient()
+  const study = await putSigned(patient.id)
+  const row = await set(study, 30)
+  await unlink(study, patient)
+  await lookAt(morning(23))
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Planned`])
+  await askAdmin(server, 'update study set patient_id = $2 where id = $1', [study, patient.id])
+  await lookAt(morning(24))
+  await until(row.id, [`${day(30)} E Sent`])
+  const other = await putSigned(patient.id)
+  const later = await set(other, 40)
+  await unlink(other, patient)
+  await lookAt(morning(41))
+  expect(await remindersOf(later.id)).toEqual([`${day(40)} E Recalled gone`])
+  expect(sink.letters).toHaveLength(1)
+})
+
+test('who died by a follow-up of an unlinked study is not written to', async () => {
+  const patient = await newPatient()
+  const study = await putSigned(patient.id)
+  const first = await set(study, 20)
+  await close(first, 'Died')
+  await unlink(study, patient)
+  const row = await set(await putSigned(patient.id), 30)
+  await lookAt(morning(23))
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Recalled died`])
+})
+
+test('a matching study answers it: nothing leaves', async () => {
+  const { id: patient } = await newPatient()
+  const row = await set(await putSigned(patient), 30)
+  const done = await putStudy(server)
+  await askAdmin(
+    server,
+    "update study set patient_id = $2, modality = 'MR', study_desc = 'MRI Knee', study_datetime = $3 where id = $1",
+    [done, patient, morning(20)],
+  )
+  await lookAt(morning(23))
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Recalled answered`])
+  expect(sink.letters).toEqual([])
+})
+
+test('a booking holds it back; once that is cancelled the patient is reminded after all', async () => {
+  const { id: patient } = await newPatient()
+  const row = await set(await putSigned(patient), 30)
+  const bookings = { ...(await openBookingDesk(server)), patientId: patient }
+  const visit = await booked(
+    desk,
+    bookingOf(bookings, { start: new Date(morning(28).getTime() + 2 * HOUR_MS) }),
+  )
+  await lookAt(morning(23))
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Planned`])
+  expect(sink.letters).toEqual([])
+  const answer = await desk.post(`${PHP}appt/cancelAppointment`, { appt_id: visit.id, reason: 'Ill' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  await lookAt(morning(24))
+  await until(row.id, [`${day(30)} E Sent`])
+})
+
+test('the patient’s no is respected, and so is a template that is off', async () => {
+  const { id: patient } = await newPatient()
+  await askAdmin(server, "update patient set tell_email = 'No' where id = $1", [patient])
+  const row = await set(await putSigned(patient), 30)
+  await lookAt(morning(23))
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Not_Sent opted_out`])
+  await setTemplates(server, { Follow_Up_Due: {} })
+  const silent = await set(await putSigned((await newPatient()).id), 30)
+  expect(await remindersOf(silent.id)).toEqual([])
+  expect(sink.letters).toEqual([])
+})
+
+test('nobody writes to a patient who died, for a follow-up that is set later neither', async () => {
+  const { id: patient } = await newPatient()
+  const first = await set(await putSigned(patient), 30)
+  const second = await set(await putSigned(patient), 40)
+  await close(first, 'Died')
+  const third = await set(await putSigned(patient), 30)
+  for (const inDays of [23, 33]) await lookAt(morning(inDays))
+  expect(await remindersOf(first.id)).toEqual([`${day(30)} E Recalled closed`])
+  expect(await remindersOf(second.id)).toEqual([`${day(40)} E Recalled closed`])
+  expect(await remindersOf(third.id)).toEqual([`${day(30)} E Recalled died`])
+  expect(sink.letters).toEqual([])
+})
+
+test('of merged records the one that remains is written to; of a deleted one nobody', async () => {
+  const [kept, merged, deleted] = [await newPatient(), await newPatient(), await newPatient()]
+  const row = await set(await putSigned(merged.id), 30)
+  const gone = await set(await putSigned(deleted.id), 30)
+  const input = { id: mintId(), kept_id: kept.id, merged_id: merged.id, fields: [] }
+  const answer = await admin.post(`${PHP}patient/merge`, input)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  await askAdmin(server, 'update patient set hidden = now() where id = $1', [deleted.id])
+  await lookAt(morning(23))
+  await until(row.id, [`${day(30)} E Sent`])
+  expect(await remindersOf(gone.id)).toEqual([`${day(30)} E Recalled gone`])
+  expect(sink.letters.map(({ to }) => to)).toEqual([[kept.email]])
+})
+
+test('its fate stands at the visit of its study, and the desk may send it at once', async () => {
+  const { id: patient } = await newPatient()
+  const bookings = { ...(await openBookingDesk(server)), patientId: patient }
+  const visit = await booked(desk, bookingOf(bookings, { start: new Date(NOW.getTime() + DAY_MS) }))
+  const study = await putSigned(patient)
+  await askAdmin(
+    server,
+    'update study set visit_service_id = (select id from visit_service where visit_id = $2 limit 1) where id = $1',
+    [study, visit.id],
+  )
+  const row = await set(study, 60)
+  expect(await fates(desk, visit.id)).toEqual(['Follow_Up_Due E Planned'])
+  const [notice] = await noticesOf(desk, visit.id)
+  server.clock.now = morning(0)
+  expect((await desk.post('message/sendNotice', { id: notice?.id })).status).toBe(200)
+  await until(row.id, [`${day(60)} E Sent`])
+  // Of a study without a visit its rights are those of the study.
+  const other = await set(await putSigned(patient), 60)
+  const [lone] = await askAdmin<{ id: string }>(
+    server,
+    'select id from patient_notice where record_id = $1',
+    [other.id],
+  )
+  const kothrud = await server.signIn('reception.kothrud')
+  expect((await kothrud.post('message/sendNotice', { id: lone?.id })).status).toBe(404)
+})
