@@ -157,7 +157,6 @@ test('an administrator takes a device out of use: it says so, and its copies are
 
   // The next thing that it asks of the server is the contact.
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-  await page.reload()
   await expect(page.getByText(/This device was taken out of use/).first()).toBeVisible()
   await expect
     .poll(async () => (await databases()).some((name) => name.startsWith('readroom-cache-')))

@@ -68,16 +68,23 @@ async function leaveOpenVault({ endSession, wipeCopies }: CloseOptions): Promise
   setDevice(undefined)
   setLock({ kind: 'none' })
   if (!closing) return
-  const { userId, work } = closing.databases
+  const { userId, work, cache } = closing.databases
   // What is on its way is settled while there is a key; without one nobody may wait for it any more.
   if (wasLocked) closing.slot.close()
   await device?.stop()
+  if (wipeCopies) {
+    await dropTouches(work)
+    cache.close()
+    await deleteCache(userId)
+  }
+  // After the copies: where the page is left before they are gone, the session is resumed and the server refuses it again.
   if (endSession) await work.session.delete(SESSION_ID)
-  if (wipeCopies) await dropTouches(work)
   dropAtWorker(userId)
   closing.close()
-  if (wipeCopies) await deleteCache(userId)
 }
+
+/** Ends once no vault is being closed any more. */
+export const whenVaultLeft = (): Promise<unknown> => leaving
 
 /** Returns the vault of this user, open or to be unlocked; another user's is closed first. */
 export async function takeVault(userId: string): Promise<Vault> {

@@ -61,7 +61,8 @@ export async function startSession(
     keepPatientId(fields.user_id)
   } else {
     if (!secret) throw new Error('A staff session begins with a password')
-    const { enterVault } = await vault()
+    const { enterVault, whenVaultLeft } = await vault()
+    await whenVaultLeft()
     // Known from here on: where only an earlier password opens the vault, it is asked for.
     keepUserId(fields.user_id)
     await enterVault(fields, secret)
@@ -169,9 +170,13 @@ async function settleUnsentWork(giveUp: boolean): Promise<void> {
 /** The server ended the session: nothing that waits is lost, it goes out after the same person's next sign-in. */
 async function endSession({ device_revoked }: ErrorBody): Promise<void> {
   const fields = currentSession()
-  forget()
-  if (fields && !isPatient(fields))
-    await (await vault()).closeVault({ endSession: true, wipeCopies: device_revoked === 1 })
+  const isStaff = fields !== undefined && !isPatient(fields)
+  const wipeCopies = isStaff && device_revoked === 1
+  // A page that is left before the copies are gone still knows whose they are: the server refuses it again.
+  if (wipeCopies) setSession(undefined)
+  else forget()
+  if (isStaff) await (await vault()).closeVault({ endSession: true, wipeCopies })
+  if (wipeCopies && findUserId() === fields.user_id) forget()
 }
 
 function forget(): void {

@@ -15,6 +15,7 @@ import {
   setPendingSignIn,
   takeVault,
   watchUntilClosed,
+  whenVaultLeft,
 } from './current-vault.ts'
 import { findVaultKey } from './find-vault-key.ts'
 import { findSession, keepSession } from './kept-session.ts'
@@ -38,7 +39,7 @@ import { watchVault } from './vault-watch.ts'
 
 // Pages load the vault through this file alone: each further file that is loaded on demand makes the sign-in page heavier.
 export { forgetNextPassword, prepareNextPassword, renewSigner } from './next-password.ts'
-export { closeVault, currentDatabases, keepSession }
+export { closeVault, currentDatabases, keepSession, whenVaultLeft }
 
 /**
  * Takes over the session of a complete sign-in: the vault of its user is opened by the password, by the server's escrow

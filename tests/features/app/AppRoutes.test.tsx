@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { AppRoutes } from '#src/app/AppRoutes.tsx'
 import { hasLinkCredentials, holdLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
@@ -151,6 +152,28 @@ test('who is signed out because the device was taken out of use is told so', asy
   })
   await act(() => callApi(authCalls.mainModules, {}).catch(() => undefined))
   expect(await screen.findByText(/This device was taken out of use/)).toBeDefined()
+})
+
+test('a page that is left while the copies of such a device are deleted knows whose they are', async () => {
+  const fields = sessionFields()
+  await startSession(fields, SECRET)
+  renderInApp(<AppRoutes />, '/profile')
+  await screen.findByRole('heading', { name: 'Profile' })
+  const over = sessionOver()
+  scriptServer({
+    ...server,
+    'client/mainModules': () => ({ ...over, body: { ...over.body, device_revoked: 1 } }),
+  })
+  const users: (string | null)[] = []
+  const remove = Dexie.delete
+  vi.spyOn(Dexie, 'delete').mockImplementation((name) => {
+    users.push(localStorage.getItem('readroom.user'))
+    return remove.call(Dexie, name)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await act(() => callApi(authCalls.mainModules, {}).catch(() => undefined))
+  await waitFor(() => expect(users).toEqual([fields.user_id]))
+  await waitFor(() => expect(localStorage.getItem('readroom.user')).toBeNull())
 })
 
 test('logging out by one’s own click explains nothing', async () => {

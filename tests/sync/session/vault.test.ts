@@ -1,6 +1,7 @@
 // First of all: live queries look for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { fromBase64 } from '#contract/kernel/base64.ts'
 import { openSealed } from '#contract/kernel/sealed-envelope.ts'
@@ -269,6 +270,24 @@ test('a device that was taken out of use loses its copies at the next contact, a
   expect(isSealed(row?.e)).toBe(true)
   expect(await work.session.count()).toBe(0)
   close()
+})
+
+test('the session of a device that was taken out of use is there as long as its copies are', async () => {
+  const fields = staff()
+  await startSession(fields, SECRET)
+  const { work } = getDevice().databases
+  const sessions: Promise<number>[] = []
+  const remove = Dexie.delete
+  vi.spyOn(Dexie, 'delete').mockImplementation((name) => {
+    sessions.push(work.session.count())
+    return remove.call(Dexie, name)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await closeVault({ endSession: true, wipeCopies: true })
+  expect(await Promise.all(sessions)).toEqual([1])
+  const left = await openDatabases(fields.user_id, { codec: plainCodec })
+  expect(await left.work.session.count()).toBe(0)
+  left.close()
 })
 
 test('work that the first builds stored open is sealed at the first sign-in, and nothing of it is lost', async () => {
