@@ -27,7 +27,10 @@ export interface PreparedServer {
   tls: Awaited<ReturnType<typeof findCertificate>>
 }
 
-/** Serves all calls and doors on a database that is ready, and says where; the last step of the start. */
+/**
+ * Serves all calls and doors on a database that is ready, and says where; the last step of the start. Returns the port of
+ * the calls.
+ */
 export async function serveCalls({
   config,
   shutdown,
@@ -35,7 +38,7 @@ export async function serveCalls({
   url,
   migrationUrl,
   tls,
-}: PreparedServer): Promise<void> {
+}: PreparedServer): Promise<number> {
   const logger = { level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') }
   const app = await buildApp({ config, database, logger, tls })
   shutdown.add(closingInOrder(app))
@@ -51,6 +54,7 @@ export async function serveCalls({
   await serveHospitals(app, config, shutdown)
   if (tls) renewCertificate(app, config, shutdown)
   console.log(welcome(config, port, hasDemo))
+  return port
 }
 
 async function serveModalities(

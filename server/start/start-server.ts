@@ -13,9 +13,9 @@ import type { Shutdown } from './shutdown.ts'
 /**
  * Brings the server up step by step; each step tells `shutdown` how it is undone. The code of the calls is most of the
  * server: it is loaded while the embedded database comes up, and after an outside one has answered, so that a wrong
- * setting is refused at once.
+ * setting is refused at once. Returns the port that it listens on.
  */
-export async function startServer(config: Config, shutdown: Shutdown): Promise<void> {
+export async function startServer(config: Config, shutdown: Shutdown): Promise<number> {
   demandFolders(config)
   const preparing = prepareDatabase(config, shutdown)
   if (config.databaseUrl === undefined) loadAhead()
@@ -25,7 +25,7 @@ export async function startServer(config: Config, shutdown: Shutdown): Promise<v
   shutdown.add(() => database.close())
   const tls = await findCertificate(config, new Date())
   const { serveCalls } = await import('./serve-calls.ts')
-  await serveCalls({ config, shutdown, database, url, migrationUrl, tls })
+  return serveCalls({ config, shutdown, database, url, migrationUrl, tls })
 }
 
 /** The postmaster was started before this: both load at the same time. What cannot be loaded is told by the import that is awaited. */

@@ -13,7 +13,7 @@ import { openAllDay } from './helpers/open-all-day.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn, unlock } from './helpers/people.ts'
 import { tokenOf } from './helpers/report-desk.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type OwnServer, startOwnServer } from './helpers/running-server.ts'
 import { makeServerClock } from './helpers/server-clock.ts'
 
 const ZONE = 'Asia/Kolkata'
@@ -30,11 +30,11 @@ const [DESK, MANAGER] = ['Shilpa Rane', 'Rohit Shetty']
 const OF_DAY = `branch_id=${BRANCH}&from_date=${DAY}&to_date=${DAY}`
 
 const clock = makeServerClock()
-let server: RunningServer
+let server: OwnServer
 test.describe.configure({ timeout: 180_000 })
 test.beforeAll(async () => {
   clock.set(EVENING)
-  server = await startServer(clock.env)
+  server = await startOwnServer(clock.env)
   await openAllDay(server)
 })
 test.afterAll(async () => {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { expectFetched, goOffline } from './helpers/device-store.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn, unlock } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type OwnServer, startOwnServer } from './helpers/running-server.ts'
 
-let server: RunningServer
+let server: OwnServer
 let folder: string
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readroom-installed-'))
-  server = await startServer()
+  server = await startOwnServer()
 })
 test.afterAll(async () => {
   await server?.stop()

@@ -17,7 +17,7 @@ import { downloadOf } from './helpers/download-of.ts'
 import { expectEachOnce } from './helpers/ledger.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { type RunningServer, startServer } from './helpers/running-server.ts'
+import { type OwnServer, startOwnServer } from './helpers/running-server.ts'
 
 /** `npm run faults -- --desks 200` says another number. */
 const VISITS = Number(process.env.READROOM_DESK_VISITS || 6)
@@ -31,10 +31,10 @@ const VISIT_MS = 10_000
 test.skip(!hasPoppler, 'poppler-utils is missing')
 test.describe.configure({ timeout: 90_000 + VISITS * VISIT_MS })
 
-let server: RunningServer
+let server: OwnServer
 const folder = mkdtempSync(join(tmpdir(), 'readroom-desks-'))
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startOwnServer()
   await openAllDay(server)
 })
 test.afterAll(async () => {

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
  * Only this machine, any free port, an embedded database, a log without a line for each call, and partners of the tests
  * on this machine too.
  */
-const QUIET = {
+export const QUIET = {
   HOST: '127.0.0.1',
   PORT: '0',
   DATABASE_URL: '',

@@ -3,7 +3,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { seedStudies } from '#server/features/demo/seed-studies.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { findRunning } from '#server/kernel/database/running.ts'
-import { startServer } from '#tests/e2e/helpers/running-server.ts'
+import { startOwnServer } from '#tests/e2e/helpers/running-server.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import type { RestartableServer } from './child.ts'
 
@@ -20,7 +20,7 @@ export interface OurServer extends RestartableServer {
 
 /** Starts the server on empty data, with the demo and `studies` more studies. */
 export async function startOurServer(studies: number): Promise<OurServer> {
-  const server = await startServer()
+  const server = await startOwnServer()
   // Its PostgreSQL is looked at directly, past everything that is measured.
   const admin = new Pool({
     connectionString: adminUrlOf(server.dataDir),

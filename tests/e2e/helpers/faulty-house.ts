@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/tcp-fault-proxy.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { type OwnServer, startOwnServer } from './running-server.ts'
 
 /** A server behind a line that can be told to misbehave, and a folder for the profiles of the browsers. */
 export interface FaultyHouse {
-  server: RunningServer
+  server: OwnServer
   line: TcpFaultProxy
   /** Where browsers go: through the line. */
   url: string
@@ -17,7 +17,7 @@ export interface FaultyHouse {
 
 export async function openFaultyHouse(): Promise<FaultyHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'readroom-faults-'))
-  const server = await startServer()
+  const server = await startOwnServer()
   const line = await startTcpFaultProxy(Number(new URL(server.url).port))
   return {
     server,
