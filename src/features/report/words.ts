@@ -52,6 +52,7 @@ export const REPORT_WORDS = {
   leave: 'Leave',
   stay: 'Stay here',
   nothingNext: 'No other study on this device waits for your report.',
+  nothingNextYet: 'This device is still fetching studies. Choose the next one in the list, or wait a moment.',
   skipTitle: 'Skip this study',
   skipQuestion:
     'Why? What you wrote stays. The study comes again after all others, until you sign out. Your centre sees who skipped what and why.',

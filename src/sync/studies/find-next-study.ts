@@ -2,6 +2,7 @@ import { type NextQuestion, nextStudyOf } from '#src/workers/next-study.ts'
 import { getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 import { findUnsignedStudies } from '../home/use-unsigned-studies.ts'
+import { readCacheState } from '../pull/cache-state.ts'
 import { findAbsentTexts, isTextHere } from '../reports/text-here.ts'
 import { currentSession } from '../session/session-state.ts'
 import { findSkipped } from './skipped-studies.ts'
@@ -35,6 +36,14 @@ export async function findNextStudy(studyId: string): Promise<string | undefined
     next = await askForNext(device, question)
   }
   return next
+}
+
+/**
+ * Whether all studies of the person's rights were fetched once: until then a study may wait that this device does not
+ * know. Throws where nobody's studies are on this device.
+ */
+export async function areStudiesFetched(): Promise<boolean> {
+  return (await readCacheState(getDevice().databases.cache)).isComplete
 }
 
 // The lists hold the studies in memory; while they are still being read, the index of the unsigned ones is quick enough.

@@ -41,6 +41,7 @@ const world = vi.hoisted(() => ({
   retried: [] as string[],
   listeners: new Set<() => void>(),
   next: undefined as string | undefined | Promise<string>,
+  isFetched: true,
   skipped: [] as [string, string][],
 }))
 
@@ -83,7 +84,10 @@ vi.mock('#src/sync/reports/use-other-writers.ts', () => ({
   findOtherWriters: async () => world.writers,
 }))
 vi.mock('#src/sync/studies/writers.ts', () => ({ usePolledWriters: () => undefined }))
-vi.mock('#src/sync/studies/find-next-study.ts', () => ({ findNextStudy: async () => world.next }))
+vi.mock('#src/sync/studies/find-next-study.ts', () => ({
+  findNextStudy: async () => world.next,
+  areStudiesFetched: async () => world.isFetched,
+}))
 vi.mock('#src/sync/studies/skipped-studies.ts', () => ({
   skipStudy: async (...[study, reason]: [string, string]) => void world.skipped.push([study, reason]),
   findSkipped: async () => world.skipped.map(([study_id, reason]) => ({ study_id, reason })),
@@ -145,6 +149,7 @@ beforeEach(() => {
     detail: detail(),
     error: undefined,
     online: true,
+    isFetched: true,
     from: 'server',
     delivery: { state: 'none' } satisfies ReportDelivery,
     conflict: undefined,
@@ -785,6 +790,15 @@ test('where no study waits it is said, and the list opens', async () => {
   paste(box, CONCLUDED)
   press('Sign & Next')
   expect(await screen.findByText('No other study on this device waits for your report.')).toBeTruthy()
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+})
+
+test('while the device still fetches studies nobody hears that none waits', async () => {
+  world.isFetched = false
+  const { box } = await open()
+  paste(box, CONCLUDED)
+  press('Sign & Next')
+  expect(await screen.findByText(/^This device is still fetching studies\./)).toBeTruthy()
   await waitFor(() => expect(path()).toBe('/worklist1'))
 })
 

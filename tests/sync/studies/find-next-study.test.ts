@@ -4,7 +4,7 @@ import { setDevice } from '#src/sync/current-device.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
 import { setSession } from '#src/sync/session/session-state.ts'
-import { findNextStudy } from '#src/sync/studies/find-next-study.ts'
+import { areStudiesFetched, findNextStudy } from '#src/sync/studies/find-next-study.ts'
 import { findSkipped, skipStudy } from '#src/sync/studies/skipped-studies.ts'
 import type { NextQuestion } from '#src/workers/next-study.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
@@ -12,7 +12,7 @@ import { WorklistWindow } from '#src/workers/worklist-window.ts'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDraft, aReport, aStudy, BRANCH, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
-import { Browser, openPage, type Page } from '../support/test-page.ts'
+import { Browser, openPage, type Page, until } from '../support/test-page.ts'
 
 let page: Page
 /** The studies in memory; undefined while they are still being read. */
@@ -130,6 +130,14 @@ test('what is put off comes last, in the order in which that was done, and only 
   setSession({ ...session, session_id: 's2' })
   expect(await findSkipped()).toEqual([])
   expect(await findNextStudy(studyId(1))).toBe(studyId(3))
+})
+
+test('the studies are fetched once the last page of the first copies is here', async () => {
+  await page.databases.cache.meta.clear()
+  expect(await areStudiesFetched()).toBe(false)
+  page.link.set(true)
+  page.device.refresh()
+  await until(areStudiesFetched)
 })
 
 test('nothing is left where no other study waits', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
-import { findNextStudy } from '#src/sync/studies/find-next-study.ts'
+import { areStudiesFetched, findNextStudy } from '#src/sync/studies/find-next-study.ts'
 import { skipStudy } from '#src/sync/studies/skipped-studies.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { leaveRow } from '#src/ui/grid/left-row.ts'
@@ -51,7 +51,7 @@ export function useReading(id: string, open?: ReadReport): Reading {
     const next = await findNextStudy(id)
     if (hasLeft()) return
     if (next === undefined) {
-      notifyDone(WORDS.nothingNext)
+      notifyDone((await areStudiesFetched()) ? WORDS.nothingNext : WORDS.nothingNextYet)
       close()
       return
     }
