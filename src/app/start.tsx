@@ -34,5 +34,7 @@ export function startApp(root: HTMLElement): void {
   takeSharedFiles().catch(() => undefined)
   // Behind what is drawn: the first call finds it there.
   loadTransport().catch(() => undefined)
-  if (import.meta.env.PROD) void watchForUpdates()
+  // Whoever follows a link that was sent to them comes once: the house is not installed on their phone.
+  const isSentLink = /^\/(shared\/|verify-signature)/.test(location.pathname)
+  if (import.meta.env.PROD && !isSentLink) void watchForUpdates()
 }

@@ -132,9 +132,14 @@ test('a study goes out by e-mail, and a stranger opens its link and reads the re
   await visitor.getByRole('button', { name: 'View Report' }).click()
   await expect(visitor.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /^blob:/)
   await takeShots(visitor, 'shared-report')
+  // A stranger's phone keeps nothing, and the app is not installed on it.
   expect(
-    await visitor.evaluate(async () => [localStorage.length, (await indexedDB.databases()).length]),
-  ).toEqual([0, 0])
+    await visitor.evaluate(async () => [
+      localStorage.length,
+      (await indexedDB.databases()).length,
+      (await navigator.serviceWorker.getRegistrations()).length,
+    ]),
+  ).toEqual([0, 0, 0])
   await context.close()
   // Its sender sees it opened, and takes it back.
   await dialog.getByRole('button', { name: 'Close' }).last().click()
