@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './tests/helpers/long-first.ts'
 
-// Suites by what they need: `node` has the real PostgreSQL and fake-indexeddb, `node-shared` what keeps nothing in its
-// process and so loads the code once for many files, `dom` has components in happy-dom and
+// Suites by what they need: `node` has whole servers and what needs a process, `node-threads` the device with
+// fake-indexeddb, each file in a thread of its own, which begins faster than a process, `node-shared` what keeps nothing
+// in its process and so loads the code once for many files, `dom` has components in happy-dom and
 // `dom-shared` those of them that replace no module, which load the code once for many files, too. The browser walks are
 // Playwright's (playwright.config.ts). scripts/test.mjs runs all and adds the counts.
 const ALONE = [
@@ -26,7 +27,7 @@ const DOM_ALONE = globSync(DOM_TESTS).filter((file) =>
 // With one worker per core, helper threads of the garbage collector only take time from the other workers; a larger young
 // generation is collected less often. One part of the server tests took 146 instead of 160 s.
 const FEW_CORES = ['--single-threaded-gc', '--max-semi-space-size=64']
-const DOM = { environment: 'happy-dom', testTimeout: 20_000, execArgv: FEW_CORES }
+const DOM = { environment: 'happy-dom', testTimeout: 20_000 } as const
 const NODE = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
 
 export default defineConfig({
@@ -37,7 +38,15 @@ export default defineConfig({
         test: {
           ...NODE,
           name: 'node',
-          include: ['tests/{architecture,sync,db,faults,workers}/**/*.test.ts', ...ALONE],
+          include: ALONE,
+        },
+      },
+      {
+        test: {
+          ...NODE,
+          name: 'node-threads',
+          pool: 'threads',
+          include: ['tests/{architecture,sync,db,faults,workers}/**/*.test.ts'],
         },
       },
       {
@@ -56,13 +65,14 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { ...DOM, name: 'dom', include: DOM_ALONE },
+        test: { ...DOM, name: 'dom', pool: 'threads', include: DOM_ALONE },
       },
       {
         plugins: [react()],
         test: {
           ...DOM,
           name: 'dom-shared',
+          execArgv: FEW_CORES,
           include: [DOM_TESTS],
           exclude: DOM_ALONE,
           setupFiles: ['tests/helpers/clean-page.ts'],

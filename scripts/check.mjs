@@ -19,7 +19,7 @@ const CHECKS = [
   {
     name: 'walls',
     command: 'vitest',
-    args: ['run', '--project', 'node', 'tests/architecture', '--reporter=dot'],
+    args: ['run', '--project', 'node-threads', 'tests/architecture', '--reporter=dot'],
   },
 ]
 

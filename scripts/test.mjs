@@ -21,7 +21,12 @@ Installs what the tests need, builds the client, runs every suite and prints the
 const root = resolve(import.meta.dirname, '..')
 process.chdir(root)
 const reports = join(root, '.cache', 'test-reports')
-const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+  // Each file of tests and each command is a process: what one has compiled the next one need not.
+  NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+}
 const run = (command, args, extra = {}) =>
   spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],

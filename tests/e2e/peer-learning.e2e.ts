@@ -68,7 +68,7 @@ async function drawOne(): Promise<void> {
 test('a colleague reads without names, whoever signed learns of it in the bell and answers, and neither sees the other', async () => {
   const reader = second()
   await openScreen(reader, `${server.url}/dashboard`)
-  await reader.getByRole('link', { name: 'Peer learning' }).click()
+  await reader.getByRole('navigation').getByRole('link', { name: 'Peer learning' }).click()
   await reader.getByRole('button', { name: 'Read CT Thorax of the draw' }).click()
   const report = reader.getByRole('region', { name: 'Report as it was signed' })
   await expect(report).toContainText('Lungs are clear. Read by [name].')

@@ -40,7 +40,11 @@ export function startHostedServer(dataDir: string, env: Record<string, string> =
   })
   // Who does not wait for it does not want its failure either.
   ready.catch(() => {})
-  child.send({ kind: 'start', id, env: { ...process.env, ...QUIET, READROOM_DATA: dataDir, ...env } } satisfies ToHost)
+  child.send({
+    kind: 'start',
+    id,
+    env: { ...process.env, ...QUIET, READROOM_DATA: dataDir, ...env },
+  } satisfies ToHost)
   return { ready, stop: () => stopServer(child, id) }
 }
 
@@ -58,7 +62,11 @@ function stopServer(child: ChildProcess, id: number): Promise<void> {
 }
 
 /** Listens to the process until the function that is returned is called; `fail` is told where the process ends instead. */
-function onAnswer(child: ChildProcess, hear: (message: FromHost) => void, fail: (why: Error) => void): () => void {
+function onAnswer(
+  child: ChildProcess,
+  hear: (message: FromHost) => void,
+  fail: (why: Error) => void,
+): () => void {
   const end = (code: number | null) => fail(new Error(`The process of the servers ended with ${code}.`))
   child.on('message', hear)
   child.once('exit', end)

@@ -15,11 +15,13 @@ const tell = (message: FromHost) => process.send?.(message)
 
 process.on('message', (message: ToHost) => void (message.kind === 'start' ? start(message) : stop(message)))
 // The walks ended, killed ones too: no database and no folder stays behind.
-process.on('disconnect', async () => {
+process.on('disconnect', () => void stopAll())
+
+async function stopAll(): Promise<void> {
   await Promise.allSettled([...running.values()].map(({ shutdown }) => shutdown.run()))
   for (const { dataDir } of running.values()) rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
-})
+}
 
 async function start({ id, env }: Extract<ToHost, { kind: 'start' }>): Promise<void> {
   const shutdown = new Shutdown()

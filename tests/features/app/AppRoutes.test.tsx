@@ -165,10 +165,10 @@ test('a page that is left while the copies of such a device are deleted knows wh
     'client/mainModules': () => ({ ...over, body: { ...over.body, device_revoked: 1 } }),
   })
   const users: (string | null)[] = []
-  const remove = Dexie.delete
+  const remove = Dexie.delete.bind(Dexie)
   vi.spyOn(Dexie, 'delete').mockImplementation((name) => {
     users.push(localStorage.getItem('readroom.user'))
-    return remove.call(Dexie, name)
+    return remove(name)
   })
   onTestFinished(() => void vi.restoreAllMocks())
   await act(() => callApi(authCalls.mainModules, {}).catch(() => undefined))

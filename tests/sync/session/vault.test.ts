@@ -277,10 +277,10 @@ test('the session of a device that was taken out of use is there as long as its 
   await startSession(fields, SECRET)
   const { work } = getDevice().databases
   const sessions: Promise<number>[] = []
-  const remove = Dexie.delete
+  const remove = Dexie.delete.bind(Dexie)
   vi.spyOn(Dexie, 'delete').mockImplementation((name) => {
     sessions.push(work.session.count())
-    return remove.call(Dexie, name)
+    return remove(name)
   })
   onTestFinished(() => void vi.restoreAllMocks())
   await closeVault({ endSession: true, wipeCopies: true })
