@@ -24,7 +24,7 @@ const reports = join(root, '.cache', 'test-reports')
 const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
-  // Each file of tests and each command is a process: what one has compiled the next one need not.
+  // Many test files and commands run in a process of their own: each reuses what earlier ones compiled.
   NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
 }
 const run = (command, args, extra = {}) =>

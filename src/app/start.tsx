@@ -34,7 +34,7 @@ export function startApp(root: HTMLElement): void {
   takeSharedFiles().catch(() => undefined)
   // Behind what is drawn: the first call finds it there.
   loadTransport().catch(() => undefined)
-  // Whoever follows a link that was sent to them comes once: the house is not installed on their phone.
+  // People who follow a link that was sent to them come once: the app is not installed on their phones.
   const isSentLink = /^\/(shared\/|verify-signature)/.test(location.pathname)
   if (import.meta.env.PROD && !isSentLink) void watchForUpdates()
 }
