@@ -14,14 +14,19 @@ export type WaitingChanges = ReadonlyMap<string, readonly WaitingChange[]>
 
 /**
  * A record as it is shown: the copy with the changes that wait upon it. A change is done with as soon as the copy
- * holds the revision that the server made of it (docs/sync.md#on-the-device).
+ * holds the revision that the server made of it (docs/sync.md#on-the-device). Until then the record has that revision
+ * already where it is the copy's next one: what is changed next builds on what is shown. Where another change lies
+ * between, it keeps the copy's, so that the server still sees that the two of them met.
  */
 export function withWaiting<Row extends { rev: number }>(
   copy: Row,
   waiting: readonly WaitingChange[] = [],
 ): Row {
   const live = waiting.filter((change) => isAheadOf(copy.rev, change))
-  return live.reduce((row, { body }) => ({ ...row, ...body, rev: copy.rev }), copy)
+  return live.reduce((row, { ackedRev, body }) => {
+    const rev = ackedRev === row.rev + 1 ? ackedRev : row.rev
+    return { ...row, ...body, rev }
+  }, copy)
 }
 
 /** True while the copy at `rev` does not hold the change yet. */

@@ -16,7 +16,8 @@ import type { ModelServer } from './model-server.ts'
 import { aStudy, DOCTOR } from './rows.ts'
 
 // Given to the library itself, so that the order of imports does not matter.
-Dexie.dependencies = { indexedDB, IDBKeyRange }
+// Written into the object that the library holds: it looks there before it answers a live query.
+Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
 /** A user of this test file alone: every test has its own databases. */
 let users = 0

@@ -21,6 +21,8 @@ export interface DemoPage extends Page {
   session: SessionFields
   /** Used up one a delivery of commands. */
   faults: NetworkFault[]
+  /** While the feed is silent commands are answered, and no copy follows. */
+  feed: { isSilent: boolean }
   browser: Browser
   call: ReturnType<typeof createCaller>
 }
@@ -37,10 +39,12 @@ export async function openDemoPage(
   link.set(isOnline)
   const errors: unknown[] = []
   const faults: NetworkFault[] = []
+  const feed = { isSilent: false }
   const started: { device?: Page['device'] } = {}
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     init.signal?.throwIfAborted()
-    if (!link.state().online) throw new TypeError('fetch failed')
+    const isFeed = url.includes('sync/pull')
+    if (!link.state().online || (isFeed && feed.isSilent)) throw new TypeError('fetch failed')
     const fault = url.includes('sync/commands') ? faults.shift() : undefined
     if (fault === 'lost request') throw new TypeError('fetch failed')
     // Several pages share this process, so what the transport does for the page's own device is done here.
@@ -84,7 +88,7 @@ export async function openDemoPage(
     onError: (error) => errors.push(error),
   })
   started.device = device
-  return { device, databases, link, errors, session, faults, browser, call }
+  return { device, databases, link, errors, session, faults, feed, browser, call }
 }
 
 const ofHistory = (device: Page['device'] | undefined): Record<string, string> => {

@@ -1,10 +1,11 @@
 import { v7 as mintId } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { BookingInput } from '#contract/calls/visits.ts'
+import { type BookingInput, visitCalls } from '#contract/calls/visits.ts'
 import { sendBooking } from '#src/parts/booking/send-booking.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { recordPayment } from '#src/sync/desk/record-payment.ts'
 import { findVisit, findVisitParts } from '#src/sync/desk/use-visit.ts'
+import { awaitOutcome } from '#src/sync/outbox/await-outcome.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { giveUp } from '#src/sync/outbox/parked.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
@@ -160,4 +161,50 @@ test('a desk whose clock is an hour behind keeps what it promised', async () => 
   goOnline()
   await until(async () => (await queue()).length === 0, 'the queue')
   expect(await visitOf(booking.id)).toMatchObject({ status: 5, received: 7000, services: 1 })
+})
+
+test('a move that the server confirmed is undone at once, before the feed brought it', async () => {
+  await start()
+  const booking = bookingOf(front, { start: freeTime(1680) })
+  await sendBooking(booking, 0, 'Book')
+  await until(
+    async () => (await findVisit(page.device, booking.id))?.isWaiting === false,
+    'the copy of the booking',
+  )
+  page.feed.isSilent = true
+  const moved = bookingOf(front, { start: freeTime(1740), id: booking.id })
+  for (const to of [moved, booking, moved]) {
+    const { rev = 0 } = (await findVisit(page.device, booking.id)) ?? {}
+    const { outcome } = await sendBooking(to, rev, 'Move')
+    expect(outcome).toMatchObject({ kind: 'acked' })
+  }
+  page.feed.isSilent = false
+  page.link.set(false)
+  goOnline()
+  await until(
+    async () => (await findVisit(page.device, booking.id))?.isWaiting === false,
+    'the copy of the moved booking',
+  )
+  expect(await findVisit(page.device, booking.id)).toMatchObject({ start_dt: moved.start_dt })
+})
+
+test('an edit is refused where somebody else changed the visit before a change that the server confirmed', async () => {
+  await start()
+  const booking = bookingOf(front, { start: freeTime(1800) })
+  await sendBooking(booking, 0, 'Book')
+  await until(
+    async () => (await findVisit(page.device, booking.id))?.isWaiting === false,
+    'the copy of the booking',
+  )
+  page.feed.isSilent = true
+  const other = bookingOf(front, { start: freeTime(1860), id: booking.id })
+  const { rev: before = 0 } = (await findVisit(page.device, booking.id)) ?? {}
+  await page.call(visitCalls.save, other, { baseRev: before, commandId: mintId() })
+  const started = await enqueue('appt/startVisit', { appt_id: booking.id }, { label: 'Start' })
+  expect(await awaitOutcome(started)).toMatchObject({ kind: 'acked' })
+  const { rev = 0 } = (await findVisit(page.device, booking.id)) ?? {}
+  expect(rev).toBe(before)
+  const { outcome } = await sendBooking(booking, rev, 'Move')
+  expect(outcome).toMatchObject({ kind: 'parked', refusal: { code: 'conflict' } })
+  page.feed.isSilent = false
 })
