@@ -5,7 +5,7 @@ import { SHARED_FILE_PATH } from '#contract/kernel/worker-messages.ts'
 import SignIn from '#src/features/sign-in/SignIn.tsx'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { useSession, useSessionReady } from '#src/sync/session/session.ts'
-import { whySessionEnded } from '#src/sync/session/session-state.ts'
+import { wasRevoked } from '#src/sync/session/session-places.ts'
 import { givenFiles } from '#src/sync/shared-files/given-files.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LockOverlay } from './lock/LockOverlay.tsx'
@@ -79,6 +79,6 @@ function SignInOrOn() {
 
 /** Why the person is here again. */
 function noticeFor(from: string | undefined): string | undefined {
-  if (whySessionEnded()?.device_revoked === 1) return ERROR_CODES.device_revoked.message
+  if (wasRevoked()) return ERROR_CODES.device_revoked.message
   return from === undefined ? undefined : WORDS.sessionEnded
 }

@@ -9,6 +9,7 @@ import { loadTransport } from '#src/sync/api/load-transport.ts'
 import { takeSharedFiles } from '#src/sync/shared-files/given-files.ts'
 import { App } from './App.tsx'
 import { InsecureOrigin } from './pages/InsecureOrigin.tsx'
+import { isSentLink } from './pwa/sent-link.ts'
 import { watchForUpdates } from './pwa/worker-updates.ts'
 
 // The policy of the page allows no code made from text, which the schema library would otherwise try.
@@ -34,7 +35,5 @@ export function startApp(root: HTMLElement): void {
   takeSharedFiles().catch(() => undefined)
   // Behind what is drawn: the first call finds it there.
   loadTransport().catch(() => undefined)
-  // People who follow a link that was sent to them come once: the app is not installed on their phones.
-  const isSentLink = /^\/(shared\/|verify-signature)/.test(location.pathname)
-  if (import.meta.env.PROD && !isSentLink) void watchForUpdates()
+  if (import.meta.env.PROD && !isSentLink(location.pathname)) void watchForUpdates()
 }

@@ -164,10 +164,14 @@ test('an administrator takes a device out of use: it says so, and its copies are
     .poll(async () => (await databases()).some((name) => name.startsWith('readroom-cache-')))
     .toBe(false)
   expect((await databases()).some((name) => name.startsWith('readroom-work-'))).toBe(true)
+  // Who comes back to the screen later is told, too.
+  await page.reload()
+  await expect(told).toBeVisible()
 
   await row.getByRole('button', { name: 'Readmit' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Readmit' }).click()
   await expect(row).not.toContainText('Out of use')
   await signIn(page, server.url, DEMO_SIGN_IN.ownWorklistDoctor)
+  await expect(told).toHaveCount(0)
   await Promise.all([desk.close(), office.close()])
 })

@@ -1,6 +1,7 @@
 import { Button, Center } from '@mantine/core'
 import { useNavigate } from 'react-router-dom'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { isSentLink } from '../pwa/sent-link.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 
 export interface NotFoundProps {
@@ -11,12 +12,15 @@ export interface NotFoundProps {
 /** The page of every path that the route table does not know, and of screens that the client has not bought. */
 export function NotFound({ isInFrame = false }: NotFoundProps) {
   const navigate = useNavigate()
+  // The page of a sent link does without the service worker: the next page is loaded anew, with it.
+  const leave = () =>
+    isSentLink(location.pathname) ? location.assign('/dashboard') : void navigate('/dashboard')
   return (
     <Center component={isInFrame ? 'div' : 'main'} mih={isInFrame ? '60dvh' : '100dvh'}>
       <EmptyState
         isPage
         title={WORDS.notFound}
-        action={<Button onClick={() => void navigate('/dashboard')}>{WORDS.backHome}</Button>}
+        action={<Button onClick={leave}>{WORDS.backHome}</Button>}
       />
     </Center>
   )

@@ -5,6 +5,8 @@ const USER_KEY = 'readroom.user'
  * script reads (docs/decisions/290).
  */
 const PATIENT_KEY = 'readroom.patient'
+/** In this tab the server ended a session because the device was taken out of use. */
+const REVOKED_KEY = 'readroom.revoked'
 
 export const findUserId = () => localStorage.getItem(USER_KEY) ?? undefined
 export const keepUserId = (userId: string) => localStorage.setItem(USER_KEY, userId)
@@ -13,6 +15,11 @@ export const forgetUserId = () => localStorage.removeItem(USER_KEY)
 export const findPatientId = () => sessionStorage.getItem(PATIENT_KEY) ?? undefined
 export const keepPatientId = (userId: string) => sessionStorage.setItem(PATIENT_KEY, userId)
 export const forgetPatientId = () => sessionStorage.removeItem(PATIENT_KEY)
+
+/** True until the next sign-in of this tab, however often it is loaded anew. */
+export const wasRevoked = () => sessionStorage.getItem(REVOKED_KEY) !== null
+export const keepRevoked = () => sessionStorage.setItem(REVOKED_KEY, '1')
+export const forgetRevoked = () => sessionStorage.removeItem(REVOKED_KEY)
 
 /** Calls back when another tab signed somebody in or out. */
 export function onUserOfOtherTab(run: (userId: string | undefined) => void): void {

@@ -12,8 +12,6 @@ let state: SessionState = { isReady: false, fields: undefined }
 let pending: Credentials | undefined
 let onEnded: (why: ErrorBody) => void = () => undefined
 let onRights: () => Promise<void> = async () => undefined
-/** Why the server ended the last session; forgotten as the next one begins. */
-let lastEnd: ErrorBody | undefined
 /** Why a session was ended while a new one was being asked for. */
 let heldEnd: ErrorBody | undefined
 let isHolding = false
@@ -36,7 +34,6 @@ export function currentSession(): SessionFields | undefined {
 
 export function setSession(fields: SessionFields | undefined): void {
   pending = undefined
-  if (fields) lastEnd = undefined
   state = { isReady: true, fields }
   for (const listener of listeners) listener()
 }
@@ -60,17 +57,7 @@ export function credentialsNow(): Credentials | undefined {
 export function sessionWasEnded(credentials: Credentials, why: ErrorBody): void {
   if (credentials.token !== credentialsNow()?.token) return
   if (isHolding) heldEnd = why
-  else end(why)
-}
-
-function end(why: ErrorBody): void {
-  lastEnd = why
-  onEnded(why)
-}
-
-/** Why the server ended the session that was here; undefined where it was left, or where there was none. */
-export function whySessionEnded(): ErrorBody | undefined {
-  return lastEnd
+  else onEnded(why)
 }
 
 /**
@@ -82,7 +69,7 @@ export async function holdEnds<T>(run: () => Promise<T | undefined>): Promise<T 
   const begun = await run().finally(() => {
     isHolding = false
   })
-  if (begun === undefined && heldEnd) end(heldEnd)
+  if (begun === undefined && heldEnd) onEnded(heldEnd)
   return begun
 }
 

@@ -13,8 +13,10 @@ import {
   findPatientId,
   findUserId,
   forgetPatientId,
+  forgetRevoked,
   forgetUserId,
   keepPatientId,
+  keepRevoked,
   keepUserId,
   onUserOfOtherTab,
 } from './session-places.ts'
@@ -67,6 +69,7 @@ export async function startSession(
     keepUserId(fields.user_id)
     await enterVault(fields, secret)
   }
+  forgetRevoked()
   setSession(fields)
 }
 
@@ -78,6 +81,7 @@ export async function signInOffline(secret: Secret): Promise<boolean> {
   const session = await (await vault()).enterOffline(secret)
   if (!session) return false
   keepUserId(session.user_id)
+  forgetRevoked()
   setSession(session)
   return true
 }
@@ -173,8 +177,10 @@ async function endSession({ device_revoked }: ErrorBody): Promise<void> {
   const isStaff = fields !== undefined && !isPatient(fields)
   const wipeCopies = isStaff && device_revoked === 1
   // A page that is left before the copies are gone still knows whose they are: the server refuses it again.
-  if (wipeCopies) setSession(undefined)
-  else forget()
+  if (wipeCopies) {
+    keepRevoked()
+    setSession(undefined)
+  } else forget()
   if (isStaff) await (await vault()).closeVault({ endSession: true, wipeCopies })
   if (wipeCopies && findUserId() === fields.user_id) forget()
 }
