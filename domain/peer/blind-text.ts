@@ -33,7 +33,7 @@ const wordsOf = (names: readonly string[]): string[] =>
   )
 
 const startsWithCapital = (found: string) => found[0] !== found[0]?.toLowerCase()
-const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}\-/]/g, String.raw`\$&`)
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`)
 
 function replaceNames(
   text: string,

@@ -90,6 +90,13 @@ test.skipIf(!hasPoppler)('a receipt that no server has says so and names the dev
   expect(words).toContain('D1-7')
 })
 
+test.skipIf(!hasPoppler)('so does one that the server has, until its number is here', async () => {
+  const receipts = [receiptRow({ rev: 1, receipt_no: '', provisional_no: 'D1-7' })]
+  const words = wordsOf(await print(receiptPaper(visitRow(), receipts, paperContext()), 'receipt-no-number'))
+  for (const said of ['Provisional, not yet on the server', 'Desk 1', 'D1-7']) expect(words).toContain(said)
+  expect(words).not.toContain('printed before')
+})
+
 test.skipIf(!hasPoppler)('after delivery the final number stands with what was printed before', async () => {
   const receipts = [receiptRow({ provisional_no: 'D1-7' })]
   const words = wordsOf(await print(receiptPaper(visitRow(), receipts, paperContext()), 'receipt-reprint'))

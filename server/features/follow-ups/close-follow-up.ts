@@ -25,13 +25,37 @@ export async function closeFollowUp(ctx: Context, input: CloseInput): Promise<Fo
   return getFollowUp(ctx, stored.id)
 }
 
-/** Takes a closing back: it stands again as studies and bookings say. */
+/**
+ * Takes a closing back: it stands again as studies and bookings say. A patient who was said to have died by mistake has all
+ * back that this act closed: one that stays closed would say of the others that the patient died.
+ */
 export async function reopenFollowUp(
   ctx: Context,
   input: ParsedInputOf<typeof followUpCalls.reopenFollowUp>,
 ): Promise<FollowUpRow> {
   const { stored } = await openSeen(ctx, input)
   if (!stored.closed_on) throw new Refusal('refused', 'This follow-up is not closed.')
+  const others = stored.close_reason === 'Died' ? await lockClosedWith(ctx, stored) : []
+  for (const one of [stored, ...others]) await reopenOne(ctx, one)
+  return getFollowUp(ctx, stored.id)
+}
+
+/** The others that the same act closed, locked. */
+function lockClosedWith(ctx: Context, { id, closed_on, closed_by_id }: StoredFollowUp): Promise<StoredFollowUp[]> {
+  return ctx.tx
+    .selectFrom('follow_up')
+    .selectAll()
+    .where('client_id', '=', ctx.caller.clientId)
+    .where('close_reason', '=', 'Died')
+    .where('closed_on', '=', closed_on)
+    .where('closed_by_id', '=', closed_by_id)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+async function reopenOne(ctx: Context, stored: StoredFollowUp): Promise<void> {
   await ctx.tx
     .updateTable('follow_up')
     .set({ close_reason: null, close_note: '', closed_by_id: null, closed_on: null, rev: sql`rev + 1` })
@@ -40,7 +64,6 @@ export async function reopenFollowUp(
     .execute()
   await ctx.audit('reopen', 'follow_up', stored.id, { reason: stored.close_reason })
   await noticeFollowUp(ctx, stored)
-  return getFollowUp(ctx, stored.id)
 }
 
 /** Rights first, then the lock, then the revision that the person saw. */

@@ -21,7 +21,7 @@ export const followUpHandlers: HandlersFor<typeof followUpCalls> = {
   setFollowUp: async (input, ctx) => {
     const follow_up = await setFollowUp(ctx, input)
     const isAsAsked = follow_up.due_on === input.due_on && follow_up.due_to === input.due_to
-    const message = isAsAsked ? 'Follow-up set' : 'This follow-up stands with an earlier day'
+    const message = isAsAsked ? 'Follow-up set' : 'An earlier date is already set for this follow-up'
     return { message, result: { follow_up } }
   },
   closeFollowUp: async (input, ctx) => ({

@@ -32,6 +32,9 @@ const agree = (a: Header, b: Header) => sql<SqlBool>`(
 /** Whether the headers of two studies, named by their aliases, are of one person. */
 export const headersAgree = (a: string, b: string): RawBuilder<SqlBool> => agree(headerOf(a), headerOf(b))
 
+/** Whether the header of the study named by its alias is of the patient `p`. */
+export const agreesWithPatient = (alias: string): RawBuilder<SqlBool> => agree(PATIENT, headerOf(alias))
+
 const PATIENT: Header = { name: sql`p.fname || ' ' || p.lname`, born: sql`p.dob`, sex: sql`p.gender` }
 
 /** The record that the study is linked to, else the one with its number whose name, birth date and sex agree. */

@@ -7,6 +7,7 @@ import { followUpLookAgain } from '#domain/message/notice-events.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { agreesWithPatient } from '../follow-ups/person.ts'
 import { findFollowUpRecord } from '../follow-ups/select-follow-ups.ts'
 import type { FollowUpRecord } from '../follow-ups/to-follow-up-row.ts'
 import type { DueNotice, NoticeFacts } from './facts.ts'
@@ -58,7 +59,7 @@ async function readPerson(tx: Tx, record: FollowUpRecord): Promise<FollowUpPerso
     select ${PERSON_COLUMNS}, ${PLACE_COLUMNS},
       exists (select from follow_up o join study os on os.client_id = o.client_id and os.id = o.study_id
         where o.client_id = p.client_id and o.close_reason = 'Died' and (os.patient_id = any(${patient_ids}::uuid[])
-          or (os.patient_id is null and os.pat_id = any(${patient_numbers}::text[])))) as has_died,
+          or (os.patient_id is null and os.pat_id = any(${patient_numbers}::text[]) and ${agreesWithPatient('os')}))) as has_died,
       exists (select from study s where s.client_id = p.client_id and s.id = ${study_id} and s.patient_id is not null) as is_linked
     from patient p
     join client c on c.id = p.client_id

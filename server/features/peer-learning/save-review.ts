@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 as mintId } from 'uuid'
 import type { PeerReadingRow, peerCalls } from '#contract/calls/peer-learning.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
@@ -86,7 +87,8 @@ async function openItsCritical(ctx: Context, study: LockedStudy | undefined, tag
   const after =
     study.tag_critical_id === tag.id ? study : await changeStudy(ctx, study, { tag_critical_id: tag.id })
   await ctx.audit('critical_tag', 'study', study.id, { tag_id: tag.id, before: study.tag_critical_id })
-  await openCritical(ctx, after, tag.id, undefined)
+  // What the second reader saw is a finding of its own: an open record of the same tag may be about another one.
+  await openCritical(ctx, after, tag.id, mintId())
 }
 
 async function selectFirsts({ tx, caller }: Context, readingId: string): Promise<string[]> {

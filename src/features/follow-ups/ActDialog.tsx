@@ -73,6 +73,7 @@ export function ActDialog({ row, onDone, onStale, onClose }: ActDialogProps) {
           )}
           <Text size="sm">{[row.pat_name, row.pat_id].filter(Boolean).join(' · ')}</Text>
           {isReopening && <Text size="sm">{WORDS.reopenQuestion}</Text>}
+          {isReopening && row.close_reason === 'Died' && <Text size="sm">{WORDS.reopenDied}</Text>}
           {!isReopening && (
             <>
               <Select

@@ -1,3 +1,5 @@
+const ultrasounds = (count: number) => (count === 1 ? '1 ultrasound' : `${count} ultrasounds`)
+
 /** Words of the Form F register (docs/form-f.md#the-register). */
 export const REGISTER_WORDS = {
   title: 'Form F register',
@@ -14,15 +16,15 @@ export const REGISTER_WORDS = {
   emptyHint: 'A service counts where “Ultrasound of a pregnancy” is set under Masters, Services.',
   counts: (all: number, open: number) =>
     open === 0
-      ? `${all} ultrasounds, all with a whole Form F.`
-      : `${all} ultrasounds, ${open} with something missing.`,
+      ? `${ultrasounds(all)}, ${all === 1 ? 'Form F complete' : 'all with a complete Form F'}.`
+      : `${ultrasounds(all)}, ${open} with something missing.`,
   registration: (no: string) => `PC-PNDT registration ${no}`,
   pdf: 'PDF',
   excel: 'Excel',
   fileName: (month: string) => `Form F register ${month}`,
   nothing: 'There is nothing to write.',
   openVisit: (no: string) => `Open visit ${no}`,
-  whole: 'Whole',
+  whole: 'Complete',
   table: 'Form F register',
   columns: {
     no: 'No.',

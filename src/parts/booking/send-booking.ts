@@ -27,7 +27,8 @@ export async function sendBooking(input: BookingInput, rev: number, label: strin
   const first = waiting.findIndex((id) => refused.includes(id))
   const last = (first < 0 ? waiting : waiting.slice(0, first)).at(-1)
   const requested = { ...(await requestOf(refused)), ...input }
-  const base = last !== undefined ? { follows: last } : rev > 0 ? { rev } : undefined
+  const known = rev > 0 ? rev : await confirmedRev(input.id)
+  const base = last !== undefined ? { follows: last } : known > 0 ? { rev: known } : undefined
   const madeOffline = await isLateCorrection(input, refused)
   const options = { label, base, depends, settles: refused, ...(madeOffline && { madeOffline }) }
   const commandId = await enqueue('appt/save', requested, options)
@@ -47,6 +48,16 @@ async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput,
   const { input, refusal } = (await outbox.open(row)).body
   const id = EntityId.safeParse(input.booking_request_id)
   return id.success && refusal?.code !== 'request_over' ? { booking_request_id: id.data } : {}
+}
+
+/**
+ * The revision that the server made of a visit that was booked here, 0 where it does not have it. Its copy may come a
+ * moment later: without a base the server takes a change of it for the booking that came twice, and leaves it undone.
+ */
+async function confirmedRev(visitId: string): Promise<number> {
+  const { outbox } = getDevice().databases.work
+  const rows = await outbox.where('aggregate').equals(`visit:${visitId}`).toArray()
+  return Math.max(0, ...rows.map(({ call, acked }) => (call === 'appt/save' ? (acked?.rev ?? 0) : 0)))
 }
 
 /** A booking that was made offline, and whose time has come while it waited for its person: that is no past booking. */

@@ -59,7 +59,8 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
   }
   const open = useStableCallback((found: ClinicalText | undefined) => {
     if (found) unsaved.current = found
-    adoptAt(found?.content ?? stored?.content ?? '', Math.max(found?.base_rev ?? 0, stored?.rev ?? 0))
+    // A text that is not saved yet goes on from what its doctor saw, and not from what another device saved meanwhile.
+    adoptAt(found?.content ?? stored?.content ?? '', (found ? found.base_rev : stored?.rev) ?? 0)
     if (found) schedule()
   })
   const save = useStableCallback(async () => {

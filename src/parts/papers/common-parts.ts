@@ -90,3 +90,6 @@ export function modeLabel(mode: string): string {
 
 /** True for a record that no server has yet. */
 export const isOnlyHere = ({ rev }: { rev: number }): boolean => rev === 0
+
+/** True for a receipt whose number is not on this device yet: the server may have the money before. */
+export const hasNoNumber = ({ receipt_no }: { receipt_no: string }): boolean => receipt_no === ''

@@ -10,6 +10,7 @@ import { formatDay } from '#domain/time/formats.ts'
 import type { DeskColumn, DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import {
   footOf,
+  hasNoNumber,
   isOnlyHere,
   issuerParts,
   modeLabel,
@@ -132,7 +133,7 @@ function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
 // Its number or a part of its money is not on the server yet.
 const isProvisional = ({ visit, receipts }: Invoiced) =>
   isOnlyHere(visit) ||
-  receipts.some(isOnlyHere) ||
+  receipts.some(hasNoNumber) ||
   ((visit.invoice_no ?? '') === '' && (visit.invoice_provisional_no ?? '') !== '')
 
 function sumsOf({ visit, receipts }: Invoiced, bill: Bill, context: PaperContext) {

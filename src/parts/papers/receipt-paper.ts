@@ -5,7 +5,7 @@ import { isLiveService } from '#domain/status/service-status.ts'
 import type { DeskColumn, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import {
   footOf,
-  isOnlyHere,
+  hasNoNumber,
   issuerParts,
   modeLabel,
   patientFacts,
@@ -46,7 +46,7 @@ export function receiptPaper(
     parts: [
       ...issuerParts(context),
       { kind: 'heading', text: ON_PAPER.receiptTitle },
-      ...provisionalParts(receipts.some(isOnlyHere), context),
+      ...provisionalParts(receipts.some(hasNoNumber), context),
       { kind: 'facts', facts: receiptFacts(visit, receipts, context) },
       { kind: 'rule' },
       {
@@ -113,7 +113,7 @@ function tenderedText({ tendered, amount }: ReceiptRow, context: PaperContext): 
 function noteParts(receipt: ReceiptRow, context: PaperContext): DeskPart[] {
   const { dateTime } = paperTexts(context)
   const { receipt_no, provisional_no, cancelled_on, cancelled_by_name, cancel_reason, remarks } = receipt
-  const isRenumbered = !isOnlyHere(receipt) && provisional_no !== '' && provisional_no !== receipt_no
+  const isRenumbered = !hasNoNumber(receipt) && provisional_no !== '' && provisional_no !== receipt_no
   const lines = [
     remarks,
     tenderedText(receipt, context),

@@ -9,6 +9,7 @@ export async function changeExamStatus(
   label: string,
 ): Promise<string> {
   const { appt_id, id, status } = input
-  if (status === SCAN_IN_PROGRESS || status === SCAN_COMPLETED) await demandFormF(appt_id, id)
-  return enqueue('appt/changeServiceStatus', input, { label })
+  const isScan = status === SCAN_IN_PROGRESS || status === SCAN_COMPLETED
+  const after = isScan ? await demandFormF(appt_id, id) : []
+  return enqueue('appt/changeServiceStatus', input, { label, after })
 }

@@ -1,28 +1,36 @@
 import type { VisitRow } from '#contract/calls/visit-records.ts'
+import { FORM_F_IDS } from '#domain/pndt/form-f.ts'
 import { type FormFGround, formFMissing, formFRefusal } from '#domain/pndt/form-f-start.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import { getDevice } from '../current-device.ts'
 import { localDesk } from './local-desk.ts'
 import { findVisitParts } from './use-visit.ts'
+import { commandsOf } from './waiting-commands.ts'
 
 /**
  * Throws if an obstetric ultrasound would start without a complete Form F, by what this device has: the rule that the
  * server asks again. `serviceId`: that service of the visit alone. A visit or branch that is not here is left to it.
+ * Returns the commands that carry the form and are not on the server yet: the start goes after them.
  */
-export async function demandFormF(visitId: string, serviceId?: string): Promise<void> {
+export async function demandFormF(visitId: string, serviceId?: string): Promise<string[]> {
   const device = getDevice()
   const desk = localDesk(device.databases)
   const visit = await desk.findVisit(visitId)
   const branch = visit && (await desk.findBranch(visit.branch_id))
-  if (!visit || branch?.pndt_applies !== 1) return
+  if (!visit || branch?.pndt_applies !== 1) return []
+  const consents = await findVisitParts(device, 'consent', visitId)
   const missing = formFMissing({
     branch: { pndt_applies: true, pndt_doctors: branch.pndt_doctors ?? '' },
     gender: visit.gender,
     exams: await examsOf(visit, desk.findMaster, serviceId),
-    consents: await findVisitParts(device, 'consent', visitId),
+    consents,
   })
   if (missing.length > 0) throw new Error(formFRefusal(missing))
+  const parts = consents.filter(({ consent_form_id }) => PARTS.includes(consent_form_id))
+  return (await Promise.all(parts.map(({ id }) => commandsOf('consent', id)))).flat()
 }
+
+const PARTS: readonly string[] = Object.values(FORM_F_IDS)
 
 type FindMaster = ReturnType<typeof localDesk>['findMaster']
 

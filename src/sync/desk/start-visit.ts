@@ -16,13 +16,13 @@ export async function startVisit(
   { id, branch_id }: Pick<VisitRow, 'id' | 'branch_id'>,
   label: string,
 ): ReturnType<typeof enqueue> {
-  await demandFormF(id)
+  const after = await demandFormF(id)
   const { desk } = getDevice()
   const printed = desk.isOnline() ? undefined : await invoiceProvisionalNo(branch_id, new Date(desk.now()))
   return enqueue(
     'appt/startVisit',
     { appt_id: id, ...(printed !== undefined && { invoice_provisional_no: printed }) },
-    { label },
+    { label, after },
   )
 }
 

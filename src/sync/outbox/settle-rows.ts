@@ -133,26 +133,26 @@ async function giveWay(work: WorkDatabase, done: readonly Done[]): Promise<void>
   await Promise.all([work.overlay.bulkDelete(gone), work.overlay.bulkPut(marked)])
 }
 
-// The text that a save carried goes on from what the server made of it. A draft has its report's id.
+// The text that a save carried goes on from what the server made of it. A draft has the id of its record.
 async function moveDraftsOn({ drafts }: WorkDatabase, done: readonly Done[]): Promise<void> {
   const saves = new Map(
     done.flatMap(({ row: { id, record, acked, receipts } }) => {
       const rev = acked?.rev ?? undefined
       const epoch = receipts?.at(-1)?.epoch
-      return rev !== undefined && record.startsWith(REPORT) ? [[id, { rev, epoch, record }] as const] : []
+      return rev === undefined ? [] : [[id, { rev, epoch, text: idOf(record) }] as const]
     }),
   )
-  const ids = new Set([...saves.values()].map(({ record }) => record.slice(REPORT.length)))
+  const ids = new Set([...saves.values()].map(({ text }) => text))
   const found = (await drafts.bulkGet([...ids])).filter((draft) => draft !== undefined)
   const moved = found.flatMap((draft): DraftRow[] => {
     const save = saves.get(draft.command ?? '')
-    if (save?.record !== `${REPORT}${draft.id}`) return []
+    if (save?.text !== draft.id) return []
     return [{ ...draft, baseRev: save.rev, baseEpoch: save.epoch ?? draft.baseEpoch }]
   })
   await drafts.bulkPut(moved)
 }
 
-const REPORT = 'report:'
+const idOf = (record: string) => record.slice(record.indexOf(':') + 1)
 
 // What waited for one of these need not wait out its pause.
 async function releaseDependents({ outbox }: WorkDatabase, done: readonly Done[]): Promise<void> {

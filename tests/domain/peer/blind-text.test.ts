@@ -33,3 +33,12 @@ test('without names, or with signs of a pattern in them, the text stays whole', 
   expect(blindReport('<p>a.b</p>', [])).toBe('<p>a.b</p>')
   expect(blindReport('<p>axb (c)</p>', ['a.b', '', '(c'])).toBe('<p>axb (c)</p>')
 })
+
+test.each([
+  ['AL-RASHID^OMAR', 'Omar Al-Rashid'],
+  ['UNKNOWN-2811', 'UNKNOWN-2811'],
+  ['Dr. Peter Smith-Jones', 'Dr. Smith-Jones'],
+])('%s has a hyphen, and is left out as %s', (name, written) => {
+  expect(blindReport(`<p>Compared for ${written}.</p>`, [name])).not.toContain(written)
+  expect(blindPoint(`Compared for ${written}.`, [name])).not.toContain(written)
+})

@@ -139,7 +139,7 @@ test('it is closed with a reason, of which some need words; a refusal stands in 
   fireEvent.click(within(dialog).getByRole('combobox', { name: /^Why/ }))
   fireEvent.click(await screen.findByRole('option', { name: 'Other', hidden: true }))
   press()
-  expect(await within(dialog).findByText('Say it in words')).toBeTruthy()
+  expect(await within(dialog).findByText('Write a note')).toBeTruthy()
   fireEvent.change(within(dialog).getByRole('textbox', { name: /^Note/ }), {
     target: { value: 'Moved away' },
   })

@@ -85,7 +85,7 @@ test('each ultrasound stands with what is missing, and the page names the lawyer
   expect(world.asked[0]).toEqual({ branch_id: 'b1', month: '2026-11' })
   const [, whole, open] = within(screen.getByRole('table', { name: WORDS.table })).getAllByRole('row')
   expect(whole!.textContent).toContain('Sunita Rao')
-  expect(whole!.textContent).toContain('Whole')
+  expect(whole!.textContent).toContain('Complete')
   expect(open!.textContent).toContain('The doctor’s part is not filled and signed.')
   expect(screen.getByText('2 ultrasounds, 1 with something missing.')).toBeTruthy()
   expect(
@@ -115,7 +115,7 @@ test('the sheet has all columns of the form, the paper the chosen ones', () => {
     'Referred by': 'Dr Sheth',
     Machine: 'US 1, USG-77',
     'Indication for MTP': 'None',
-    Missing: 'Whole',
+    Missing: 'Complete',
     Started: '21 Nov 2026 10:30 AM',
   })
   expect(cells(OPEN)).toMatchObject({

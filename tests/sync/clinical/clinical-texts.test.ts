@@ -17,6 +17,7 @@ import {
 } from '#src/sync/clinical/clinical-texts.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { keepRowIn, saveRowIn, settleRowIn, takeOverRow } from '#src/sync/drafts/draft-rows.ts'
+import { settleRows } from '#src/sync/outbox/settle-rows.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { aDesk, Browser, newUser, openBare, openPage } from '../support/test-page.ts'
 
@@ -81,6 +82,18 @@ test('autosaves of one note take each other’s place while they wait, and keep 
     type: 'MED_HISTORY',
     content: '<p>two</p>',
   })
+})
+
+test('who types on while a note is saved goes on from what the server made of it', async () => {
+  const { databases, save } = await start()
+  const first = await save('one', { base_rev: 4 })
+  const row = await databases.work.outbox.get(first)
+  const answer = { pos: 1, rev: 5, body: {} }
+  await settleRows(databases.work, { now: Date.now, random: Math.random }, [
+    { row: row!, outcome: { kind: 'acked', answer } },
+  ])
+  const second = await save('one and two', { base_rev: 4 })
+  expect((await databases.work.outbox.get(second))?.base).toMatchObject({ rev: 5 })
 })
 
 test('text of another page of the same doctor is saved before this page writes', async () => {

@@ -106,6 +106,14 @@ test('without a line an obstetric ultrasound starts once both parts are signed o
   await expect(start()).resolves.toBeTruthy()
 })
 
+test('the start of a visit and of a scan goes after the form that it needs', async () => {
+  const parts = [await sign('woman'), await sign('doctor')]
+  const afterOf = async (id: string) => (await page.databases.work.outbox.get(id))?.after?.toSorted()
+  expect(await afterOf(await start())).toEqual(parts.toSorted())
+  const scan = await changeExamStatus({ id: LINE, appt_id: VISIT, status: 6 }, 'Status')
+  expect(await afterOf(scan)).toEqual(parts.toSorted())
+})
+
 test('nothing is queued of a start that is refused', async () => {
   await expect(start()).rejects.toThrow('Form F')
   expect(await page.databases.work.outbox.count()).toBe(0)

@@ -188,6 +188,21 @@ test('a move that the server confirmed is undone at once, before the feed brough
   expect(await findVisit(page.device, booking.id)).toMatchObject({ start_dt: moved.start_dt })
 })
 
+test('a booking that the server has just confirmed is moved before its copy is here', async () => {
+  await start()
+  page.feed.isSilent = true
+  const booking = bookingOf(front, { start: freeTime(2880) })
+  expect((await sendBooking(booking, 0, 'Book')).outcome).toMatchObject({ kind: 'acked' })
+  const moved = bookingOf(front, { start: freeTime(2940), id: booking.id })
+  const { rev = 0 } = (await findVisit(page.device, booking.id)) ?? {}
+  expect((await sendBooking(moved, rev, 'Move')).outcome).toMatchObject({ kind: 'acked' })
+  const [stored] = await askAdmin<{ start_dt: Date }>(demo, 'select start_dt from visit where id = $1', [
+    booking.id,
+  ])
+  expect(stored?.start_dt.toISOString()).toBe(moved.start_dt)
+  page.feed.isSilent = false
+})
+
 test('an edit is refused where somebody else changed the visit before a change that the server confirmed', async () => {
   await start()
   const booking = bookingOf(front, { start: freeTime(1800) })

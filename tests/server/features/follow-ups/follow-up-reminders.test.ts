@@ -216,6 +216,33 @@ test('who died by a follow-up of an unlinked study is not written to', async () 
   expect(await remindersOf(row.id)).toEqual([`${day(30)} E Recalled died`])
 })
 
+test('a number that was mistyped makes nobody else dead', async () => {
+  const [living, other] = [await newPatient(), await newPatient()]
+  const study = await putSigned(other.id)
+  const first = await set(study, 20)
+  await unlink(study, living)
+  await askAdmin(server, "update study set pat_name = 'SOMEBODY^ELSE' where id = $1", [study])
+  await close(first, 'Died')
+  const row = await set(await putSigned(living.id), 30)
+  await lookAt(morning(23))
+  await until(row.id, [`${day(30)} E Sent`])
+})
+
+test('who was said to have died by mistake is reminded of everything again', async () => {
+  const { id: patient } = await newPatient()
+  const [first, second] = [await set(await putSigned(patient), 30), await set(await putSigned(patient), 40)]
+  const declined = await set(await putSigned(patient), 50)
+  await close(declined, 'Declined')
+  const closed = (await close(first, 'Died')).body.result.follow_up
+  expect((await desk.post('study/reopenFollowUp', { id: first.id, rev: closed.rev })).status).toBe(200)
+  expect(await remindersOf(first.id)).toEqual([`${day(30)} E Planned`])
+  expect(await remindersOf(second.id)).toEqual([`${day(40)} E Planned`])
+  expect(await remindersOf(declined.id)).toEqual([`${day(50)} E Recalled closed`])
+  for (const inDays of [23, 33]) await lookAt(morning(inDays))
+  await until(first.id, [`${day(30)} E Sent`])
+  await until(second.id, [`${day(40)} E Sent`])
+})
+
 test('a matching study answers it: nothing leaves', async () => {
   const { id: patient } = await newPatient()
   const row = await set(await putSigned(patient), 30)

@@ -187,6 +187,27 @@ test('a clinically significant difference opens the critical result that everybo
   expect(told.at(-1)).toMatchObject({ by_id: personId('dr.iyer'), read: false })
 })
 
+test('it opens one of its own where a critical result of the same tag is open, about another finding', async () => {
+  const waiting = await putWaiting()
+  const [tag] = await askAdmin<{ id: number; name: string }>(
+    server,
+    `select id, name from study_tag where client_id = $1 and type = 'Critical' and active and hidden is null order by name limit 1`,
+    [CLIENT],
+  )
+  const before = await bell('dr.mehta', 'critical_result')
+  const given = { ...DIFFER, is_significant: 1, tag_name: tag?.name }
+  await askAdmin(
+    server,
+    `insert into critical_result (client_id, id, study_id, tag_id, opened_by_id, opened_on, doctor_id)
+     values ($1, gen_random_uuid(), $2, $3, $4, now(), $4)`,
+    [CLIENT, waiting.study, tag?.id, personId('dr.mehta')],
+  )
+  expect((await review(iyer, waiting, given)).status).toBe(200)
+  const { body } = await mehta.get(`study/criticals/${waiting.study}`)
+  expect((body.result as { opened_by_id?: string }[]).length).toBe(2)
+  expect((await bell('dr.mehta', 'critical_result')).length).toBe(before.length + 1)
+})
+
 test('acts are in the trail, without a text', async () => {
   const lines = await readAudit(server, CLIENT, 'peer_reading')
   expect(new Set(lines.map(({ action }) => action))).toEqual(
