@@ -41,7 +41,10 @@ export async function reopenFollowUp(
 }
 
 /** The others that the same act closed, locked. */
-function lockClosedWith(ctx: Context, { id, closed_on, closed_by_id }: StoredFollowUp): Promise<StoredFollowUp[]> {
+function lockClosedWith(
+  ctx: Context,
+  { id, closed_on, closed_by_id }: StoredFollowUp,
+): Promise<StoredFollowUp[]> {
   return ctx.tx
     .selectFrom('follow_up')
     .selectAll()

@@ -17,11 +17,7 @@ export function NotFound({ isInFrame = false }: NotFoundProps) {
     isSentLink(location.pathname) ? location.assign('/dashboard') : void navigate('/dashboard')
   return (
     <Center component={isInFrame ? 'div' : 'main'} mih={isInFrame ? '60dvh' : '100dvh'}>
-      <EmptyState
-        isPage
-        title={WORDS.notFound}
-        action={<Button onClick={leave}>{WORDS.backHome}</Button>}
-      />
+      <EmptyState isPage title={WORDS.notFound} action={<Button onClick={leave}>{WORDS.backHome}</Button>} />
     </Center>
   )
 }

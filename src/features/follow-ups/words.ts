@@ -50,7 +50,8 @@ export const FOLLOW_UPS_WORDS = {
   reopen: 'Open again',
   closeTitle: (what: string) => `Close follow-up: ${what}`,
   reopenTitle: (what: string) => `Open follow-up again: ${what}`,
-  reopenQuestion: 'It goes back to the list. Where a study or a booking already answers it, it is shown as done or booked.',
+  reopenQuestion:
+    'It goes back to the list. Where a study or a booking already answers it, it is shown as done or booked.',
   reopenDied: 'Every follow-up that was closed with it comes back, and the patient is reminded again.',
   diedHint: 'All open follow-ups of this patient are closed, and nobody is reminded of them.',
   why: 'Why?',

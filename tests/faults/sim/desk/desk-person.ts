@@ -108,7 +108,12 @@ export class DeskPerson {
     if (!visit) return
     const receipts = await recordPayment(visit, modes)
     deed.money = receipts.map(
-      ({ id, amount, receipt_no }): TakenMoney => ({ id, amount, no: receipt_no, isFinal: receipt_no !== '' }),
+      ({ id, amount, receipt_no }): TakenMoney => ({
+        id,
+        amount,
+        no: receipt_no,
+        isFinal: receipt_no !== '',
+      }),
     )
     // What the screen does not show was not recorded by its word.
     deed.told =

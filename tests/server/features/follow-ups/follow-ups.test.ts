@@ -146,7 +146,10 @@ test('a later day never takes the place of an earlier one that is open; of one t
   const study = await putSigned({ patient: (await putPatient(desk)).id })
   const first = (await set(mehta, study)).body.result.follow_up
   const kept = await set(mehta, study, { inDays: 90 })
-  expect(kept).toMatchObject({ status: 200, body: { message: 'An earlier date is already set for this follow-up' } })
+  expect(kept).toMatchObject({
+    status: 200,
+    body: { message: 'An earlier date is already set for this follow-up' },
+  })
   expect(kept.body.result.follow_up).toMatchObject({ rev: 1, due_on: first.due_on, due_to: first.due_to })
   const range = { more: { due_to: addDays(TODAY, 40) } }
   expect((await set(mehta, study, range)).body.result.follow_up.due_to).toBe(first.due_to)
