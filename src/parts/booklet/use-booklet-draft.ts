@@ -68,9 +68,11 @@ export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefin
   // A newer copy that says what was kept here is our own save come back: later ones go on from it. One that says more is
   // what the server made of two people's cells; where nothing waits to be kept it is shown, so that it is no surprise later.
   useEffect(() => {
-    if (!booklet || booklet.isWaiting) return
-    if (isSame(booklet, kept.current)) rev.current = booklet.rev
-    else if (booklet.rev > rev.current && isSame(latest.current, kept.current)) {
+    if (!booklet) return
+    // Confirmed before its copy is here: a server that was restored counts lower again, a waiting change never does.
+    if (isSame(booklet, kept.current))
+      rev.current = booklet.isWaiting ? Math.max(rev.current, booklet.rev) : booklet.rev
+    else if (!booklet.isWaiting && booklet.rev > rev.current && isSame(latest.current, kept.current)) {
       rev.current = booklet.rev
       kept.current = contentOf(booklet)
       latest.current = kept.current

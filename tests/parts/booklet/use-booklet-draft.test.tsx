@@ -98,6 +98,16 @@ test('later saves go on from what the desk shows: the own one that came back, or
   expect(saves.at(-1)?.content.img_file_ids).toEqual(['a', 'c', 'b', 'd', null])
 })
 
+test('a save goes on from the one before as soon as the server confirmed it, before its copy is here', async () => {
+  const { result, rerender } = open()
+  act(() => void result.current.put(1, ['c']))
+  await settle()
+  rerender({ shown: booklet({ rev: 5, img_file_ids: ['a', 'c', 'b'], isWaiting: true }) })
+  act(() => result.current.remove(1))
+  await settle()
+  expect(saves.map(({ rev }) => rev)).toEqual([4, 5])
+})
+
 test('what somebody else saved meanwhile does not replace a change that is not kept yet', async () => {
   const { result, rerender } = open()
   act(() => void result.current.put(1, ['c']))
