@@ -18,11 +18,10 @@ async function goHomeFrom(path: string): Promise<unknown[][]> {
   return assign.mock.calls
 }
 
-test.each([
-  '/shared/',
-  '/verify-signature/x',
-])('from %s, which does without the service worker, the home is loaded anew', async (path) =>
-  expect(await goHomeFrom(path)).toEqual([['/dashboard']]))
+test.each(['/shared/', '/verify-signature/x'])(
+  'from %s, which does without the service worker, the home is loaded anew',
+  async (path) => expect(await goHomeFrom(path)).toEqual([['/dashboard']]),
+)
 
 test('from any other address the home opens without a load', async () =>
   expect(await goHomeFrom('/no-such-page')).toEqual([]))
