@@ -14,9 +14,9 @@ export type WaitingChanges = ReadonlyMap<string, readonly WaitingChange[]>
 
 /**
  * A record as it is shown: the copy with the changes that wait upon it. A change is done with as soon as the copy
- * holds the revision that the server made of it (docs/sync.md#on-the-device). Until then the record has that revision
- * already where it is the copy's next one: what is changed next builds on what is shown. Where another change lies
- * between, it keeps the copy's, so that the server still sees that the two of them met.
+ * holds the revision that the server made of it (docs/sync.md#on-the-device). Until then the record is shown with
+ * that revision if it is the copy's next one, so that the next change is based on what is shown. If another change lies
+ * between, the record keeps the copy's revision, so that the server still detects the conflict.
  */
 export function withWaiting<Row extends { rev: number }>(
   copy: Row,

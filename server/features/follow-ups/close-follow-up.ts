@@ -26,8 +26,8 @@ export async function closeFollowUp(ctx: Context, input: CloseInput): Promise<Fo
 }
 
 /**
- * Takes a closing back: it stands again as studies and bookings say. A patient who was said to have died by mistake has all
- * back that this act closed: one that stays closed would say of the others that the patient died.
+ * Reopens a closed follow-up. "Patient died" closed several in one act, so all of that act are reopened: one that stayed
+ * closed would still say that the patient died, and stop the reminders of the others.
  */
 export async function reopenFollowUp(
   ctx: Context,

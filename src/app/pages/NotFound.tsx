@@ -12,7 +12,7 @@ export interface NotFoundProps {
 /** The page of every path that the route table does not know, and of screens that the client has not bought. */
 export function NotFound({ isInFrame = false }: NotFoundProps) {
   const navigate = useNavigate()
-  // The page of a sent link does without the service worker: the next page is loaded anew, with it.
+  // Pages of sent links do not register the service worker; loading the home page anew does.
   const leave = () =>
     isSentLink(location.pathname) ? location.assign('/dashboard') : void navigate('/dashboard')
   return (

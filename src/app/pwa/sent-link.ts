@@ -1,2 +1,2 @@
-/** True for the pages of links that were sent to somebody: who follows one comes once, and the app is not installed there. */
+/** True for pages that open from a link in a message. Visitors come once, so the app is not installed on their phones. */
 export const isSentLink = (path: string): boolean => /^\/(shared\/|verify-signature)/.test(path)

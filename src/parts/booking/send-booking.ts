@@ -51,8 +51,8 @@ async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput,
 }
 
 /**
- * The revision that the server made of a visit that was booked here, 0 where it does not have it. Its copy may come a
- * moment later: without a base the server takes a change of it for the booking that came twice, and leaves it undone.
+ * The revision of the last save of this visit that the server confirmed, 0 where there is none. The copy may arrive a
+ * moment later; without a base the server would treat a change as the first booking sent twice, or as a conflict.
  */
 async function confirmedRev(visitId: string): Promise<number> {
   const { outbox } = getDevice().databases.work

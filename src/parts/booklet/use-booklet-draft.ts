@@ -69,7 +69,7 @@ export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefin
   // what the server made of two people's cells; where nothing waits to be kept it is shown, so that it is no surprise later.
   useEffect(() => {
     if (!booklet) return
-    // Confirmed before its copy is here: a server that was restored counts lower again, a waiting change never does.
+    // A waiting change may be confirmed already, never on a lower revision; a copy's may fall after the server was restored.
     if (isSame(booklet, kept.current))
       rev.current = booklet.isWaiting ? Math.max(rev.current, booklet.rev) : booklet.rev
     else if (!booklet.isWaiting && booklet.rev > rev.current && isSame(latest.current, kept.current)) {

@@ -59,7 +59,7 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
   }
   const open = useStableCallback((found: ClinicalText | undefined) => {
     if (found) unsaved.current = found
-    // A text that is not saved yet goes on from what its doctor saw, and not from what another device saved meanwhile.
+    // An unsaved text is based on the revision that its doctor saw, not on what another device saved meanwhile.
     adoptAt(found?.content ?? stored?.content ?? '', (found ? found.base_rev : stored?.rev) ?? 0)
     if (found) schedule()
   })

@@ -10,7 +10,7 @@ import { commandsOf } from './waiting-commands.ts'
 /**
  * Throws if an obstetric ultrasound would start without a complete Form F, by what this device has: the rule that the
  * server asks again. `serviceId`: that service of the visit alone. A visit or branch that is not here is left to it.
- * Returns the commands that carry the form and are not on the server yet: the start goes after them.
+ * Returns the ids of the commands that carry the form and still wait: the start must be sent after them.
  */
 export async function demandFormF(visitId: string, serviceId?: string): Promise<string[]> {
   const device = getDevice()
