@@ -194,6 +194,21 @@ test('a closed one is opened again', async () => {
   await waitFor(() => expect(world.called).toEqual([['study/reopenFollowUp', { id: ROW.id, rev: 3 }]]))
 })
 
+test.each([
+  ['Died', 1],
+  ['Declined', 0],
+] as const)(
+  'before one that was closed by %s is opened again, it says %d time(s) that others come back too',
+  async (close_reason, times) => {
+    world.rows = [{ ...ROW, state: 'Closed', close_reason, closed_on: '2026-11-21T09:00:00Z' }]
+    show()
+    const dialog = await openAct('Open again')
+    expect(within(dialog).queryAllByText(/^Every follow-up that was closed with it comes back/)).toHaveLength(
+      times,
+    )
+  },
+)
+
 test('the file has a cell for each heading, and the words of the report', () => {
   const cells = FOLLOW_UP_CSV.cellsOf(ROW)
   expect(cells).toHaveLength(FOLLOW_UP_CSV.head.length)
