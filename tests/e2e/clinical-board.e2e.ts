@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { goOffline } from './helpers/device-store.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
-let folder: string
 let desk: Page
 let clinic: BrowserContext
 let doctor: Page
@@ -16,7 +12,6 @@ let doctor: Page
 let person = ''
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  folder = mkdtempSync(join(tmpdir(), 'readroom-board-'))
   server = await startServer()
   const context = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
   desk = await context.newPage()
@@ -24,7 +19,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await clinic?.close()
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -54,9 +48,9 @@ test('a clinical visit is started at the desk and stands in Next Patients', asyn
   await expect(column(desk, 'Next Patients')).toContainText(person)
 })
 
-test('the clinic doctor finds the patient on the own board, and completes the visit', async () => {
-  clinic = await openBrowser(join(folder, 'clinic'))
-  doctor = clinic.pages()[0] ?? (await clinic.newPage())
+test('the clinic doctor finds the patient on the own board, and completes the visit', async ({ browser }) => {
+  clinic = await browser.newContext(AT_A_DESK)
+  doctor = await clinic.newPage()
   await openBoard(doctor, DEMO_SIGN_IN.clinicDoctor)
   await expect(doctor.getByRole('combobox', { name: 'Doctor' })).toHaveValue('Dr. Lakshmi Rao')
   await column(doctor, 'Next Patients')

@@ -1,22 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { goOffline } from './helpers/device-store.ts'
 import { downloadOf } from './helpers/download-of.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
-const folder = mkdtempSync(join(tmpdir(), 'readroom-clinical-'))
 test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(async () => {
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const panel = (page: Page) => page.getByRole('dialog').first()
@@ -29,9 +24,11 @@ async function openFirst(page: Page): Promise<void> {
   await next.getByRole('listitem').first().getByRole('button').click()
 }
 
-test('a clinic doctor writes without the network, loses nothing at a reload, and the server has it when it is back', async () => {
-  const clinic = await openBrowser(join(folder, 'doctor'))
-  const page = clinic.pages()[0] ?? (await clinic.newPage())
+test('a clinic doctor writes without the network, loses nothing at a reload, and the server has it when it is back', async ({
+  browser,
+}) => {
+  const clinic = await browser.newContext(AT_A_DESK)
+  const page = await clinic.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.clinicDoctor)
   await openFirst(page)
   await tab(page, 'Prescription').click()

@@ -1,33 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { FormWords } from '#src/parts/consent-form/words/en.ts'
 import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
-import { LAUNCH } from './helpers/chromium.ts'
 import { goOffline } from './helpers/device-store.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
-let folder: string
 let desk: BrowserContext
 let page: Page
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'readroom-consent-'))
   server = await startServer()
 })
-test.beforeAll(async () => {
-  desk = await openBrowser(join(folder, 'desk'), { width: 1024, height: 768 })
-  page = desk.pages()[0] ?? (await desk.newPage())
+test.beforeAll(async ({ browser }) => {
+  desk = await browser.newContext({ ...AT_A_DESK, viewport: { width: 1024, height: 768 } })
+  page = await desk.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
 })
 test.afterAll(async () => {
   await desk?.close()
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Opens the consent forms of a patient of the examination queue; returns the patient's name. */
@@ -67,12 +60,13 @@ async function sign(on: Page, words: FormWords): Promise<void> {
   await expect(on.getByRole('img', { name: words.signature(true) })).toBeVisible()
 }
 
-test('a patient signs on the own phone in the second language; the desk sees it on paper, and withdraws it', async () => {
+test('a patient signs on the own phone in the second language; the desk sees it on paper, and withdraws it', async ({
+  browser,
+}) => {
   const name = await openForms(0)
   await dialog().getByRole('button', { name: 'Make link' }).click()
   await expect(dialog().getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   const link = await dialog().getByLabel('Link', { exact: true }).inputValue()
-  const browser: Browser = await chromium.launch(LAUNCH)
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 })
   ).newPage()
@@ -98,7 +92,7 @@ test('a patient signs on the own phone in the second language; the desk sees it 
   expect(await phone.evaluate(() => indexedDB.databases().then((all) => all.length))).toBe(0)
   await phone.reload()
   await expect(phone.getByText('this page keeps nothing of it', { exact: false })).toBeVisible()
-  await browser.close()
+  await phone.context().close()
 
   const consents = dialog().getByRole('region', { name: 'Consents of this form' })
   await expect(consents.getByText(/^Signed /)).toBeVisible()

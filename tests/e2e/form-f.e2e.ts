@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { FORM_F_NAMES } from '#domain/pndt/form-f.ts'
 import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
@@ -18,24 +15,21 @@ const DOCTOR = 'Dr Anjali Mehta, MMC 12345'
 const WORDS = FORM_WORDS.en
 
 let server: RunningServer
-let folder: string
 let desk: BrowserContext
 let page: Page
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'readroom-form-f-'))
   server = await startServer()
   await openAllDay(server)
   await freeMachine(server, 'Ultrasound 1')
   await askDatabase(server, `update machine set pndt_registration_no = 'USG-77' where name = 'Ultrasound 1'`)
   await switchOn()
 })
-test.beforeAll(async () => {
-  ;({ desk, page } = await openDesk(join(folder, 'desk'), server.url, DEMO_SIGN_IN.desk))
+test.beforeAll(async ({ browser }) => {
+  ;({ desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk))
 })
 test.afterAll(async () => {
   await desk?.close()
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** As the administrator saves the branch, which lays the forms down. */

@@ -14,6 +14,7 @@ import {
 } from '#tests/helpers/orthanc.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { goOffline } from './helpers/device-store.ts'
+import { oneDesk } from './helpers/one-desk.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 import { startTokenViewer, type TokenViewer } from './helpers/token-viewer.ts'
@@ -23,6 +24,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
+const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
 const CENTRE = 'Sanjeevani Imaging and Diagnostics'
 
@@ -39,7 +41,6 @@ async function aiStudy(status: string): Promise<{ id: string; uid: string }> {
 }
 
 async function openReport(page: Page, studyId: string): Promise<void> {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
   await page.goto(`${server.url}/report/${studyId}`)
   const question = page.getByRole('button', { name: 'Assign to me' })
   await question
@@ -49,10 +50,8 @@ async function openReport(page: Page, studyId: string): Promise<void> {
   if (await question.isVisible()) await question.click()
 }
 
-test('body parts open from the top bar with photo and formatted text, and without the network', async ({
-  page,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('body parts open from the top bar with photo and formatted text, and without the network', async () => {
+  const page = reader()
   await page.getByRole('link', { name: 'AI body parts' }).click()
   await expect(page.getByRole('tab')).toHaveText(['Chest', 'Brain', 'Breast'])
   const item = page.getByRole('article', { name: 'Chest radiograph' })
@@ -66,9 +65,8 @@ test('body parts open from the top bar with photo and formatted text, and withou
   await page.context().setOffline(false)
 })
 
-test('a company answers, the doctor reads the result beside and appends it to the own report', async ({
-  page,
-}) => {
+test('a company answers, the doctor reads the result beside and appends it to the own report', async () => {
+  const page = reader()
   const { id, uid } = await aiStudy('In_Process')
   await openReport(page, id)
   const description = page.getByRole('textbox', { name: 'Description' })
@@ -125,6 +123,7 @@ test.describe('images', () => {
          token_auth_usr = 'reader', token_auth_pwd = 'secret', token_storage = 'MAIN', rev = rev + 1`,
       [`${viewer.url}/?token={TOKEN}`, `${viewer.url}/v3/generate`],
     )
+    await signIn(page, server.url, DEMO_SIGN_IN.senior)
     await openReport(page, id)
     const opened = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Open images' }).click()

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { isQuiet } from '#domain/message/quiet-hours.ts'
@@ -13,7 +11,7 @@ import { centreDay } from './helpers/centre-day.ts'
 import { countMasters } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { openScreen } from './helpers/open-screen.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
@@ -21,15 +19,14 @@ let context: BrowserContext
 let page: Page
 let sink: MailSink
 let gateway: MessageGateway
-const folder = mkdtempSync(join(tmpdir(), 'readroom-notices-'))
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   sink = await openMailSink()
   gateway = await openMessageGateway()
   server = await startServer()
   await openAllDay(server)
   await setUpWays()
-  context = await openBrowser(join(folder, 'desk'))
+  context = await browser.newContext(AT_A_DESK)
   page = await context.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
 })
@@ -38,7 +35,6 @@ test.afterAll(async () => {
   await server?.stop()
   await sink?.close()
   await gateway?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A mail server, an SMS gateway, two templates, and a patient who can be reached by both. */

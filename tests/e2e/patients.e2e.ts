@@ -1,28 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { goOffline } from './helpers/device-store.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 import { expectToastsApart } from './helpers/toasts.ts'
 
 let server: RunningServer
-let profile: string
-let browser: BrowserContext
+let context: BrowserContext
 let page: Page
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   server = await startServer()
-  profile = mkdtempSync(join(tmpdir(), 'readroom-patients-'))
-  browser = await openBrowser(profile)
-  page = browser.pages()[0] ?? (await browser.newPage())
+  context = await browser.newContext(AT_A_DESK)
+  page = await context.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.admin)
 })
 test.afterAll(async () => {
-  await browser?.close()
+  await context?.close()
   await server?.stop()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 async function openPatients(): Promise<void> {
@@ -104,12 +98,12 @@ test('two records of one person are merged with a choice for each field, and tak
 })
 
 test('a registration without the line gets its number when the line is back', async () => {
-  await goOffline(browser)
+  await goOffline(context)
   await expect(page.getByText('Offline: patients on this device.')).toBeVisible()
   await typePatient('Offline', 'Registrant', '9000077777')
   await save()
   await find('registrant')
   await expect(row('Offline Registrant').getByText(/^[A-Z0-9]{1,6}-NEW-[0-9A-F]{6}$/)).toBeVisible()
-  await browser.setOffline(false)
+  await context.setOffline(false)
   await expect(row('Offline Registrant').getByText(/^\D+\d{6}$/)).toBeVisible({ timeout: 30_000 })
 })

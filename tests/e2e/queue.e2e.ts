@@ -3,8 +3,8 @@ import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/tcp-fault
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { goOffline } from './helpers/device-store.ts'
+import { oneDesk } from './helpers/one-desk.ts'
 import { openScreen } from './helpers/open-screen.ts'
-import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 const TECHNICIAN = 'tech.andheri'
@@ -20,6 +20,7 @@ test.afterAll(async () => {
   await line?.close()
   await server?.stop()
 })
+const technician = oneDesk(() => server, TECHNICIAN)
 
 /** The public address of the display of Andheri's hall. */
 async function displayPath(): Promise<string> {
@@ -34,13 +35,13 @@ async function displayPath(): Promise<string> {
 const panel = (page: Page, name: string, machine: string) =>
   page.getByRole('region', { name: `${name}, ${machine}`, exact: true })
 
-test('a technician runs the queue, and the hall sees it at once', async ({ page, browser }) => {
+test('a technician runs the queue, and the hall sees it at once', async ({ browser }) => {
+  const page = technician()
   const hall = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
   await hall.goto(`${server.url}${await displayPath()}`)
   const next = hall.getByRole('region', { name: 'Next Patient' })
   await expect(next.getByRole('listitem').first()).toBeVisible()
 
-  await signIn(page, server.url, TECHNICIAN)
   await openScreen(page, `${server.url}/scan-worklist`)
   await page.getByRole('tab', { name: /^CT/ }).click()
   const ready = panel(page, 'Ready to Scan', 'CT 1').getByRole('listitem').first()
@@ -101,13 +102,13 @@ test('a display whose line is cut keeps its list and says since when, over a rel
   await context.close()
 })
 
-test('the queue is worked on without the line, and is delivered afterwards', async ({ page, context }) => {
-  await signIn(page, server.url, TECHNICIAN)
+test('the queue is worked on without the line, and is delivered afterwards', async () => {
+  const page = technician()
   await openScreen(page, `${server.url}/scan-worklist`)
   await page.getByRole('tab', { name: /^Ultrasound/ }).click()
   const entry = panel(page, 'Ready to Scan', 'Ultrasound 2').getByRole('listitem').first()
   await expect(entry).toBeVisible()
-  await goOffline(context)
+  await goOffline(page.context())
   await expect(page.getByText('From this device: changes are sent when the line is back.')).toBeVisible()
   const accession = await entry
     .getByText(/^[A-Z]+\d{6,}/)
@@ -118,7 +119,7 @@ test('the queue is worked on without the line, and is delivered afterwards', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Scan in Progress' }).click()
   const running = panel(page, 'Scan in Progress', 'Ultrasound 2').getByRole('listitem').first()
   await expect(running).toContainText('On this device')
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   const statusOf = async () => {
     const rows = await askDatabase<{ status: number }>(
       server,

@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { countMasters, expectDrained, goOffline } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { openScreen } from './helpers/open-screen.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
 let context: BrowserContext
 let page: Page
-const folder = mkdtempSync(join(tmpdir(), 'readroom-scheduler-'))
 
 // One desk and one house for all steps: each begins where the last one left the calendar of tomorrow.
 test.describe.configure({ mode: 'serial' })
@@ -21,15 +17,14 @@ test.beforeAll(async () => {
   server = await startServer()
   await openAllDay(server)
 })
-test.beforeAll(async () => {
-  context = await openBrowser(join(folder, 'desk'))
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext(AT_A_DESK)
   page = await context.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
 })
 test.afterAll(async () => {
   await context?.close()
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const slot = (time: string) => page.getByRole('button', { name: new RegExp(`${time}, free$`) })

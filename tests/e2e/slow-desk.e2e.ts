@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { askDatabase } from './helpers/ask-database.ts'
 import { bookWalkIn, closeReceipt, openDesk, type WalkIn } from './helpers/desk-visit.ts'
@@ -10,14 +7,12 @@ import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
-const folder = mkdtempSync(join(tmpdir(), 'readroom-slow-desk-'))
 test.beforeAll(async () => {
   server = await startServer()
   await openAllDay(server)
 })
 test.afterAll(async () => {
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 test.describe.configure({ timeout: 180_000 })
 
@@ -60,8 +55,10 @@ const visitOf = async (last: string) => {
   return row
 }
 
-test('a desk whose clock is an hour behind books, starts and takes money over a line that answers after nine seconds', async () => {
-  const { desk, page } = await openDesk(join(folder, 'desk'), server.url, DEMO_SIGN_IN.desk, -HOUR_MS)
+test('a desk whose clock is an hour behind books, starts and takes money over a line that answers after nine seconds', async ({
+  browser,
+}) => {
+  const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk, -HOUR_MS)
   expect(await page.evaluate(() => Date.now())).toBeLessThan(Date.now() - HOUR_MS / 2)
   // What is asked arrives at once; what is answered takes its time.
   await desk.route(/\/(sync\/commands|appt\/createReceipts)$/, async (route) => {

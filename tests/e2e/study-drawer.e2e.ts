@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { goOffline } from './helpers/device-store.ts'
 import { oneDesk } from './helpers/one-desk.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 /** Where pictures of the screens go, for whoever changes them. */
@@ -96,9 +96,11 @@ test('a senior radiologist reads a study through its five tabs', async () => {
   await expect(page.getByRole('dialog', { name: /preview/i })).toBeVisible()
 })
 
-test('a comment and a document are added without the network, and arrive once it is back', async () => {
-  const desk = await openBrowser(join(folder, 'documents'))
-  const page = desk.pages()[0] ?? (await desk.newPage())
+test('a comment and a document are added without the network, and arrive once it is back', async ({
+  browser,
+}) => {
+  const desk = await browser.newContext(AT_A_DESK)
+  const page = await desk.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const [study] = await studiesOf(page, DEMO_SIGN_IN.senior, { status: 'Pending' })
   await page.goto(`${server.url}/study/${study?.id}?tab=documents`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessible.ts'
 import { expectRefusedAgain, goOffline } from './helpers/device-store.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { openReportOf, savedTexts, signBeside } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const firstPage = async (browser: BrowserContext) => browser.pages()[0] ?? (await browser.newPage())
+const firstPage = async (browser: BrowserContext) => await browser.newPage()
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 /** From the top bar, without loading the page anew. */
 async function openCentre(page: Page): Promise<void> {
@@ -41,8 +41,10 @@ async function writeOffline(desk: BrowserContext, page: Page): Promise<{ studyId
   await expect(page.getByText(/^\d+ waiting/).first()).toBeVisible()
   return report
 }
-test('what waits is exported without a network, brought in at another desk, and not done twice', async () => {
-  const desk = await openBrowser(join(folder, 'writer'))
+test('what waits is exported without a network, brought in at another desk, and not done twice', async ({
+  browser,
+}) => {
+  const desk = await browser.newContext(AT_A_DESK)
   const page = await firstPage(desk)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const { studyId } = await writeOffline(desk, page)
@@ -59,7 +61,7 @@ test('what waits is exported without a network, brought in at another desk, and 
   await (await downloading).saveAs(file)
   await expect(waiting).toContainText(/in a sealed file of/)
 
-  const other = await openBrowser(join(folder, 'other-desk'))
+  const other = await browser.newContext(AT_A_DESK)
   const there = await firstPage(other)
   await signIn(there, server.url, DEMO_SIGN_IN.verifier)
   await there.goto(`${server.url}/sync`)
@@ -82,8 +84,8 @@ test('what waits is exported without a network, brought in at another desk, and 
   await desk.close()
 })
 
-test('what the server refused is tried again, edited, and discarded by words typed', async () => {
-  const desk = await openBrowser(join(folder, 'refused'))
+test('what the server refused is tried again, edited, and discarded by words typed', async ({ browser }) => {
+  const desk = await browser.newContext(AT_A_DESK)
   const page = await firstPage(desk)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const { studyId } = await writeOffline(desk, page)
@@ -114,8 +116,10 @@ test('what the server refused is tried again, edited, and discarded by words typ
   await desk.close()
 })
 
-test('signing out with unsent work waits until it is sent, and then signs out by itself', async () => {
-  const desk = await openBrowser(join(folder, 'leaving'))
+test('signing out with unsent work waits until it is sent, and then signs out by itself', async ({
+  browser,
+}) => {
+  const desk = await browser.newContext(AT_A_DESK)
   const page = await firstPage(desk)
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const { studyId } = await writeOffline(desk, page)
@@ -131,8 +135,10 @@ test('signing out with unsent work waits until it is sent, and then signs out by
   await desk.close()
 })
 
-test('an administrator takes a device out of use: it says so, and its copies are gone', async () => {
-  const desk = await openBrowser(join(folder, 'revoked'))
+test('an administrator takes a device out of use: it says so, and its copies are gone', async ({
+  browser,
+}) => {
+  const desk = await browser.newContext(AT_A_DESK)
   const page = await firstPage(desk)
   await signIn(page, server.url, DEMO_SIGN_IN.ownWorklistDoctor)
   await page.goto(`${server.url}/worklist1`)
@@ -141,7 +147,7 @@ test('an administrator takes a device out of use: it says so, and its copies are
     page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
   expect((await databases()).some((name) => name.startsWith('readroom-cache-'))).toBe(true)
 
-  const office = await openBrowser(join(folder, 'office'))
+  const office = await browser.newContext(AT_A_DESK)
   const admin = await firstPage(office)
   await signIn(admin, server.url, DEMO_SIGN_IN.admin)
   await admin.getByRole('navigation').getByRole('link', { name: 'Devices' }).click()

@@ -5,7 +5,8 @@ import { demoId } from '#server/features/demo/random.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { goOffline } from './helpers/device-store.ts'
-import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { oneDesk } from './helpers/one-desk.ts'
+import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf, tokenOf } from './helpers/report-desk.ts'
 import { editorOf } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
@@ -15,6 +16,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
+const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
 const NAME = 'Nodule with fields'
 const DESCRIPTION = 'Nodule of [[Size of the nodule: number mm 3..11]], [[Side: left | right]].'
@@ -22,10 +24,8 @@ const selected = (page: Page) => page.evaluate(() => document.getSelection()?.to
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const FILL = /^Fill these fields before signing: /
 
-test('the master of templates says how fields are written, and refuses one that cannot be read by name and rule', async ({
-  page,
-}) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('the master of templates says how fields are written, and refuses one that cannot be read by name and rule', async () => {
+  const page = reader()
   await page.goto(`${server.url}/master/templates`)
   const list = (name: string) => page.getByRole('region', { name, exact: true })
   await list('Departments').getByRole('button', { name: 'CT', exact: true }).click()
@@ -65,11 +65,9 @@ async function putTemplate(page: Page): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-test('a template with fields is filled in by keyboard alone; open ones survive a reload offline and stop the signature', async ({
-  page,
-}) => {
+test('a template with fields is filled in by keyboard alone; open ones survive a reload offline and stop the signature', async () => {
+  const page = reader()
   await putTemplate(page)
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
   const { studyId } = await openReportOf(page, server.url)
   await page.keyboard.press('Alt+t')
   await expect(page.getByRole('searchbox', { name: 'Find template' })).toBeFocused()

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { docxFile, wordParagraph, zipFile } from '#tests/helpers/docx-file.ts'
 import { expectAccessible } from './helpers/accessible.ts'
-import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
+import { oneDesk } from './helpers/one-desk.ts'
+import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { openReportOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
@@ -10,6 +11,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
+const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: WORD, buffer })
@@ -17,8 +19,8 @@ const list = (page: Page, name: string) => page.getByRole('region', { name, exac
 // The row's own name comes before the buttons that name it.
 const rowOf = (page: Page, name: string) => list(page, 'Templates').getByRole('button', { name }).first()
 
-test('a doctor uploads two Word files, edits one, and finds both in the report editor', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('a doctor uploads two Word files, edits one, and finds both in the report editor', async () => {
+  const page = reader()
   await page.goto(`${server.url}/master/templates`)
   await expect(rowOf(page, 'CT KUB Plain [by Admin]')).toBeVisible()
   await list(page, 'Departments').getByRole('button', { name: 'CT', exact: true }).click()
@@ -70,8 +72,8 @@ test('a doctor uploads two Word files, edits one, and finds both in the report e
   await expect(report).toContainText(`Both lungs are clear, ${patient}.`)
 })
 
-test('a doctor sees what the administrator keeps and cannot change it', async ({ page }) => {
-  await signIn(page, server.url, DEMO_SIGN_IN.senior)
+test('a doctor sees what the administrator keeps and cannot change it', async () => {
+  const page = reader()
   await page.goto(`${server.url}/master/templates`)
   await rowOf(page, 'CT KUB Plain [by Admin]').click()
   await expect(page.getByText('Your administrator keeps this one.')).toBeVisible()

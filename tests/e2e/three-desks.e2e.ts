@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
 import {
@@ -25,21 +22,19 @@ const VISITS = Number(process.env.READROOM_DESK_VISITS || 6)
 const DESKS = [DEMO_SIGN_IN.desk, 'reception.andheri', 'reception.kothrud']
 /** Commands of one visit: patient, booking, start, payment. */
 const COMMANDS = 4
-/** Three browsers share a machine: a visit takes each of them some seconds. */
+/** Three desks share a machine: a visit takes each of them some seconds. */
 const VISIT_MS = 10_000
 
 test.skip(!hasPoppler, 'poppler-utils is missing')
 test.describe.configure({ timeout: 90_000 + VISITS * VISIT_MS })
 
 let server: OwnServer
-const folder = mkdtempSync(join(tmpdir(), 'readroom-desks-'))
 test.beforeAll(async () => {
   server = await startOwnServer()
   await openAllDay(server)
 })
 test.afterAll(async () => {
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const FIRST =
@@ -135,10 +130,12 @@ function expectGrown(before: Books, after: Books): void {
 
 const secondsSince = (from: number) => `${Math.round((performance.now() - from) / 1000)} s`
 
-test('three desks take visits while the server is stopped; then every number is given once, and the books say what the papers say', async () => {
-  // One after another: a browser's first minute is its heaviest.
+test('three desks take visits while the server is stopped; then every number is given once, and the books say what the papers say', async ({
+  browser,
+}) => {
+  // One after another: a desk's first minute is its heaviest.
   const desks: Awaited<ReturnType<typeof openDesk>>[] = []
-  for (const username of DESKS) desks.push(await openDesk(join(folder, username), server.url, username))
+  for (const username of DESKS) desks.push(await openDesk(browser, server.url, username))
   const before = await readBooks(server)
   await server.kill()
   for (const { page } of desks) await expect(page.getByText(/^Offline since/).first()).toBeVisible()

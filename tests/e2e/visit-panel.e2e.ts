@@ -1,32 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/accessible.ts'
 import { askDatabase } from './helpers/ask-database.ts'
 import { goOffline } from './helpers/device-store.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
-let folder: string
 let desk: BrowserContext
 let page: Page
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'readroom-panel-'))
   server = await startServer()
 })
-test.beforeAll(async () => {
-  desk = await openBrowser(join(folder, 'desk'))
-  page = desk.pages()[0] ?? (await desk.newPage())
+test.beforeAll(async ({ browser }) => {
+  desk = await browser.newContext(AT_A_DESK)
+  page = await desk.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
 })
 test.afterAll(async () => {
   await desk?.close()
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 // PDF that a viewer opens, however empty.

@@ -1,18 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { expectAccessible } from './helpers/accessible.ts'
 import { expectDrained, expectFetched, goOffline } from './helpers/device-store.ts'
 import { freeMachine, openAllDay } from './helpers/open-all-day.ts'
-import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
+import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
 let context: BrowserContext
 let page: Page
-const folder = mkdtempSync(join(tmpdir(), 'readroom-visits-'))
 
 // One desk for all steps: each begins where the last one left the list.
 test.describe.configure({ mode: 'serial' })
@@ -21,8 +18,8 @@ test.beforeAll(async () => {
   await openAllDay(server)
   await freeMachine(server, 'X-Ray Room 1')
 })
-test.beforeAll(async () => {
-  context = await openBrowser(join(folder, 'desk'))
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext(AT_A_DESK)
   page = await context.newPage()
   await signIn(page, server.url, DEMO_SIGN_IN.desk)
   // A list that is still being fetched counts otherwise a moment later.
@@ -32,7 +29,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await context?.close()
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const grid = () => page.getByRole('grid', { name: 'Visits' })

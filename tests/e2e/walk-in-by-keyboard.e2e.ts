@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { askDatabase } from './helpers/ask-database.ts'
 import { openDesk } from './helpers/desk-visit.ts'
@@ -10,14 +7,12 @@ import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
-const folder = mkdtempSync(join(tmpdir(), 'readroom-keyboard-'))
 test.beforeAll(async () => {
   server = await startServer()
   await openAllDay(server)
 })
 test.afterAll(async () => {
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A screen of 1440 by 900 at 200 %. */
@@ -64,8 +59,10 @@ const PEOPLE = [
   { first: 'Keval', last: 'Thirdkey', mobile: '9822266603' },
 ]
 
-test('three walk-ins one after another by the keyboard alone at 200 % zoom: nothing is covered, and a refusal keeps the keys in its form', async () => {
-  const { desk, page } = await openDesk(join(folder, 'desk'), server.url, DEMO_SIGN_IN.desk)
+test('three walk-ins one after another by the keyboard alone at 200 % zoom: nothing is covered, and a refusal keeps the keys in its form', async ({
+  browser,
+}) => {
+  const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk)
   await page.setViewportSize(ZOOMED)
   const form = page.getByRole('dialog', { name: /Appointment/ })
   const field = (name: string) => form.getByRole('textbox', { name })

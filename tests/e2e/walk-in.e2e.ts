@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { askDatabase } from './helpers/ask-database.ts'
 import {
@@ -17,14 +14,12 @@ import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 let server: RunningServer
-const folder = mkdtempSync(join(tmpdir(), 'readroom-walk-in-'))
 test.beforeAll(async () => {
   server = await startServer()
   await openAllDay(server)
 })
 test.afterAll(async () => {
   await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** What the server has of the walk-in. */
@@ -92,8 +87,10 @@ const bareOf = (text: string) =>
     .replaceAll(/\d\d [A-Z][a-z]{2} (?=\d\d:)/g, '')
     .trim()
 
-test('three walk-ins of three services in a row, the last without a line: each gets the next free machines, in at most 16 inputs, and none needs a slot', async () => {
-  const { desk, page } = await openDesk(join(folder, 'three'), server.url, DEMO_SIGN_IN.desk)
+test('three walk-ins of three services in a row, the last without a line: each gets the next free machines, in at most 16 inputs, and none needs a slot', async ({
+  browser,
+}) => {
+  const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk)
   const form = page.getByRole('dialog', { name: /Appointment/ })
   const people = [
     walkInOf('Firstin', '9822255501'),
@@ -142,8 +139,10 @@ test('three walk-ins of three services in a row, the last without a line: each g
   await desk.close()
 })
 
-test('without a line a machine that another visit has is refused on the screen, and a free place is taken instead', async () => {
-  const { desk, page } = await openDesk(join(folder, 'refused'), server.url, DEMO_SIGN_IN.desk)
+test('without a line a machine that another visit has is refused on the screen, and a free place is taken instead', async ({
+  browser,
+}) => {
+  const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk)
   const form = page.getByRole('dialog', { name: /Appointment/ })
   const panel = await bookWalkIn(page, { ...RAMESH, last: 'Stands', mobile: '9822255511' })
   await panel.getByRole('button', { name: 'Back' }).click()
@@ -184,8 +183,10 @@ test('without a line a machine that another visit has is refused on the screen, 
   await desk.close()
 })
 
-test('a walk-in is registered, booked, paid in two ways, printed and started while the line is down; every number comes with the line', async () => {
-  const { desk, page } = await openDesk(join(folder, 'desk'), server.url, DEMO_SIGN_IN.desk)
+test('a walk-in is registered, booked, paid in two ways, printed and started while the line is down; every number comes with the line', async ({
+  browser,
+}) => {
+  const { desk, page } = await openDesk(browser, server.url, DEMO_SIGN_IN.desk)
   await goOffline(desk)
 
   let inputs = 0

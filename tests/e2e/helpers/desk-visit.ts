@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { countMasters } from './device-store.ts'
 import { openScreen } from './open-screen.ts'
-import { openBrowser, signIn } from './people.ts'
+import { AT_A_DESK, openBrowser, signIn } from './people.ts'
 
 /** Somebody whom nobody knows yet, with what they came for. */
 export interface WalkIn {
@@ -26,16 +26,16 @@ const justDone: Step = async (act) => {
 }
 
 /**
- * A desk on a profile of its own, signed in and ready for the next patient, with the app and the prices on it. Its clock
- * is `aheadMs` ahead of the server's.
+ * A desk signed in and ready for the next patient, with the app and the prices on it: in a browser that runs, or in one
+ * of its own on a profile that outlives it. Its clock is `aheadMs` ahead of the server's.
  */
 export async function openDesk(
-  profileDir: string,
+  place: Browser | string,
   url: string,
   username: string,
   aheadMs = 0,
 ): Promise<{ desk: BrowserContext; page: Page }> {
-  const desk = await openBrowser(profileDir)
+  const desk = typeof place === 'string' ? await openBrowser(place) : await place.newContext(AT_A_DESK)
   // A browser without a screen has no print dialog to open.
   await desk.addInitScript(() => {
     window.print = () => undefined

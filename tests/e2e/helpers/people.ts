@@ -1,6 +1,13 @@
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { LAUNCH } from './chromium.ts'
 
+/** The screen and the clock of a desk of the demo's centre. */
+export const AT_A_DESK = {
+  viewport: { width: 1440, height: 900 },
+  timezoneId: 'Asia/Kolkata',
+  reducedMotion: 'reduce',
+} as const
+
 /**
  * A browser of one person with a profile on disk, so that databases and the service worker survive a killed tab or a
  * killed browser as they do at a desk (an incognito context would keep IndexedDB in memory). What a profile holds on disk,
@@ -8,15 +15,14 @@ import { LAUNCH } from './chromium.ts'
  */
 export async function openBrowser(
   profileDir: string,
-  size = { width: 1440, height: 900 },
+  size = AT_A_DESK.viewport,
   launch: typeof LAUNCH = LAUNCH,
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profileDir, {
     ...launch,
     headless: true,
+    ...AT_A_DESK,
     viewport: size,
-    timezoneId: 'Asia/Kolkata',
-    reducedMotion: 'reduce',
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
-import { Client as Connection, type QueryResultRow } from 'pg'
+import type { QueryResultRow } from 'pg'
 import type { Client } from '#server/kernel/database/schema.ts'
 import { type DemoServer } from './open-demo.ts'
 
@@ -10,13 +10,7 @@ export async function askAdmin<Row extends QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Connection({ connectionString: server.db.adminUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
+  return (await server.db.admin.query<Row>(text, values)).rows
 }
 
 export async function updateClient(

@@ -1,4 +1,4 @@
-import { Client as Connection } from 'pg'
+import type { PoolClient as Connection } from 'pg'
 import { v7 as mintId } from 'uuid'
 import { paymentStatusOf } from '#domain/money/balance.ts'
 import { fromMinor } from '#domain/money/minor-units.ts'
@@ -69,16 +69,18 @@ let count = 0
 
 /** Writes visits with their lines and money as the server's acts leave them; returns their ids. */
 export async function putVisits(server: DemoServer, books: readonly BookVisit[]): Promise<string[]> {
-  const connection = new Connection({ connectionString: server.db.adminUrl })
-  await connection.connect()
+  const connection = await server.db.admin.connect()
   try {
     await connection.query('begin')
     const ids: string[] = []
     for (const book of books) ids.push(await putOne(connection, book))
     await connection.query('commit')
+    connection.release()
     return ids
-  } finally {
-    await connection.end()
+  } catch (error) {
+    // Its transaction is open: the next question gets a new one.
+    connection.release(true)
+    throw error
   }
 }
 

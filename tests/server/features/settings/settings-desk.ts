@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { expect } from 'vitest'
 import type { Answer, DemoServer, Desk } from '../open-demo.ts'
 
@@ -32,15 +31,9 @@ export class Answers {
 
 /** Fails where one of the secrets stands readable anywhere in the tables that hold settings or their trail. */
 export async function expectNotStored({ db }: DemoServer, secrets: readonly string[]): Promise<void> {
-  const admin = new Client({ connectionString: db.adminUrl })
-  await admin.connect()
-  try {
-    for (const table of ['pacs', 'branch', 'client_setting', 'audit_trail', 'command_log', 'change_feed']) {
-      const { rows } = await admin.query<{ row: string }>(`select t::text as row from ${table} t`)
-      const whole = rows.map(({ row }) => row).join('\n')
-      for (const secret of secrets) expect(whole, `${table} holds a secret`).not.toContain(secret)
-    }
-  } finally {
-    await admin.end()
+  for (const table of ['pacs', 'branch', 'client_setting', 'audit_trail', 'command_log', 'change_feed']) {
+    const { rows } = await db.admin.query<{ row: string }>(`select t::text as row from ${table} t`)
+    const whole = rows.map(({ row }) => row).join('\n')
+    for (const secret of secrets) expect(whole, `${table} holds a secret`).not.toContain(secret)
   }
 }
