@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { centreDay } from '#tests/helpers/centre-day.ts'
 import { expectAccessible } from './helpers/accessible.ts'
-import { centreDay } from './helpers/centre-day.ts'
 import { goOffline } from './helpers/device-store.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { openScreen } from './helpers/open-screen.ts'

@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { formatDate, formatDateTime, formatTime } from '#domain/time/formats.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
-import { centreDay } from './helpers/centre-day.ts'
+import { centreDay } from '#tests/helpers/centre-day.ts'
 import { ask } from './helpers/ledger.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'

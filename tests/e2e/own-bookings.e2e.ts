@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { DEMO_PATIENT } from '#server/features/demo/insert-visits.ts'
-import { centreDay } from './helpers/centre-day.ts'
+import { centreDay } from '#tests/helpers/centre-day.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/running-server.ts'
 

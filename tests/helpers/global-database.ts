@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedDatabase, startEmbedded } from '#server/kernel/database/embedded.ts'
 import { DEBIAN_15 } from './postgres-versions.ts'
+import { openPreparedFolder } from './prepared-data.ts'
 import { DEMO_TEMPLATE, makeDemoTemplate, makeTemplate, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
@@ -25,6 +26,8 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
  * template with the demo is made too.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Made by the first test file that begins with it.
+  const prepared = openPreparedFolder()
   const clusters = new Map<string, Promise<EmbeddedDatabase>>()
   const homes: string[] = []
   const findCluster = (path: string) => {
@@ -57,6 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     door.close()
     for (const cluster of clusters.values()) await cluster.then((started) => started.stop()).catch(() => {})
+    prepared.remove()
     for (const home of homes) rmSync(home, { recursive: true, force: true })
   }
 }

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { countStudies, expectDrained } from '../helpers/device-store.ts'
-import { type FaultyHouse, openFaultyHouse } from '../helpers/faulty-house.ts'
+import { type FaultyHouse, openKillableHouse } from '../helpers/faulty-house.ts'
 import { fillDisk } from '../helpers/fill-disk.ts'
 import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
 import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import type { OwnServer } from '../helpers/running-server.ts'
 
 const ROWS = 42_000
 /** They go while the doctor types, a portion at a time: one transaction of all would hold every write up. */
@@ -12,9 +13,9 @@ const ROWS_BEYOND = 8_000
 /** Room for the app, the copies and a rest that is filled up. */
 const QUOTA = 160 * 1024 * 1024
 
-let house: FaultyHouse
+let house: FaultyHouse<OwnServer>
 test.beforeAll(async () => {
-  house = await openFaultyHouse()
+  house = await openKillableHouse()
 })
 test.afterAll(() => house?.close())
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/tcp-fault-proxy.ts'
-import { type OwnServer, startOwnServer } from './running-server.ts'
+import { type OwnServer, type RunningServer, startOwnServer, startServer } from './running-server.ts'
 
 /** A server behind a line that can be told to misbehave, and a folder for the profiles of the browsers. */
-export interface FaultyHouse {
-  server: OwnServer
+export interface FaultyHouse<Server extends RunningServer = RunningServer> {
+  server: Server
   line: TcpFaultProxy
   /** Where browsers go: through the line. */
   url: string
@@ -15,9 +15,14 @@ export interface FaultyHouse {
   close: () => Promise<void>
 }
 
-export async function openFaultyHouse(): Promise<FaultyHouse> {
+export const openFaultyHouse = async (): Promise<FaultyHouse> => openHouse(await startServer())
+
+/** The same with a server that can be killed and started again. */
+export const openKillableHouse = async (): Promise<FaultyHouse<OwnServer>> =>
+  openHouse(await startOwnServer())
+
+async function openHouse<Server extends RunningServer>(server: Server): Promise<FaultyHouse<Server>> {
   const folder = mkdtempSync(join(tmpdir(), 'readroom-faults-'))
-  const server = await startOwnServer()
   const line = await startTcpFaultProxy(Number(new URL(server.url).port))
   return {
     server,

@@ -1,7 +1,7 @@
+import { centreDay } from '#tests/helpers/centre-day.ts'
+import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
 import { makeDataDir, type ServerProcess, startServerProcess } from '#tests/helpers/server-process.ts'
-import { centreDay } from './centre-day.ts'
 import { type HostedServer, startHostedServer } from './hosted-server.ts'
-import { copyPreparedData } from './prepared-data.ts'
 
 /** A real server of its own, on a port of loopback, with an embedded database and the demo data. */
 export interface RunningServer {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportIdOf } from '#domain/report/report-id.ts'
+import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
 import {
   adminUrlOf,
   findPostmaster,
@@ -21,6 +22,7 @@ let address = ''
 
 beforeAll(async () => {
   place = makeDataDir()
+  await copyPreparedData(place.dataDir)
   server = startServerProcess(place.dataDir)
   address = await server.ready
 }, 90_000)

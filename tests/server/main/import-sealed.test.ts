@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toBase64 } from '#contract/kernel/base64.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/people.ts'
+import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
 import { makeSealingDevice, type SealingAuthor, type SealingDevice } from '#tests/helpers/sealing-device.ts'
 import {
   adminUrlOf,
@@ -29,6 +30,7 @@ let token: string
 
 beforeAll(async () => {
   place = makeDataDir()
+  await copyPreparedData(place.dataDir)
   server = startServerProcess(place.dataDir)
   address = await server.ready
   await registerDevice()

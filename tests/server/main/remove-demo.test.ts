@@ -6,6 +6,7 @@ import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CENTRES } from '#server/features/demo/centres.ts'
 import { documentTagIdOf } from '#server/features/demo/snippets.ts'
+import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
 import {
   adminUrlOf,
   makeDataDir,
@@ -24,6 +25,7 @@ let address: string
 
 beforeAll(async () => {
   place = makeDataDir()
+  await copyPreparedData(place.dataDir)
   server = startServerProcess(place.dataDir)
   address = await server.ready
 }, SLOW)
