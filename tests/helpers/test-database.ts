@@ -39,7 +39,7 @@ export async function openTestDatabase({
   const url = withDatabase(cluster.url, name)
   const database = await openDatabase({ url, poolMax })
   const adminUrl = withDatabase(cluster.adminUrl, name)
-  const admin = new Pool({ connectionString: adminUrl, max: 3, allowExitOnIdle: true })
+  const admin = openAdmin(adminUrl)
   return {
     url,
     migrationUrl: withDatabase(cluster.migrationUrl, name),
@@ -53,6 +53,10 @@ export async function openTestDatabase({
     },
   }
 }
+
+/** Connections of the superuser that are kept for its next question. */
+export const openAdmin = (adminUrl: string): Pool =>
+  new Pool({ connectionString: adminUrl, max: 3, allowExitOnIdle: true })
 
 /** The cluster that all tests of a version share, for tests of what comes before a migrated database. */
 export async function askForCluster(

@@ -7,7 +7,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
 import { runAsAdmin } from '#tests/helpers/template-database.ts'
-import { askForCluster } from '#tests/helpers/test-database.ts'
+import { askForCluster, openAdmin } from '#tests/helpers/test-database.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
 
 /** The demo's server, whose database can be copied and put back to that copy while devices hold on to it. */
@@ -28,9 +28,12 @@ export async function openRestorable(): Promise<RestorableDemo> {
   const stop = async () => {
     await demo.app.close()
     await demo.db.database.close()
+    // A database that somebody is connected to is not copied.
+    await demo.db.admin.end()
   }
   const start = async () => {
     demo.db.database = await openDatabase({ url: demo.db.url, poolMax: 5 })
+    demo.db.admin = openAdmin(demo.db.adminUrl)
     const config = readConfig({ READROOM_TRUST_PROXY: '1', READROOM_KEYS: TEST_KEYS_FILE })
     demo.app = await buildApp({ config, database: demo.db.database, now: () => demo.clock.now })
   }
