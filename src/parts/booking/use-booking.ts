@@ -7,7 +7,7 @@ import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { BookingDraft, DraftLine } from './draft/draft.ts'
 import { CUSTOM_HEAD, referrerOf } from './draft/draft.ts'
-import { draftOfVisit, newDraft } from './draft/draft-of-visit.ts'
+import { beginsTheSame, draftOfVisit, newDraft } from './draft/draft-of-visit.ts'
 import { type Reckoning, reckon } from './draft/reckon.ts'
 import { type Timetable, timetableOf } from './draft/timetable.ts'
 import { type PriceDemand, priceDemand } from './judge-prices.ts'
@@ -35,6 +35,8 @@ export interface BookingStart {
 /** A booking as it is typed, with all that follows from it. */
 export interface Booking {
   visit: Shown<'visit'> | undefined
+  /** The revision that a save is based on; 0 for a visit that the server does not have. */
+  rev: number
   draft: BookingDraft
   /** What the form began with, reckoned. */
   before: { draft: BookingDraft; reckoning: Reckoning; timetable: Timetable }
@@ -66,6 +68,7 @@ export function useBooking(begin: BookingStart): Booking {
   const session = useSession()
   const decimals = session?.no_of_decimal ?? 2
   const [first] = useState(() => firstDraft(begin, decimals))
+  const rev = useBase(begin.visit, first, decimals)
   const [asked, setDraft] = useState(first)
   const [refCharges, setRefCharges] = useState<ReadonlyMap<string, readonly RefCharge[]>>(new Map())
   const catalogue = useCatalogue(asked)
@@ -129,6 +132,7 @@ export function useBooking(begin: BookingStart): Booking {
   )
   return {
     visit: begin.visit,
+    rev,
     draft,
     before,
     change,
@@ -147,6 +151,17 @@ export function useBooking(begin: BookingStart): Booking {
     referrerIds: referrersIn(draft),
     takeCharges,
   }
+}
+
+/**
+ * The revision of the visit that the form shows. A start or a payment moves it on; what another desk changed of the booking
+ * does not, so that the server detects the conflict and nothing is overwritten unseen.
+ */
+function useBase(visit: Shown<'visit'> | undefined, first: BookingDraft, decimals: number): number {
+  const [rev, setRev] = useState(visit?.rev ?? 0)
+  const priced = visit && visit.rev > rev ? findPriced(visit) : undefined
+  if (priced && beginsTheSame(first, priced, decimals)) setRev(priced.rev)
+  return rev
 }
 
 function firstDraft(

@@ -60,7 +60,7 @@ export interface Saving {
 }
 
 export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zone }: SaveOptions): Saving {
-  const { draft, change, timetable, reckoning, visit, before, decimals } = booking
+  const { draft, change, timetable, reckoning, visit, rev, before, decimals } = booking
   const session = useSession()
   const hours = useBranches().find(({ id }) => id === draft.branchId)
   const [state, setState] = useState<SaveState>({ isSaving: false })
@@ -83,7 +83,6 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   const send = async () => {
     const patient = await findPatient()
     if (!patient) return undefined
-    const rev = visit?.rev ?? 0
     const placed = await booking.placeNow()
     const input = bookingInputOf(placed.draft, {
       patientId: patient.id,

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
@@ -7,6 +8,7 @@ import { BookingPanel } from '#src/parts/booking/BookingPanel.tsx'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { ASHA, BRANCH, MASTERS, PEOPLE } from './desk-of.ts'
+import { serviceRowOf, visitRowOf } from './visit-row.ts'
 
 const seams = vi.hoisted(() => ({
   sent: [] as BookingInput[],
@@ -162,4 +164,36 @@ test('what is missing on the other tab is said at the button, and its tab is ope
   const field = await screen.findByRole('combobox', { name: 'Add a service' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(screen.getByRole('tab', { name: 'Booking Details' }).getAttribute('aria-selected')).toBe('true')
+})
+
+const shown = (change: Parameters<typeof visitRowOf>[0]) => ({ ...visitRowOf(change), isRefused: false })
+
+test.for([
+  ['another desk changed a price meanwhile', { rev: 4, services: [serviceRowOf({ charges: 2000 })] }, 3],
+  ['another desk moved it meanwhile', { rev: 4, start_dt: '2099-11-24T04:30:00.000Z' }, 3],
+  ['it was started and paid meanwhile', { rev: 5, status: 4 as const, received: 500 }, 5],
+  ['its examination went on meanwhile', { rev: 4, services: [serviceRowOf({ status: 6 })] }, 4],
+] as const)('an edit is based on what its form shows: %s', async ([, change, rev]) => {
+  seams.occupants = []
+  let pull: (visit: ReturnType<typeof shown>) => void = () => undefined
+  function Opened() {
+    const [visit, setVisit] = useState(shown({ rev: 3 }))
+    pull = setVisit
+    return (
+      <BookingPanel
+        branchId="branch"
+        patient={ASHA}
+        visit={visit}
+        onSaved={onSaved}
+        onClose={() => undefined}
+      />
+    )
+  }
+  renderInApp(<Opened />)
+  const update = await screen.findByRole('button', { name: 'Update Appointment' })
+  act(() => pull(shown(change as Parameters<typeof visitRowOf>[0])))
+  await user.click(update)
+  await waitFor(() => expect(seams.sent).toHaveLength(1))
+  expect(seams.sent[0]?.rev).toBe(rev)
+  expect(JSON.stringify(seams.sent[0])).toContain('"charges":3000')
 })

@@ -1,5 +1,6 @@
 import type { PricedService, PricedVisit } from '#contract/calls/priced-visit.ts'
 import { findMinor, minorToText } from '#domain/money/minor-units.ts'
+import { isLiveService } from '#domain/status/service-status.ts'
 import {
   type BookingDraft,
   CUSTOM_HEAD,
@@ -39,6 +40,20 @@ export function newDraft(
     tagId: null,
   }
 }
+
+/** True while a form that began with `draft` would begin the same with `visit`; how far its examinations are is not in it. */
+export function beginsTheSame(draft: BookingDraft, visit: PricedVisit, decimals: number): boolean {
+  return sameForm(draft) === sameForm(draftOfVisit(visit, decimals))
+}
+
+const sameForm = ({ lines, ...rest }: BookingDraft): string =>
+  JSON.stringify({
+    ...rest,
+    lines: lines.map(({ status, provisionalAccession: _, ...line }) => ({
+      ...line,
+      isLive: status === undefined || isLiveService(status),
+    })),
+  })
 
 /** A visit as its form shows it: its prices and discounts are what was agreed, not what the lists say today. */
 export function draftOfVisit(visit: PricedVisit, decimals: number): BookingDraft {
