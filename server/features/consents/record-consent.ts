@@ -44,6 +44,7 @@ export async function recordConsent(
     formId: form.id,
     gender: patient.gender,
     via: by.via,
+    madeOffline: ctx.madeOffline,
   })
   const answers = settleAnswers(input, patient)
   demandRules(

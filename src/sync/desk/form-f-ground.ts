@@ -3,6 +3,7 @@ import { FORM_F_IDS } from '#domain/pndt/form-f.ts'
 import { type FormFGround, formFMissing, formFRefusal } from '#domain/pndt/form-f-start.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
 import { getDevice } from '../current-device.ts'
+import { currentSession } from '../session/session-state.ts'
 import { localDesk } from './local-desk.ts'
 import { findVisitParts } from './use-visit.ts'
 import { commandsOf } from './waiting-commands.ts'
@@ -17,7 +18,7 @@ export async function demandFormF(visitId: string, serviceId?: string): Promise<
   const desk = localDesk(device.databases)
   const visit = await desk.findVisit(visitId)
   const branch = visit && (await desk.findBranch(visit.branch_id))
-  if (!visit || branch?.pndt_applies !== 1) return []
+  if (!visit || branch?.pndt_applies !== 1 || !hasConsentForms()) return []
   const consents = await findVisitParts(device, 'consent', visitId)
   const missing = formFMissing({
     branch: { pndt_applies: true, pndt_doctors: branch.pndt_doctors ?? '' },
@@ -29,6 +30,9 @@ export async function demandFormF(visitId: string, serviceId?: string): Promise<
   const parts = consents.filter(({ consent_form_id }) => PARTS.includes(consent_form_id))
   return (await Promise.all(parts.map(({ id }) => commandsOf('consent', id)))).flat()
 }
+
+/** A licence without consent forms has nothing to fill Form F in with. */
+const hasConsentForms = () => currentSession()?.main_modules.includes('consent_forms') ?? true
 
 const PARTS: readonly string[] = Object.values(FORM_F_IDS)
 

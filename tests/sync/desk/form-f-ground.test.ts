@@ -8,6 +8,8 @@ import { changeExamStatus } from '#src/sync/desk/change-exam-status.ts'
 import { startVisit } from '#src/sync/desk/start-visit.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { visitCopy } from '#src/sync/pull/copies.ts'
+import { setSession } from '#src/sync/session/session-state.ts'
+import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { serviceRowOf, visitRowOf } from '#tests/parts/booking/visit-row.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
@@ -32,6 +34,7 @@ beforeEach(async () => {
   await keepVisit({})
 })
 afterEach(async () => {
+  setSession(undefined)
   setDevice(undefined)
   await page.device.stop()
 })
@@ -145,4 +148,11 @@ test('a scan begins and ends with it too, and is set back or cancelled without',
   await sign('woman')
   await sign('doctor')
   await expect(set(6)).resolves.toBeTruthy()
+})
+
+test('where the licence has no consent forms, no scan waits for a form that nobody can fill in', async () => {
+  setSession({ ...sessionFields(), main_modules: ['consent_forms'] })
+  await expect(start()).rejects.toThrow('Form F is not complete')
+  setSession({ ...sessionFields(), main_modules: [] })
+  await expect(start()).resolves.toBeTruthy()
 })

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIELD, FORM_F_IDS, FORM_F_NAMES, formFQuestionId, formFQuestions } from '#domain/pndt/form-f.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
+import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
   type BookingDesk,
@@ -15,7 +16,7 @@ import {
   openBookingDesk,
   serviceOf,
 } from '../visits/booking-desk.ts'
-import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign } from './form-f-desk.ts'
+import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -61,6 +62,28 @@ test('where Form F does not apply, an obstetric ultrasound starts without one, a
   const visit = await obstetric()
   expect((await sign(clerk, 'woman', visit.id)).status).toBe(404)
   expect((await start(visit)).status).toBe(200)
+})
+
+/** Does it while the client's licence has no consent forms. */
+async function withoutConsentForms<Result>(act: () => Promise<Result>): Promise<Result> {
+  const change = (how: string) =>
+    askAdmin(server, `update client set main_modules = ${how}(main_modules, 'consent_forms') where id = $1`, [
+      CLIENT,
+    ])
+  await change('array_remove')
+  try {
+    return await act()
+  } finally {
+    await change('array_append')
+  }
+}
+
+test('without the module of consent forms it cannot be switched on', async () => {
+  const answer = await withoutConsentForms(() => applyFormF(admin))
+  expect([answer.status, answer.body.fields]).toEqual([
+    400,
+    { pndt_applies: 'needs the module Consent forms, which the licence does not have' },
+  ])
 })
 
 test('switched on at a branch, its three parts are forms of the client, with the questions of the data file', async () => {
@@ -214,6 +237,24 @@ test('a doctor who left the registration does not count any more; an ordinary fo
   expect(refused.body.fields).toMatchObject({ sign_by: 'Say who signs.' })
 })
 
+test('what was signed without a line counts as evidence though the registration changed before it came; the start judges it', async () => {
+  const visit = await obstetric()
+  await saveBranch(admin, { pndt_doctors: 'Dr Ravi Iyer, MMC 777' })
+  expect((await sign(clerk, 'doctor', visit.id)).body.fields).toHaveProperty('signer_name')
+  const brought = async (part: 'woman' | 'doctor') => {
+    const command = { id: randomUUID(), call: 'consent/sign', version: 1, input: signedPart(part, visit.id) }
+    const commands = [{ ...command, at: NOW.toISOString(), made_offline: true }]
+    const { body } = await clerk.post('sync/commands', { device_id: randomUUID(), commands })
+    return body.answers[0].status as number
+  }
+  expect([await brought('woman'), await brought('doctor')]).toEqual([200, 200])
+  expect((await start(visit)).body.message).toContain(
+    `${DOCTOR} is not on the PC-PNDT registration of the branch.`,
+  )
+  await applyFormF(admin)
+  expect((await start(visit)).status).toBe(200)
+})
+
 test('the flag of the service says what is obstetric', async () => {
   await askAdmin(server, 'update service set is_obstetric = true where client_id = $1 and id = $2', [
     CLIENT,
@@ -259,4 +300,10 @@ test('the register of a month names each started ultrasound of a pregnancy, and 
   expect((await ask(tech, ANDHERI)).status).toBe(422)
   expect((await ask(await server.signIn('admin.alnoor'), ANDHERI)).status).toBe(404)
   expect((await ask(admin, KOTHRUD)).body.result).toMatchObject({ applies: 0 })
+})
+
+test('where the licence lost the consent forms afterwards, no scan waits for a form that nobody can sign', async () => {
+  const visit = await obstetric()
+  expect((await start(visit)).status).toBe(422)
+  expect((await withoutConsentForms(() => start(visit))).status).toBe(200)
 })
