@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
@@ -178,7 +178,9 @@ test.for([
   let pull: (visit: ReturnType<typeof shown>) => void = () => undefined
   function Opened() {
     const [visit, setVisit] = useState(shown({ rev: 3 }))
-    pull = setVisit
+    useEffect(() => {
+      pull = setVisit
+    }, [])
     return (
       <BookingPanel
         branchId="branch"

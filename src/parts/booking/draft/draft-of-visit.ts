@@ -49,9 +49,10 @@ export function beginsTheSame(draft: BookingDraft, visit: PricedVisit, decimals:
 const sameForm = ({ lines, ...rest }: BookingDraft): string =>
   JSON.stringify({
     ...rest,
-    lines: lines.map(({ status, provisionalAccession: _, ...line }) => ({
+    lines: lines.map((line) => ({
       ...line,
-      isLive: status === undefined || isLiveService(status),
+      status: line.status === undefined || isLiveService(line.status),
+      provisionalAccession: undefined,
     })),
   })
 
