@@ -11,7 +11,7 @@ readCommandLine({
 
 const root = resolve(import.meta.dirname, '..')
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` }
-// A checker more than there are cores works out the same types once more.
+// More checkers than cores check the same types twice.
 const CHECKERS = String(Math.min(availableParallelism(), 4))
 const CHECKS = [
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json', '--checkers', CHECKERS] },

@@ -10,9 +10,6 @@ import { type RunningServer, startServer } from './helpers/running-server.ts'
 
 const FINDINGS = 'Small calculus at the lower pole of the left kidney.'
 
-// Browsers are started anew within each walk: a busy machine takes its time for that.
-test.describe.configure({ timeout: 120_000 })
-
 let server: RunningServer
 let folder: string
 test.beforeAll(async () => {

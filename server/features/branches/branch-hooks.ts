@@ -23,9 +23,6 @@ export const branchHooks: MasterHooks<typeof branch> = {
       ...(titles?.some((title) => !isAeTitle(title)) && { aet_sources: 'holds what is no AE title' }),
       ...(input.upi_id && !isUpiId(input.upi_id) && { upi_id: 'is not a UPI ID' }),
       ...(input.time_zone && !isZone(input.time_zone) && { time_zone: 'is not a time zone' }),
-      ...(lacksForms(input, before, ctx) && {
-        pndt_applies: 'needs the module Consent forms, which the licence does not have',
-      }),
       ...(lacksRegistration(input, before) && { pndt_registration_no: 'is required where Form F applies' }),
     }
     if (Object.keys(broken).length > 0) throw invalid(broken)
@@ -72,15 +69,6 @@ export const branchHooks: MasterHooks<typeof branch> = {
   beforeRemove: async (row, { changed }) => {
     changed({ type: 'branch', id: row.id, rev: row.rev + 1, scopes: [], left: [CLIENT_SCOPE] })
   },
-}
-
-/** True where Form F would begin to apply, and nobody could fill it in. */
-function lacksForms(
-  { pndt_applies }: SavedInput<typeof branch>,
-  before: StoredRow | undefined,
-  { caller }: Context,
-): boolean {
-  return pndt_applies === 1 && before?.pndt_applies !== true && !caller.mainModules.has('consent_forms')
 }
 
 /** Paper of a new branch (docs/wire.md#lists-and-limits): 30 pixels on each side, no header and no footer yet. */

@@ -44,7 +44,6 @@ export async function recordConsent(
     formId: form.id,
     gender: patient.gender,
     via: by.via,
-    madeOffline: ctx.madeOffline,
   })
   const answers = settleAnswers(input, patient)
   demandRules(

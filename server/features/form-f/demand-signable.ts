@@ -7,17 +7,15 @@ import { getPndtBranch } from './pndt-branch.ts'
 
 /**
  * Throws if a part of Form F cannot be signed at this visit. Returns the doctors who may sign it; undefined for any other
- * form. What was signed offline is evidence, whatever the branch or the patient's record says by now: the device judged
- * it, and the start of the scan judges it again.
+ * form.
  */
 export async function demandSignable(
   tx: Tx,
   visit: Pick<LockedVisit, 'client_id' | 'branch_id'>,
-  { formId, gender, via, madeOffline }: { formId: string; gender: string; via: string; madeOffline: boolean },
+  { formId, gender, via }: { formId: string; gender: string; via: string },
 ): Promise<string[] | undefined> {
   if (formFPartOf(formId) === undefined) return undefined
   if (via === 'Link') throw new Refusal('refused', 'Form F is signed at the centre.')
-  if (madeOffline) return undefined
   const branch = await getPndtBranch(tx, visit.client_id, visit.branch_id)
   if (!branch.pndt_applies) throw new Refusal('refused', 'Form F does not apply at this branch.')
   if (!isWoman(gender))

@@ -43,7 +43,8 @@ function Refused({ saving: { refusal, refused, isParked } }: Pick<SaveNotesProps
   const names = refused?.names ?? []
   // Where a service is named its rule stands in the message; what else was wrong is said by the server's own names.
   const fields = names.length > 0 ? [] : Object.entries(refusal?.fields ?? {}).map((one) => one.join(' '))
-  const message = [saidOf(refusal?.message ?? '', names), ...(isParked ? fields : [])].join(' ')
+  const next = refusal?.code === 'conflict' ? [WORDS.conflictNext] : []
+  const message = [saidOf(refusal?.message ?? '', names), ...(isParked ? fields : []), ...next].join(' ')
   return (
     <div data-refusal tabIndex={-1}>
       <ErrorNote title={isParked ? WORDS.refused : WORDS.refusedHere} message={message} kept={WORDS.kept} />

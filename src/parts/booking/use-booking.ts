@@ -155,10 +155,13 @@ export function useBooking(begin: BookingStart): Booking {
 
 /**
  * The revision of the visit that the form shows. A start or a payment moves it on; what another desk changed of the booking
- * does not, so that the server detects the conflict and nothing is overwritten unseen.
+ * does not, so that the server detects the conflict and nothing is overwritten unseen. A form that began with a change of
+ * this device that the server did not have yet takes the revision that the visit has now.
  */
 function useBase(visit: Shown<'visit'> | undefined, first: BookingDraft, decimals: number): number {
   const [rev, setRev] = useState(visit?.rev ?? 0)
+  const [isConfirmed] = useState(visit !== undefined && visit.rev > 0 && !visit.isWaiting)
+  if (!isConfirmed) return visit?.rev ?? 0
   const priced = visit && visit.rev > rev ? findPriced(visit) : undefined
   if (priced && beginsTheSame(first, priced, decimals)) setRev(priced.rev)
   return rev

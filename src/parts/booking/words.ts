@@ -88,6 +88,7 @@ export const BOOKING_WORDS = {
   },
   refused: 'The server did not take this booking',
   refusedHere: 'This booking is not possible as it stands',
+  conflictNext: 'Close this form and open the visit again to see that change.',
   needsMachine: 'Choose a machine for each examination.',
   kept: 'Everything that you typed is kept here.',
   taken: 'This slot is already booked.',

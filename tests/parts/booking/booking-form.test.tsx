@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import { BookingPanel } from '#src/parts/booking/BookingPanel.tsx'
+import type { CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
 import { ASHA, BRANCH, MASTERS, PEOPLE } from './desk-of.ts'
@@ -14,6 +15,7 @@ const seams = vi.hoisted(() => ({
   sent: [] as BookingInput[],
   occupants: [] as Occupant[],
   modules: [] as string[],
+  outcome: { kind: 'waiting' } as CommandOutcome,
 }))
 vi.mock('#src/sync/masters/use-masters.ts', () => ({
   useMasters: (key: string) => ({ rows: MASTERS[key] ?? [], isLoading: false, isFromDevice: true }),
@@ -40,7 +42,7 @@ vi.mock('#src/sync/current-device.ts', () => ({
 vi.mock('#src/parts/booking/send-booking.ts', () => ({
   sendBooking: async (input: BookingInput) => {
     seams.sent.push(input)
-    return { commandId: 'c', outcome: { kind: 'waiting' } }
+    return { commandId: 'c', outcome: seams.outcome }
   },
   refusedSaves: async () => [],
 }))
@@ -60,6 +62,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   seams.sent = []
+  seams.outcome = { kind: 'waiting' }
   vi.clearAllMocks()
 })
 
@@ -168,16 +171,37 @@ test('what is missing on the other tab is said at the button, and its tab is ope
 
 const shown = (change: Parameters<typeof visitRowOf>[0]) => ({ ...visitRowOf(change), isRefused: false })
 
+test('who comes second is told how to see what changed', async () => {
+  seams.occupants = []
+  seams.outcome = {
+    kind: 'parked',
+    refusal: { code: 'conflict', message: 'Someone else changed this in the meantime.' },
+  }
+  await fillIn()
+  await book()
+  expect(
+    await screen.findByText(
+      'Someone else changed this in the meantime. Close this form and open the visit again to see that change.',
+    ),
+  ).toBeDefined()
+})
+
+const MOVED = { start_dt: '2099-11-24T04:30:00.000Z' }
 test.for([
-  ['another desk changed a price meanwhile', { rev: 4, services: [serviceRowOf({ charges: 2000 })] }, 3],
-  ['another desk moved it meanwhile', { rev: 4, start_dt: '2099-11-24T04:30:00.000Z' }, 3],
-  ['it was started and paid meanwhile', { rev: 5, status: 4 as const, received: 500 }, 5],
-  ['its examination went on meanwhile', { rev: 4, services: [serviceRowOf({ status: 6 })] }, 4],
-] as const)('an edit is based on what its form shows: %s', async ([, change, rev]) => {
+  ['another desk changed a price meanwhile', 3, { rev: 4, services: [serviceRowOf({ charges: 2000 })] }, 3],
+  ['another desk moved it meanwhile', 3, { rev: 4, ...MOVED }, 3],
+  ['it was started and paid meanwhile', 3, { rev: 5, status: 4 as const, received: 500 }, 5],
+  ['its examination went on meanwhile', 3, { rev: 4, services: [serviceRowOf({ status: 6 })] }, 4],
+  ['the server found another place for what was booked here', 0, { rev: 2, ...MOVED }, 2],
+  ['an own change was confirmed meanwhile', 'own', { rev: 5, ...MOVED }, 5],
+] as const)('an edit is based on what its form shows: %s', async ([, began, change, rev]) => {
   seams.occupants = []
   let pull: (visit: ReturnType<typeof shown>) => void = () => undefined
   function Opened() {
-    const [visit, setVisit] = useState(shown({ rev: 3 }))
+    const [visit, setVisit] = useState({
+      ...shown({ rev: began === 'own' ? 3 : began }),
+      isWaiting: began !== 3,
+    })
     useEffect(() => {
       pull = setVisit
     }, [])

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIELD, FORM_F_IDS, FORM_F_NAMES, formFQuestionId, formFQuestions } from '#domain/pndt/form-f.ts'
 import { askAdmin } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
+import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
   type BookingDesk,
@@ -16,7 +15,7 @@ import {
   openBookingDesk,
   serviceOf,
 } from '../visits/booking-desk.ts'
-import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-desk.ts'
+import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign } from './form-f-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -77,14 +76,6 @@ async function withoutConsentForms<Result>(act: () => Promise<Result>): Promise<
     await change('array_append')
   }
 }
-
-test('without the module of consent forms it cannot be switched on', async () => {
-  const answer = await withoutConsentForms(() => applyFormF(admin))
-  expect([answer.status, answer.body.fields]).toEqual([
-    400,
-    { pndt_applies: 'needs the module Consent forms, which the licence does not have' },
-  ])
-})
 
 test('switched on at a branch, its three parts are forms of the client, with the questions of the data file', async () => {
   expect((await applyFormF(admin)).status).toBe(200)
@@ -235,24 +226,6 @@ test('a doctor who left the registration does not count any more; an ordinary fo
   const other = body.result.find(({ name }: { name: string }) => name.startsWith('MRI'))
   const refused = await sign(clerk, 'doctor', visit.id, { consent_form_id: other.id, ques_ans: {} })
   expect(refused.body.fields).toMatchObject({ sign_by: 'Say who signs.' })
-})
-
-test('what was signed without a line counts as evidence though the registration changed before it came; the start judges it', async () => {
-  const visit = await obstetric()
-  await saveBranch(admin, { pndt_doctors: 'Dr Ravi Iyer, MMC 777' })
-  expect((await sign(clerk, 'doctor', visit.id)).body.fields).toHaveProperty('signer_name')
-  const brought = async (part: 'woman' | 'doctor') => {
-    const command = { id: randomUUID(), call: 'consent/sign', version: 1, input: signedPart(part, visit.id) }
-    const commands = [{ ...command, at: NOW.toISOString(), made_offline: true }]
-    const { body } = await clerk.post('sync/commands', { device_id: randomUUID(), commands })
-    return body.answers[0].status as number
-  }
-  expect([await brought('woman'), await brought('doctor')]).toEqual([200, 200])
-  expect((await start(visit)).body.message).toContain(
-    `${DOCTOR} is not on the PC-PNDT registration of the branch.`,
-  )
-  await applyFormF(admin)
-  expect((await start(visit)).status).toBe(200)
 })
 
 test('the flag of the service says what is obstetric', async () => {
