@@ -1,7 +1,7 @@
 import type { PndtBranch } from '#domain/pndt/form-f-start.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** What Form F asks of a branch: nothing where the licence has no consent forms, for nobody could fill it in. */
+/** What Form F asks of a branch: nothing where the licence has no consent forms, because nobody could fill it in. */
 export async function getPndtBranch(tx: Tx, clientId: string, branchId: string): Promise<PndtBranch> {
   const { main_modules, ...branch } = await tx
     .selectFrom('branch as b')

@@ -18,7 +18,6 @@ import { restoreMark } from '#server/kernel/backup/data-folder.ts'
 import { makeBackup } from '#server/kernel/backup/make-backup.ts'
 import { readManifest } from '#server/kernel/backup/manifest.ts'
 import { restoreBackup } from '#server/kernel/backup/restore-backup.ts'
-import { copyPreparedData } from '#tests/helpers/prepared-data.ts'
 import {
   adminUrlOf,
   makeDataDir,
@@ -42,7 +41,6 @@ let backup: string
 beforeAll(async () => {
   live = newFolder()
   shelf = newFolder()
-  await copyPreparedData(live)
   address = await start(live)
   mkdirSync(join(live, 'keys'), { recursive: true })
   writeFileSync(join(live, 'keys', 'old-key'), 'a key')

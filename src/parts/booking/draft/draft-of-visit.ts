@@ -41,12 +41,12 @@ export function newDraft(
   }
 }
 
-/** True while a form that began with `draft` would begin the same with `visit`; how far its examinations are is not in it. */
+/** True if a form would begin with `draft` for `visit` too. The progress of its examinations does not count. */
 export function beginsTheSame(draft: BookingDraft, visit: PricedVisit, decimals: number): boolean {
-  return sameForm(draft) === sameForm(draftOfVisit(visit, decimals))
+  return textOfForm(draft) === textOfForm(draftOfVisit(visit, decimals))
 }
 
-const sameForm = ({ lines, ...rest }: BookingDraft): string =>
+const textOfForm = ({ lines, ...rest }: BookingDraft): string =>
   JSON.stringify({
     ...rest,
     lines: lines.map((line) => ({
