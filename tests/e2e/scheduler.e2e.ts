@@ -102,6 +102,7 @@ test('a slot that another desk took is refused with what is free, and what was t
   await bookAt('17:20', 'Divya')
   const said = form().getByRole('alert').filter({ hasText: 'This slot is already booked.' })
   await expect(said).toBeVisible()
+  expect(await said.evaluate(hiddenBelow), 'pixels of the refusal that are cut off').toBe(0)
   await expect(form().getByRole('textbox', { name: /^Charges of CT Brain Plain/ })).toBeVisible()
   await said.getByRole('button', { name: /CT 1/ }).first().click()
   await form().getByRole('button', { name: 'Book Appointment' }).click()
@@ -145,3 +146,13 @@ test('on a phone the calendar scrolls within the screen, under the heads of its 
   const scrolled = calendar.locator('[data-body]').locator('..')
   expect(await scrolled.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(0)
 })
+
+/** How many pixels of an element its scrolling parents cut off below. */
+function hiddenBelow(element: Element): number {
+  const { bottom } = element.getBoundingClientRect()
+  let shown = innerHeight
+  for (let parent = element.parentElement; parent; parent = parent.parentElement)
+    if (getComputedStyle(parent).overflowY !== 'visible')
+      shown = Math.min(shown, parent.getBoundingClientRect().bottom)
+  return Math.max(0, Math.round(bottom - shown))
+}
