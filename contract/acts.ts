@@ -23,8 +23,8 @@ const patients = at('/patients')
 const portal = at('/patient-portal')
 
 /**
- * What each call does that the server refuses without a permission, in words; null for one that only reads, whose
- * screen says it. A call that asks for a permission does not compile without its words.
+ * What each call that requires a permission does, in words; null for one that only reads, which its screen describes. A
+ * call that requires a permission does not compile without its words.
  */
 const WORDS: Record<GuardedPost, ActWords | null> = {
   'study/getList/Dashboard': null,
@@ -53,6 +53,7 @@ const WORDS: Record<GuardedPost, ActWords | null> = {
   'appt/save': visits('Book and edit a visit'),
   'appt/confirmAppointment': visits('Confirm an appointment'),
   'appt/startVisit': visits('Start a visit'),
+  'appt/noteFormFReport': at('/form-f')('Mark a monthly Form F report as sent'),
   'appt/cancelAppointment': visits('Cancel a visit'),
   'appt/assignTag': visits('Tag a visit'),
   'appt/assignRadiologyDoctor': visits('Choose the doctor of an examination'),
@@ -101,7 +102,7 @@ const WORDS: Record<GuardedPost, ActWords | null> = {
   'master/saveRefDrCommServiceWise': at('/master')('Change what a referrer earns by service'),
 }
 
-/** An act with the call that does it. */
+/** An act with its call. */
 export interface Act extends GuardedAct {
   key: GuardedPost
 }
@@ -111,7 +112,7 @@ const modulesOf = (module: MainModule | readonly MainModule[] | undefined): read
   return typeof module === 'string' ? [module] : module
 }
 
-/** Every act that asks for a permission, with the permission and modules that its call declares. */
+/** Every act that requires a permission, with the permission and modules that its call declares. */
 export const ACTS: readonly Act[] = (Object.entries(WORDS) as [GuardedPost, ActWords | null][]).flatMap(
   ([key, words]) => {
     const call = CALLS.get(key)

@@ -9,6 +9,7 @@ import { clinicalCalls } from './calls/clinical.ts'
 import { commentCalls } from './calls/comments.ts'
 import { commissionCalls } from './calls/commissions.ts'
 import { consentCalls, publicConsentCalls } from './calls/consents.ts'
+import { criticalLinkCalls, publicCriticalCalls } from './calls/critical-links.ts'
 import { dashboardCalls } from './calls/dashboard.ts'
 import { deliveryCalls } from './calls/delivery.ts'
 import { deviceCalls, deviceKeyCalls } from './calls/devices.ts'
@@ -121,6 +122,8 @@ const GROUPS = {
   notificationCalls,
   pushCalls,
   sharingCalls,
+  criticalLinkCalls,
+  publicCriticalCalls,
   sharedStudyCalls,
   portalCalls,
   patientCalls,
@@ -188,15 +191,15 @@ type AllCalls = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups
 /** Calls that the outbox may hold. Queueing any other call does not compile. */
 export type QueuedCall = Extract<AllCalls, { offline: { kind: 'queue' } }>
 export type QueueKey = QueuedCall['key']
-/** Keys of the calls by POST that ask for a permission. */
+/** Keys of the POST calls that require a permission. */
 export type GuardedPost = Exclude<
   Extract<AllCalls, { method: 'POST' }>,
   { access: 'public' | 'session' }
 >['key']
-/** What a queued call of key K carries. */
+/** The input of the queued call with key K. */
 export type QueueInput<K extends QueueKey> = InputOf<Extract<QueuedCall, { key: K }>>
 
-/** Every call by its key: server, outbox and tests walk it. */
+/** Every call by its key, for the server, the outbox and tests. */
 export const CALLS: ReadonlyMap<string, AnyCall> = new Map(
   Object.values(GROUPS)
     .flatMap((group) => Object.values(group) as unknown as AnyCall[])

@@ -9,6 +9,9 @@ const ROOMS: readonly [RegExp, string][] = [
   [/^src\/(db|sync)\//, 'device'],
   // Charts need a library of their own: all of them come with it.
   [/^src\/ui\/(?!chart\/)/, 'ui'],
+  // Apart from each other: a display of a hall has no use for the pages of a signed-in patient.
+  [/^src\/parts\/(patient-words\/own|patient-profile\/|proof\/ProofGate)/, 'own-pages'],
+  [/^src\/parts\/(patient-words|proof)\//, 'patients'],
   [/^src\/features\/masters\//, 'masters'],
 ]
 

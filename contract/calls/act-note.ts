@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntityId, requiredText } from '../kernel/fields.ts'
 import { SignedReceipt } from './sync.ts'
 
-/** What a call did to one record, as the audit trail names it. */
+/** What a call did to one record, in the terms of the audit trail. */
 export const NotedAct = z.strictObject({
   action: requiredText(60),
   type: requiredText(60),
@@ -10,12 +10,12 @@ export const NotedAct = z.strictObject({
 })
 export type NotedAct = z.output<typeof NotedAct>
 
-/** Acts that one note names; a call that did more names the first of them. */
+/** Most acts in one note; a call that did more lists the first of them. */
 export const NOTED_ACTS_MAX = 5
 
 /**
- * The server's signed word of a call that is never queued (docs/decisions/274): what was done, not how, so it brings nothing
- * back, but after a restore it says what is missing. The receipt's hash is of call and acts.
+ * The server's signed note of a call that is never queued (docs/decisions/274): it says what was done, not how, so it
+ * restores nothing, but after a restore it shows what is missing. The receipt's hash covers call and acts.
  */
 export const ActNote = z.strictObject({
   id: EntityId,

@@ -6,11 +6,11 @@ import { resultOf } from '../kernel/paging.ts'
 import { Uid } from './imaging.ts'
 import { StudyRow } from './studies.ts'
 
-/** How a company answers (docs/masters.md#ai). */
+/** The format of a company's response (docs/masters.md#ai). */
 export const AI_FORMATS = ['Html', 'Pdf_Base64'] as const
 export type AiFormat = (typeof AI_FORMATS)[number]
 
-/** What is sent: a whole study or one series of it, to be read as a body part. */
+/** A whole study or one series of it, to be read as a body part. */
 export const AiRecord = z.strictObject({
   /** The study's or the series' UID. */
   id: Uid,
@@ -21,7 +21,7 @@ export const AiRecord = z.strictObject({
 })
 export type AiRecord = z.output<typeof AiRecord>
 
-/** One question to an AI company with what came of it. */
+/** One request to an AI company with its result. */
 export const AiReport = z.object({
   id: EntityId,
   study_id: EntityId,
@@ -30,7 +30,7 @@ export const AiReport = z.object({
   format: z.enum(AI_FORMATS),
   modality: z.string(),
   bodypart: z.string(),
-  /** Cleaned to the markup of reports; empty for a PDF. */
+  /** Sanitised to the markup of reports; empty for a PDF. */
   report_html: z.string(),
   /** A short-lived link to the PDF, or empty. */
   fileurl: z.string(),
@@ -46,7 +46,7 @@ export const AiReport = z.object({
 export type AiReport = z.output<typeof AiReport>
 
 const Settled = z.object({ message: z.string(), result: z.object({ study: StudyRow }) })
-/** The result, and the report of the study that takes it over (1 where nothing is said). */
+/** The result, and the number of the study's report that takes it over (default 1). */
 const Accept = z.strictObject({
   id: EntityId,
   report_no: z._default(z.int().check(z.gte(1), z.lte(5)), 1),
@@ -115,9 +115,9 @@ export const aiCalls = {
   }),
 } as const
 
-/** A company's answer comes in here with its own user and password (docs/masters.md#ai), not with a session. */
+/** A company's responses arrive here with its own user and password (docs/masters.md#ai), without a session. */
 export const AI_INBOUND_PATH = 'aiapi/saveAIReportRespone'
-/** The body of an answer. Longest report: a PDF of twenty megabytes as base64. */
+/** The body of a response. Longest report: a PDF of twenty megabytes as base64. */
 export const AI_REPORT_MAX = 28_000_000
 export const AiInbound = z.strictObject({
   studyuid: text(64),

@@ -8,10 +8,10 @@ import { EntityId, Flag, requiredText, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import type { CreationOptions, RequestOptions } from '../kernel/passkey.ts'
 
-// Made by the server and handed to the browser as they are: their shapes are no weight for the sign-in page.
+// Made by the server and passed to the browser unchanged, so the sign-in page need not load their schemas.
 const given = <Options>() => z.looseObject({}) as unknown as z.ZodMiniType<Options, Options>
 
-/** The session fields of docs/wire.md#names-and-values as they travel; mirrors SessionFields of domain/access. */
+/** The session fields of docs/wire.md#names-and-values on the wire; mirrors SessionFields of domain/access. */
 export const SessionShape = z.object({
   token: z.string(),
   session_id: z.string(),
@@ -50,27 +50,27 @@ export const SessionShape = z.object({
   branch_zones: z.optional(given<Record<string, string>>()),
 })
 
-/** Either a session, or the word that a one-time code or a passkey is asked for first. */
+/** Either a session, or the request for a one-time code or a passkey. */
 export const SignInAnswer = z.object({
   otp_required: z.optional(z.enum(['Y', 'N'])),
-  /** Names the half-done sign-in for loginWithOtp; only with otp_required Y. */
+  /** Identifies the half-done sign-in for loginWithOtp; only with otp_required Y. */
   otp_token: z.optional(z.string()),
-  /** Where the code went, masked. */
+  /** The masked address that the code was sent to. */
   otp_sent_to: z.optional(z.string()),
-  /** Y: a passkey answers next; R: one must be registered first. */
+  /** Y: a passkey is required next; R: one must be registered first. */
   passkey_required: z.optional(z.enum(['Y', 'R'])),
-  /** Names the half-done sign-in for a recovery code, or for a code that is sent instead. */
+  /** Identifies the half-done sign-in for a recovery code, or for a code that is sent instead. */
   passkey_token: z.optional(z.string()),
-  /** With Y; absent where none of the person's passkeys works at this address. */
+  /** With Y; absent if none of the person's passkeys works at this address. */
   passkey_options: z.optional(given<RequestOptions>()),
   /** With R. */
   passkey_creation: z.optional(given<CreationOptions>()),
-  /** With Y: a one-time code may be asked for instead. */
+  /** With Y: a one-time code may be requested instead. */
   code_instead: z.optional(Flag),
-  /** With a session that a passkey alone began: the name, and what lets the device's key be registered once. */
+  /** If the session began with a passkey alone: the name, and a token to register the device's key once. */
   username: z.optional(z.string()),
   device_proof: z.optional(z.string()),
-  /** With the session that a first passkey began: told this once. */
+  /** If the session began with a first passkey: returned only this once. */
   recovery_codes: z.optional(z.array(z.string())),
   token: z.optional(z.string()),
   result: z.optional(SessionShape),
@@ -90,10 +90,10 @@ export const authCalls = {
     input: z.strictObject({
       username: requiredText(200),
       password: requiredText(200),
-      /** What the person read in the picture; may be absent where an administrator relaxed the rule. */
+      /** The text in the picture; may be absent if an administrator relaxed the rule. */
       captcha: z.optional(text(20)),
       captcha_id: z.optional(text(100)),
-      /** This device's id, minted by the device and kept with its databases. */
+      /** This device's id, minted by the device and stored with its databases. */
       device_id: z.optional(EntityId),
     }),
     output: SignInAnswer,
@@ -119,7 +119,7 @@ export const authCalls = {
     path: 'auth/resendOtp',
     access: 'public',
     offline: never,
-    /** Names the half-done sign-in; the answer brings another token, and the code before is void. */
+    /** Identifies the half-done sign-in; the response has another token, and the previous code is void. */
     input: z.strictObject({ otp_token: requiredText(200) }),
     output: SignInAnswer,
   }),
@@ -130,7 +130,7 @@ export const authCalls = {
     path: 'auth/patAutoLogin',
     access: 'public',
     offline: never,
-    /** `password` carries the random link secret, never a person's password (docs/people.md#tenants). */
+    /** `password` contains the random link secret, never a person's password (docs/people.md#tenants). */
     input: z.strictObject({ username: requiredText(200), password: requiredText(200) }),
     output: SignInAnswer,
   }),
@@ -143,8 +143,8 @@ export const authCalls = {
     offline: never,
     input: z.strictObject({}),
     /**
-     * `required` is false while an administrator's "after the first failure" rule holds. `demo` is true where this
-     * installation holds the demo data, whose passwords are public.
+     * `required` is false while an administrator's "after the first failure" rule applies. `demo` is true if this
+     * installation has the demo data, whose passwords are public.
      */
     output: resultOf(
       z.object({
@@ -163,7 +163,7 @@ export const authCalls = {
     access: 'session',
     offline: never,
     input: z.strictObject({}),
-    /** Without the token: the server keeps its hash only. */
+    /** Without the token: the server stores only its hash. */
     output: resultOf(z.omit(SessionShape, { token: true })),
   }),
   getModules: defineCall({

@@ -12,11 +12,11 @@ const common = {
   offline: { kind: 'never' },
 } as const
 
-/** How far the examinations of visits that have started are; a cancelled one is no case (docs/decisions/194). */
+/** The progress of the examinations of started visits; cancelled ones are not counted (docs/decisions/194). */
 const Cases = { ongoing: z.int(), completed: z.int(), cases: z.int() } as const
 
 export const MachineCases = z.object({
-  /** Null for examinations at no machine. */
+  /** Null for examinations without a machine. */
   machine_id: z.nullable(EntityId),
   machine: z.string(),
   branch_id: z.nullable(EntityId),
@@ -32,13 +32,13 @@ export const ReferrerCases = z.object({
   ref_dr_id: z.nullable(EntityId),
   name: z.string(),
   ...Cases,
-  /** Visits that the cases belong to. */
+  /** The number of visits of the cases. */
   visits: z.int(),
   net_charges: z.number(),
 })
 export type ReferrerCases = z.output<typeof ReferrerCases>
 
-/** Referrers that one answer names at most; the others stand in one sum. */
+/** Most referrers in one response; the others are summed. */
 export const REFERRERS_MAX = 500
 
 /** The seven panels of the BI dashboard. */
@@ -77,7 +77,7 @@ export const biCalls = {
     key: 'bi/patientVisitNewRepeated',
     path: 'bi/patientVisitNewRepeated',
     input: z.strictObject(SalesRange).check(wholeRange),
-    /** Visits that have started: the patient's first one, or a later one. */
+    /** Started visits: the patient's first one, or a later one. */
     output: figuresOf(z.object({ new: z.int(), repeated: z.int(), visits: z.int() })),
   }),
   genderWise: defineCall({
@@ -95,7 +95,7 @@ export const biCalls = {
     output: figuresOf(
       z.object({
         referrers: z.array(ReferrerCases),
-        /** Those beyond the most that are named. */
+        /** Referrers beyond the maximum. */
         others: z.object({ referrers: z.int(), ...Cases, visits: z.int(), net_charges: z.number() }),
       }),
     ),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { BOOKING_STATUSES } from '#domain/status/booking-status.ts'
+import { UPCOMING_STATUSES } from '#domain/status/visit-status.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 import { PatientStudy } from './patients.ts'
 import { VisitRow } from './visit-records.ts'
 
-/** Rows a page of booking requests (docs/wire.md#lists-and-limits). */
+/** Rows per page of booking requests (docs/wire.md#lists-and-limits). */
 export const BOOKING_PAGE_SIZE = 25
 export const BOOKING_SORTS = ['date_asc', 'date_desc', 'tag_top'] as const
 
@@ -50,13 +51,13 @@ export const BookingRow = z.object({
   converted_by_name: z.string(),
   status_updated_on: z.nullable(Instant),
   status_updated_by_name: z.string(),
-  /** What the hospital said of its order that the desk has to know, as in a change after it was booked. */
+  /** The hospital's note on its order for the desk, such as a change after it was booked. */
   order_note: z.optional(z.string()),
-  /** The hospital holds the order: it is not to be done now. */
+  /** The hospital has put the order on hold. */
   order_held: z.optional(z.boolean()),
-  /** How urgent the hospital calls it (HL7 table 0485). */
+  /** The hospital's priority (HL7 table 0485). */
   order_priority: z.optional(z.string()),
-  /** A birth date that is no whole day, as the hospital gave it. */
+  /** An incomplete birth date, as the hospital gave it. */
   pat_dob_given: z.optional(z.string()),
 })
 export type BookingRow = z.output<typeof BookingRow>
@@ -109,7 +110,7 @@ export const bookingCalls = {
     ...common,
     key: 'hisbr/convertHisAppointment',
     path: 'hisbr/convertHisAppointment',
-    /** `end_dt` is start plus slot; a department of radiology needs a machine, one of the clinic a doctor. */
+    /** `end_dt` is start plus slot; a radiology department needs a machine, a clinic department a doctor. */
     input: z.strictObject({
       request_id: EntityId,
       start_dt: Instant,
@@ -117,14 +118,14 @@ export const bookingCalls = {
       department_id: EntityId,
       machine_id: z.optional(z.nullable(EntityId)),
       doctor_id: z.optional(z.nullable(EntityId)),
-      /** Where the request names none. */
+      /** If the request names none. */
       branch_id: z.optional(EntityId),
       tag_id: z.optional(z.nullable(EntityId)),
       /** The service's id. */
       service: EntityId,
-      /** Whose it is where the request names nobody known; absent makes a new patient of what it says. */
+      /** The patient if the request names no known one; absent creates a new patient from its data. */
       patient_id: z.optional(EntityId),
-      /** The likely duplicates were shown and it is another person. */
+      /** Confirms that the likely duplicates were shown and it is another person. */
       is_new_patient: z.optional(Flag),
       overbook_reason: z.optional(text(500)),
       /** Why it is booked while the branch is closed. */
@@ -147,7 +148,7 @@ export const bookingCalls = {
     ...common,
     key: 'hisbr/deleteAllHisBookingRequests',
     path: 'hisbr/deleteAllHisBookingRequests',
-    /** Requested ones only (docs/reports.md); the person is asked by the screen. */
+    /** Only Requested ones (docs/reports.md); the screen asks the person to confirm. */
     input: z.strictObject({ branch_id: EntityId }),
     output: z.object({ message: z.string(), result: z.object({ deleted: z.int() }) }),
   }),
@@ -155,7 +156,7 @@ export const bookingCalls = {
 
 const ofPatient = { access: 'session', base: 'php', offline: { kind: 'never' } } as const
 
-/** A patient's own pages (docs/people.md#own-bookings): a PATIENT sees the own record only. */
+/** A patient's own pages (docs/people.md#own-bookings): a PATIENT sees only their own record. */
 export const ownBookingCalls = {
   requests: defineCall({
     ...ofPatient,
@@ -173,7 +174,7 @@ export const ownBookingCalls = {
     method: 'GET',
     path: 'patient/requestChoices',
     input: z.strictObject({}),
-    /** Choose Location and Appointment For, and what is known of the patient. */
+    /** The choices for Choose Location and Appointment For, and the patient's known data. */
     output: resultOf(
       z.object({
         branches: z.array(
@@ -201,7 +202,7 @@ export const ownBookingCalls = {
     method: 'GET',
     path: 'patient/bookings',
     input: z.strictObject({}),
-    /** The own visits, upcoming first, with what may be opened of their studies (docs/people.md#own-bookings). */
+    /** The patient's own visits, upcoming first, with what may be opened of each (docs/people.md#own-bookings). */
     output: resultOf(
       z.object({
         name: z.string(),
@@ -215,6 +216,7 @@ export const ownBookingCalls = {
             branch_id: z.optional(EntityId),
             service_name: z.string(),
             modality: z.string(),
+            status: z.literal(UPCOMING_STATUSES),
             status_name: z.string(),
           }),
         ),

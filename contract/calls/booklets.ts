@@ -5,16 +5,16 @@ import { EntityId } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { BookletRow } from './study-parts.ts'
 
-/** A booklet as it is opened and printed (docs/wire.md#names-and-values); the addresses are short-lived signed links. */
+/** A booklet for viewing and printing (docs/wire.md#names-and-values); the addresses are short-lived signed links. */
 export const BookletDetail = z.object({
   study_id: EntityId,
-  /** What a save is based on; 0 where nothing was saved yet. */
+  /** The revision that a save is based on; 0 if nothing was saved yet. */
   rev: z.int(),
   pagesize: z.literal('A4'),
   layout: z.enum(BOOKLET_LAYOUTS),
   empty_area_bg: z.enum(BOOKLET_BACKGROUNDS),
   img_file_ids: z.array(z.nullable(EntityId)),
-  /** In the order of `img_file_ids`; empty where a cell is empty. */
+  /** In the order of `img_file_ids`; empty for an empty cell. */
   img_urls: z.array(z.string()),
   /** The signed reports that the reader may see, as HTML of the allow-list of domain/report. */
   report_html: z.string(),
@@ -36,13 +36,13 @@ export const bookletCalls = {
       version: 1,
       aggregate: (input: { study_id: string }) => ({ type: 'study', id: input.study_id }),
     },
-    /** Needs the main module `booklet`; the revision that it was based on travels as the command's base. */
+    /** Needs the main module `booklet`; its base revision is the command's base. */
     input: z.strictObject({
       study_id: EntityId,
       pagesize: z._default(z.literal('A4'), 'A4'),
       layout: z.enum(BOOKLET_LAYOUTS),
       empty_area_bg: z._default(z.enum(BOOKLET_BACKGROUNDS), 'black'),
-      /** Pictures uploaded before with purpose `booklet_image`; null for an empty cell. */
+      /** Pictures uploaded earlier with purpose `booklet_image`; null for an empty cell. */
       img_file_ids: z
         .array(z.nullable(EntityId))
         .check(z.maxLength(BOOKLET_IMAGES_MAX, 'are too many pictures for one booklet')),

@@ -10,7 +10,7 @@ import { resultOf } from '../kernel/paging.ts'
 const common = { base: 'api', access: 'session', offline: { kind: 'never' }, inClient: true } as const
 const inClient = { client_id: z.optional(EntityId) }
 
-/** Pixels at 96 an inch; A4 is 794 by 1123. */
+/** Pixels at 96 per inch; A4 is 794 by 1123. */
 export const MARGIN_MAX_PX = 600
 const Px = z
   .int('must be a whole number')
@@ -34,12 +34,12 @@ const WebUrl = z.string().check(
   ),
 )
 const ImageId = z.nullable(EntityId)
-/** Written, never read: absent leaves it as it is, empty takes it away. */
+/** Write-only: absent leaves it unchanged, empty deletes it. */
 const Secret = z.optional(text(500))
 
-/** What a branch's card in the settings drawer keeps (docs/masters.md#settings), its secrets aside. */
+/** The fields of a branch's card in the settings drawer (docs/masters.md#settings), without its secrets. */
 const configuration = {
-  /** `top,right,bottom,left` with letterhead and without; empty is the default. */
+  /** `top,right,bottom,left` with and without letterhead; empty is the default. */
   report_margins: MarginText,
   report_margins_without_hf: MarginText,
   /** Height of header and footer from the paper's edge; without letterhead the strips that pre-printed paper needs. */
@@ -49,12 +49,12 @@ const configuration = {
   report_footer_margin_without_hf: Px,
   invoice_print_margin_top: Px,
   invoice_print_margin_bottom: Px,
-  /** As the law of the place wants them on an invoice; absent leaves them as they are. */
+  /** As the local law requires on an invoice; absent leaves them unchanged. */
   tax_no: z.optional(text(60)),
   company_no: z.optional(text(60)),
-  /** The month in which the numbers of invoices begin anew. */
+  /** The month in which invoice numbers restart. */
   financial_year_start: z.optional(z.enum(FINANCIAL_YEAR_STARTS)),
-  /** Under reports of this branch, in the place of the client's. */
+  /** Printed under reports of this branch, instead of the client's. */
   disclaimer: text(2000),
   report_header_img_id: ImageId,
   report_footer_img_id: ImageId,
@@ -66,11 +66,11 @@ const configuration = {
   machine_communication_type: z.enum(['JSON', 'HL7']),
   report_send_hl7_url: Hl7Url,
   report_send_hl7_usr: text(100),
-  /** 1 where the report's PDF goes along; absent leaves it as it is. */
+  /** 1 if the report's PDF is attached; absent leaves it unchanged. */
   report_send_hl7_pdf: z.optional(Flag),
-  /** As what message the sender of an order is told its status; absent leaves it as it is. */
+  /** The message type for order statuses to the sender; absent leaves it unchanged. */
   report_send_hl7_status: z.optional(z.enum(['Off', 'ORM', 'OMG'])),
-  /** `application|facility` that this connection leads back to; empty for every sender. */
+  /** The `application|facility` that this connection leads back to; empty for every sender. */
   report_send_hl7_sender: z.optional(text(401)),
   lab_service_send_api_url: WebUrl,
   lab_service_send_api_usr: text(100),
@@ -78,7 +78,7 @@ const configuration = {
   thirdparty_report_usr: text(100),
 } as const
 
-/** The passwords beside it. */
+/** The passwords, stored separately from the other fields. */
 export const CONFIGURATION_SECRETS = [
   'machine_communication_pwd',
   'report_send_hl7_pwd',

@@ -7,7 +7,7 @@ import { resultOf } from '../kernel/paging.ts'
 /** A certificate that a connection to another system needs (docs/decisions/340). */
 export const CertificateInUse = z.object({
   role: z.enum(CERTIFICATE_ROLES),
-  /** `host:port` of the other side; empty for what is kept with an image server. */
+  /** `host:port` of the other side; empty for a certificate stored with an image server. */
   place: z.string(),
   /** The image servers that use it; empty for other partners. */
   names: z.array(z.string()),
@@ -26,7 +26,7 @@ export const certificateCalls = {
     key: 'interfaces/certificates',
     path: 'interfaces/certificates',
     input: z.strictObject({}),
-    /** The first to end first. */
+    /** Ordered by end, earliest first. */
     output: resultOf(z.array(CertificateInUse)),
   }),
 } as const

@@ -15,7 +15,7 @@ export const clinicalCalls = {
     key: 'appt/saveTreatmentDtl',
     path: 'appt/saveTreatmentDtl',
     offline: { kind: 'queue', version: 1, aggregate: ({ id }) => ({ type: 'treatment', id }) },
-    /** `id` is derived from visit, doctor and type (domain/clinical/record-id.ts), so that two devices meet in one record. */
+    /** `id` is derived from visit, doctor and type (domain/clinical/record-id.ts), so two devices share one record. */
     input: z.strictObject({
       id: EntityId,
       appt_id: EntityId,

@@ -9,7 +9,7 @@ import { CommentRow } from './study-parts.ts'
 /** Longest comment, in characters. */
 export const COMMENT_MAX = 4_000
 
-// Of its own: a comment that is refused holds no report back.
+// Separate aggregate, so a rejected comment does not block report commands.
 const commentAggregate = ({ id, study_id }: { id?: string | undefined; study_id: string }) => ({
   type: 'comment',
   id: id ?? study_id,
@@ -37,7 +37,7 @@ export const commentCalls = {
     path: 'addStudyComment',
     access: 'session',
     offline: { kind: 'queue', version: 1, aggregate: commentAggregate },
-    /** `id` is minted by whoever creates it; without one the server does. */
+    /** `id` is minted by the creator; without one the server mints it. */
     input: z.strictObject({
       id: z.optional(EntityId),
       study_id: EntityId,

@@ -6,13 +6,13 @@ import { isPercent, PERCENT_RULE } from '../masters/field.ts'
 
 const common = { base: 'php', access: 'manage_users', offline: { kind: 'never' } } as const
 
-/** Rows of one save; a longer one is sent in parts. */
+/** Most rows of one save; longer ones are sent in parts. */
 export const COMMISSION_ROWS_MAX = 1_000
 
-/** In the path and in a save: the hospital that referred along, '0' for "Without Hospital". */
+/** In the path and in a save: the referring hospital, '0' for "Without Hospital". */
 const Hospital = z.union([EntityId, z.literal('0')])
 const path = { id: EntityId, hospital: Hospital }
-/** Absent for a rate that is new. */
+/** Absent for a new rate. */
 const rev = z.optional(z.int())
 
 const Percent = z
@@ -23,13 +23,13 @@ const Amount = z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999
 const DepartmentKey = { branch_id: EntityId, department_id: EntityId }
 const ServiceKey = { branch_id: EntityId, service_id: EntityId }
 
-/** A rate that is set; where none is, the service's or department's default holds (docs/money.md). */
+/** A rate that is set; without one the service's or department's default applies (docs/money.md). */
 export const DepartmentRate = z.object({ ...DepartmentKey, charges_per: z.number(), rev: z.int() })
 export type DepartmentRate = z.output<typeof DepartmentRate>
 
 export const ServiceRate = z.object({
   ...ServiceKey,
-  /** Null where only the price is the referrer's own: the usual rate holds. */
+  /** Null if only the price is specific to the referrer: the usual rate applies. */
   charges: z.nullable(z.number()),
   charges_type: z.enum(['Percent', 'Flat']),
   /** What this referrer's patients pay for the service there; null is the usual price. */
@@ -55,7 +55,7 @@ export const commissionCalls = {
     input: z.strictObject(path),
     output: resultOf(z.array(DepartmentRate)),
   }),
-  /** Changed rows only; a null rate takes the row away. All or none; a row that moved on meanwhile is a conflict. */
+  /** Changed rows only; a null rate deletes the row. All or none; a row that changed meanwhile is a conflict. */
   saveDepartmentWise: defineCall({
     ...common,
     key: 'master/saveRefDrCommDepartemntWise',
@@ -80,7 +80,7 @@ export const commissionCalls = {
     input: saveOf(
       z.strictObject({
         ...ServiceKey,
-        /** Null in both amounts takes the row away. */
+        /** Null in both amounts deletes the row. */
         charges: z.nullable(Amount),
         charges_type: z.enum(['Percent', 'Flat']),
         service_charges: z.nullable(Amount),

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { TEXT_ANSWER_MAX } from '#domain/consent/answer-rules.ts'
-import { CONSENT_LANGUAGES, CONSENT_SIGNERS, FASTING_ANSWERS, LMP_TYPES } from '#domain/consent/answers.ts'
+import {
+  CONSENT_LANGUAGES,
+  CONSENT_SIGNERS,
+  FASTING_ANSWERS,
+  LMP_TYPES,
+  SIGNER_NAME_MAX,
+} from '#domain/consent/answers.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant, requiredText, text } from '../kernel/fields.ts'
 import { needs } from '../kernel/needs.ts'
@@ -10,7 +16,7 @@ import { Kept, MessageRow } from './messages.ts'
 import { LinkOpening } from './sharing.ts'
 import { ConsentRow } from './visit-records.ts'
 
-/** The link's secret: 256 random bits; the spec's field appt_id carries it (docs/visits.md#consent). */
+/** The link's secret: 256 random bits, in the spec's field appt_id (docs/visits.md#consent). */
 export const ConsentToken = z.string().check(z.regex(/^[\w-]{43}$/, 'must be the link of a consent'))
 
 const Point = z.strictObject({
@@ -19,12 +25,12 @@ const Point = z.strictObject({
   pressure: z.optional(z.number()),
   time: z.optional(z.number()),
 })
-/** Strokes as signature_pad gives them: points with pressure and time. */
+/** Strokes from signature_pad: points with pressure and time. */
 export const Strokes = z
   .array(z.object({ points: z.array(Point).check(z.maxLength(5_000)) }))
   .check(z.maxLength(500))
 
-/** The answers of docs/wire.md#names-and-values; `*` questions, a real signature and the rules of domain/consent are asked of both sides. */
+/** The answers of docs/wire.md#names-and-values; both sides check `*` questions, signature and domain/consent rules. */
 const Answers = {
   fasting: z.enum(['', ...FASTING_ANSWERS]),
   height: text(10),
@@ -33,13 +39,13 @@ const Answers = {
   lmp_date: z.nullable(Day),
   ques_ans: z.record(EntityId, z.union([text(TEXT_ANSWER_MAX), z.array(text(500)).check(z.maxLength(100))])),
   sign_by: z.enum(['', ...CONSENT_SIGNERS]),
-  signer_name: z.optional(text(120)),
+  signer_name: z.optional(text(SIGNER_NAME_MAX)),
   language: z.enum(CONSENT_LANGUAGES),
-  /** Of the form that was read (domain/consent/form-content.ts); absent: the form as it is now. */
+  /** The form version that was read (domain/consent/form-content.ts); absent: the current one. */
   form_sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the hash of a form'))),
 } as const
 
-/** Returns as they come back; returns given by the English words of options. */
+/** The answers as they are returned; options are given by their English words. */
 export const SavedConsent = z.object({
   id: EntityId,
   fasting: Answers.fasting,
@@ -55,7 +61,7 @@ export const SavedConsent = z.object({
 })
 export type SavedConsent = z.output<typeof SavedConsent>
 
-/** What the page shows: form, patient, saved answers (docs/visits.md#consent). */
+/** The contents of the page: form, patient, saved answers (docs/visits.md#consent). */
 export const ConsentDetail = z.object({
   form: z.object({
     id: EntityId,
@@ -67,7 +73,7 @@ export const ConsentDetail = z.object({
   }),
   patient: z.object({
     name: z.string(),
-    /** National id or passport; a link of the patient's own shows it. */
+    /** National id or passport; the patient's own link shows it. */
     passport: needs('identity', z.string()),
     gender: z.string(),
     mobile: z.string(),
@@ -76,29 +82,29 @@ export const ConsentDetail = z.object({
   centre: z.object({
     name: z.string(),
     branch: z.string(),
-    /** IANA name of the branch's zone; absent in copies of before. */
+    /** IANA name of the branch's zone; absent in older copies. */
     time_zone: z.optional(z.string()),
-    /** An id of domain/masters/countries.ts; absent in copies of before. */
+    /** An id of domain/masters/countries.ts; absent in older copies. */
     country_id: z.optional(z.int()),
     visit_no: z.string(),
     start_dt: Instant,
   }),
-  /** The last consent of this form at this visit that was not withdrawn; the signature is not asked again then. */
+  /** The last consent of this form at this visit that was not withdrawn; then no new signature is required. */
   saved: z.nullable(SavedConsent),
 })
 export type ConsentDetail = z.output<typeof ConsentDetail>
 
-/** A consent with all that proves it. */
+/** A consent with all its evidence. */
 export const ConsentEvidence = z.object({
   consent: ConsentRow,
-  /** `saved` is null: the answers stand in `answers`. */
+  /** `saved` is null: the answers are in `answers`. */
   detail: ConsentDetail,
   answers: SavedConsent,
   strokes: Strokes,
-  /** Of the whole record (domain/consent/evidence-text.ts), and whether the record still gives it. */
+  /** Hash of the whole record (domain/consent/evidence-text.ts), and whether the record still matches it. */
   sha256: z.string(),
   is_intact: Flag,
-  /** Of the house, who was signed in where it was signed; empty for a patient's own phone. */
+  /** The staff member signed in on the device; empty for a patient's own phone. */
   taken_by: z.string(),
   withdrawn: z.nullable(z.object({ on: Instant, by: z.string(), reason: z.string() })),
 })
@@ -108,13 +114,13 @@ const SignInput = {
   ...Answers,
   id: EntityId,
   consent_form_id: EntityId,
-  /** Empty where an earlier consent of the form stands. */
+  /** Empty if an earlier consent of the form is in force. */
   strokes: Strokes,
-  /** The clock of the device that it was signed on. */
+  /** By the clock of the device on which it was signed. */
   signed_on: Instant,
 } as const
 
-/** A message that brought a link of a visit's forms to its patient, and what became of it. */
+/** A message with a link to a visit's forms for its patient, and its state. */
 const SentConsentLink = z.pick(MessageRow, {
   id: true,
   channel: true,
@@ -139,8 +145,8 @@ export const consentCalls = {
     offline: { kind: 'never' },
     input: z.strictObject({ appt_id: EntityId, status: z.optional(z.enum(['0', '1'])) }),
     /**
-     * A tab a form (docs/wire.md#names-and-values). The secret of a link is told once, by consent/makeLink:
-     * here `url` and `qr_code_img_url` are empty, and `expires` says until when the present link is in force.
+     * One tab per form (docs/wire.md#names-and-values). Only consent/makeLink returns the secret of a link:
+     * here `url` and `qr_code_img_url` are empty, and `expires` says until when the current link is valid.
      */
     output: resultOf(
       z.array(
@@ -165,8 +171,8 @@ export const consentCalls = {
     path: 'consent/makeLink',
     offline: { kind: 'never' },
     /**
-     * Gives a new link, and takes the earlier one of the form and visit back. Where the server does not know the address
-     * that people open, `url` is a path of this house and the page draws the code itself.
+     * Makes a new link, and revokes the earlier one of the form and visit. If the server does not know its public
+     * address, `url` is a relative path and the page draws the code itself.
      */
     input: z.strictObject({ appt_id: EntityId, consent_form_id: EntityId }),
     output: resultOf(
@@ -174,7 +180,7 @@ export const consentCalls = {
         url: z.string(),
         qr_code_img_url: z.string(),
         expires: Instant,
-        /** Of the patient's own number, for who sends the link; empty where none is known. */
+        /** For the patient's own number, for sending the link; empty if unknown. */
         phone_code: z.string(),
       }),
     ),
@@ -200,7 +206,7 @@ export const consentCalls = {
       share_via: z.enum(['W', 'E']),
       share_to: text(254),
       phonecode: z.optional(text(6)),
-      /** The link as consent/makeLink answered it, with the address that people open. */
+      /** The link as returned by consent/makeLink, with the public address. */
       url: text(2_000),
     }),
     output: Kept,
@@ -215,7 +221,7 @@ export const consentCalls = {
     input: z.strictObject({ appt_id: EntityId }),
     output: resultOf(z.array(SentConsentLink)),
   }),
-  /** On a tablet of the house, inside the staff vault (docs/sync.md#consent-without-a-staff-session). */
+  /** On the centre's tablet, inside the staff vault (docs/sync.md#consent-without-a-staff-session). */
   sign: defineCall({
     ...desk,
     key: 'consent/sign',
@@ -248,20 +254,20 @@ export const consentCalls = {
     path: 'consent/evidence/{id}',
     offline: { kind: 'never' },
     input: z.strictObject({ id: EntityId }),
-    /** All that the PDF shows: strokes, form and patient as they were, language, both clocks. */
+    /** All data of the PDF: strokes, form and patient as they were, language, both clocks. */
     output: resultOf(ConsentEvidence),
   }),
 } as const
 
 const open = { base: 'api', method: 'POST', access: 'public', offline: { kind: 'never' } } as const
 
-/** The public page (docs/wire.md#paths-and-bases): `id` is the form's, `appt_id` carries the link's secret. */
+/** The public page (docs/wire.md#paths-and-bases): `id` is the form's, `appt_id` contains the link's secret. */
 export const publicConsentCalls = {
   detail: defineCall({
     ...open,
     key: 'public/consentFormDetail',
     path: 'public/consentFormDetail',
-    /** The link as the spec has it, which is exchanged for a session of this browser; or the door of such a session. */
+    /** The link as in the spec, to be exchanged for a browser session; or the door of such a session. */
     input: z
       .strictObject({
         id: z.optional(EntityId),
@@ -283,10 +289,10 @@ export const publicConsentCalls = {
     path: 'public/savePatientConsent',
     input: z.strictObject({
       ...SignInput,
-      /** Needed where no door is named. */
+      /** Required if no door is named. */
       appt_id: z.optional(ConsentToken),
       door: z.optional(EntityId),
-      /** The spec's field for a picture: the strokes are the signature here, so that there is none. */
+      /** The spec's field for a picture, always null: here the strokes are the signature. */
       sig_file_id: z.optional(z.null()),
     }),
     output: z.object({ message: z.string() }),

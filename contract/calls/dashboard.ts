@@ -6,14 +6,14 @@ import { Day, EntityId, Instant } from '../kernel/fields.ts'
 import { STUDY_MODULES } from '../kernel/modules.ts'
 
 const basis = z._default(z.enum(DATE_BASES), DEFAULT_DATE_BASIS)
-/** Either name of a branch; absent means all of the reader's. */
+/** Either name of the branch field; absent means all of the reader's. */
 const branch = { branch_id: z.optional(EntityId), branch: z.optional(EntityId) } as const
 
-/** Where the feed stood when the figures were counted, and when that was. */
+/** The feed position and the time at which the figures were counted. */
 export const FiguresAsAt = z.object({ pos: z.int(), at: Instant })
 export type FiguresAsAt = z.output<typeof FiguresAsAt>
 
-/** The filter that figures were counted by. */
+/** The filter of the figures. */
 const FiguresFilter = z.object({
   branch_id: z.nullable(EntityId),
   from_date: z.nullable(Day),
@@ -21,7 +21,7 @@ const FiguresFilter = z.object({
   date_col: z.enum(DATE_BASES),
 })
 
-/** Cases by status, and `All` of them. */
+/** Cases by status; `All` is their total. */
 const StatusCounts = z.object({
   Pending: z.int(),
   Draft: z.int(),
@@ -32,7 +32,7 @@ const StatusCounts = z.object({
 } satisfies Record<ReportStatus | 'All', unknown>)
 export type StatusCounts = z.output<typeof StatusCounts>
 
-/** A doctor and how many of the cases have a report that this doctor signed. */
+/** A doctor and the number of cases with a report that this doctor signed. */
 const ReportingDoctor = z.object({ id: EntityId, name: z.string(), n: z.int() })
 
 /** Cases of a month: `m` from 1, `y` with four digits. */
@@ -82,7 +82,7 @@ export const dashboardCalls = {
     path: 'dashboard/casesLast12Months',
     input: z.strictObject({ ...branch, date_col: basis }),
     output: z.object({
-      /** Twelve months, the oldest first and this month last; a month without cases has 0. */
+      /** Twelve months, oldest first and this month last; a month without cases has 0. */
       result: z.array(CasesOfMonth),
       as_at: FiguresAsAt,
     }),

@@ -6,14 +6,14 @@ import { Base, CommandAnswer, SignedReceipt, SignedReceipts } from './sync.ts'
 
 const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'))
 
-/** Longest sealed input: three texts of a report at their longest, in letters of three bytes, as base64. */
+/** Longest sealed input: three report texts of maximum length, in three-byte characters, as base64. */
 const SEALED_MAX = 6_500_000
 
 const CODES = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]
 
 /**
- * Leave to sign one record while the vault is locked (docs/decisions/249): given by the device key to a key that lives
- * in the memory of one page.
+ * Permission to sign one record while the vault is locked (docs/decisions/249): granted by the device key to a key that
+ * exists only in the memory of one page.
  */
 export const Delegation = z.strictObject({
   call: requiredText(100),
@@ -22,13 +22,13 @@ export const Delegation = z.strictObject({
   at: ClockWord,
   /** Raw public key (65 bytes, ECDSA P-256) that signs the command. */
   key: Base64,
-  /** By the device key, over `delegationText`. */
+  /** Signature of the device key over `delegationText`. */
   signature: Base64,
 })
 export type Delegation = z.output<typeof Delegation>
 
 /**
- * One queued change as it travels without a session: its header in clear, its input sealed to the server's public key,
+ * One queued change sent without a session: its header in clear, its input sealed to the server's public key,
  * signed by the device key of its author when the person made it (docs/decisions/249).
  */
 export const SealedCommand = z.strictObject({
@@ -43,15 +43,15 @@ export const SealedCommand = z.strictObject({
   at: ClockWord,
   skew_ms: z.optional(z.int()),
   made_offline: z.optional(z.boolean()),
-  /** The running number of the command on its device; absent in what an earlier build signed. */
+  /** The sequence number of the command on its device; absent in commands signed by an earlier build. */
   seq: z.optional(z.int().check(z.gte(1))),
-  /** The command that goes ahead of it in this delivery and must have taken effect; said by whoever carries it, not signed. */
+  /** The command before it in this delivery, which must have taken effect; stated by the sender, not signed. */
   after: z.optional(EntityId),
-  /** Present where a lent key signed it and not the device key itself. */
+  /** Present if a delegated key signed it instead of the device key itself. */
   delegation: z.optional(Delegation),
-  /** As in Command; signed by the server and not by the device. */
+  /** As in Command; signed by the server instead of the device. */
   receipts: z.optional(SignedReceipts),
-  /** Which of the server's keys it is sealed to. */
+  /** The server key that it is sealed to. */
   key_id: requiredText(64),
   /** contract/kernel/sealed-envelope.ts: the input as JSON, in the context of `sealedContext`. */
   sealed: Base64.check(z.maxLength(SEALED_MAX)),
@@ -60,7 +60,7 @@ export const SealedCommand = z.strictObject({
 })
 export type SealedCommand = z.output<typeof SealedCommand>
 
-/** Where a sealed input belongs: it opens for this command only. */
+/** The context of a sealed input: it can be opened for this command only. */
 export const sealedContext = ({ id, call, version }: Pick<SealedCommand, 'id' | 'call' | 'version'>) =>
   `readroom command ${id} ${call}@${version}`
 
@@ -73,7 +73,7 @@ const originOf = ({ base }: Pick<Signed, 'base'>) => {
   return epoch === undefined && of === undefined ? ['rev', rev] : ['rev', rev, epoch ?? null, of ?? null]
 }
 
-/** What a signature covers. The running number tells today's commands from those of an earlier build. */
+/** The signed fields. The sequence number distinguishes current commands from those of an earlier build. */
 export type SignedHeader = Pick<
   Signed,
   | 'id'
@@ -91,9 +91,9 @@ export type SignedHeader = Pick<
 >
 
 /**
- * The text that the device key signs at the person's click: everything that the server acts upon, in a fixed order.
- * `sealedHash` is the SHA-256 of the sealed bytes in base64. Whether it was made offline is not part of it: the app may
- * go on without an answer after the click.
+ * The text that the device key signs at the person's click: everything that affects the server, in a fixed order.
+ * `sealedHash` is the SHA-256 of the sealed bytes in base64. Whether it was made offline is not included: the app may
+ * continue without a response after the click.
  */
 export function signedText(deviceId: string, item: SignedHeader, sealedHash: string): string {
   const { id, client_id, user_id, call, version, depends, supersedes, at, skew_ms, seq, key_id } = item
@@ -102,7 +102,7 @@ export function signedText(deviceId: string, item: SignedHeader, sealedHash: str
   return JSON.stringify(['readroom sealed command 2', ...header, ...moment, key_id, sealedHash])
 }
 
-/** The same as builds before the running number signed it, when they sent it. */
+/** The same text as signed by builds before the sequence number existed. */
 export function firstSignedText(deviceId: string, item: Signed): string {
   const { id, client_id, user_id, call, version, depends, supersedes, at, skew_ms, made_offline } = item
   const header = [deviceId, client_id, user_id, id, call, version, originOf(item), depends, supersedes ?? []]
@@ -110,7 +110,7 @@ export function firstSignedText(deviceId: string, item: Signed): string {
   return JSON.stringify(['readroom sealed command 1', ...header, ...times, item.key_id, item.sealed])
 }
 
-/** What the device key signs when it lends its name for one record. */
+/** The text that the device key signs to delegate signing for one record. */
 export function delegationText(
   { deviceId, clientId, userId }: { deviceId: string; clientId: string; userId: string },
   { call, record, at, key }: Omit<Delegation, 'signature'>,
@@ -118,7 +118,7 @@ export function delegationText(
   return JSON.stringify(['readroom delegation 1', deviceId, clientId, userId, call, record, at, key])
 }
 
-/** What a device without a session may know of the outcome: nothing of the record. */
+/** The outcome that a device without a session may know: nothing of the record. */
 export const SealedAnswer = z.object({
   id: EntityId,
   status: z.int(),
@@ -134,7 +134,7 @@ export const SealedAnswer = z.object({
 })
 export type SealedAnswer = z.output<typeof SealedAnswer>
 
-/** What became of taking a command back: it never runs from now on, or this is what it had come to already. */
+/** The result of revoking a command: it can no longer run, or the outcome that it already has. */
 const Voided = z.discriminatedUnion('voided', [
   z.object({ id: EntityId, voided: z.literal(true) }),
   z.object({ id: EntityId, voided: z.literal(false), answer: CommandAnswer }),
@@ -153,7 +153,7 @@ export const HELD_REASONS = [
 ] as const
 export type HeldReason = (typeof HELD_REASONS)[number]
 
-/** A command that arrived signed by a retired key, or long after it was made: sealed still, and without effect. */
+/** A command signed by a retired key, or received long after it was made: still sealed, and without effect. */
 export const HeldCommand = z.object({
   id: EntityId,
   user_id: EntityId,
@@ -161,11 +161,11 @@ export const HeldCommand = z.object({
   device_id: EntityId,
   device_name: z.string(),
   call: z.string(),
-  /** When it was made, by the device's clock put right. */
+  /** When it was made, by the device's corrected clock. */
   made: Instant,
   received: Instant,
   reason: z.enum(HELD_REASONS),
-  /** Why its release was refused, where it was tried. */
+  /** Why its release was refused, if it was tried. */
   refusal: z.string(),
 })
 export type HeldCommand = z.output<typeof HeldCommand>
@@ -184,7 +184,7 @@ export const deliveryCalls = {
     }),
     output: z.object({ answers: z.array(SealedAnswer) }),
   }),
-  /** Own held commands; of everybody for a client administrator. Oldest first. */
+  /** The caller's own held commands; everybody's for a client administrator. Oldest first. */
   held: defineCall({
     key: 'sync/held',
     base: 'api',
@@ -195,7 +195,7 @@ export const deliveryCalls = {
     input: z.strictObject({}),
     output: z.object({ result: z.array(HeldCommand) }),
   }),
-  /** Lets own held commands take effect, each judged as if it came now; after a new sign-in only. */
+  /** Releases the caller's held commands, each judged as if it came now; only after a new sign-in. */
   release: defineCall({
     key: 'sync/release',
     base: 'api',
@@ -206,7 +206,7 @@ export const deliveryCalls = {
     input: z.strictObject({ ids: z.array(EntityId).check(z.minLength(1), z.maxLength(50)) }),
     output: z.object({ answers: z.array(SealedAnswer) }),
   }),
-  /** Gives own held commands up: they never take effect. */
+  /** Discards the caller's held commands: they never take effect. */
   discard: defineCall({
     key: 'sync/discard',
     base: 'api',

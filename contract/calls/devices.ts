@@ -8,16 +8,16 @@ import { HELD_REASONS } from './delivery.ts'
 const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64'), z.maxLength(2_000))
 const never = { kind: 'never' } as const
 
-/** What the server tells a device about itself. */
+/** The server's rules for a device. */
 const DeviceTerms = z.object({
   device_name: z.string(),
-  /** A vault opens offline for so many days after the last contact. */
+  /** A vault opens offline for this many days after the last contact. */
   vault_days: z.int(),
-  /** It keeps what the server took for so many days, for a server that is restored from a backup. */
+  /** It keeps accepted commands for this many days, for a server that is restored from a backup. */
   journal_days: z.int(),
 })
 
-/** A device of one user as an administrator sees it. */
+/** A user's device as an administrator sees it. */
 export const DeviceItem = z.object({
   device_id: EntityId,
   user_id: EntityId,
@@ -25,14 +25,14 @@ export const DeviceItem = z.object({
   device_name: z.string(),
   created: Instant,
   last_contact: Instant,
-  /** As the device last said: changes that wait, those that need a person, and when the oldest was made. */
+  /** As last reported by the device: pending changes, those that need a person, and when the oldest was made. */
   waiting: z.int(),
   needs_person: z.int(),
   oldest_unsent: z.nullable(Instant),
   storage_used: z.int(),
   storage_granted: z.int(),
   client_version: z.string(),
-  /** Copies that were found diverged and mended since the device is known. */
+  /** Diverged copies repaired since the device is known. */
   repaired: z.int(),
   revoked: z.nullable(Instant),
 })
@@ -43,7 +43,7 @@ const RestoreReport = z.object({
   restored: Instant,
   /** The moment of the backup. */
   backup: Instant,
-  /** Who was in touch since, with how many acknowledged changes it compared, and how many it brought back of those lost. */
+  /** Devices seen since, with how many acknowledged changes each compared, and how many lost ones it brought back. */
   devices: z.array(
     z.object({
       device_name: z.string(),
@@ -54,43 +54,43 @@ const RestoreReport = z.object({
       returned: z.int(),
     }),
   ),
-  /** Devices that were in touch in the month before and were not seen since. */
+  /** Devices seen in the month before but not since. */
   away: z.array(z.object({ device_name: z.string(), user_name: z.string(), last_contact: Instant })),
-  /** The server signed for these, and they are not back: at most 200, oldest first. */
+  /** Changes that the server signed for and that are not back: at most 200, oldest first. */
   missing: z.array(
     z.object({
       id: EntityId,
       call: z.string(),
       user_name: z.string(),
       acknowledged: Instant,
-      /** Why it was refused when it came; a code of the contract, empty where it did not come yet. */
+      /** Why it was refused when it came; a code of the contract, empty if it has not come yet. */
       refusal: z.string(),
       numbers: z.array(z.string()),
-      /** Done online and never queued: it cannot come back, and a person does it again. */
+      /** Done online and never queued: it cannot come back, so a person must redo it. */
       is_live: Flag,
-      /** What such a call did, each with the number of its visit or patient where they are here. */
+      /** The acts of such a call, each with the number of its visit or patient if they exist here. */
       acts: z.array(z.object({ action: z.string(), type: z.string(), of: z.string() })),
     }),
   ),
   missing_count: z.int(),
-  /** Papers whose number another record bears by now: what is on the paper, and what the record is called now. */
+  /** Papers whose number another record has by now: the printed number, and the record's current one. */
   twice: z.array(
     z.object({
       call: z.string(),
       user_name: z.string(),
       kind: z.string(),
       no: z.string(),
-      /** Empty where the record did not come back. */
+      /** Empty if the record did not come back. */
       now: z.string(),
-      /** When its paper was printed at the earliest: the server gave the number then. */
+      /** The earliest time at which its paper was printed: the server assigned the number then. */
       printed: Instant,
-      /** The patient or visit that it belongs to; empty where it is not back. */
+      /** The patient or visit that it belongs to; empty if it is not back. */
       of: z.string(),
-      /** The record that bears the number; absent where none is found. */
+      /** The record that now has the number; absent if none is found. */
       other: z.optional(z.object({ of: z.string(), user_name: z.string(), printed: Instant })),
     }),
   ),
-  /** Numbers that were left out, from the first to the last of each gap. */
+  /** Skipped numbers, from the first to the last of each gap. */
   gaps: z.array(
     z.object({
       kind: z.string(),
@@ -98,7 +98,7 @@ const RestoreReport = z.object({
       branch: z.string(),
       first: z.string(),
       last: z.string(),
-      /** A device that came back knew of a higher number than the restore left out. */
+      /** A device that came back knew a higher number than the restore skipped. */
       is_raised: Flag,
     }),
   ),
@@ -107,7 +107,7 @@ export type RestoreReport = z.output<typeof RestoreReport>
 
 const DeviceOfUser = z.strictObject({ device_id: EntityId, user_id: EntityId })
 
-/** Served apart: a try is counted before the password is looked at, and stays counted when it is refused. */
+/** Served separately: a try is counted before the password is checked, and stays counted if it is refused. */
 export const deviceKeyCalls = {
   register: defineCall({
     key: 'device/register',
@@ -117,14 +117,14 @@ export const deviceKeyCalls = {
     access: 'session',
     offline: never,
     /**
-     * Said after each complete sign-in and unlock: the escrow of the data key and the public key that signs commands. The
-     * password stands in the same call, so that a stolen session alone registers nothing; after a sign-in by a passkey
-     * alone, what that sign-in answered for it (once, in that session) stands there instead.
+     * Sent after each complete sign-in and unlock: the escrow of the data key and the public key that signs commands.
+     * The same call contains the password, so that a stolen session alone cannot register a key; after a sign-in by
+     * passkey alone, it contains that sign-in's token (once, in that session) instead.
      */
     input: z.strictObject({
       password: z.optional(PresentPassword),
       device_proof: z.optional(requiredText(200)),
-      /** Names the data key; another key of the same device and user stands beside it. */
+      /** Names the data key; a device and user can have several. */
       key_id: EntityId,
       /** The data key (32 bytes) in an envelope to the server, in the context `readroom data key <key_id>`. */
       escrow: Base64,
@@ -134,7 +134,7 @@ export const deviceKeyCalls = {
     }),
     output: resultOf(
       z.extend(DeviceTerms, {
-        /** Present where this public key was retired: it signs nothing any more, and the device makes another. */
+        /** Present if this public key was retired: it can no longer sign, and the device makes another. */
         retired: z.optional(z.enum(HELD_REASONS)),
       }),
     ),
@@ -149,7 +149,7 @@ export const deviceCalls = {
     path: 'device/release',
     access: 'session',
     offline: never,
-    /** Gives a data key back to its user on its device, right after a complete sign-in only; audited. */
+    /** Returns a data key to its user on its device, only right after a complete sign-in; audited. */
     input: z.strictObject({ key_id: EntityId }),
     output: resultOf(z.object({ key: Base64 })),
   }),
@@ -167,7 +167,7 @@ export const deviceCalls = {
       storage_used: z.int().check(z.gte(0)),
       storage_granted: z.int().check(z.gte(0)),
       client_version: text(40),
-      /** Copies mended since the last contact. */
+      /** Copies repaired since the last contact. */
       repaired: z.int().check(z.gte(0)),
     }),
     output: resultOf(DeviceTerms),

@@ -5,7 +5,7 @@ import { READING_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
 export const dictationCalls = {
-  /** Whether a recogniser may be used that sends speech away: never, unless an administrator allowed it. */
+  /** Whether a recogniser that sends speech away may be used: only if an administrator allowed it. */
   dictationRules: defineCall({
     key: 'report/dictationRules',
     module: READING_MODULES,
@@ -13,7 +13,7 @@ export const dictationCalls = {
     method: 'GET',
     path: 'report/dictationRules',
     access: 'session',
-    // Speech can only leave a device that reaches the network: without it nothing is to be known.
+    // Speech can only leave a device that is online, so the rule is not needed offline.
     offline: { kind: 'never' },
     input: z.strictObject({}),
     output: resultOf(z.object({ may_leave_device: Flag })),

@@ -12,16 +12,16 @@ export const BranchItem = z.object({
   rev: z.int(),
   name: z.string(),
   time_zone: z.string(),
-  /** HH:MM; empty where it is not said. */
+  /** HH:MM; empty if not set. */
   open_time: z.string(),
   close_time: z.string(),
   contact_no: z.string(),
-  /** Of the branch on its invoices; absent in older copies. */
+  /** The branch's tax number on its invoices; absent in older copies. */
   tax_no: z.optional(z.string()),
   company_no: z.optional(z.string()),
-  /** Where the branch is paid by UPI; empty where it is not. Absent in older copies. */
+  /** The branch's UPI address; empty if it has none. Absent in older copies. */
   upi_id: z.optional(z.string()),
-  /** 1 where Form F applies (docs/form-f.md); absent in older copies. */
+  /** 1 if Form F applies (docs/form-f.md); absent in older copies. */
   pndt_applies: z.optional(Flag),
   pndt_registration_no: z.optional(z.string()),
   pndt_doctors: z.optional(z.string()),
@@ -34,7 +34,7 @@ export const BranchItem = z.object({
 })
 export type BranchItem = z.output<typeof BranchItem>
 
-/** A doctor as pickers show it; whoever is no colleague is told the name alone. */
+/** A doctor as pickers show it; people who are not colleagues get the name alone. */
 export const DoctorItem = z.object({
   id: EntityId,
   rev: z.int(),
@@ -44,8 +44,8 @@ export const DoctorItem = z.object({
 export type DoctorItem = z.output<typeof DoctorItem>
 
 /**
- * A person as pickers of any kind show them: nothing that would let anybody sign in, call or write to them. A referrer is
- * told names only.
+ * A person as pickers of any kind show them: without any data for signing in as, calling or writing to them. Referrers
+ * get names only.
  */
 export const UserItem = z.object({
   ...DoctorItem.shape,
@@ -76,16 +76,16 @@ export const TemplateItem = z.object({
   rev: z.int(),
   name: z.string(),
   cat_id: EntityId,
-  /** Of the category; null where it stands in none. */
+  /** The category's; null if it is in none. */
   department_id: z.nullable(EntityId),
-  /** The doctor whose own it is; null is everybody's. */
+  /** The owning doctor; null is everybody's. */
   user_id: z.nullable(EntityId),
   /** The Word document that the text came from. */
   file_id: z.nullable(EntityId),
   department: z.string(),
   category: z.string(),
   modality: z.string(),
-  /** Whom it is written for: `Any`, `Male` or `Female`, and completed years of age; null is open. */
+  /** The intended patients: `Any`, `Male` or `Female`, and completed years of age; null means no limit. */
   sex: z.enum(TEMPLATE_SEXES),
   age_from: z.nullable(z.int()),
   age_to: z.nullable(z.int()),
@@ -137,7 +137,7 @@ export const directoryCalls = {
     base: 'php',
     path: 'users/ALL',
     offline: { kind: 'cache', table: 'doctors' },
-    /** Radiology doctors where no kind is asked for; in use where no status is. */
+    /** Radiology doctors if no kind is given; those in use if no status is given. */
     input: z.strictObject({
       p: PageInput.p,
       ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(ALL_PAGE_SIZE)), ALL_PAGE_SIZE),
@@ -186,7 +186,7 @@ export const directoryCalls = {
     access: 'session',
     offline: { kind: 'never' },
     input: z.strictObject({}),
-    /** In the order of the work. */
+    /** In workflow order. */
     output: resultOf(z.array(z.object({ id: z.int(), name: z.string(), colour: z.string() }))),
   }),
   pacsStatus: defineCall({

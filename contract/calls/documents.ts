@@ -5,13 +5,13 @@ import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { DocumentRow } from './study-parts.ts'
 
-// Of its own: a document that is refused holds no report back.
+// Separate aggregate, so a rejected document does not block report commands.
 const documentAggregate = ({ id, study_id }: { id?: string | undefined; study_id: string }) => ({
   type: 'document',
   id: id ?? study_id,
 })
 
-/** A document as this reader gets it (docs/wire.md#names-and-values). */
+/** A document as returned to this reader (docs/wire.md#names-and-values). */
 export const OwnDocumentRow = z.extend(DocumentRow, {
   file_url: z.string(),
   is_created_by_you: Flag,
@@ -44,7 +44,7 @@ export const documentCalls = {
       study_id: EntityId,
       tag_id: EntityId,
       file_id: EntityId,
-      /** What the person's disk calls it; empty where that is not told. */
+      /** The file name on the person's disk; empty if unknown. */
       name: z._default(text(200), ''),
     }),
     output: z.object({ message: z.string(), result: z.object({ document: DocumentRow }) }),

@@ -10,7 +10,7 @@ export const ADD_MINUTES = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60] as co
 
 /** An examination in the queue (docs/visits.md#examination-queue). */
 export const ExamItem = z.object({
-  /** The service's. */
+  /** The id of the service. */
   id: EntityId,
   accession_no: z.string(),
   modality: z.string(),
@@ -33,7 +33,7 @@ export type ExamItem = z.output<typeof ExamItem>
 /** The stream of a public display: poke-only, by the screen's uid, read by EventSource (docs/decisions/128). */
 export const QUE_STREAM_PATH = '/phpapi/index.php/que/stream'
 
-/** What the public display shows of an examination (docs/visits.md#queue-display): a token, and initials by setting. */
+/** An examination on the public display (docs/visits.md#queue-display): a token, and initials by setting. */
 export const QueItem = z.object({
   id: EntityId,
   machine_id: EntityId,
@@ -52,13 +52,13 @@ export type QueItem = z.output<typeof QueItem>
 const serviceOfVisit = {
   kind: 'queue',
   version: 1,
-  /** A device names the visit; without it the change stands in line with others of its service alone. */
+  /** A device names the visit; without it the change is ordered only with others of its service. */
   aggregate: ({ id, appt_id }: { id: string; appt_id?: string | undefined }) => ({
     type: 'visit',
     id: appt_id ?? id,
   }),
 } as const
-/** `id` is the service's, which is enough; with its visit it stands in line with the visit's other changes. */
+/** `id` of the service suffices; with the visit's id the change is ordered with the visit's other changes. */
 const ServiceOfVisit = { id: EntityId, appt_id: z.optional(EntityId) }
 const common = { module: 'appointment_system', base: 'php' } as const
 const Done = z.object({ message: z.string(), result: z.object({ visit: VisitRow }) })
@@ -97,7 +97,7 @@ export const examQueueCalls = {
   }),
 } as const
 
-/** Nobody is signed in: the screen's unguessable uid is the whole right (docs/people.md#devices-without-a-vault). */
+/** No sign-in: the screen's unguessable uid is the only right required (docs/people.md#devices-without-a-vault). */
 export const queDisplayCalls = {
   list: defineCall({
     base: 'php',
@@ -106,7 +106,7 @@ export const queDisplayCalls = {
     path: 'que/getQueList',
     access: 'public',
     offline: { kind: 'never' },
-    /** A display shows today: the dates of the spec's own client are accepted and not asked. */
+    /** A display shows today: the dates of the spec's own client are accepted and ignored. */
     input: z.strictObject({
       uid: z.optional(ScreenUid),
       screen_uid: z.optional(ScreenUid),

@@ -7,15 +7,15 @@ const common = { method: 'POST', access: 'session', offline: { kind: 'never' } }
 /** Rows of one call; a longer sheet is sent in parts, each exactly once by the ids of its rows. */
 export const IMPORT_CHUNK = 1_000
 
-/** A cell as it stood in the sheet, trimmed to text (docs/masters.md#lists); domain/masters reads it on both sides. */
+/** A cell of the sheet, trimmed (docs/masters.md#lists); domain/masters parses it on both sides. */
 const Cell = z.optional(text(500))
-/** Minted on the device, so that a part that is sent again makes no second record; the server gives one where it is absent. */
+/** Minted on the device, so that resending a part creates no second record; the server mints a missing one. */
 const id = z.optional(EntityId)
 
 const recordsOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.array(row).check(z.minLength(1, 'There is no records!'), z.maxLength(IMPORT_CHUNK))
 
-/** What came of a part: how many rows stand now, and which do not and why. `row` counts from 0 within the part. */
+/** The result of a part: how many rows are stored, and which failed and why. `row` counts from 0 within the part. */
 const Outcome = z.object({
   message: z.string(),
   result: z.object({
@@ -34,7 +34,7 @@ const ServiceCells = z.strictObject({
   default_refdr_charges: Cell,
   default_refdr_charges_type: Cell,
   is_outsourced: Cell,
-  // A device that has an older page sends none.
+  // A device with an older page sends none.
   points: z.optional(Cell),
 })
 
@@ -57,9 +57,9 @@ export const importCalls = {
     path: 'master/createServicesMulti',
     input: z.strictObject({
       department_id: EntityId,
-      /** Of radiology only. */
+      /** For radiology only. */
       type: z.optional(z.enum(['Exam_Service', 'Exam_Consumable'])),
-      /** Branches that take the charge of the sheet as their own. */
+      /** Branches that use the sheet's charge as their own. */
       branch_ids: z._default(z.array(EntityId).check(z.maxLength(500)), []),
       records: recordsOf(ServiceCells),
     }),

@@ -2,24 +2,24 @@ import * as z from 'zod/mini'
 import { EntityId, requiredText } from '../kernel/fields.ts'
 
 /**
- * file/upload is multipart (docs/wire.md#paths-and-bases: form fields `file` and `resize`), so it is mounted by the kernel's
- * files part and not through defineCall. `id` is the client-minted id of the file, so a repeated upload is one file.
+ * file/upload is multipart (docs/wire.md#paths-and-bases: form fields `file` and `resize`), so the kernel's files part
+ * mounts it instead of defineCall. `id` is the client-minted id of the file, so a repeated upload is one file.
  */
 export const UPLOAD_PATH = 'file/upload'
 export const UploadAnswer = z.object({ result: z.object({ file_id: EntityId, file_url: z.string() }) })
 export type UploadAnswer = z.output<typeof UploadAnswer>
 
-/** Where a file is read: needs the session, or the short-lived `sig` of a signed link. */
+/** The path for reading a file: needs the session, or the short-lived `sig` of a signed link. */
 export const filePath = (fileId: string) => `/api/file/${fileId}`
 
 /** A file longer than this is sent in chunks of this many bytes, the last one shorter. */
 export const CHUNK_BYTES = 262_144
-/** More chunks than any purpose takes, so that a file that is too large is told so and not that its list is too long. */
+/** More chunks than any use allows, so that a too large file is refused for its size, not for its list's length. */
 const CHUNKS_MAX = 4_096
 
 /**
- * A file in chunks: `begin` says what it will be and is told which chunks are missing, each `chunk` is the bytes alone
- * (application/octet-stream, `id` and `sha256` in the query), `finish` makes the file of them. All three may be
+ * A file in chunks: `begin` describes the file and returns which chunks are missing, each `chunk` is the bytes alone
+ * (application/octet-stream, `id` and `sha256` in the query), `finish` assembles the file. All three may be
  * repeated; like file/upload they are mounted by the kernel's files part.
  */
 export const CHUNKED_PATHS = {
@@ -46,10 +46,10 @@ export type BeginUpload = z.output<typeof BeginUpload>
 export const PutChunk = z.strictObject({ id: EntityId, sha256: Sha256 })
 export const FinishUpload = z.strictObject({ id: EntityId, sha256: Sha256 })
 
-/** The chunk that is kept now. */
+/** The chunk that was stored. */
 export const ChunkAnswer = z.object({ result: z.object({ sha256: Sha256 }) })
 export type ChunkAnswer = z.output<typeof ChunkAnswer>
 
-/** `kept`: the server has the file and nothing is to be sent; else the chunks that it lacks, each once. */
+/** `kept`: the server has the file and nothing needs to be sent; else the chunks that it lacks, each once. */
 export const ChunkedAnswer = z.object({ result: z.object({ kept: z.boolean(), missing: z.array(Sha256) }) })
 export type ChunkedAnswer = z.output<typeof ChunkedAnswer>

@@ -16,7 +16,7 @@ const common = {
   offline: { kind: 'never' },
 } as const
 
-/** Days between the first and the last day of a range at most. */
+/** Most days between the first and the last day of a range. */
 export const FLOW_DAYS_MAX = 366
 
 const shortRange = z.refine<{ from_date: string; to_date: string }>(
@@ -35,7 +35,7 @@ const FlowRange = z.strictObject(Range).check(wholeRange, shortRange)
 
 const flowOf = <Result extends z.ZodMiniType>(result: Result) => z.object({ result, as_at: AsAt })
 
-/** Minutes that half, four fifths and 95 of 100 studies took at most; null where there are none. */
+/** The 50th, 80th and 95th percentiles in minutes; null if there are no studies. */
 const Waits = {
   n: z.int(),
   p50: z.nullable(z.number()),
@@ -43,30 +43,30 @@ const Waits = {
   p95: z.nullable(z.number()),
 } as const
 
-/** How long a step took, over the studies both of whose moments are known. */
+/** The duration of a step, over the studies that have both of its moments. */
 export const FlowStep = z.object({ step: z.enum(STEPS), ...Waits })
 export type FlowStep = z.output<typeof FlowStep>
 
 export const Turnaround = z.object({
   /** Studies signed in the range. */
   studies: z.int(),
-  /** In their order; a step without any study has n 0. */
+  /** In order; a step without studies has n 0. */
   steps: z.array(FlowStep),
   /** From the arrival of the images to the signature. */
   received_signed: z.object(Waits),
-  /** Those with an agreed time, and how many of them were signed within it. */
+  /** Studies with an agreed time, and how many of them were signed within it. */
   with_target: z.int(),
   in_target: z.int(),
 })
 export type Turnaround = z.output<typeof Turnaround>
 
-/** Studies without a signature by the time that they have left; each field is the study lists' filter `due`. */
+/** Unsigned studies by their remaining time; each field is a value of the study lists' filter `due`. */
 const Ages = { InTarget: z.int(), UpToTwice: z.int(), OverTwice: z.int(), NoTarget: z.int() } as const
 export const AgesOfDoctor = z.object({
-  /** Null where no doctor was given them. */
+  /** Null if no doctor is assigned. */
   doctor_id: z.nullable(EntityId),
   name: z.string(),
-  /** Signing: nobody is to write, and this doctor is named to sign. */
+  /** Signing: no doctor is assigned to write, and this doctor is named to sign. */
   as: z.enum(['Assigned', 'Signing', 'Unassigned']),
   ...Ages,
 })
@@ -79,28 +79,28 @@ export const MachineUse = z.object({
   machine: z.string(),
   branch: z.string(),
   department: z.string(),
-  /** Examinations of visits that started in the range, as BI counts cases. */
+  /** Examinations of visits that started in the range, counted as BI counts cases. */
   exams: z.int(),
-  /** Minutes with an examination while the branch was open, each minute once. */
+  /** Minutes with an examination while the branch was open, each minute counted once. */
   used_minutes: z.number(),
   /** Minutes with an examination beyond the branch's hours. */
   outside_minutes: z.number(),
-  /** Minutes that the branch was open, up to now. */
+  /** Minutes for which the branch was open, up to now. */
   open_minutes: z.number(),
 })
 export type MachineUse = z.output<typeof MachineUse>
 
-/** What a day came to. */
+/** The totals of a day. */
 export const FlowDay = z.object({
   day: Day,
   visits: z.int(),
   exams: z.int(),
-  /** Null where a department was asked for: money is received for visits. */
+  /** Null if a department was requested, because money is received for whole visits. */
   received: z.nullable(z.number()),
 })
 export type FlowDay = z.output<typeof FlowDay>
 
-/** Referrers that one answer names at most, those who lost most first. */
+/** Most referrers in one response, those with the largest losses first. */
 export const QUIET_MAX = 200
 
 export const QuietReferrer = z.object({
@@ -114,27 +114,27 @@ export const QuietReferrer = z.object({
 })
 export type QuietReferrer = z.output<typeof QuietReferrer>
 
-/** Skips that one answer lists at most, the newest. */
+/** Most skips in one response, the newest. */
 export const SKIPS_MAX = 200
 
 const SkipReason = z.enum(SKIP_REASONS)
 
-/** A study that a reader put off; its patient is not named, as in all of flow. */
+/** A study that a reader skipped; without the patient's name, as in all of flow. */
 export const SkippedStudy = z.object({
   id: EntityId,
   study_id: EntityId,
   accession_no: z.string(),
   modality: z.string(),
   study_desc: z.string(),
-  /** As it stands now. */
+  /** The current status. */
   status: z.enum(REPORT_STATUSES),
   branch_id: z.nullable(EntityId),
-  /** Empty where no branch has the study. */
+  /** Empty if the study has no branch. */
   branch: z.string(),
   doctor_id: EntityId,
   doctor: z.string(),
   reason: SkipReason,
-  /** When the doctor did it, which may be before the server was told. */
+  /** When the doctor skipped it, which may be before the server learned of it. */
   skipped_on: Instant,
 })
 export type SkippedStudy = z.output<typeof SkippedStudy>
@@ -148,10 +148,10 @@ export const SkipCount = z.object({
 export type SkipCount = z.output<typeof SkipCount>
 
 export const SkippedStudies = z.object({
-  /** By all filters. */
+  /** With all filters applied. */
   total: z.int(),
   skips: z.array(SkippedStudy),
-  /** Of every doctor and reason, whichever are asked for. */
+  /** For every doctor and reason, regardless of those filters. */
   counts: z.array(SkipCount),
 })
 export type SkippedStudies = z.output<typeof SkippedStudies>
@@ -175,7 +175,7 @@ export const flowCalls = {
       z.object({
         all: z.object(Ages),
         doctors: z.array(AgesOfDoctor),
-        /** A study of two modalities counts in both. */
+        /** A study with two modalities counts in both. */
         modalities: z.array(AgesOfModality),
       }),
     ),
@@ -196,7 +196,7 @@ export const flowCalls = {
     output: flowOf(
       z.object({
         day: FlowDay,
-        /** The same weekday of the eight weeks before, the nearest first. */
+        /** The same weekday of the eight weeks before, nearest first. */
         before: z.array(FlowDay),
       }),
     ),

@@ -33,7 +33,7 @@ export const FollowUpRow = z.object({
   what: z.string(),
   /** After how long, as the report says it: `3-6 months`. */
   after: z.string(),
-  /** The sentence of the report. */
+  /** The sentence of the report; empty for one that a person set in words of their own (docs/decisions/342). */
   words: z.string(),
   due_on: Day,
   /** The later end of a range; the same day where there is none. */

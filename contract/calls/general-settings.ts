@@ -3,11 +3,12 @@ import { PACS_USED } from '#domain/access/session.ts'
 import { WHATSAPP_KINDS } from '#domain/message/channels.ts'
 import { TOUCH_RULES } from '#domain/report/touch-rule.ts'
 import { defineCall } from '../kernel/define-call.ts'
-import { Flag } from '../kernel/fields.ts'
+import { EntityId, Flag } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { deskSettings, hl7Settings } from './desk-settings.ts'
 import {
   codeSms,
+  criticalSettings,
   JournalDays,
   OtpChannel,
   passkeySettings,
@@ -61,6 +62,9 @@ export const GeneralSettings = z.object({
   touch_signing: z.enum(TOUCH_RULES),
   peer_learning: Flag,
   peer_share: z.number(),
+  ...criticalSettings,
+  /** Who may be named in critical_contacts, by name. */
+  critical_people: z.array(z.object({ id: EntityId, name: z.string() })),
   /** How many people sign: with one alone nothing is drawn. */
   signing_doctors: z.int(),
 })
@@ -130,6 +134,12 @@ export const generalSettingsCalls = {
       journal_days: z.optional(JournalDays),
       peer_learning: z.optional(peerSettings.peer_learning),
       peer_share: z.optional(peerSettings.peer_share),
+      /** Times and people of open critical results; what is left out stays as it is. */
+      critical_escalation: z.optional(criticalSettings.critical_escalation),
+      critical_remind_minutes: z.optional(criticalSettings.critical_remind_minutes),
+      critical_escalate_minutes: z.optional(criticalSettings.critical_escalate_minutes),
+      critical_contacts: z.optional(criticalSettings.critical_contacts),
+      critical_auto_link: z.optional(criticalSettings.critical_auto_link),
       /** The person was told whom the rule of codes keeps out, and wants it. */
       is_confirmed: z.optional(Flag),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { Instant } from '../kernel/fields.ts'
 
-/** Who the server is: asked before anybody is signed in, so it names no record and brings no shape of one along. */
+/** The server's identity: called before sign-in, so it contains no record and imports no record's schema. */
 export const hello = defineCall({
   key: 'sync/hello',
   base: 'api',
@@ -16,7 +16,7 @@ export const hello = defineCall({
     min_client: z.string(),
     epoch: z.string(),
     features: z.array(z.string()),
-    /** The key that devices seal for (contract/kernel/sealed-envelope.ts), raw in base64. */
+    /** The key to which devices seal (contract/kernel/sealed-envelope.ts), raw in base64. */
     public_key: z.object({ id: z.string(), key: z.string() }),
   }),
 })

@@ -4,7 +4,7 @@ import { EntityId, Instant, text } from '../kernel/fields.ts'
 import { SalesRange, wholeRange } from './sales-filters.ts'
 import { AsAt, SalesScope } from './sales-records.ts'
 
-/** A visit that cash was received for, with its special management discount. */
+/** A visit with cash receipts, and its special management discount. */
 export const CashPaidVisit = z.object({
   appt_id: EntityId,
   visit_no: z.string(),
@@ -18,12 +18,12 @@ export const CashPaidVisit = z.object({
   /** Cash received less cash refunded: the most that the discount may be. */
   cash: z.number(),
   hidden_discount: z.number(),
-  /** Why it was given; empty while there is none. */
+  /** Why it was given; empty if there is none. */
   reason: z.string(),
 })
 export type CashPaidVisit = z.output<typeof CashPaidVisit>
 
-/** Visits of one list and records of one act at most. */
+/** Most visits of one list and records of one save. */
 export const CASH_VISITS_MAX = 1000
 
 const common = {
@@ -33,7 +33,7 @@ const common = {
   offline: { kind: 'never' },
 } as const
 
-/** Special management discounts: records beside the invoice that change no receipt, balance or printed paper. */
+/** Special management discounts: separate records that change no receipt, balance or printed paper. */
 export const hiddenDiscountCalls = {
   cashPaidVisits: defineCall({
     ...common,
@@ -42,7 +42,7 @@ export const hiddenDiscountCalls = {
     path: 'appt/cashPaidVisits',
     input: z.strictObject(SalesRange).check(wholeRange),
     output: z.object({
-      /** Newest first; `is_whole` is false where more match than are named. */
+      /** Newest first; `is_whole` is false if more match than are returned. */
       result: z.object({ visits: z.array(CashPaidVisit), is_whole: z.boolean() }),
       as_at: AsAt,
       scope: SalesScope,
@@ -53,7 +53,7 @@ export const hiddenDiscountCalls = {
     method: 'POST',
     key: 'appt/setHiddenDiscount',
     path: 'appt/setHiddenDiscount',
-    /** Records that change nothing are left out; one that does is needed. All of them or none. */
+    /** Records that change nothing are ignored, but at least one must change something. All or none. */
     input: z.strictObject({
       reason: text(500),
       records: z
@@ -63,7 +63,7 @@ export const hiddenDiscountCalls = {
             hidden_discount: z
               .number('must be a number')
               .check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999, 'is too large')),
-            /** What the reader saw: another one by now is a conflict. */
+            /** The value that the caller saw: a different current one is a conflict. */
             seen: z.number(),
           }),
         )

@@ -7,7 +7,7 @@ import { resultOf } from '../kernel/paging.ts'
 /** A DICOM UID. */
 export const Uid = z.string().check(z.regex(/^[0-9.]{1,64}$/, 'must be a UID'))
 
-/** One series of a study as its image server has it now (docs/studies.md#ai-results). */
+/** One series of a study as its image server currently has it (docs/studies.md#ai-results). */
 export const SeriesRow = z.object({
   /** The series UID. */
   id: z.string(),
@@ -31,7 +31,7 @@ export const AiBodyPart = z.object({
 })
 export type AiBodyPart = z.output<typeof AiBodyPart>
 
-/** Calls that ask an image server or its viewer while the person waits; they hold no transaction meanwhile. */
+/** Calls to an image server or its viewer while the person waits; they hold no transaction meanwhile. */
 export const imagingCalls = {
   openImagesUrl: defineCall({
     key: 'study/openImagesUrl',
@@ -43,7 +43,7 @@ export const imagingCalls = {
     offline: { kind: 'never' },
     input: z.strictObject({
       study_id: EntityId,
-      /** The page asks by itself: answered with an address only where the client wants that (auto_open_viewer_newtab). */
+      /** A request by the page itself: gets an address only if the client wants that (auto_open_viewer_newtab). */
       auto: z._default(Flag, 0),
     }),
     output: resultOf(z.object({ url: z.string() })),
@@ -68,13 +68,13 @@ export const imagingCalls = {
     access: 'session',
     offline: { kind: 'never' },
     input: z.strictObject({ study_id: EntityId }),
-    /** `aiBodyParts` stands beside `result`, as the spec has it (docs/wire.md#paths-and-bases). */
+    /** `aiBodyParts` is beside `result`, as in the spec (docs/wire.md#paths-and-bases). */
     output: z.object({ result: z.array(SeriesRow), aiBodyParts: z.array(AiBodyPart) }),
   }),
 } as const
 
-/** The download returns bytes and is no declared call (as files are): a zip of the study, streamed. */
+/** The download returns bytes, so like files it is not a declared call: a zip of the study, streamed. */
 export const DOWNLOAD_PATH = 'study/download'
 export const DownloadInput = z.strictObject({ study_id: EntityId })
-/** Header with about how many bytes come, where the image server knows; a zip's own length is known at its end only. */
+/** Header with the estimated size, if the image server knows it; a zip's length is known only at its end. */
 export const ESTIMATE_HEADER = 'x-estimated-bytes'

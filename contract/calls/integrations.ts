@@ -5,7 +5,7 @@ import { EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { READING_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
-/** One report on its way out (docs/reports.md: F at Verified, C for what is filed later). */
+/** An outgoing report (docs/reports.md: F at Verified, C for later filings). */
 export const DispatchRow = z.object({
   id: EntityId,
   report_no: z.int(),
@@ -13,24 +13,24 @@ export const DispatchRow = z.object({
   result_status: z.enum(['F', 'C']),
   state: z.enum(['Waiting', 'Sent', 'Failed']),
   attempts: z.int(),
-  /** Why the last try failed, in words; empty once it was taken. */
+  /** Why the last try failed, in words; empty once it was accepted. */
   last_error: z.string(),
-  /** What it went out without, in words; empty where it is whole, absent in answers of older servers. */
+  /** What was missing when it was sent, in words; empty if complete, absent in responses of older servers. */
   note: z.optional(z.string()),
   created: Instant,
   sent: z.nullable(Instant),
 })
 export type DispatchRow = z.output<typeof DispatchRow>
 
-/** A state of an order, told to who sent the order. */
+/** A state of an order, reported to the sender of the order. */
 export const OrderStatusRow = z.object({
   id: EntityId,
   status: z.enum(ORDER_STATES),
   state: z.enum(['Waiting', 'Sent', 'Failed']),
   attempts: z.int(),
-  /** Why the last try failed, in words; empty once it was taken. */
+  /** Why the last try failed, in words; empty once it was accepted. */
   last_error: z.string(),
-  /** When the order became so. */
+  /** When the order reached this state. */
   reached: Instant,
   sent: z.nullable(Instant),
 })
@@ -51,7 +51,7 @@ export const integrationCalls = {
     path: 'studies/sendReportToHL7',
     access: 'session',
     offline: { kind: 'never' },
-    /** Sends the verified report again, by every way that its branch and client have. */
+    /** Sends the verified report again, by every channel of its branch and client. */
     input: z.strictObject({ study_id: EntityId, report_no: z.int().check(z.gte(1), z.lte(5)) }),
     output: z.object({ message: z.string(), result: z.object({ dispatches: z.array(DispatchRow) }) }),
   }),
@@ -63,7 +63,7 @@ export const integrationCalls = {
     path: 'report/outside/{id}',
     access: 'session',
     offline: { kind: 'never' },
-    /** The study's id: which ways out it has, and what went by them, newest first. */
+    /** The study's id: its outgoing channels, and what was sent by them, newest first. */
     input: z.strictObject({ id: EntityId }),
     output: resultOf(
       z.object({
@@ -72,7 +72,7 @@ export const integrationCalls = {
         has_third_party: Flag,
         can_send: Flag,
         dispatches: z.array(DispatchRow),
-        /** What the sender of its order was told; absent in answers of older servers. */
+        /** What was reported to the sender of its order; absent in responses of older servers. */
         order_statuses: z.optional(z.array(OrderStatusRow)),
       }),
     ),

@@ -11,33 +11,33 @@ const Outcome = z.enum(EXCHANGE_OUTCOMES)
 /** 0 (Sunday) to 6. */
 const WeekDay = z.int().check(z.gte(0), z.lte(6))
 
-/** Another system, by the kind of traffic with it. */
+/** Another system, for one kind of traffic. */
 export const ExchangePeer = z.object({
   id: EntityId,
   kind: Kind,
   name: z.string(),
   first_contact: Instant,
-  /** When it was last heard of its own accord; null for what only this server begins. */
+  /** When it last contacted us; null for traffic that only this server initiates. */
   last_contact: z.nullable(Instant),
   /** The last exchange, however it ended. */
   last_at: Instant,
   last_outcome: Outcome,
   last_reason: z.string(),
-  /** Exchanges of the last 24 hours, and those of them that were refused or failed. */
+  /** Exchanges of the last 24 hours, and how many of them were refused or failed. */
   day_total: z.int(),
   day_bad: z.int(),
-  /** It is heard at its own pace, so that its silence can be told. */
+  /** It contacts us on its own, so that its silence can be reported. */
   is_heard: Flag,
-  /** After so many open hours its silence is told; null where nobody wants to be told. */
+  /** Open hours of silence until an alert; null if nobody wants one. */
   silent_after_hours: z.nullable(z.int()),
   /** Days of the week that do not count, 0 (Sunday) to 6. */
   rest_days: z.array(WeekDay),
-  /** Since when nothing was heard of it, where that was told and it is silent still. */
+  /** Since when it has been silent, if that was reported and it still is. */
   silent_since: z.nullable(Instant),
 })
 export type ExchangePeer = z.output<typeof ExchangePeer>
 
-/** One row of the log; of a folded one the times of the first and the last that it stands for. */
+/** One row of the log; a folded one has the times of its first and last exchange. */
 export const ExchangeItem = z.object({
   id: EntityId,
   peer_id: EntityId,
@@ -51,19 +51,19 @@ export const ExchangeItem = z.object({
   reason: z.string(),
   duration_ms: z.int(),
   bytes: z.int(),
-  /** How many studies came, or items were answered; null where nothing is counted. */
+  /** How many studies came or items were returned; null if nothing is counted. */
   found: z.nullable(z.int()),
   pat_id: z.string(),
   accession_no: z.string(),
   order_no: z.string(),
   control_id: z.string(),
-  /** The content is there for those who may read it. */
+  /** The content exists for people who may read it. */
   has_content: Flag,
-  /** It did not do what it was to do, was not taken since, and can be handled again. */
+  /** It failed, was not accepted since, and can be replayed. */
   can_replay: Flag,
-  /** How it ended when it was last handled again; null where it was not. */
+  /** The outcome of the last replay; null if there was none. */
   replay_outcome: z.nullable(Outcome),
-  /** Who had this handling again done; empty for what came by itself. */
+  /** Who requested the replay; empty for the original exchange. */
   replayed_by: z.string(),
 })
 export type ExchangeItem = z.output<typeof ExchangeItem>
@@ -75,7 +75,7 @@ const Filter = {
   kind: z.optional(Kind),
   outcome: z.optional(z.enum([...EXCHANGE_OUTCOMES, 'bad'])),
   peer_id: z.optional(EntityId),
-  /** A whole patient, accession, order or control number; capitals do not count. */
+  /** A whole patient, accession, order or control number; case is ignored. */
   q: z.optional(text(64)),
 } as const
 
@@ -85,7 +85,7 @@ export type ExchangeSum = z.output<typeof ExchangeSum>
 
 const common = { access: 'manage_masters', base: 'api', offline: { kind: 'never' } } as const
 
-/** The interface desk: what goes in and out between a client and other systems (docs/decisions/317). */
+/** The interface desk: traffic between a client and other systems (docs/decisions/317). */
 export const interfaceCalls = {
   peers: defineCall({
     ...common,
@@ -108,13 +108,13 @@ export const interfaceCalls = {
     method: 'POST',
     key: 'interfaces/setSilence',
     path: 'interfaces/setSilence',
-    /** In hours in which a branch of the client is open; null: nobody is told (docs/decisions/322). */
+    /** In hours in which a branch of the client is open; null: no alert (docs/decisions/322). */
     input: z.strictObject({
       id: EntityId,
       silent_after_hours: z.nullable(
         z.int().check(z.gte(SILENT_AFTER_HOURS.least), z.lte(SILENT_AFTER_HOURS.most)),
       ),
-      /** Days of the week that do not count (docs/decisions/341); what is left out stays. */
+      /** Days of the week that do not count (docs/decisions/341); if omitted they stay unchanged. */
       rest_days: z.optional(
         z.array(WeekDay).check(
           z.maxLength(REST_DAYS_MOST, 'leaves no day that counts'),
@@ -136,12 +136,12 @@ export const interfaceCalls = {
       peer_id: z.optional(EntityId),
       unit: z._default(z.enum(['hour', 'day']), 'day'),
     }),
-    /** The steps in which something happened, in the order of time. */
+    /** The steps with any traffic, in chronological order. */
     output: resultOf(z.array(ExchangeSum)),
   }),
 }
 
-/** What is read or done with one exchange; it goes by services of the server and not by one transaction. */
+/** Reads and acts on one exchange; uses services of the server instead of one transaction. */
 export const interfaceActCalls = {
   content: defineCall({
     ...common,
@@ -157,7 +157,7 @@ export const interfaceActCalls = {
     key: 'interfaces/replay',
     path: 'interfaces/replay',
     input: z.strictObject({ id: EntityId }),
-    /** How it ended this time; `waiting` where it goes out by a job. */
+    /** The outcome this time; `waiting` if a job sends it. */
     output: resultOf(z.object({ outcome: z.enum([...EXCHANGE_OUTCOMES, 'waiting']), reason: z.string() })),
   }),
 }

@@ -10,7 +10,7 @@ export const LabReportRow = z.object({
   id: EntityId,
   pat_id: z.string(),
   pat_name: z.string(),
-  /** Whole years on the day of the visit; null where no date of birth is known. */
+  /** Whole years on the day of the visit; null if no date of birth is known. */
   pat_age_y: z.nullable(z.int()),
   pat_gender: z.string(),
   visit_no: z.string(),
@@ -18,7 +18,7 @@ export const LabReportRow = z.object({
   branch: z.string(),
   /** Short-lived signed links, newest first. */
   report_urls: z.array(z.string()),
-  /** What each of them is of, in the same order. */
+  /** The subject of each of them, in the same order. */
   studies: z.array(z.string()),
 })
 export type LabReportRow = z.output<typeof LabReportRow>

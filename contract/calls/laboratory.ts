@@ -3,7 +3,7 @@ import { defineCall } from '../kernel/define-call.ts'
 import { EntityId } from '../kernel/fields.ts'
 import { VisitRow } from './visit-records.ts'
 
-/** Orders out (docs/visits.md#laboratory); results come in at labapi/saveReport, which is no session's call. */
+/** Outgoing orders (docs/visits.md#laboratory); results arrive at labapi/saveReport, which needs no session. */
 export const laboratoryCalls = {
   send: defineCall({
     module: 'appointment_system',
@@ -19,15 +19,15 @@ export const laboratoryCalls = {
   }),
 } as const
 
-/** Where laboratories bring their results: not a session's call, so it is mounted by itself. */
+/** The path for results of laboratories: not a session's call, so it is mounted separately. */
 export const LAB_INBOUND_PATH = 'labapi/saveReport'
 /** Longest result, in characters of its base64 or HTML. */
 export const LAB_REPORT_MAX = 14_000_000
 
-/** A result: of the visit that it names, and of one of its services where code or id say which. */
+/** A result for the visit that it names, and for one of its services if a code or id names it. */
 export const LabInbound = z.object({
   visit_no: z.string().check(z.minLength(1, 'is required'), z.maxLength(40)),
-  /** The service's id as the order named it, or its code. */
+  /** The service's id as in the order, or its code. */
   service_id: z.optional(EntityId),
   code: z.optional(z.string().check(z.maxLength(50))),
   name: z.optional(z.string().check(z.maxLength(200))),

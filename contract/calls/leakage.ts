@@ -11,16 +11,16 @@ const Line = z.enum(LEAK_LINES)
 /** One line of the board. */
 export const LeakCount = z.object({
   line: Line,
-  /** Entries that nobody has explained. */
+  /** Entries without a valid explanation. */
   open: z.int(),
   explained: z.int(),
-  /** What the open entries have at stake; null where the line has no amounts. */
+  /** The total amount at stake in open entries; null if the line has no amounts. */
   amount: z.nullable(z.number()),
-  /** Open entries whose amount is not known, on a line that has amounts. */
+  /** Open entries with an unknown amount, on a line that has amounts. */
   unpriced: z.int(),
-  /** Entries found in each step of the span, open and explained, in the order of time: they add up to both. */
+  /** Entries found in each step of the span, open and explained, in chronological order: their sum is both counts. */
   trend: z.array(z.int()),
-  /** What a step is. Weeks end with the last day of the span. */
+  /** The size of a step. Weeks end with the last day of the span. */
   trend_unit: z.enum(TREND_UNITS),
 })
 export type LeakCount = z.output<typeof LeakCount>
@@ -29,7 +29,7 @@ export type LeakCount = z.output<typeof LeakCount>
 export const LeakExplanation = z.object({
   version: z.int(),
   act: z.enum(LEAK_ACTS),
-  /** Null for an entry that was opened again. */
+  /** Null for an entry that was reopened. */
   reason: z.nullable(z.enum(LEAK_REASONS)),
   note: z.string(),
   by: z.string(),
@@ -40,10 +40,10 @@ export type LeakExplanation = z.output<typeof LeakExplanation>
 /** An entry of a line. */
 export const LeakEntry = z.object({
   line: Line,
-  /** A study, service, visit, refund or patient, as the line says. */
+  /** A study, service, visit, refund or patient, depending on the line. */
   subject_id: EntityId,
   at: Instant,
-  /** Null for a study that no branch has claimed. */
+  /** Null for a study without a branch. */
   branch_id: z.nullable(EntityId),
   branch: z.string(),
   appt_id: z.nullable(EntityId),
@@ -51,24 +51,24 @@ export const LeakEntry = z.object({
   study_id: z.nullable(EntityId),
   pat_id: z.string(),
   pat_name: z.string(),
-  /** The study, service, discount head, refund or other patient that the entry is about; empty for a visit. */
+  /** The subject: study, service, discount head, refund or other patient; empty for a visit. */
   what: z.string(),
-  /** Who booked, refunded or registered. */
+  /** The person who booked, refunded or registered. */
   person: z.string(),
-  /** What should have been charged, paid or allowed, and what was; null where the line compares nothing. */
+  /** The expected amount and the actual one; null if the line compares nothing. */
   expected: z.nullable(z.number()),
   actual: z.nullable(z.number()),
-  /** What is at stake; null where it is not known. */
+  /** The amount at stake; null if unknown. */
   amount: z.nullable(z.number()),
   is_explained: Flag,
-  /** Of the newest act; 0 while there is none. An act names the version that its person saw. */
+  /** The newest act's; 0 while there is none. An act names the version that its person saw. */
   version: z.int(),
-  /** All acts, the newest first. */
+  /** All acts, newest first. */
   acts: z.array(LeakExplanation),
 })
 export type LeakEntry = z.output<typeof LeakEntry>
 
-/** `Open`: entries that nobody has explained as they stand now. */
+/** `Open`: entries without an explanation for their current state. */
 export const LEAK_STATES = ['Open', 'Explained', 'All'] as const
 export type LeakState = (typeof LEAK_STATES)[number]
 
@@ -87,7 +87,7 @@ const common = {
   offline: { kind: 'never' },
 } as const
 
-/** The leakage board: what was done against what was charged (docs/decisions/227). */
+/** The leakage board: work done compared with charges (docs/decisions/227). */
 export const leakageCalls = {
   board: defineCall({
     ...common,
@@ -95,7 +95,7 @@ export const leakageCalls = {
     key: 'report/leakage',
     path: 'report/leakage',
     input: z.strictObject(SalesRange).check(wholeRange),
-    /** The lines that the reader may see, in their order. */
+    /** The lines that the reader may see, in order. */
     output: figuresOf(z.array(LeakCount)),
   }),
   entries: defineCall({
@@ -116,12 +116,12 @@ export const leakageCalls = {
   }),
 } as const
 
-/** Path and input of the board as a paper; the call returns a PDF. */
+/** Path and input of the printed board; the call returns a PDF. */
 export const LEAKAGE_PDF_PATH = 'report/leakagePdf'
 export const LeakagePdfInput = z.strictObject(SalesRange).check(wholeRange)
 export type LeakagePdfInput = z.output<typeof LeakagePdfInput>
 
-/** Explains an entry, or opens it again: rows are only added (docs/decisions/228). */
+/** Explains an entry, or reopens it: rows are only added (docs/decisions/228). */
 export const leakageActCalls = {
   act: defineCall({
     ...common,
@@ -134,9 +134,9 @@ export const leakageActCalls = {
       act: z.enum(LEAK_ACTS),
       /** Required to explain: one of the line's reasons. */
       reason: z.optional(z.enum(LEAK_REASONS)),
-      /** Required with the reason `Other`, and to open an entry again. */
+      /** Required with the reason `Other`, and to reopen an entry. */
       note: z._default(text(500), ''),
-      /** The version that the person saw: another one by now is a conflict. */
+      /** The version that the person saw: a different current one is a conflict. */
       version: z.int().check(z.gte(0)),
     }),
     output: z.object({ message: z.string(), result: LeakEntry }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 
-/** The order of an examination goes to its machine (docs/visits.md#visit-and-service-status, docs/wire.md#paths-and-bases); the machine is asked while the person waits. */
+/** Sends an examination's order to its machine while the person waits (docs/visits.md#visit-and-service-status). */
 export const machineOrderCalls = {
   sendExam: defineCall({
     module: 'appointment_system',

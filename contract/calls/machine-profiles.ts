@@ -5,10 +5,10 @@ import { resultOf } from '../kernel/paging.ts'
 import { common } from './settings-fields.ts'
 
 const keptOfMachine = {
-  /** Values of Specific Character Set; empty: as the machine asks. */
+  /** Values of Specific Character Set; empty: as the machine requests. */
   character_set: z.enum(MACHINE_SET_VALUES, 'is not a character set of the list'),
   missing_letters: z.enum(MISSING_LETTERS_VALUES),
-  /** Most letters of a text; null: as many as DICOM allows. */
+  /** Longest text in letters; null: DICOM's own limit. */
   max_letters: z.nullable(
     z
       .int('must be a whole number')
@@ -19,17 +19,17 @@ const keptOfMachine = {
   ),
 } as const
 
-/** A machine that asked for its worklist: what its queries told, and how it is to be answered. */
+/** A machine that queried its worklist: data from its queries, and how to respond to it. */
 export const MachineProfileRecord = z.object({
   /** Its own title. */
   aet: z.string(),
   rev: z.int(),
   address: z.string(),
   asked_set: z.string(),
-  /** Longest PDU that it takes, in bytes; 0 where it names none. */
+  /** Longest PDU that it accepts, in bytes; 0 if it names none. */
   pdu_max: z.int(),
   return_keys: z.array(z.string()),
-  /** How often it asked. */
+  /** The number of its queries. */
   asked: z.int(),
   first_seen: z.string(),
   last_seen: z.string(),
@@ -37,7 +37,7 @@ export const MachineProfileRecord = z.object({
 })
 export type MachineProfileRecord = z.output<typeof MachineProfileRecord>
 
-/** How machines that ask for their worklist are answered. */
+/** Settings for responses to machines that query their worklist. */
 export const machineProfileCalls = {
   machineProfiles: defineCall({
     ...common,

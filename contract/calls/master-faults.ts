@@ -12,7 +12,7 @@ export const FoundFault = z.object({
 export type FoundFault = z.output<typeof FoundFault>
 
 export const masterFaultCalls = {
-  /** What is wrong in the masters that the caller keeps; empty where nothing is. */
+  /** Faults in the masters that the caller maintains; empty if there are none. */
   faults: defineCall({
     key: 'master/faults',
     base: 'php',

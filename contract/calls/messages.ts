@@ -10,7 +10,7 @@ import { resultOf } from '../kernel/paging.ts'
 /** Longest text of one message. */
 export const MESSAGE_TEXT_MAX = 4_000
 
-/** What a message is about: names it in the log, in place of its text. */
+/** The purpose of a message: shown in the log instead of its text. */
 export const MESSAGE_PURPOSES = [
   'Message',
   'Share_Study',
@@ -20,7 +20,7 @@ export const MESSAGE_PURPOSES = [
 ] as const
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number]
 
-/** A message as the delivery log shows it: what became of it, never what it says. */
+/** A message in the delivery log: its state, never its text. */
 export const MessageRow = z.object({
   id: EntityId,
   channel: z.enum(MESSAGE_CHANNELS),
@@ -28,18 +28,18 @@ export const MessageRow = z.object({
   sent_to: z.string(),
   state: z.enum(MESSAGE_STATES),
   attempts: z.int(),
-  /** Why it did not go out, in a person's words. */
+  /** Why it was not sent, in words for people. */
   last_error: z.string(),
   created: Instant,
   created_by: z.string(),
   sent: z.nullable(Instant),
-  /** When it reached the phone and when it was read, as far as WhatsApp tells it. */
+  /** When it reached the phone and when it was read, if WhatsApp reports it. */
   delivered: z.nullable(Instant),
   read_on: z.nullable(Instant),
 })
 export type MessageRow = z.output<typeof MessageRow>
 
-/** A notice of an event with its fate: planned, waiting for the morning, sent, failed, recalled, not sent and why. */
+/** A notice of an event with its state: planned, waiting for the morning, sent, failed, recalled, not sent and why. */
 export const NoticeRow = z.object({
   id: EntityId,
   event: z.enum(NOTICE_EVENTS),
@@ -49,7 +49,7 @@ export const NoticeRow = z.object({
   reason: z.enum(['', ...NOTICE_REASONS]),
   /** The names of open placeholders. */
   detail: z.string(),
-  /** When it leaves, while it waits. */
+  /** When it will be sent, while it waits. */
   due: Instant,
   created: Instant,
   /** The message that it became. */
@@ -57,21 +57,21 @@ export const NoticeRow = z.object({
 })
 export type NoticeRow = z.output<typeof NoticeRow>
 
-/** Where WhatsApp's own service tells a client's incoming messages and what became of sent ones: behind it the client's id. */
+/** WhatsApp's webhook for a client's incoming messages and delivery states: the client's id follows the path. */
 export const WHATSAPP_HOOK_PATH = 'whatsapp/webhook/'
 
-/** What a call that hands a message over returns: it is stored, and sent in the background where there is a way out. */
+/** The response of calls that hand a message over: it is stored, and sent in the background if a channel is set up. */
 export const Kept = z.object({
   message: z.string(),
   result: z.object({ id: EntityId, state: z.enum(MESSAGE_STATES) }),
 })
 
 const never = { kind: 'never' } as const
-/** Country code and number, digits alone. */
+/** Country code and number, digits only. */
 const PhoneNumber = z.string().check(z.regex(/^\d{8,15}$/, 'This is not a mobile number'))
 const Text = requiredText(MESSAGE_TEXT_MAX)
 
-/** Which study a message belongs to: its delivery log shows it. */
+/** The study of a message, whose delivery log shows it. */
 export const messageAbout = {
   study_id: z.optional(EntityId),
   purpose: z._default(z.enum(MESSAGE_PURPOSES), 'Message'),
@@ -97,7 +97,7 @@ export const messageCalls = {
     path: 'whatsapp/voiceoc-send-whatsapp',
     access: 'session',
     offline: never,
-    /** The client's share text is filled in by the server; with an address of the report it is the one with report. */
+    /** The server fills in the client's share text; with an address of the report it is the one with report. */
     input: z.strictObject({
       to: PhoneNumber,
       pat_name: text(200),
@@ -116,7 +116,7 @@ export const messageCalls = {
     path: 'whatsapp/send-sms',
     access: 'session',
     offline: never,
-    /** `urls` follow the text, each on its line. */
+    /** `urls` follow the text, one per line. */
     input: z.strictObject({
       to: PhoneNumber,
       msg: Text,
@@ -144,7 +144,7 @@ export const messageCalls = {
     path: 'message/notices',
     access: 'session',
     offline: never,
-    /** What the patient of a visit was told of it, or is to be; newest first. */
+    /** Notices to the patient of a visit, sent and planned; newest first. */
     input: z.strictObject({ appt_id: EntityId }),
     output: resultOf(z.array(NoticeRow)),
   }),
@@ -156,7 +156,7 @@ export const messageCalls = {
     path: 'message/sendNotice',
     access: 'session',
     offline: never,
-    /** Sends a notice now, or sends it again; its text is filled anew, and what stands against it is asked again. */
+    /** Sends a notice now, or again; its text is filled in again, and all reasons against it are checked again. */
     input: z.strictObject({ id: EntityId }),
     output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
   }),
@@ -168,7 +168,7 @@ export const messageCalls = {
     path: 'message/reportCode',
     access: 'session',
     offline: never,
-    /** The code that papers of a visit show, made at the first paper; `url` is what its QR code holds. */
+    /** The code on papers of a visit, made for the first paper; `url` is the content of its QR code. */
     input: z.strictObject({ appt_id: EntityId }),
     output: resultOf(z.object({ url: z.string(), expires: Instant })),
   }),
@@ -184,19 +184,19 @@ export const messageCalls = {
   }),
 } as const
 
-/** How a WhatsApp number stands at the gateway. */
+/** The state of a WhatsApp number at the gateway. */
 export const WHATSAPP_STATES = ['Not_Configured', 'Unlinked', 'Waiting', 'Linked'] as const
 
 const WhatsappLink = z.object({
   state: z.enum(WHATSAPP_STATES),
-  /** The number that is linked, as the gateway names it. */
+  /** The linked number, as the gateway names it. */
   number: z.string(),
-  /** 1 where it is the caller's own number (use_this_usr_wa), 0 where it is the client's. */
+  /** 1 if it is the caller's own number (use_this_usr_wa), 0 if it is the client's. */
   is_own: Flag,
 })
 export type WhatsappLink = z.output<typeof WhatsappLink>
 
-/** Calls that ask the gateway while the person waits: mounted by serveLiveCalls. */
+/** Calls to the gateway while the person waits: mounted by serveLiveCalls. */
 export const whatsappLinkCalls = {
   getQrCode: defineCall({
     key: 'whatsapp/get-qr-code',
@@ -207,7 +207,7 @@ export const whatsappLinkCalls = {
     access: 'session',
     offline: never,
     input: z.strictObject({}),
-    /** `base64`: the picture of the code (PNG); empty where the number is linked already. */
+    /** `base64`: the picture of the code (PNG); empty if the number is already linked. */
     output: resultOf(z.extend(WhatsappLink, { base64: z.string() })),
   }),
   linkState: defineCall({

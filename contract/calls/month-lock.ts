@@ -4,10 +4,10 @@ import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 
-/** A month of the calendar: YYYY-MM. */
+/** A calendar month: YYYY-MM. */
 export const Month = z.string().check(z.refine(isMonth, 'must be a month'))
 
-/** What a month of a branch came to: movements of money by mode, and the invoices of the visits that start in it. */
+/** The totals of a branch's month: movements of money by mode, and the invoices of the visits that start in it. */
 export const MonthTotals = z.object({
   received: z.number(),
   refunded: z.number(),
@@ -23,17 +23,17 @@ export const MonthTotals = z.object({
 })
 export type MonthTotals = z.output<typeof MonthTotals>
 
-/** One version of a locked month; totals are as they were when it was locked. */
+/** One version of a locked month; its totals are from the time of locking. */
 export const MonthLock = z.object({
   id: EntityId,
   branch_id: EntityId,
   month: Month,
-  /** 1 for the first lock of the month, one more after each unlocking. */
+  /** 1 for the first lock of the month; increases with each unlocking. */
   version: z.int(),
   totals: MonthTotals,
   /** Movements of money in the month. */
   rows: z.int(),
-  /** Over the movements, as 64 hex digits. */
+  /** Hash of the movements, as 64 hex digits. */
   sha256: z.string(),
   locked_on: Instant,
   locked_by: z.string(),
@@ -47,19 +47,19 @@ export type MonthLock = z.output<typeof MonthLock>
 export const BranchMonth = z.object({
   month: Month,
   is_locked: Flag,
-  /** Why it cannot be locked now; empty where it can, or is locked. */
+  /** Why it cannot be locked now; empty if it can, or is locked. */
   refusal: z.string(),
   locks: z.array(MonthLock),
 })
 export type BranchMonth = z.output<typeof BranchMonth>
 
-/** A locked month beside what the books say of it now. */
+/** A locked month compared with the current books. */
 export const MonthCheck = z.object({
   lock: MonthLock,
   now: z.object({ totals: MonthTotals, rows: z.int(), sha256: z.string() }),
-  /** The movements are those that were locked. */
+  /** The movements are unchanged. */
   is_same: Flag,
-  /** So are the sums of the invoices; a scan that is cancelled later changes them. */
+  /** So are the sums of the invoices; they change if a scan is cancelled later. */
   are_invoices_same: Flag,
 })
 export type MonthCheck = z.output<typeof MonthCheck>
@@ -77,11 +77,11 @@ export const monthLockCalls = {
   list: defineCall({
     ...common,
     method: 'GET',
-    // The handler asks for sales_report, close_any_day or lock_month.
+    // The handler requires sales_report, close_any_day or lock_month.
     access: 'session',
     key: 'monthlock/list',
     path: 'monthlock/list',
-    /** Months from the first with money or a lock to the one that runs, newest first; at most 120. */
+    /** Months from the first with money or a lock to the current one, newest first; at most 120. */
     input: z.strictObject({ branch_id: EntityId }),
     output: resultOf(z.object({ months: z.array(BranchMonth) })),
   }),

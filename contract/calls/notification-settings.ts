@@ -16,30 +16,30 @@ const notification = {
   is_whatsapp_active: Flag,
 } as const
 
-/** What goes along with a text: the ids under which Indian carriers have it (DLT), and WhatsApp's own template. */
+/** Data that accompanies a text: its registration ids with Indian carriers (DLT), and WhatsApp's own template. */
 const along = {
   dlt_entity_id: OtherId,
   dlt_header: OtherId,
   dlt_template_id: OtherId,
-  /** The registered text, with {#var#} where it may differ. */
+  /** The registered text, with {#var#} for variable parts. */
   dlt_text: text(1000),
   wa_template: OtherId,
   wa_language: OtherId,
-  /** Placeholders whose values the template takes, in its order. */
+  /** The placeholders that fill the template's variables, in order. */
   wa_variables: z.array(z.enum(NOTIFICATION_PLACEHOLDERS)).check(z.maxLength(20)),
 } as const
 
-/** The template of an event; the house's own texts where the client has written none. */
+/** The template of an event; the built-in texts if the client has written none. */
 export const NotificationTemplate = z.object({
   event: NotificationEvent,
-  /** 0 where the client has saved none yet. */
+  /** 0 if the client has saved none yet. */
   rev: z.int(),
   ...notification,
   ...along,
 })
 export type NotificationTemplate = z.output<typeof NotificationTemplate>
 
-/** The texts that patients are told by. */
+/** The texts of notifications to patients. */
 export const notificationSettingsCalls = {
   notification: defineCall({
     ...common,
@@ -58,7 +58,7 @@ export const notificationSettingsCalls = {
     base: 'api',
     method: 'POST',
     path: 'client/savePatientNotificationTemplate',
-    /** What goes along stays as it is where it is left out. */
+    /** Omitted accompanying data stays unchanged. */
     input: z.strictObject({
       event: NotificationEvent,
       rev: Rev,

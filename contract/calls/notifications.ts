@@ -9,8 +9,7 @@ const Kind = z.enum(NOTIFICATION_KINDS)
 const Subject = z.enum(NOTIFICATION_SUBJECTS)
 
 /**
- * A notification as devices hold it: ids only of what it is about. The words are made from the
- * device's own copies.
+ * A notification as stored on devices: only ids of its subject. The words are made from the device's own copies.
  */
 export const NotificationRow = z.object({
   id: EntityId,
@@ -18,9 +17,9 @@ export const NotificationRow = z.object({
   kind: Kind,
   subject_type: Subject,
   subject_id: EntityId,
-  /** Who caused it, by name; empty where another system did. */
+  /** The name of the person who caused it; empty if another system did. */
   noti_by: z.string(),
-  /** How often it happened since the person last read of it. */
+  /** How often it happened since the person last read it. */
   times: z.int(),
   /** When it last happened. */
   created: Instant,
@@ -28,7 +27,7 @@ export const NotificationRow = z.object({
 })
 export type NotificationRow = z.output<typeof NotificationRow>
 
-/** A notification in words, for who has no copy of the subject; patients are named under the reader's rights. */
+/** A notification in words, for readers without a copy of the subject; the reader's rights decide on patient names. */
 const NotificationItem = z.object({
   id: EntityId,
   msg: z.string(),
@@ -44,10 +43,10 @@ const NotificationItem = z.object({
 
 const Muted = z.object({ muted: z.array(z.enum(MUTABLE_KINDS)) })
 
-// All of a person's notifications stand in one lane: reading is never in doubt.
+// All of a person's notifications share one lane: marking them as read never conflicts.
 const ofPerson = () => ({ type: 'notification', id: '00000000-0000-4000-8000-000000000000' })
 
-/** The bell: what a person is told of, and what not. */
+/** The bell: a person's notifications and their settings. */
 export const notificationCalls = {
   lists: defineCall({
     key: 'noti/lists',
@@ -68,7 +67,7 @@ export const notificationCalls = {
     access: 'session',
     offline: { kind: 'cache', table: 'notifications' },
     input: z.strictObject({}),
-    /** Unread ones of the time that devices keep. */
+    /** Unread ones within the time that devices keep. */
     output: resultOf(z.object({ count: z.int() })),
   }),
   markAllRead: defineCall({
@@ -78,7 +77,7 @@ export const notificationCalls = {
     path: 'noti/markAllRead',
     access: 'session',
     offline: { kind: 'queue', version: 1, aggregate: ofPerson },
-    /** Those that last happened until this moment, or all: what comes meanwhile stays unread. */
+    /** Those that last happened until this moment, or all: later ones stay unread. */
     input: z.strictObject({ until: z.optional(Instant) }),
     output: z.object({ message: z.string(), result: z.object({ count: z.int() }) }),
   }),
@@ -89,7 +88,7 @@ export const notificationCalls = {
     path: 'noti/markRead',
     access: 'session',
     offline: { kind: 'queue', version: 1, aggregate: ofPerson },
-    /** `created` as the person saw it: where it happened again since, it stays unread. */
+    /** `created` as the person saw it: if it happened again since, it stays unread. */
     input: z.strictObject({ id: EntityId, created: Instant }),
     output: z.object({ message: z.string(), result: NotificationRow }),
   }),
@@ -115,7 +114,7 @@ export const notificationCalls = {
   }),
 } as const
 
-/** A key of a push subscription as browsers spell it. */
+/** A key of a push subscription in the format of browsers. */
 const base64url = (bytes: number) => {
   const length = Math.ceil((bytes * 4) / 3)
   return z
@@ -133,7 +132,7 @@ export const pushCalls = {
     access: 'session',
     offline: { kind: 'never' },
     input: z.strictObject({}),
-    /** `key` is what a browser subscribes with; `is_on` says whether this device of the person is subscribed. */
+    /** `key` is the key for subscribing; `is_on` tells whether this device of the person is subscribed. */
     output: resultOf(z.object({ key: z.string(), is_on: Flag })),
   }),
   savePush: defineCall({
@@ -145,7 +144,7 @@ export const pushCalls = {
     offline: { kind: 'never' },
     input: z.strictObject({
       endpoint: requiredText(PUSH_ENDPOINT_MAX),
-      /** A point of P-256 and a secret, as the browser gives them. */
+      /** A point of P-256 and a secret, as the browser provides them. */
       p256dh: base64url(65),
       auth: base64url(16),
     }),

@@ -19,11 +19,11 @@ export const FAILED_SIGN_INS = [
 export const OwnDevice = z.object({
   device_id: EntityId,
   device_name: z.string(),
-  /** The device that asks. */
+  /** The calling device. */
   is_this: Flag,
   created: Instant,
   last_contact: Instant,
-  /** As the device last said: what waits on it, what needs a person there, and since when. */
+  /** As last reported by the device: pending work, work that needs a person, and since when. */
   waiting: z.int(),
   needs_person: z.int(),
   oldest_unsent: z.nullable(Instant),
@@ -31,12 +31,12 @@ export const OwnDevice = z.object({
 })
 export type OwnDevice = z.output<typeof OwnDevice>
 
-/** A session of the caller that is going on. */
+/** An active session of the caller. */
 export const OwnSession = z.object({
   session_id: EntityId,
-  /** The session that asks. */
+  /** The calling session. */
   is_this: Flag,
-  /** Empty where the session names no device. */
+  /** Empty if the session names no device. */
   device_name: z.string(),
   address: z.string(),
   opened: Instant,
@@ -44,7 +44,7 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.output<typeof OwnSession>
 
-/** A sign-in with the caller's name that failed. */
+/** A failed sign-in with the caller's name. */
 export const FailedSignIn = z.object({ at: Instant, why: z.enum(FAILED_SIGN_INS), address: z.string() })
 export type FailedSignIn = z.output<typeof FailedSignIn>
 
@@ -58,7 +58,7 @@ export const ownDeviceCalls = {
     access: 'session',
     offline: never,
     input: z.strictObject({}),
-    /** Failed sign-ins are those of the last 30 days, the newest 50. */
+    /** Failed sign-ins of the last 30 days, at most the newest 50. */
     output: resultOf(
       z.object({
         devices: z.array(OwnDevice),
@@ -67,7 +67,7 @@ export const ownDeviceCalls = {
       }),
     ),
   }),
-  /** Takes another own device out of use, as an administrator does; only an administrator readmits it. */
+  /** Takes another device of the caller out of use, as an administrator does; only an administrator readmits it. */
   end: defineCall({
     key: 'device/endOwn',
     base: 'api',
@@ -78,7 +78,7 @@ export const ownDeviceCalls = {
     input: z.strictObject({ device_id: EntityId }),
     output: z.object({ message: z.string() }),
   }),
-  /** Signs out another session, and retires the key of its device as a Logout there does. */
+  /** Signs out another session, and retires its device's key as a Logout there would. */
   endSession: defineCall({
     key: 'device/endSession',
     base: 'api',
@@ -89,7 +89,7 @@ export const ownDeviceCalls = {
     input: z.strictObject({ session_id: EntityId }),
     output: z.object({ message: z.string() }),
   }),
-  /** Signs out every session but this one. */
+  /** Signs out every session except this one. */
   endOthers: defineCall({
     key: 'device/endOtherSessions',
     base: 'api',

@@ -5,14 +5,14 @@ import { defineCall } from '../kernel/define-call.ts'
 import { Day, EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 
-/** How the last comparison of an image server ended, or that one goes on; `unsure`: more seems to be gone than people delete. */
+/** The state of the last comparison of an image server; `unsure`: more seems to be gone than people delete. */
 export const CHECK_STATES = ['never', 'running', 'ok', 'failed', 'unsure', 'stopped'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
-/** A day and AE title of an image server: studies there and here, before anything was fetched. */
+/** A day and AE title of an image server: studies there and here, before fetching. */
 export const CheckedDay = z.object({
   day: Day,
-  /** Empty where no sender is known. */
+  /** Empty if no sender is known. */
   aet: z.string(),
   checked_on: Instant,
   count_there: z.int(),
@@ -20,7 +20,7 @@ export const CheckedDay = z.object({
   missing_here: z.int(),
   missing_there: z.int(),
   changed_there: z.int(),
-  /** Deleted here and still there: no difference. */
+  /** Deleted here but still there: not a difference. */
   deleted_here: z.int(),
   /** Studies that were missing here and have been fetched. */
   fetched: z.int(),
@@ -31,18 +31,18 @@ export type CheckedDay = z.output<typeof CheckedDay>
 export const CheckedServer = z.object({
   id: EntityId,
   name: z.string(),
-  /** 0 while it is switched off: then it is not compared. */
+  /** 0 while it is disabled, and so not compared. */
   status: Flag,
-  /** The last so many days are compared; 0: not compared. */
+  /** This many last days are compared; 0: not compared. */
   check_days: z.int(),
-  /** 0 while its first reading goes on: it is compared after that. */
+  /** 0 during its first reading: it is compared after that. */
   is_read: Flag,
   state: z.enum(CHECK_STATES),
-  /** What a person should know of it; empty where all is well. */
+  /** A problem to report to a person; empty if all is well. */
   words: z.string(),
   started_on: z.nullable(Instant),
   ended_on: z.nullable(Instant),
-  /** Days that the run has still to compare. */
+  /** Days that the run still has to compare. */
   days_left: z.int(),
   /** Newest first, at most 500. */
   days: z.array(CheckedDay),
@@ -51,25 +51,25 @@ export type CheckedServer = z.output<typeof CheckedServer>
 
 const Moved = <T extends z.ZodMiniType>(kind: T) => z.optional(z.object({ was: kind, is: kind }))
 
-/** A study that is not the same on both sides. */
+/** A study that differs between the sides. */
 export const CheckGap = z.object({
   study_iuid: z.string(),
   kind: z.enum(GAP_KINDS),
   day: Day,
   aet: z.string(),
   found_on: Instant,
-  /** When what was missing here had been fetched. */
+  /** When the missing data was fetched. */
   fetched_on: z.nullable(Instant),
-  /** Null where it could not be stored here, and where it is no longer here. */
+  /** Null if it could not be stored here, or is no longer here. */
   study_id: z.nullable(EntityId),
-  /** As it stands here; empty without a study. */
+  /** The value here; empty without a study. */
   pat_id: z.string(),
   pat_name: z.string(),
   accession_no: z.string(),
   modality: z.string(),
   study_desc: z.string(),
   missing_since: z.nullable(Instant),
-  /** What the image server says otherwise. */
+  /** The image server's differing values. */
   changed: z.nullable(
     z.object({
       fields: z.optional(z.partialRecord(z.enum(SOURCE_FIELDS), z.string())),
@@ -90,7 +90,7 @@ export const pacsCheckCalls = {
     key: 'pacs/checks',
     method: 'GET',
     path: 'pacs/checks',
-    /** `only_differences` leaves out days on which both sides are the same and nothing was fetched. */
+    /** `only_differences` skips days on which both sides are the same and nothing was fetched. */
     input: z.strictObject({
       pacs_id: z.optional(EntityId),
       from_date: z.optional(Day),
@@ -104,7 +104,7 @@ export const pacsCheckCalls = {
     key: 'pacs/checkGaps',
     method: 'GET',
     path: 'pacs/checkGaps',
-    /** Open differences and what was fetched, newest day first; without a day those of all days. */
+    /** Open differences and fetched studies, newest day first; without a day those of all days. */
     input: z.strictObject({
       ...PageInput,
       pacs_id: EntityId,
@@ -120,7 +120,7 @@ export const pacsCheckCalls = {
     path: 'pacs/checkNow',
     input: z.strictObject({
       pacs_id: EntityId,
-      /** 1: what seems to be gone is gone, however much it is. */
+      /** 1: accepts that the missing studies are gone, however many there are. */
       is_confirmed: z.optional(Flag),
     }),
     output: resultOf(z.object({ state: z.enum(CHECK_STATES) })),

@@ -7,20 +7,20 @@ import { AUTH_KINDS, CLIENT_AUTHS, PEM_MAX } from '../masters/pacs.ts'
 const never = { kind: 'never' } as const
 const live = { base: 'api', access: 'session', offline: never, inClient: true } as const
 
-/** AE titles that send to an image server, as it knows them. */
+/** AE titles that send to an image server, as it reports them. */
 const AetNames = resultOf(z.array(z.string()))
 
-/** What a test of a connection found (issue D item 7). */
+/** The result of a connection test (issue D item 7). */
 export const ConnectionTest = z.object({
   ok: Flag,
   /** One sentence for a person: what works, or what failed. */
   words: z.string(),
-  /** How long the answer took. */
+  /** Response time. */
   ms: z.int(),
 })
 export type ConnectionTest = z.output<typeof ConnectionTest>
 
-/** Questions to image servers while a person waits; the record itself is contract/masters/pacs. */
+/** Calls to image servers while a person waits; the record itself is contract/masters/pacs. */
 export const pacsCalls = {
   getAetSources: defineCall({
     ...live,
@@ -43,7 +43,7 @@ export const pacsCalls = {
     key: 'pacs/testConnection',
     method: 'POST',
     path: 'pacs/testConnection',
-    /** Values as the form holds them; a password that is left out is the stored one of `id`. */
+    /** Values as in the form; a missing password means the stored one of `id`. */
     input: z.strictObject({
       client_id: z.optional(EntityId),
       id: z.optional(EntityId),
@@ -54,7 +54,7 @@ export const pacsCalls = {
       db_user: z._default(text(100), ''),
       db_password: z.optional(text(500)),
       db_name: text(200),
-      // Of a stored image server these are the stored ones where they are left out.
+      // For a stored image server, missing values mean the stored ones.
       auth_kind: z.optional(z.enum(AUTH_KINDS)),
       oauth_token_url: z.optional(text(1000)),
       oauth_client_id: z.optional(text(300)),

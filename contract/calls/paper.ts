@@ -3,7 +3,7 @@ import { EntityId, Flag, Instant } from '../kernel/fields.ts'
 
 const Margins = z.object({ top: z.number(), right: z.number(), bottom: z.number(), left: z.number() })
 
-/** Who stands under a text, with a short-lived signed link to the signature: those are never listed to other users. */
+/** A signer, with a short-lived signed link to the signature image: these are never listed for other users. */
 const Signer = {
   name: z.string(),
   title: z.string(),
@@ -12,11 +12,11 @@ const Signer = {
   at: Instant,
 }
 
-/** All that a report's PDF needs beside the text (docs/reports.md#preview-and-paper). */
+/** The data of a report's PDF besides the text (docs/reports.md#preview-and-paper). */
 export const Paper = z.object({
   study_id: EntityId,
   branch_name: z.string(),
-  /** Company, branch, address and contacts in words, for where the header's picture is not there; absent in older copies. */
+  /** Company, branch, address and contacts in words, for a missing header picture; absent in older copies. */
   issuer: z.optional(z.array(z.string())),
   /** Millimetres, with and without header and footer (docs/masters.md#settings). */
   margins: Margins,
@@ -28,24 +28,24 @@ export const Paper = z.object({
   /** Front and back of a booklet. */
   booklet_front_file_id: z.nullable(EntityId),
   booklet_back_file_id: z.nullable(EntityId),
-  /** Which of birth date and age stand on the paper (setting report_dob_age_show). */
+  /** Whether birth date, age or both are on the paper (setting report_dob_age_show). */
   dob_age: z.enum(['BOTH', 'DOB', 'AGE']),
   /** The branch's, else the client's. */
   disclaimer: z.string(),
-  /** 1 where the second doctor's signature stands beside the first (setting show_second_dr_sign). */
+  /** 1 if the second doctor's signature is shown beside the first (setting show_second_dr_sign). */
   show_second_dr_sign: Flag,
-  /** 1 where the client hands results out only when they are paid (docs/studies.md). */
+  /** 1 if the client releases results only when they are paid (docs/studies.md). */
   results_wait_for_payment: Flag,
   signatures: z.array(
     z.object({
       ...Signer,
       report_id: EntityId,
       role: z.enum(['Signed', 'Verified']),
-      /** Short fingerprint of the passkey, where it was made by touch. */
+      /** Short fingerprint of the passkey, if it was made by touch. */
       touch: z.optional(z.string()),
     }),
   ),
-  /** In the order of their signing. */
+  /** In the order of signing. */
   addenda: z.array(z.object({ ...Signer, id: EntityId, report_id: EntityId, content: z.string() })),
 })
 export type Paper = z.output<typeof Paper>

@@ -7,12 +7,12 @@ import { SignInAnswer } from './auth.ts'
 
 const never = { kind: 'never' } as const
 
-/** Names a half-done sign-in, as `auth/login` told it. */
+/** Identifies a half-done sign-in, as returned by `auth/login`. */
 const Token = requiredText(200)
 
 /** Sign-in by a passkey: alone, or after the password. */
 export const passkeySignInCalls = {
-  /** A challenge for whichever passkey the person chooses. */
+  /** A challenge for any passkey that the person chooses. */
   options: defineCall({
     key: 'auth/passkeyOptions',
     base: 'api',
@@ -23,7 +23,7 @@ export const passkeySignInCalls = {
     input: z.strictObject({}),
     output: resultOf(RequestOptions),
   }),
-  /** The answer to that challenge, or to the one that came after the right password. */
+  /** The response to that challenge, or to the one after the correct password. */
   login: defineCall({
     key: 'auth/loginWithPasskey',
     base: 'api',
@@ -34,7 +34,7 @@ export const passkeySignInCalls = {
     input: z.strictObject({ assertion: Assertion, device_id: z.optional(EntityId) }),
     output: SignInAnswer,
   }),
-  /** Registers the passkey that somebody must have before anything else, which completes the sign-in. */
+  /** Registers the passkey that a person must have first, which completes the sign-in. */
   registerFirst: defineCall({
     key: 'auth/registerPasskey',
     base: 'api',
@@ -45,7 +45,7 @@ export const passkeySignInCalls = {
     input: z.strictObject({ name: requiredText(60), credential: NewCredential }),
     output: SignInAnswer,
   }),
-  /** A recovery code in the place of the passkey, after the right password. */
+  /** A recovery code instead of the passkey, after the correct password. */
   recover: defineCall({
     key: 'auth/loginWithRecoveryCode',
     base: 'api',
@@ -56,7 +56,7 @@ export const passkeySignInCalls = {
     input: z.strictObject({ passkey_token: Token, code: requiredText(40) }),
     output: SignInAnswer,
   }),
-  /** A one-time code in the place of the passkey, where no passkey is required. */
+  /** A one-time code instead of the passkey, if no passkey is required. */
   codeInstead: defineCall({
     key: 'auth/codeInstead',
     base: 'api',

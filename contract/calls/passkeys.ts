@@ -7,7 +7,7 @@ import { PresentPassword } from '../kernel/password.ts'
 
 const never = { kind: 'never' } as const
 
-/** A passkey of the caller. Its public key and credential id name it to browsers and to what it signed. */
+/** A passkey of the caller. Its public key and credential id identify it to browsers and in what it signed. */
 export const PasskeyItem = z.object({
   id: EntityId,
   /** Base64url. */
@@ -18,9 +18,9 @@ export const PasskeyItem = z.object({
   transports: z.array(z.string()),
   made: Instant,
   last_used: z.nullable(Instant),
-  /** It can unlock what is on a device by touch (WebAuthn PRF). */
+  /** It can unlock the data on a device by touch (WebAuthn PRF). */
   has_prf: z.boolean(),
-  /** It was copied to other devices of its person by their password manager. */
+  /** The person's password manager has copied it to other devices. */
   is_backed_up: z.boolean(),
 })
 export type PasskeyItem = z.output<typeof PasskeyItem>
@@ -28,13 +28,13 @@ export type PasskeyItem = z.output<typeof PasskeyItem>
 /** Proof that the person is at the device: one of the two. */
 const Proof = {
   password: z.optional(PresentPassword),
-  /** What a passkey of the person answered to the challenge of `askOptions`. */
+  /** The response of the person's passkey to the challenge of `askOptions`. */
   assertion: z.optional(Assertion),
 }
 
 const PasskeyName = requiredText(60)
 
-/** Served apart: a try is counted before the proof is looked at, and stays counted when it is refused. */
+/** Served separately: a try is counted before the proof is checked, and stays counted if it is refused. */
 export const passkeyCalls = {
   list: defineCall({
     key: 'passkey/list',
@@ -44,21 +44,21 @@ export const passkeyCalls = {
     access: 'session',
     offline: never,
     input: z.strictObject({}),
-    /** `rp_id` is the domain name for passkeys at the address that was called; empty where there can be none. */
+    /** `rp_id` is the domain name for passkeys at the called address; empty if passkeys cannot work there. */
     output: resultOf(
       z.object({
         passkeys: z.array(PasskeyItem),
         rp_id: z.string(),
-        /** False where the client has passkeys switched off. */
+        /** False if the client has passkeys switched off. */
         is_offered: z.boolean(),
-        /** The client requires one of the caller. */
+        /** The client requires the caller to have one. */
         is_required: z.boolean(),
-        /** Recovery codes that are not used yet. */
+        /** Number of unused recovery codes. */
         recovery_codes_left: z.int(),
       }),
     ),
   }),
-  /** Begins an act that a passkey proves: a challenge for one of the caller's own passkeys. */
+  /** Begins an act that a passkey authorises: a challenge for one of the caller's own passkeys. */
   askOptions: defineCall({
     key: 'passkey/askOptions',
     base: 'api',
@@ -69,7 +69,7 @@ export const passkeyCalls = {
     input: z.strictObject({}),
     output: resultOf(RequestOptions),
   }),
-  /** Begins a registration: the challenge is given for a proof only, and to this session only. */
+  /** Begins a registration: returns the challenge only after a proof, and only to this session. */
   registerOptions: defineCall({
     key: 'passkey/registerOptions',
     base: 'api',
@@ -110,7 +110,7 @@ export const passkeyCalls = {
     input: z.strictObject({ id: EntityId, ...Proof }),
     output: z.object({ message: z.string() }),
   }),
-  /** Makes ten recovery codes, told this once; the ones before them are over. */
+  /** Makes ten recovery codes, returned only this once; earlier ones become invalid. */
   recoveryCodes: defineCall({
     key: 'passkey/recoveryCodes',
     base: 'api',
@@ -123,7 +123,7 @@ export const passkeyCalls = {
   }),
 } as const
 
-/** For an administrator whose person lost passkeys and recovery codes. */
+/** For administrators, if a person has lost passkeys and recovery codes. */
 export const othersPasskeyCalls = {
   removeAll: defineCall({
     key: 'user/removePasskeys',

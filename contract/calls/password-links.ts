@@ -10,15 +10,15 @@ const never = { kind: 'never' } as const
 export const PASSWORD_LINK_HOURS = 72
 
 const PasswordLink = z.object({
-  /** Where the letter went; empty where the link is shown instead. */
+  /** The address of the e-mail; empty if the link is shown instead. */
   sent_to: z.string(),
-  /** The link, told this once; empty where it went by e-mail. */
+  /** The link, returned only this once; empty if it was sent by e-mail. */
   url: z.string(),
   expires: z.string(),
 })
 export type PasswordLink = z.output<typeof PasswordLink>
 
-/** Makes a link by which a person sets their own password; the links before it are over. */
+/** Makes a link by which a person sets their own password; earlier links become invalid. */
 export const passwordLinkCalls = {
   make: defineCall({
     key: 'user/passwordLink',
@@ -29,14 +29,14 @@ export const passwordLinkCalls = {
     offline: never,
     input: z.strictObject({
       id: EntityId,
-      /** An administrator takes the link on paper although the person has an e-mail address. */
+      /** An administrator wants the link on paper although the person has an e-mail address. */
       is_shown: z.optional(Flag),
     }),
     output: z.object({ message: z.string(), result: PasswordLink }),
   }),
 } as const
 
-/** The same for the administrator of a client, made by the platform, which types nobody's password either. */
+/** The same for the administrator of a client, made by the platform, which never sets passwords either. */
 export const adminLinkCalls = {
   make: defineCall({
     key: 'client/passwordLink',
@@ -53,7 +53,7 @@ export const adminLinkCalls = {
 
 const Secret = requiredText(100)
 
-/** For whoever opened such a link: no session, and the secret in the body. */
+/** For the holder of such a link: no session, and the secret in the body. */
 export const ownPasswordCalls = {
   open: defineCall({
     key: 'auth/passwordLink',

@@ -15,7 +15,7 @@ export const PATIENT_PICKER_SIZE = 10
 export const PatientRow = z.object({
   id: EntityId,
   rev: z.int(),
-  /** The server's number, or the national id or passport by setting; a provisional one until it was given. */
+  /** The server's number, or the national id or passport by setting; a provisional one until it is assigned. */
   pat_id: z.string(),
   fname: z.string(),
   lname: z.string(),
@@ -24,7 +24,7 @@ export const PatientRow = z.object({
   email: z.string(),
   gender: z.enum(['', 'Male', 'Female']),
   dob: z.nullable(Day),
-  /** The date of birth was reckoned from an age. */
+  /** The date of birth was computed from an age. */
   is_dob_from_age: Flag,
   ssn: needs('identity', z.string()),
   passport: needs('identity', z.string()),
@@ -41,26 +41,26 @@ export const PatientRow = z.object({
   pincode: z.string(),
   height: z.string(),
   weight: z.string(),
-  /** What the patient said of each way to be told; absent in copies that were made before it was asked. */
+  /** The patient's choice for each channel; absent in copies from before the fields existed. */
   tell_email: z.optional(z.enum(TELL_CHOICES)),
   tell_sms: z.optional(z.enum(TELL_CHOICES)),
   tell_whatsapp: z.optional(z.enum(TELL_CHOICES)),
-  /** When and how each was last said, by channel. */
+  /** When and how each choice was last made, by channel. */
   tell_noted: z.optional(
     z.partialRecord(z.enum(MESSAGE_CHANNELS), z.object({ at: Instant, how: z.enum(CHOICE_WAYS) })),
   ),
-  /** The same national id or passport as another patient's: a person has to look (docs/sync.md#accepted-and-flagged). */
+  /** Shares a national id or passport with another patient: a person must check (docs/sync.md#accepted-and-flagged). */
   needs_merge: Flag,
-  /** Last time that somebody had to do with the patient: devices keep a window by it. */
+  /** When somebody last worked with the patient: devices keep a window by it. */
   touched: Instant,
   created: Instant,
 })
 export type PatientRow = z.output<typeof PatientRow>
 
-/** What the registration form sends. Age parts stand where no date of birth is known. */
+/** The fields of the registration form. Age parts are used if no date of birth is known. */
 const PatientInput = z.strictObject({
   id: EntityId,
-  /** Absent for a new patient. Fields are compared one by one with `before` on a conflict. */
+  /** Absent for a new patient. On a conflict, fields are compared one by one with `before`. */
   rev: z.optional(z.int()),
   pat_id: z.optional(text(64)),
   fname: text(60),
@@ -91,21 +91,21 @@ const PatientInput = z.strictObject({
   tell_email: z.optional(z.enum(TELL_CHOICES)),
   tell_sms: z.optional(z.enum(TELL_CHOICES)),
   tell_whatsapp: z.optional(z.enum(TELL_CHOICES)),
-  /** What the form showed of each field that was changed: field-wise compare and set (docs/sync.md#policies). */
+  /** The previous values of each changed field: field-wise compare and set (docs/sync.md#policies). */
   before: z.optional(z.record(z.string(), z.unknown())),
-  /** The likely duplicates were shown and it is another person. */
+  /** Confirms that the likely duplicates were shown and it is another person. */
   is_confirmed: z.optional(Flag),
 })
 export type PatientInput = z.input<typeof PatientInput>
 
-/** A patient who may be the same person, and how much speaks for it (0 to 100). */
+/** A patient who may be the same person, and the score (0 to 100). */
 export const LikelyPatient = z.object({ patient: PatientRow, score: z.int(), reasons: z.array(z.string()) })
 export type LikelyPatient = z.output<typeof LikelyPatient>
 
 /** An examination of a patient with a signed report. */
 export const SignedExamination = z.object({
   id: EntityId,
-  /** Empty where its study stands in no visit. */
+  /** Empty if its study is not linked to a visit. */
   visit_no: z.string(),
   service: z.string(),
   start_dt: Instant,
@@ -113,15 +113,15 @@ export const SignedExamination = z.object({
 export type SignedExamination = z.output<typeof SignedExamination>
 
 const PatientFilter = {
-  /** Name in any order and spelt close to it, phone, id, national id, passport. */
+  /** Name in any order and with typing errors, phone, id, national id, passport. */
   k: z.optional(text(100)),
   dob: z.optional(Day),
-  /** Only those that need a person's look. */
+  /** Only those that a person must check. */
   needs_merge: z.optional(z.enum(['0', '1'])),
 } as const
 
 const common = { module: 'appointment_system', access: 'session' } as const
-/** Looking patients up is the portal's too (docs/screens.md#the-shell: Patients opens by view_patient_portal_patients). */
+/** The portal may search patients too (docs/screens.md#the-shell: Patients opens by view_patient_portal_patients). */
 const lookUp = { module: ['appointment_system', 'patient_portal'], access: 'session' } as const
 
 export const patientDeskCalls = {
@@ -162,7 +162,7 @@ export const patientDeskCalls = {
     method: 'POST',
     path: 'patient/likely',
     offline: { kind: 'never' },
-    /** What is typed so far; `id` leaves the patient itself out. */
+    /** The fields typed so far; `id` excludes the patient itself. */
     input: z.strictObject({
       id: z.optional(EntityId),
       fname: text(60),
@@ -192,13 +192,13 @@ export const patientDeskCalls = {
     method: 'GET',
     path: 'patient/signedExaminations/{id}',
     offline: { kind: 'never' },
-    /** What stands signed under the patient's name, of whatever age: asked before the name is corrected. */
+    /** Signed reports under the patient's name, of any age: queried before the name is corrected. */
     input: z.strictObject({ id: EntityId }),
     output: resultOf(
       z.object({
-        /** Of the caller's branches, newest first, at most 50. */
+        /** In the caller's branches, newest first, at most 50. */
         examinations: z.array(SignedExamination),
-        /** How many more there are, of other branches among them. */
+        /** The number of others, including those of other branches. */
         more: z.int(),
       }),
     ),
@@ -211,7 +211,7 @@ export const patientDeskCalls = {
     method: 'POST',
     path: 'patient/merge',
     offline: { kind: 'never' },
-    /** `kept_id` stays; `fields` names those that are taken over from the other record. */
+    /** `kept_id` stays; `fields` names those that are copied from the other record. */
     input: z.strictObject({
       id: EntityId,
       kept_id: EntityId,

@@ -6,8 +6,8 @@ import { SessionShape } from './auth.ts'
 
 export const patientSessionCalls = {
   /**
-   * Gives a page that was loaded anew the session of the PATIENT whom its tab was signed in as, by a cookie of the
-   * browser. Refuses with signed_out where the cookie's session is over or is another person's.
+   * Returns the session of the tab's signed-in PATIENT to a reloaded page, by a cookie of the browser. Refuses with
+   * signed_out if the cookie's session has ended or is another person's.
    */
   resume: defineCall({
     key: 'auth/patientSession',

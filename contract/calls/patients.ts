@@ -9,10 +9,10 @@ import { FiledReport } from './filed-report.ts'
 
 const never = { kind: 'never' } as const
 
-/** What gives patients pages of their own: results, requests for an appointment, bookings. */
+/** Modules that give patients pages of their own: results, requests for an appointment, bookings. */
 const OWN_PAGES = ['patient_portal', 'pat_booking_request', 'appointment_system'] as const
 
-/** My Patients shows so many rows a page (docs/wire.md#lists-and-limits). */
+/** Rows per page of My Patients (docs/wire.md#lists-and-limits). */
 export const MY_PATIENTS_PAGE_SIZE = 500
 
 /** The card of a patient (docs/screens.md#the-shell). */
@@ -29,7 +29,7 @@ const PatientCard = z.object({
 })
 export type PatientCard = z.output<typeof PatientCard>
 
-/** An examination of a patient; the addresses are given only where the reader may open them now. */
+/** An examination of a patient; the addresses are present only if the reader may open them now. */
 export const PatientStudy = z.object({
   study_id: EntityId,
   visit_no: z.string(),
@@ -37,7 +37,7 @@ export const PatientStudy = z.object({
   modality: z.string(),
   study_datetime: Instant,
   branch: z.string(),
-  /** Times are said in its zone; absent in answers that a device kept of before. */
+  /** Times are shown in its zone; absent in older responses stored on a device. */
   branch_id: z.optional(z.nullable(EntityId)),
   status: z.enum(REPORT_STATUSES),
   signed_reports: z.optional(z.int()),
@@ -47,7 +47,7 @@ export const PatientStudy = z.object({
 })
 export type PatientStudy = z.output<typeof PatientStudy>
 
-/** A visit that is still to come. */
+/** An upcoming visit. */
 const UpcomingVisit = z.object({
   visit_no: z.string(),
   start_dt: Instant,
@@ -59,7 +59,7 @@ export type UpcomingVisit = z.output<typeof UpcomingVisit>
 
 /** An examination of a referrer's patient; the status is Pending while nothing was received. */
 const ReferredStudy = z.object({
-  /** The service's. */
+  /** The service's id. */
   id: EntityId,
   study_id: z.nullable(EntityId),
   start_dt: Instant,
@@ -84,8 +84,8 @@ export const patientCalls = {
     access: 'session',
     offline: never,
     /**
-     * By the patient's id, by a study, or by the number that people read; a PATIENT gets the own record whatever is
-     * asked. `loginUrl` is accepted as the spec has it; addresses of sign-in come from portal/giveAccess.
+     * Searched by the patient's id, by a study, or by the human-readable number; a PATIENT always gets their own
+     * record. `loginUrl` is accepted as in the spec but ignored; addresses for sign-in come from portal/giveAccess.
      */
     input: z.strictObject({
       patient_id: z.optional(EntityId),
@@ -111,7 +111,7 @@ export const patientCalls = {
     access: 'session',
     offline: never,
     input: z.strictObject({}),
-    /** Whether this session of a PATIENT said who it is already, and what it is asked. */
+    /** Whether this session of a PATIENT has already proven its identity, and the proof to ask for. */
     output: resultOf(z.object({ is_proven: Flag, asks: z.enum(PROOF_KINDS) })),
   }),
   filedReport: defineCall({
@@ -142,7 +142,7 @@ export const patientCalls = {
   }),
 } as const
 
-/** Mounted by serveLiveCalls: a wrong answer must be counted although it is refused. */
+/** Mounted by serveLiveCalls: a wrong response must be counted although it is refused. */
 export const patientProofCalls = {
   prove: defineCall({
     key: 'portal/prove',
@@ -152,7 +152,7 @@ export const patientProofCalls = {
     path: 'portal/prove',
     access: 'session',
     offline: never,
-    /** The date of birth (YYYY-MM-DD), or the patient's number where no date is known. */
+    /** The date of birth (YYYY-MM-DD), or the patient's number if no date is known. */
     input: z.strictObject({ answer: text(64) }),
     output: z.object({ message: z.string() }),
   }),

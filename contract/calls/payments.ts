@@ -5,7 +5,7 @@ import { Day, EntityId, Flag, Instant, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { InvoiceProvisionalNo, ReceiptRow, RefundRow, VisitRow, VisitStatusField } from './visit-records.ts'
 
-/** Above zero; the client's decimals are checked by the server. */
+/** Above zero; the server checks the client's decimals. */
 export const PaidAmount = z
   .number('Amount must be numeric!')
   .check(z.gt(0, 'must be more than 0'), z.lte(99_999_999_999, 'is too large'))
@@ -22,20 +22,20 @@ const Paid = {
 export const ReceiptInput = z.strictObject({
   ...Paid,
   pay_scheme_id: z.optional(z.nullable(EntityId)),
-  /** What the paper says that was printed at once, naming the device. */
+  /** The number on the paper that was printed at once, naming the device. */
   provisional_no: z.optional(text(30)),
-  /** The cash that was handed over, of mode Cash: the amount or more. */
+  /** The cash that was handed over, for mode Cash: the amount or more. */
   tendered: z.optional(PaidAmount),
 })
 const RefundInput = z.strictObject({
   ...Paid,
-  /** The insurer that gets the money back, of mode Insurance; may be left out where one insurer alone paid. */
+  /** The insurer that gets the money back, for mode Insurance; optional if only one insurer paid. */
   pay_scheme_id: z.optional(z.nullable(EntityId)),
 })
-/** Why money goes back. Required, unless the remarks of each mode say it. */
+/** Why money is refunded. Required, unless the remarks of each mode give the reason. */
 const REFUND_REASON = z.optional(text(500))
 
-/** Record Payment and Create Refund take at most so many modes at once. */
+/** Most modes of one Record Payment or Create Refund. */
 const MODES_MAX = PAYMENT_MODES.length
 
 const common = { module: 'appointment_system', base: 'php', method: 'POST' } as const
@@ -48,32 +48,32 @@ const Refunds = z.object({
   result: z.object({ refunds: z.array(RefundRow), visit: VisitRow }),
 })
 
-/** What one mode came to in a drawer. */
+/** The totals of one mode in a drawer. */
 export const DrawerMode = z.object({
   mode: z.string(),
   received: z.number(),
   receipts: z.int(),
   refunded: z.number(),
   refunds: z.int(),
-  /** Of receipts, less refunds, that the person cancelled on this day. */
+  /** Receipts less refunds that the person cancelled on this day. */
   taken_back: z.number(),
   /** received - refunded - taken_back. */
   net: z.number(),
 })
 export type DrawerMode = z.output<typeof DrawerMode>
 
-/** Money over the balance with the visit that it came in for, for who settles it. */
+/** Money over the balance with the visit that it was received for, for people who settle it. */
 export const UnallocatedReceipt = z.extend(ReceiptRow, {
   visit_no: z.string(),
   patient_id: EntityId,
   pat_id: z.string(),
   name: z.string(),
-  /** Other visits of the patient that still owe something, and how much of it the patient does. */
+  /** Other visits of the patient that still owe something, and the patient's part of it. */
   owing: z.array(z.object({ id: EntityId, visit_no: z.string(), start_dt: Instant, receivable: z.number() })),
 })
 export type UnallocatedReceipt = z.output<typeof UnallocatedReceipt>
 
-/** A visit that holds money which is to go back. */
+/** A visit with money to refund. */
 export const OpenRefund = z.object({
   id: EntityId,
   branch_id: EntityId,
@@ -84,11 +84,11 @@ export const OpenRefund = z.object({
   status: VisitStatusField,
   net_charges: z.number(),
   paid: z.number(),
-  /** What the patient paid over the own part. */
+  /** What the patient paid beyond the patient's part. */
   to_refund: z.number(),
-  /** What the hospital or doctor of the scheme paid over the rest. */
+  /** What the hospital or doctor of the scheme paid beyond the rest. */
   to_return: z.number(),
-  /** The last day on which money of the visit moved; null where it is not known. */
+  /** The last day on which money of the visit moved; null if unknown. */
   last_money_day: z.nullable(Day),
 })
 export type OpenRefund = z.output<typeof OpenRefund>
@@ -106,7 +106,7 @@ export const DayClose = z.object({
   counted_cash: z.number(),
   /** counted - recorded. */
   difference: z.number(),
-  /** What was counted first, before the recorded cash was told; null where nothing was counted ahead of the close. */
+  /** The first count, made before the recorded cash was revealed; null if nothing was counted before the close. */
   first_counted: z.nullable(z.number()),
   /** How often it was counted. */
   counts: z.int(),
@@ -116,25 +116,25 @@ export const DayClose = z.object({
 })
 export type DayClose = z.output<typeof DayClose>
 
-/** What lies in a person's drawer of a day and no close has counted, and what is known around it. */
+/** The contents of a person's drawer on a day that no close has counted, and related data. */
 export const Drawer = z.object({
   modes: z.array(DrawerMode),
-  /** Absent while the drawer is asked for blind and nobody has counted it; `modes` then leave cash out too. */
+  /** Absent in blind mode until somebody has counted the drawer; `modes` then omit cash too. */
   recorded_cash: z.optional(z.number()),
-  /** The last count that no close has taken yet; null where there is none. */
+  /** The last count that no close has used yet; null if there is none. */
   counted: z.nullable(z.object({ counted_cash: z.number(), counted_on: Instant })),
-  /** Of the branch for who settles it, otherwise the person's own. */
+  /** The branch's for people who settle it, otherwise the person's own. */
   unallocated: z.array(UnallocatedReceipt),
   /** The person's closes at this branch, newest first. */
   closes: z.array(DayClose),
-  /** Whose drawers the caller may look into. */
+  /** People whose drawers the caller may view. */
   people: z.array(z.object({ id: EntityId, name: z.string() })),
-  /** Other days of the person that hold money which no close has counted. */
+  /** Other days of the person with money that no close has counted. */
   open_days: z.array(Day),
 })
 export type Drawer = z.output<typeof Drawer>
 
-/** One number of a series and what became of it. */
+/** One number of a series and its outcome. */
 export const SeriesNumber = z.object({
   no: z.string(),
   kind: z.enum(['receipt', 'refund']),
@@ -147,7 +147,7 @@ export const SeriesNumber = z.object({
 })
 export type SeriesNumber = z.output<typeof SeriesNumber>
 
-/** Numbers that were never given in this history, from the first to the last, and the restore that left them out. */
+/** Numbers that were never assigned in this history, from first to last, and the restore that skipped them. */
 const SeriesGap = z.object({
   kind: z.enum(['receipt', 'refund']),
   first: z.string(),
@@ -159,7 +159,7 @@ const SeriesGap = z.object({
 export type SeriesGap = z.output<typeof SeriesGap>
 
 /**
- * Whose money it is and where it was taken, for a visit that the server does not have yet: money does not wait for a
+ * The patient and branch of the money, for a visit that the server does not have yet: money does not wait for a
  * booking that was refused (docs/decisions/267).
  */
 const NewVisit = z.strictObject({ patient_id: EntityId, branch_id: EntityId, is_radiology: Flag })
@@ -182,7 +182,7 @@ export const paymentCalls = {
     input: z.strictObject({
       appt_id: EntityId,
       receipts: z.array(ReceiptInput).check(z.minLength(1, 'are required'), z.maxLength(MODES_MAX)),
-      /** When the money was taken, by the device's clock; for what was taken without a network it is corrected by the skew. */
+      /** When the money was taken, by the device's clock; if taken offline, it is corrected by the skew. */
       taken_on: z.optional(Instant),
       new_visit: z.optional(NewVisit),
       invoice_provisional_no: InvoiceProvisionalNo,
@@ -253,7 +253,7 @@ export const paymentCalls = {
     key: 'appt/allocateReceipt',
     path: 'appt/allocateReceipt',
     offline: { kind: 'never' },
-    /** A person settles money that came in over the balance: it is kept as it is, or moved to another visit of the patient. */
+    /** Settles money received over the balance: it is kept as is, or moved to another visit of the patient. */
     input: z.strictObject({ id: EntityId, appt_id: EntityId, note: text(500) }),
     output: Receipts,
   }),
@@ -264,12 +264,12 @@ export const paymentCalls = {
     key: 'dayclose/drawer',
     path: 'dayclose/drawer',
     offline: { kind: 'never' },
-    /** What is recorded of a person (the caller's own without `user_id`) on a day since the last close of it. */
+    /** The records of a person (by default the caller) on a day since its last close. */
     input: z.strictObject({
       branch_id: EntityId,
       day: Day,
       user_id: z.optional(EntityId),
-      /** 1 leaves out the recorded cash until the drawer was counted. */
+      /** 1 omits the recorded cash until the drawer was counted. */
       blind: z.optional(z.enum(['0', '1'])),
     }),
     output: resultOf(Drawer),
@@ -280,7 +280,7 @@ export const paymentCalls = {
     key: 'dayclose/count',
     path: 'dayclose/count',
     offline: { kind: 'never' },
-    /** Keeps what was counted in a drawer, and only then tells what is recorded. */
+    /** Stores the count of a drawer, and only then returns the recorded amount. */
     input: z.strictObject({
       id: EntityId,
       branch_id: EntityId,
@@ -297,7 +297,7 @@ export const paymentCalls = {
     key: 'appt/openRefunds',
     path: 'appt/openRefunds',
     offline: { kind: 'never' },
-    /** Visits that hold money which is to go back, of a branch or of all of the caller's; the oldest money first. */
+    /** Visits with money to refund, of a branch or of all of the caller's; the oldest money first. */
     input: z.strictObject({ branch_id: z.optional(EntityId) }),
     output: resultOf(z.object({ visits: z.array(OpenRefund), is_whole: Flag })),
   }),
@@ -313,9 +313,9 @@ export const paymentCalls = {
       day: Day,
       user_id: z.optional(EntityId),
       counted_cash: z.number().check(z.gte(0, 'is not below 0')),
-      /** Required where counted and recorded differ. */
+      /** Required if counted and recorded differ. */
       note: z.optional(text(1000)),
-      /** What the page showed as recorded: money that came in meanwhile is looked at first. */
+      /** The recorded amount that the page showed: money received meanwhile must be reviewed first. */
       recorded_cash: z.number(),
     }),
     output: z.object({ message: z.string(), result: z.object({ close: DayClose }) }),
@@ -327,13 +327,13 @@ export const paymentCalls = {
     key: 'dayclose/series',
     path: 'dayclose/series',
     offline: { kind: 'never' },
-    /** Every number of receipts and refunds of a branch between two days, with what became of it: none is missing unexplained. */
+    /** Every receipt and refund number of a branch between two days with its outcome, so that no gap is unexplained. */
     input: z.strictObject({ branch_id: EntityId, from_date: Day, to_date: Day }),
     output: resultOf(
       z.object({
         numbers: z.array(SeriesNumber),
         missing: z.array(z.string()),
-        /** Numbers that a restore left out, because they may stand on papers from after the backup. */
+        /** Numbers that a restore skipped, because they may be on papers from after the backup. */
         gaps: z.array(SeriesGap),
         is_whole: Flag,
       }),

@@ -7,21 +7,21 @@ import { Month } from './month-lock.ts'
 
 const common = { module: STUDY_MODULES, base: 'php', offline: { kind: 'never' } } as const
 
-/** What a month of a reader comes to; amounts are in the client's currency. */
+/** The totals of a reader's month; amounts are in the client's currency. */
 const Sums = {
-  /** Studies whose report the reader signed in the month, as the clocks of their branches show it. */
+  /** Studies whose report the reader signed in the month, by the clocks of their branches. */
   exams: z.int(),
   /** The sum of their services' points. */
   points: z.number(),
-  /** A point's worth. */
+  /** The value of a point. */
   rate: z.number(),
   /** points x rate, rounded once. */
   amount: z.number(),
-  /** Over the examinations, as 64 hex digits. */
+  /** Hash of the examinations, as 64 hex digits. */
   sha256: z.string(),
 } as const
 
-/** One version of a closed month; its totals are as they were when it was closed. */
+/** One version of a closed month; its totals are from the time of closing. */
 export const PayoutClose = z.object({
   id: EntityId,
   version: z.int(),
@@ -34,25 +34,25 @@ export const PayoutClose = z.object({
 })
 export type PayoutClose = z.output<typeof PayoutClose>
 
-/** A reader's month as the studies stand now, with the versions of its closing. */
+/** A reader's month by the current studies, with the versions of its closing. */
 export const ReaderPayout = z.object({
   doctor_id: EntityId,
   name: z.string(),
   ...Sums,
-  /** How many of the examinations are verified, and how many count no points. */
+  /** How many of the examinations are verified, and how many have no points. */
   verified: z.int(),
   without_points: z.int(),
   is_closed: Flag,
-  /** False where the month is closed and its examinations are others now. */
+  /** False if the month is closed but its examinations have changed since. */
   is_same: Flag,
-  /** Why the month cannot be closed now; empty where it can, or is closed. */
+  /** Why the month cannot be closed now; empty if it can, or is closed. */
   refusal: z.string(),
   /** Newest first. */
   closes: z.array(PayoutClose),
 })
 export type ReaderPayout = z.output<typeof ReaderPayout>
 
-/** An examination of a statement; it names no patient. */
+/** An examination of a statement, without the patient's name. */
 export const PayoutLine = z.object({
   study_id: EntityId,
   signed_on: Instant,
@@ -68,7 +68,7 @@ export type PayoutLine = z.output<typeof PayoutLine>
 
 const Done = z.object({ message: z.string(), result: z.object({ payout: ReaderPayout }) })
 
-/** Path and input of a reader's month as a paper; the call returns a PDF. */
+/** Path and input of a reader's printed month; the call returns a PDF. */
 export const PAYOUT_PDF_PATH = 'payout/statementPdf'
 export const PayoutPdfInput = z.strictObject({ month: Month, doctor_id: EntityId })
 
@@ -77,7 +77,7 @@ export const payoutCalls = {
   statement: defineCall({
     ...common,
     method: 'GET',
-    // The handler asks for reader_payout; a doctor reads the own statement without it.
+    // The handler requires reader_payout; doctors may read their own statement without it.
     access: 'session',
     key: 'payout/statement',
     path: 'payout/statement',
@@ -92,7 +92,7 @@ export const payoutCalls = {
     key: 'payout/lines',
     path: 'payout/lines',
     input: z.strictObject({ month: Month, doctor_id: EntityId, ...PageInput }),
-    /** In the order of their signatures; of a closed month as they were when it was closed. */
+    /** In the order of signing; for a closed month as they were at closing. */
     output: listOf(PayoutLine),
   }),
   setRate: defineCall({
@@ -101,7 +101,7 @@ export const payoutCalls = {
     access: 'reader_payout',
     key: 'payout/setRate',
     path: 'payout/setRate',
-    /** Counts for every month that is not closed. */
+    /** Applies to every month that is not closed. */
     input: z.strictObject({
       doctor_id: EntityId,
       rate: z.number().check(z.gte(0, 'is not below 0'), z.lte(9_999_999, 'is too large')),
@@ -120,7 +120,7 @@ export const payoutCalls = {
       id: EntityId,
       doctor_id: EntityId,
       month: Month,
-      /** What the person was shown; the month is closed only as that. */
+      /** The values shown to the person; the month is closed only if they still apply. */
       seen: z.strictObject({ sha256: z.string(), amount: z.number() }),
     }),
     output: Done,

@@ -20,14 +20,14 @@ export const clientCalls = {
   }),
 } as const
 
-/** The licence that the caller's client works under, for its administrators. */
+/** The licence of the caller's client, for its administrators. */
 export const LicenceState = z.object({
   name: z.string(),
   /** Its last day. */
   expired_on: Day,
-  /** Days that are left, the last one included. */
+  /** Days left, including the last one. */
   days_left: z.int(),
-  /** Nobody but administrators signs in any more. */
+  /** Only administrators can still sign in. */
   is_over: z.boolean(),
   no_of_branches: z.int(),
   no_of_doctors: z.int(),
@@ -36,7 +36,7 @@ export const LicenceState = z.object({
 })
 export type LicenceState = z.output<typeof LicenceState>
 
-/** What a client's administrator asks of the platform. */
+/** Calls of a client's administrator to the platform. */
 export const ownClientCalls = {
   licence: defineCall({
     ...get,
@@ -45,7 +45,7 @@ export const ownClientCalls = {
     path: 'client/licence',
     access: 'session',
     input: z.strictObject({}),
-    /** Null where the client works under none, which sets no limits. */
+    /** Null if the client has no licence, which means no limits. */
     output: resultOf(z.nullable(LicenceState)),
   }),
   activateLicence: defineCall({
@@ -65,7 +65,7 @@ export const ownClientCalls = {
     path: 'client/setupState',
     access: 'session',
     input: z.strictObject({}),
-    /** Steps of setting a client up that are still to be done, in order; none once all is done. */
+    /** The remaining steps of setting a client up, in order; empty once all are done. */
     output: resultOf(
       z.object({
         steps: z.array(
@@ -79,7 +79,7 @@ export const ownClientCalls = {
   }),
 } as const
 
-/** What an AI company reads, for whoever gives it to clients. */
+/** The modalities that an AI company reads, for people who assign it to clients. */
 export const aiCompanyCalls = {
   bodyParts: defineCall({
     ...get,
@@ -101,7 +101,7 @@ const Country = z.object({
   locale: z.string(),
 })
 
-/** Countries, as phones and money are written there. */
+/** Countries with their phone and money formats. */
 export const countryCalls = {
   list: defineCall({
     ...get,

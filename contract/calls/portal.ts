@@ -9,14 +9,14 @@ const never = { kind: 'never' } as const
 const ofStudy = (input: { study_id: string }) => ({ type: 'study', id: input.study_id })
 const ChangedStudy = z.object({ message: z.string(), result: z.object({ study: StudyRow }) })
 
-/** Who gets the access, and what stands in its way. */
+/** The person who gets the access, and possible obstacles. */
 const PortalPerson = z.object({
-  /** Null while the study is linked to no patient of the house. */
+  /** Null while the study is not linked to one of our patients. */
   patient_id: z.nullable(EntityId),
   pat_id: z.string(),
   name: z.string(),
   mobile: z.string(),
-  /** Of the patient's own number; empty where none is known. */
+  /** For the patient's own number; empty if unknown. */
   phone_code: z.string(),
   email: z.string(),
   payment_status: z.string(),
@@ -28,12 +28,12 @@ const PortalPerson = z.object({
 })
 export type PortalPerson = z.output<typeof PortalPerson>
 
-/** The access just given. The secret is told this once; the server keeps its hash. */
+/** The new access. The secret is returned only this once; the server stores its hash. */
 const PortalAccess = z.object({
   username: z.string(),
   /** `%PASSWORD%`: the secret of the link, never a person's password (docs/people.md#tenants). */
   password: z.string(),
-  /** `/login/{username}/{secret}`, as a path where the server does not know the address that people open. */
+  /** `/login/{username}/{secret}`, a relative path if the server does not know its public address. */
   autoLoginUrl: z.string(),
   expires: Instant,
 })
@@ -48,7 +48,7 @@ export const portalCalls = {
     path: 'activateStudyPatient',
     access: 'view_patient_portal_archives',
     offline: { kind: 'queue', version: 1, aggregate: ofStudy },
-    /** Counted from the moment the server takes it. */
+    /** Counted from the moment the server accepts it. */
     input: z.strictObject({
       study_id: EntityId,
       no_of_days: z.int().check(z.gte(ACTIVATION_LIMITS.least), z.lte(ACTIVATION_LIMITS.most)),
@@ -84,7 +84,7 @@ export const portalCalls = {
     path: 'portal/giveAccess',
     access: 'share_study',
     offline: never,
-    /** Activates the study for 30 days where it is not longer active already, and makes a new link. */
+    /** Activates the study for 30 days unless it is already active for longer, and makes a new link. */
     input: z.strictObject({ study_id: EntityId }),
     output: resultOf(PortalAccess),
   }),

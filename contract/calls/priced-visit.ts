@@ -2,23 +2,23 @@ import type { VisitRow, VisitServiceRow } from './visit-records.ts'
 
 type Filled<T, K extends keyof T> = Omit<T, K> & { [N in K]-?: Exclude<T[N], undefined> }
 
-/** A service with what it costs. */
+/** A service with its prices. */
 export type PricedService = Filled<VisitServiceRow, 'charges' | 'discount' | 'net_charges'>
 
 type Amount = 'charges' | 'discount' | 'net_charges' | 'paid' | 'balance' | 'patient_share'
 
-/** A visit with its amounts, as readers get it who know the money of patients (domain/access/knowledge.ts). */
+/** A visit with its amounts, for readers who may see patients' money (domain/access/knowledge.ts). */
 export type Priced<Visit extends VisitRow> = Omit<Filled<Visit, Amount>, 'services'> & {
   services: PricedService[]
 }
 export type PricedVisit = Priced<VisitRow>
 
-/** The visit where its amounts were told to this reader; otherwise undefined. */
+/** The visit if its amounts were included for this reader; otherwise undefined. */
 export function findPriced<Visit extends VisitRow>(visit: Visit): Priced<Visit> | undefined {
   const { charges, discount, net_charges, paid, balance, patient_share } = visit
   const amounts = [charges, discount, net_charges, paid, balance, patient_share]
   const isPriced = amounts.every((amount) => amount !== undefined) && visit.services.every(isPricedService)
-  // TypeScript does not follow what was found of each field of a type that is still open.
+  // TypeScript does not narrow the fields of a type parameter.
   return isPriced ? (visit as unknown as Priced<Visit>) : undefined
 }
 

@@ -8,17 +8,17 @@ import { AsAt } from './sales-records.ts'
 
 const Kind = z.enum(PRINTED_KINDS)
 
-/** A paper of figures as it was printed. */
+/** A printed report of figures. */
 export const PrintedPaper = z.object({
   id: EntityId,
   name: z.string(),
-  /** Name of the branch; null where it is about several. */
+  /** Name of the branch; null if it covers several. */
   branch: z.nullable(z.string()),
   from_date: Day,
   to_date: Day,
   as_at: AsAt,
   rows: z.int(),
-  /** SHA-256 of the rows in hexadecimal, as it stands at the foot of each sheet. */
+  /** SHA-256 of the rows in hexadecimal, as in the footer of each sheet. */
   hash: z.string(),
   printed_by: z.string(),
   printed_on: Instant,
@@ -26,7 +26,7 @@ export const PrintedPaper = z.object({
 })
 export type PrintedPaper = z.output<typeof PrintedPaper>
 
-/** Papers of figures that were printed, newest first: those that the reader's rights cover. */
+/** Printed reports of figures, newest first, limited by the reader's rights. */
 export const printedPaperCalls = {
   list: defineCall({
     key: 'report/printedPapers',
@@ -41,6 +41,6 @@ export const printedPaperCalls = {
   }),
 } as const
 
-/** Path and input of one paper; the call returns the file as it was printed. */
+/** Path and input of one paper; the call returns the file as printed. */
 export const PRINTED_PAPER_PATH = 'report/printedPaper'
 export const PrintedPaperInput = z.strictObject({ kind: Kind, id: EntityId })

@@ -6,10 +6,10 @@ import { EntityId, Instant, requiredText, text } from '../kernel/fields.ts'
 import { STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
-/** At most so many studies are asked for at once. */
+/** Most studies in one request. */
 export const PRIORS_ASKED_MAX = 50
 
-/** A filed report of a former study with what was appended to it. */
+/** A filed report of a former study with its addenda. */
 export const PriorReport = z.object({
   report_id: EntityId,
   report_no: z.int(),
@@ -28,7 +28,7 @@ export type PriorReport = z.output<typeof PriorReport>
 /** A former study of the same patient. */
 export const PriorRow = z.object({
   study_id: EntityId,
-  /** When it was made; where the image server did not say, when it was received. */
+  /** When it was made, or if the image server did not say, when it was received. */
   study_datetime: Instant,
   modality: z.string(),
   study_desc: z.string(),
@@ -36,11 +36,11 @@ export const PriorRow = z.object({
   status: z.enum(REPORT_STATUSES),
   /** `patient_id`: one of the two studies is not linked to the patient's record, and the patient ids are the same. */
   matched_by: z.enum(PRIOR_MATCHES),
-  /** The beginning of the filed conclusion as plain words; empty where none is filed. */
+  /** The beginning of the filed conclusion as plain words; empty if none is filed. */
   conclusion: z.string(),
   /** How many of its reports are signed or verified. */
   filed: z.int(),
-  /** The filed ones; absent where their texts are too long to be sent with the others. */
+  /** The filed ones; absent if their texts are too long to be included. */
   reports: z.optional(z.array(PriorReport)),
 })
 export type PriorRow = z.output<typeof PriorRow>
@@ -48,9 +48,9 @@ export type PriorRow = z.output<typeof PriorRow>
 /** The former studies of one study, newest first. */
 export const StudyPriors = z.object({
   study_id: EntityId,
-  /** Changes with what is told; a device that names it is not sent the same again. */
+  /** Changes with the content; a device that sends it does not get the same content again. */
   mark: z.string(),
-  /** Absent where the device holds what this mark stands for. */
+  /** Absent if the device already has the content of this mark. */
   told: z.optional(z.object({ priors: z.array(PriorRow), older: z.int() })),
 })
 export type StudyPriors = z.output<typeof StudyPriors>
@@ -67,12 +67,12 @@ export const priorCalls = {
     input: z.strictObject({
       /** Ids of studies, comma-separated, at most 50. */
       ids: requiredText(2_000),
-      /** For each of them the mark that the device holds, in the same order, comma-separated; empty where it holds none. */
+      /** The device's mark for each of them, in the same order, comma-separated; empty if it has none. */
       marks: z._default(text(2_000), ''),
-      /** 1 where a person looks at them now: that reading is in the audit trail. A device that fetches ahead leaves it out. */
+      /** 1 if a person looks at them now, which is audited as reading. A device that prefetches omits it. */
       opened: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1)), 0),
     }),
-    /** One entry for each study that the caller may see; the others are left out. */
+    /** One entry for each study that the caller may see; the others are omitted. */
     output: resultOf(z.array(StudyPriors)),
   }),
 } as const

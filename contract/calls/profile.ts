@@ -11,7 +11,7 @@ const Email = z
   .string()
   .check(z.maxLength(200), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'))
 const RequiredEmail = Email.check(z.minLength(1, 'is required'))
-/** Mobile numbers have at most 10 characters (docs/masters.md#lists); those of a company may carry codes and blanks. */
+/** Mobile numbers have at most 10 characters (docs/masters.md#lists); those of a company may have codes and blanks. */
 const Mobile = z
   .string()
   .check(
@@ -51,7 +51,7 @@ export type ProfileInput = z.output<typeof ProfileInput>
 export const CompanyInput = z.strictObject(company)
 export type CompanyInput = z.output<typeof CompanyInput>
 
-/** What is shown is shown as it was stored: an older value may break a rule that was made later. */
+/** Values are returned as stored: an older one may break a rule that was added later. */
 const shown = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, z.nullable(z.string())]))
 
@@ -66,7 +66,7 @@ export const ProfileDetail = z.object({
   ...(shown(own) as Record<keyof typeof own, z.ZodMiniNullable<z.ZodMiniString>>),
   name: z.string(),
   img_url: z.string(),
-  /** Of a doctor, under prescriptions; a person's own is changed in the master of doctors. */
+  /** A doctor's licence, printed under prescriptions; it is changed in the master of doctors. */
   dr_licence_code: z.string(),
   rev: z.int(),
   /** Only for the administrators of a client. */
@@ -103,7 +103,7 @@ export const profileCalls = {
   }),
 } as const
 
-/** Served apart: a try is counted before the password is looked at, and stays counted when it is refused. */
+/** Served separately: a try is counted before the password is checked, and stays counted if it is refused. */
 export const passwordCalls = {
   changePassword: defineCall({
     ...post,

@@ -5,7 +5,7 @@ import { AsAt, SalesTotals } from './sales-records.ts'
 
 /** Why two columns of a day differ. */
 export const DIFFERENCE_KINDS = ['not_counted', 'cash_difference', 'future'] as const
-/** What else a reader of the day looks for: it changes no column. */
+/** Other remarks about the day, which change no column. */
 export const NOTE_KINDS = [
   'arrived_late',
   'cancelled_since',
@@ -14,29 +14,29 @@ export const NOTE_KINDS = [
   'hidden_discount',
 ] as const
 
-/** Entries of one group that an answer names; `count` and `amount` are of all. */
+/** Most entries of one group in a response; `count` and `amount` cover all. */
 export const ENTRIES_MAX = 500
 
 /** One receipt, refund, invoice or close of a group. */
 export const ReconcileEntry = z.object({
   id: EntityId,
   kind: z.enum(['Receipt', 'Refund', 'Invoice', 'Close']),
-  /** `Cancelled` where the movement is a cancellation. */
+  /** `Cancelled` if the movement is a cancellation. */
   side: z.enum(['Taken', 'Cancelled']),
   /** Null for a close. */
   visit_id: z.nullable(EntityId),
   visit_no: z.string(),
   pat_name: z.string(),
-  /** Of the receipt or refund; empty for invoices and closes. */
+  /** The number of the receipt or refund; empty for invoices and closes. */
   no: z.string(),
   mode: z.string(),
   person: z.string(),
-  /** When it came to the server. */
+  /** When it reached the server. */
   at: Instant,
   belongs_day: z.nullable(Day),
-  /** What a person wrote: remarks of a payment, the note of a close. */
+  /** A person's text: remarks of a payment, the note of a close. */
   remarks: z.string(),
-  /** What it adds to the net of the day; of invoices, what the group is about. */
+  /** Its contribution to the net of the day; for invoices, the amount that the group is about. */
   amount: z.number(),
 })
 export type ReconcileEntry = z.output<typeof ReconcileEntry>
@@ -45,25 +45,25 @@ const group = <const Kinds extends readonly [string, ...string[]]>(kinds: Kinds)
   z.object({ kind: z.enum(kinds), count: z.int(), amount: z.number(), entries: z.array(ReconcileEntry) })
 
 const Columns = {
-  /** What the closes of the day counted: cash as it was counted, other modes as they were recorded. */
+  /** The totals of the day's closes: cash as counted, other modes as recorded. */
   drawers: z.number(),
   /** Receipts less refunds, each side on its own day. */
   receipts: z.number(),
-  /** The collection summary, which leaves out money for later visits. */
+  /** The collection summary, which excludes money for later visits. */
   collection: z.number(),
   /** "Total Payment" of the BI dashboard. */
   bi: z.number(),
 } as const
 
-/** The money of one branch and day as four places show it. */
+/** The money of one branch and day according to four sources. */
 export const Reconciliation = z.object({
   modes: z.array(z.object({ mode: z.string(), ...Columns })),
   total: z.object(Columns),
-  /** Closes of the day; none means that nobody has counted yet. */
+  /** Number of closes of the day; zero means that nobody has counted yet. */
   closes: z.int(),
   differences: z.array(group(DIFFERENCE_KINDS)),
   notes: z.array(group(NOTE_KINDS)),
-  /** What no difference above explains; 0 in books that are whole. */
+  /** The amounts that no difference above explains; 0 in consistent books. */
   unexplained: z.object({ drawers: z.number(), collection: z.number(), bi: z.number() }),
   /** Invoices of the visits that start on the day. */
   invoices: SalesTotals,
@@ -75,7 +75,7 @@ export const reconcileCalls = {
     module: 'appointment_system',
     base: 'php',
     method: 'GET',
-    // The handler asks for sales_report or close_any_day, and for a role that reads all sales.
+    // The handler requires sales_report or close_any_day, and a role that may read all sales.
     access: 'session',
     key: 'reconcile/day',
     path: 'reconcile/day',

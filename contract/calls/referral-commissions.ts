@@ -9,17 +9,17 @@ import { AsAt, SalesScope } from './sales-records.ts'
 
 export const REFERRER_TYPES = ['Doctor', 'Hospital'] as const
 
-/** A row is the line and whose commission it is: doctor and hospital of a line have one each. */
+/** A row is identified by line and recipient: the doctor and the hospital of a line have one each. */
 const CommissionKey = { id: EntityId, ref_doctor_type: z.enum(REFERRER_TYPES) } as const
 
 /** The commission of a service line. */
 export const CommissionRow = z.object({
   ...CommissionKey,
-  /** What an edit is based on; 0 while nobody changed the row. */
+  /** The revision that an edit is based on; 0 if nobody has changed the row. */
   rev: z.int(),
   referred_by: z.string(),
   ref_dr_id: EntityId,
-  /** Of a doctor's row: the hospital that refers along; otherwise empty. */
+  /** In a doctor's row: the hospital that also referred; otherwise empty. */
   ref_hospital: z.string(),
   appt_id: EntityId,
   visit_no: z.string(),
@@ -34,17 +34,17 @@ export const CommissionRow = z.object({
   paid: z.number(),
   balance: z.number(),
   payment_status: z.enum(PAYMENT_STATUSES),
-  /** What is owed to the referrer: by the frozen rate, or what a person set in its place. */
+  /** The amount owed to the referrer: by the frozen rate, or as set by a person. */
   commission: z.number(),
   is_edited: z.boolean(),
   commission_status: z.enum(COMMISSION_STATUSES),
   settled_on: z.nullable(Instant),
   settled_by_name: z.string(),
-  /** Set off against scheme invoices in mode Commission. */
+  /** Offset against scheme invoices in mode Commission. */
   is_used: z.boolean(),
-  /** How much of it was; a part leaves the rest to be settled. */
+  /** The amount that was offset; the rest remains to be settled. */
   used_amount: z.number(),
-  /** What is still to be paid out: nothing once it is settled, otherwise what was not set off. */
+  /** The amount still to be paid out: zero once settled, otherwise the part that was not offset. */
   to_pay: z.number(),
 })
 export type CommissionRow = z.output<typeof CommissionRow>
@@ -62,10 +62,10 @@ export type CommissionTotals = z.output<typeof CommissionTotals>
 
 const CommissionFilter = {
   ...SalesRange,
-  /** Whose commissions; both where it is absent. */
+  /** Doctors' or hospitals' commissions; both if absent. */
   ref_doctor_type: z.optional(z.enum(REFERRER_TYPES)),
   ref_dr_id: z.optional(EntityId),
-  /** Of the invoice. */
+  /** The invoice's. */
   payment_status: z.optional(z.enum(PAYMENT_STATUSES)),
   commission_status: z.optional(z.enum(COMMISSION_STATUSES)),
 } as const
@@ -73,7 +73,7 @@ const CommissionFilter = {
 const Filter = z.strictObject(CommissionFilter)
 export type CommissionFilter = z.output<typeof Filter>
 
-/** Rows that one act settles at most. */
+/** Most rows in one settlement. */
 export const SETTLE_MAX = 1000
 
 const common = {
@@ -111,7 +111,7 @@ export const referralCommissionCalls = {
     method: 'POST',
     key: 'report/markReferralCommissionSettled',
     path: 'report/markReferralCommissionSettled',
-    /** All of them or none. */
+    /** All or none. */
     input: z.strictObject({
       data: z
         .array(z.strictObject(CommissionKey))
@@ -129,7 +129,7 @@ export const referralCommissionCalls = {
       commission: z
         .number('must be a number')
         .check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999, 'is too large')),
-      /** The revision that the reader saw; a row that was changed since is a conflict. */
+      /** The revision that the caller saw; a row that was changed since is a conflict. */
       rev: z.optional(z.int()),
     }),
     output: z.object({ message: z.string(), result: CommissionRow }),

@@ -5,10 +5,10 @@ import { SYNC_TYPES, SyncRow } from './sync.ts'
 
 const Type = z.enum(SYNC_TYPES)
 
-/** The records of one type and day as one number: domain/sync/checksum.ts over id and revision of each. */
+/** The records of one type and day as one number: domain/sync/checksum.ts over the id and revision of each. */
 const DaySum = z.object({
   type: Type,
-  /** YYYY-MM-DD in UTC by which copies are told apart; empty for types without one (masters). */
+  /** YYYY-MM-DD in UTC by which copies are grouped; empty for types without one (masters). */
   day: z.string(),
   count: z.int(),
   sum: z.int(),
@@ -23,7 +23,7 @@ export const repairCalls = {
     access: 'session',
     offline: { kind: 'never' },
     input: z.strictObject({}),
-    /** Of everything that the caller's scopes and windows hold, in one snapshot that stands at `pos` of the feed. */
+    /** For all records in the caller's scopes and windows, in one snapshot at `pos` of the feed. */
     output: z.object({ pos: z.int(), epoch: z.string(), sums: z.array(DaySum) }),
   }),
   revisions: defineCall({
@@ -35,7 +35,7 @@ export const repairCalls = {
     offline: { kind: 'never' },
     input: z.strictObject({
       type: Type,
-      /** Empty for records of no day. */
+      /** Empty for records without a day. */
       day: z.union([z.literal(''), Day], 'must be a date'),
     }),
     output: z.object({
@@ -53,7 +53,7 @@ export const repairCalls = {
     offline: { kind: 'never' },
     /** `ids`: comma-separated, at most 200. */
     input: z.strictObject({ type: Type, ids: requiredText(8_000) }),
-    /** One row for each id: `put` with what the caller may see now, or `leave`. */
+    /** One row for each id: `put` with the data that the caller may see now, or `leave`. */
     output: z.object({ epoch: z.string(), rows: z.array(SyncRow) }),
   }),
 } as const

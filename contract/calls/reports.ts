@@ -14,7 +14,7 @@ import { Paper } from './paper.ts'
 import { StudyRow } from './studies.ts'
 import { AddendumRow } from './study-parts.ts'
 
-/** Longest text of one of the three parts, in characters; images travel as files, not inside the text. */
+/** Longest text of one of the three parts, in characters; images are files, not part of the text. */
 export const REPORT_TEXT_MAX = 500_000
 
 /** One report of a study (docs/wire.md#names-and-values) with its revision. */
@@ -45,7 +45,7 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.output<typeof ReportRow>
 
-/** A study with its reports, as the editor and the preview open it. */
+/** A study with its reports, for the editor and the preview. */
 export const ReportDetail = z.object({
   study: StudyRow,
   reports: z.array(ReportRow),
@@ -62,12 +62,12 @@ const Saved = z.object({
 })
 
 /**
- * A signature by touch: what a passkey of the person answered to the SHA-256 of touchContent (domain/report), made at the
- * click, offline too (docs/decisions/261).
+ * A signature by touch: the response of the person's passkey to the SHA-256 of touchContent (domain/report), made at
+ * the click, even offline (docs/decisions/261).
  */
 export const Touch = z.strictObject({
   at: Instant,
-  /** The revisions that were seen; 0 where the server had none yet. */
+  /** The revisions that were seen; 0 if the server had none yet. */
   reports: z
     .array(z.strictObject({ report_id: EntityId, rev: z.int().check(z.gte(0)) }))
     .check(z.minLength(1), z.maxLength(5)),
@@ -77,7 +77,7 @@ export type Touch = z.output<typeof Touch>
 
 const reportAggregate = (input: { study_id: string }) => ({ type: 'study', id: input.study_id })
 const isSignature = ({ status }: { status: SaveStatus }) => asksForSignature(status)
-/** Each new version only adds a field that may be absent. */
+/** Each new version only adds an optional field. */
 const asItIs: Upcast = (input) => input
 
 export const reportCalls = {
@@ -95,7 +95,7 @@ export const reportCalls = {
       keepForEver: isSignature,
       upcast: [asItIs, asItIs],
     },
-    /** The revision it was based on travels as the command's base, or as If-Match on a plain call. */
+    /** Its base revision is the command's base, or If-Match on a plain call. */
     input: z.strictObject({
       /** Derived: reportIdOf(study_id, report_no). */
       id: EntityId,
@@ -107,9 +107,9 @@ export const reportCalls = {
       recommendation: text(REPORT_TEXT_MAX),
       status: z.enum(SAVE_STATUSES),
       is_main: z._default(Flag, 1),
-      /** Names of the warnings of the check before signing that the doctor signed over. */
+      /** Names of the warnings that the doctor signed over. */
       signed_over: z.optional(z.array(text(64)).check(z.maxLength(20))),
-      /** Counts with a signature only. */
+      /** Only used with a signature. */
       touch: z.optional(Touch),
     }),
     output: Saved,
@@ -130,9 +130,9 @@ export const reportCalls = {
     },
     input: z.strictObject({
       study_id: EntityId,
-      /** The signed text that was seen, by report; another text answers 409 text_changed. */
+      /** The signed text that was seen, by report; a different text returns 409 text_changed. */
       seen: z.optional(z.array(z.strictObject({ report_id: EntityId, hash: text(64) }))),
-      /** The addenda that were seen under it; one that came since answers 409 text_changed. */
+      /** The addenda that were seen under it; a newer one returns 409 text_changed. */
       seen_addenda: z.optional(z.array(EntityId)),
       touch: z.optional(Touch),
     }),
@@ -146,13 +146,13 @@ export const reportCalls = {
     path: 'studies/saveAddendum',
     access: 'add_addendum',
     offline: { kind: 'queue', version: 1, aggregate: reportAggregate, keepForEver: () => true },
-    /** Appended to a signed report, never changing it; the same id a second time is the same addendum. */
+    /** Appends to a signed report without changing it; the same id again is the same addendum. */
     input: z.strictObject({
       id: EntityId,
       study_id: EntityId,
       report_id: EntityId,
       content: text(REPORT_TEXT_MAX),
-      /** SHA-256 of the signed text that its author saw; another text answers 409 text_changed. */
+      /** SHA-256 of the signed text that its author saw; a different text returns 409 text_changed. */
       seen_hash: text(64),
     }),
     /** `status` is the study's new one (docs/wire.md#paths-and-bases). */
@@ -180,7 +180,7 @@ export const reportCalls = {
     path: 'assignDoctor',
     access: 'session',
     offline: { kind: 'queue', version: 1, aggregate: reportAggregate },
-    /** A doctor may assign a study without doctor to oneself; anything else needs assign_doctor_to_study. */
+    /** Doctors may assign a study without a doctor to themselves; anything else needs assign_doctor_to_study. */
     input: z.strictObject({
       study_id: EntityId,
       signed_by_doctor_id: z.nullable(EntityId),
@@ -223,9 +223,9 @@ export const reportCalls = {
           recommendation: z.string(),
           created: Instant,
           created_by_name: z.string(),
-          /** SHA-256 of the text of a version that a signature stands under; else empty. */
+          /** SHA-256 of the text if a signature covers this version; else empty. */
           signed_hash: z.string(),
-          /** 1 where a later revision was signed in its place. */
+          /** 1 if a later revision was signed instead. */
           is_superseded: Flag,
         }),
       ),

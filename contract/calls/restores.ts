@@ -4,13 +4,13 @@ import { EntityId, requiredText } from '../kernel/fields.ts'
 import { ActNote } from './act-note.ts'
 import { SignedReceipts } from './sync.ts'
 
-/** Commands that one comparison may name. */
+/** Most commands in one comparison. */
 export const COMPARED_MAX = 500
 
 export const restoreCalls = {
   /**
-   * After a restore a device names what was acknowledged to it, with the server's receipts; the server names what it
-   * lacks. The number series go beyond every number that the receipts bear.
+   * After a restore a device sends its acknowledged commands with the server's receipts; the server returns those that
+   * it lacks. The number series skip every number in the receipts.
    */
   compare: defineCall({
     key: 'sync/compare',
@@ -23,7 +23,7 @@ export const restoreCalls = {
       commands: z
         .array(z.strictObject({ id: EntityId, call: requiredText(100), receipts: SignedReceipts }))
         .check(z.maxLength(COMPARED_MAX)),
-      /** What was done online and cannot come back: what the server lacks of it is reported as missing. */
+      /** Calls that were done online and cannot come back: those that the server lacks are reported as missing. */
       notes: z._default(z.array(ActNote).check(z.maxLength(COMPARED_MAX)), []),
     }),
     output: z.object({ epoch: z.string(), lacking: z.array(EntityId) }),

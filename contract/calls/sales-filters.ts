@@ -20,7 +20,7 @@ const pageSize = (usual: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(PAGE_SIZE_MIN), z.lte(PAGE_SIZE_MAX)), usual)
 const p = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1)
 
-/** `p` counts pages from 1; `date_desc` is the usual order. */
+/** `p` counts pages from 1; `date_desc` is the default order. */
 export const SalesPage = {
   p,
   ps: pageSize(SALES_PAGE_SIZE),
@@ -30,7 +30,7 @@ export const SalesPage = {
 export const SalesAllPage = { ...SalesPage, ps: pageSize(PAGE_SIZE_MAX) } as const
 
 /**
- * Where and when: one branch, or all of the reader's where it is absent; both days are included and are days of each
+ * Place and time: one branch, or all of the reader's if absent; both days are included and are days of each
  * branch's own zone.
  */
 export const SalesRange = {
@@ -39,7 +39,7 @@ export const SalesRange = {
   to_date: Day,
 } as const
 
-/** Refuses a range that runs backwards or over more than ten years, by the name of its last day. */
+/** Refuses a range that is reversed or longer than ten years, by the name of its last day. */
 export const wholeRange = z.refine<{ from_date: string; to_date: string }>(
   (range) => problemOf(range) === undefined,
   {
@@ -48,60 +48,60 @@ export const wholeRange = z.refine<{ from_date: string; to_date: string }>(
   },
 )
 
-// What is no day of the calendar is refused by its own field.
+// The day's own field refuses an invalid day.
 function problemOf({ from_date, to_date }: { from_date: string; to_date: string }): string | undefined {
   return findDay(from_date) && findDay(to_date) ? rangeProblem(from_date, to_date) : undefined
 }
 
-/** A person or department; '0' is none of them. */
+/** A person or department; '0' means none. */
 export const IdOrNone = z.union([EntityId, z.literal('0')])
 const yesNo = z.enum(['Y', 'N'])
 
 /**
- * "Include Future Receipts". Of invoices: money that moved after the range counts too. Of receipts and the collection:
- * so do receipts whose visit starts after the range.
+ * "Include Future Receipts". For invoices: money that moved after the range counts too. For receipts and the
+ * collection: so do receipts whose visit starts after the range.
  */
 export const futureReceipts = (usual: 'Y' | 'N') => z._default(yesNo, usual)
 
-/** What visits and invoices are filtered by; an absent field does not filter. */
+/** Filters of visits and invoices; an absent field does not filter. */
 export const InvoiceFilterFields = {
   created_by: z.optional(EntityId),
-  /** As the amounts of the list say, which `includeFutureReceipt` decides. */
+  /** By the amounts of the list, which depend on `includeFutureReceipt`. */
   payment_status: z.optional(z.enum(PAYMENT_STATUSES)),
   ref_scheme: z._default(z.enum(REF_SCHEME_FILTERS), 'All'),
   ref_hospital_id: z.optional(IdOrNone),
   ref_dr_id: z.optional(IdOrNone),
-  /** The amounts are then those of the services of this department. */
+  /** The amounts are then limited to the services of this department. */
   department_id: z.optional(IdOrNone),
   includeFutureReceipt: futureReceipts('N'),
 } as const
 
-/** Filters of the service list beside those of invoices. */
+/** Filters of the service list besides those of invoices. */
 export const ServiceFilterFields = {
   ...InvoiceFilterFields,
   service_ids: z.optional(IdList),
-  /** Whether the service stands with a discount. */
+  /** Whether the service has a discount. */
   is_discount: z.optional(yesNo),
   machine_id: z.optional(IdOrNone),
-  /** Only what BI counts as a case: examinations of visits that have started, by how far the scan is. */
+  /** Only BI cases: examinations of started visits, by the progress of the scan. */
   cases: z.optional(z.enum(['All', 'Ongoing', 'Completed'])),
 } as const
 
 /** Filters of the list of receipts and refunds: each line of the collection summary is one combination of them. */
 export const ReceiptFilterFields = {
   kind: z._default(z.enum(['Receipt', 'Refund', 'All']), 'Receipt'),
-  /** "Received By": whose drawer the money went into, or came out of. */
+  /** "Received By": the owner of the drawer that the money went into or came out of. */
   created_by: z.optional(EntityId),
   mode: z.optional(text(40)),
-  /** `OnlyPrevious`: money of visits that started before the range. `Separate` sorts nothing out here. */
+  /** `OnlyPrevious`: money of visits that started before the range. `Separate` does not filter here. */
   prev_pending_flag: z._default(z.enum(PREV_PENDING_FLAGS), 'Include'),
   visit_place: z.optional(z.enum(VISIT_PLACES)),
-  /** Money of visits that started between these days, as a between-dates line of the summary sums them. */
+  /** Money of visits that started between these days, as in a between-dates line of the summary. */
   visit_from_date: z.optional(Day),
   visit_to_date: z.optional(Day),
-  /** `Y`: money of visits that are cancelled, or all of whose services are. */
+  /** `Y`: money of visits that are cancelled, or whose services all are. */
   for_cancelled: z.optional(yesNo),
-  /** What the summary names beside its sums: what came in after the day was closed, what was cancelled after the range. */
+  /** Details of the summary: money that arrived after the day was closed, and money cancelled after the range. */
   note: z.optional(z.enum(['Arrived_After_Close', 'Cancelled_Since'])),
   includeFutureReceipt: futureReceipts('Y'),
 } as const

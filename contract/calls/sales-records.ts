@@ -10,17 +10,17 @@ import { VisitStatusField } from './visit-records.ts'
  * units.
  */
 
-/** The moment that figures are of: where the client's change feed stood, and the server's time. */
+/** The moment of the figures: the position of the client's change feed, and the server's time. */
 export const AsAt = z.object({ pos: z.int(), at: Instant })
 export type AsAt = z.output<typeof AsAt>
 
 /** Sums of visits or invoices that are not cancelled. */
 export const SalesTotals = z.object({
-  /** Visits; of the service list, its services. */
+  /** Number of visits; in the service list, number of services. */
   visits: z.int(),
   charges: z.number(),
   discount: z.number(),
-  /** Of special management discounts; null for who has not the module. */
+  /** Total of special management discounts; null for callers without the module. */
   hidden_discount: z.nullable(z.number()),
   net_charges: z.number(),
   paid: z.number(),
@@ -28,9 +28,9 @@ export const SalesTotals = z.object({
 })
 export type SalesTotals = z.output<typeof SalesTotals>
 
-/** A department's part in visits or invoices; the parts of all departments make the total. */
+/** A department's share of visits or invoices; the shares of all departments add up to the total. */
 export const DepartmentSum = z.object({
-  /** Null for services of no department. */
+  /** Null for services without a department. */
   department_id: z.nullable(EntityId),
   department: z.string(),
   ...SalesTotals.shape,
@@ -41,16 +41,16 @@ export type DepartmentSum = z.output<typeof DepartmentSum>
 export const DepartmentSummary = z.object({ departments: z.array(DepartmentSum), total: SalesTotals })
 export type DepartmentSummary = z.output<typeof DepartmentSummary>
 
-/** Money by mode, receipts less refunds; what was cancelled is taken off. */
+/** Money by mode, receipts less refunds and cancellations. */
 export const ModeAmount = z.object({ mode: z.string(), amount: z.number() })
 
-/** What a reader's role leaves out, so that a screen can say it. */
+/** The parts that a reader's role excludes, so that a screen can say so. */
 export const SalesScope = z.object({
   self_created: Flag,
   invoices: z.enum(['All', 'Paid_Only', 'Pending_Only']),
 })
 
-/** A list of sales: one page, the sums of all its pages, and the moment that both are of. */
+/** A list of sales: one page, the sums of all its pages, and the moment of both. */
 export const salesListOf = <Row extends z.ZodMiniType, Totals extends z.ZodMiniType>(
   row: Row,
   totals: Totals,
@@ -61,11 +61,11 @@ export const salesListOf = <Row extends z.ZodMiniType, Totals extends z.ZodMiniT
     scope: SalesScope,
   })
 
-/** The same rows for a file, without their sums: those are a question of their own. */
+/** The same rows for a file, without sums, which are a separate query. */
 export const salesFileOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ result: z.object({ data: z.array(row), page: Page }), as_at: AsAt, scope: SalesScope })
 
-/** Any other figures of sales with their moment. */
+/** Other sales figures with their moment. */
 export const figuresOf = <Result extends z.ZodMiniType>(result: Result) =>
   z.object({ result, as_at: AsAt, scope: SalesScope })
 
@@ -83,9 +83,9 @@ const Amounts = {
   balance: z.number(),
 } as const
 
-/** An invoice: a visit that has started or that money was taken for (docs/decisions/192). */
+/** An invoice: a visit that has started or received money (docs/decisions/192). */
 export const InvoiceRow = z.object({
-  /** Empty for an invoice of before they had numbers of their own. */
+  /** Empty for an invoice from before invoices had their own numbers. */
   invoice_no: z.string(),
   invoice_date: z.nullable(Day),
   /** The visit's. */
@@ -105,7 +105,7 @@ export const InvoiceRow = z.object({
   patient_share: z.number(),
   visit_no: z.string(),
   services: z.array(z.object({ modality: z.string(), name: z.string() })),
-  /** Every referrer of the invoice, each once, by name. */
+  /** The distinct referrers of the invoice, by name. */
   referred_by: z.array(z.string()),
   referred_by_dr: z.array(z.string()),
   referred_by_hospital: z.array(z.string()),
@@ -114,18 +114,18 @@ export const InvoiceRow = z.object({
   ref_hospital_id: z.nullable(EntityId),
   remarks: z.array(z.object({ text: z.string(), created_by: z.string() })),
   ...Amounts,
-  /** Null for who has not the module of special management discounts. */
+  /** Null for callers without the module of special management discounts. */
   hidden_discount: z.nullable(z.number()),
   /** Receipts by mode, without refunds. */
   modes_received: z.array(ModeAmount),
-  /** Given back; `paid` is received less refunded. */
+  /** Refunded amount; `paid` is received less refunded. */
   refund: z.number(),
 })
 export type InvoiceRow = z.output<typeof InvoiceRow>
 
-/** A service of an invoice with its part of what was paid (docs/decisions/193). */
+/** A service of an invoice with its share of the paid amount (docs/decisions/193). */
 export const ServiceRow = z.object({
-  /** The service line's; of laboratory tests that are combined, the first one's. */
+  /** The service line's id; for combined laboratory tests, the first one's. */
   id: EntityId,
   appt_id: EntityId,
   visit_no: z.string(),
@@ -133,7 +133,7 @@ export const ServiceRow = z.object({
   branch_id: EntityId,
   branch: z.string(),
   ...Patient,
-  /** Tests that are combined stand in one row with all their names. */
+  /** Combined tests share one row with all their names. */
   service_name: z.string(),
   package: z.string(),
   islaboratory: Flag,
@@ -152,7 +152,7 @@ export const ServiceRow = z.object({
   inv_net_charges: z.number(),
   inv_paid: z.number(),
   inv_hidden_discount: z.nullable(z.number()),
-  /** Of the whole invoice. */
+  /** For the whole invoice. */
   modes_received: z.array(ModeAmount),
 })
 export type ServiceRow = z.output<typeof ServiceRow>
@@ -165,10 +165,10 @@ export const ReceiptMovement = z.object({
   side: z.enum(['Taken', 'Cancelled']),
   branch_id: EntityId,
   branch: z.string(),
-  /** The day that it counts on. */
+  /** The day on which it counts. */
   day: Day,
   created: Instant,
-  /** The true day of money whose month was locked when it came in. */
+  /** The true day of money whose month was locked when it arrived. */
   belongs_day: z.nullable(Day),
   appt_id: EntityId,
   ...Patient,
@@ -185,9 +185,9 @@ export const ReceiptMovement = z.object({
   ref_no: z.string(),
   remarks: z.string(),
   is_unallocated: Flag,
-  /** Of the visit, on its first cash receipt that counts; null for who has not the module. */
+  /** The visit's, on its first cash receipt that counts; null for callers without the module. */
   hidden_discount: z.nullable(z.number()),
-  /** Below zero where it was cancelled. A refund's amount is positive; the net takes it off. */
+  /** Below zero if it was cancelled. A refund's amount is positive; the net subtracts it. */
   amount: z.number(),
 })
 export type ReceiptMovement = z.output<typeof ReceiptMovement>
@@ -208,15 +208,15 @@ const Noted = z.object({ count: z.int(), amount: z.number() })
 export const CollectionSummary = z.object({
   invoice: z.object({
     ...SalesTotals.shape,
-    /** Of the movements of the range: money of cancelled visits, or of visits all of whose services are cancelled. */
+    /** In the movements of the range: money of cancelled visits, or of visits whose services are all cancelled. */
     paid_for_cancelled: z.number(),
   }),
   /** Receipts less refunds of the range. */
   net_received: z.number(),
-  /** Of them, money of visits that started before the range, and the rest. */
+  /** The part for visits that started before the range, and the rest. */
   net_received_prev: z.number(),
   net_received_ex_prev: z.number(),
-  /** Money of visits that start after the range, whether it is included above or not. */
+  /** Money of visits that start after the range, whether included above or not. */
   net_received_future: z.number(),
   total_received_mode_wise: z.array(
     z.object({
@@ -225,7 +225,7 @@ export const CollectionSummary = z.object({
       prev_amt: z.number(),
       refund: z.number(),
       net: z.number(),
-      /** Movements, cancellations among them. */
+      /** Movements, including cancellations. */
       count: z.int(),
     }),
   ),
@@ -240,12 +240,12 @@ export const CollectionSummary = z.object({
       hidden_discount: z.nullable(z.number()),
     }),
   ),
-  /** What was received by the month of the visits that it was for, oldest first. */
+  /** Received money by the month of its visits, oldest first. */
   rcvd_between_dates: z.array(
     z.object({
       label: z.string(),
       value: z.number(),
-      /** The days of the visits, as the list of receipts takes them. */
+      /** The days of the visits, as a filter of the list of receipts. */
       filterDate: z.object({ visit_from_date: Day, visit_to_date: Day }),
     }),
   ),

@@ -33,14 +33,14 @@ const common = {
   offline: { kind: 'never' },
 } as const
 
-/** Modes that the invoices of the whole list were paid by, on its first page: one column each in a file. */
+/** Payment modes of all invoices in the list, on its first page: one column each in a file. */
 const modesUsed = { payment_modes_used: z.array(z.string()) } as const
 
 const invoiceInput = { ...SalesRange, ...InvoiceFilterFields } as const
 const serviceInput = {
   ...SalesRange,
   ...ServiceFilterFields,
-  /** `Y`: the laboratory tests of a visit stand in one row. */
+  /** `Y`: the laboratory tests of a visit share one row. */
   combine_lab: z._default(z.enum(['Y', 'N']), 'N'),
 } as const
 const receiptInput = { ...SalesRange, ...ReceiptFilterFields } as const
@@ -49,13 +49,13 @@ const InvoiceFilter = z.strictObject(invoiceInput)
 const ServiceFilter = z.strictObject(serviceInput)
 const ReceiptFilter = z.strictObject(receiptInput)
 const CollectionFilter = z.strictObject({ ...SalesRange, includeFutureReceipt: futureReceipts('N') })
-/** The filters of each tab after their check. */
+/** The filters of each tab after validation. */
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 export type ServiceFilter = z.output<typeof ServiceFilter>
 export type ReceiptFilter = z.output<typeof ReceiptFilter>
 export type CollectionFilter = z.output<typeof CollectionFilter>
 
-/** T where the rows go into a file: the export is noted in the trail. */
+/** T if the rows go into a file: the export is audited. */
 const forCsv = z.optional(z.enum(['T', 'F']))
 
 /** The sales report's four tabs. */
@@ -121,10 +121,10 @@ export const salesCalls = {
 /** Path and input of the sales report's PDF; it returns a file and is mounted by the server's sales feature. */
 export const SALES_PDF_PATH = 'report/pdfSalesReports'
 
-/** What both days and the branch narrow already is not said a second time in a section. */
+/** Filters already set by both days and the branch are not repeated in a section. */
 const sectionOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.optional(z.strictObject(shape))
 
-/** A section is on where it is there; its filters are those of its tab. */
+/** A section is on if it is present; its filters are those of its tab. */
 export const SalesPdfInput = z.strictObject({
   filterFd: z
     .strictObject({ branch_id: z.optional(EntityId), ...dates(), includeFutureReceipt: futureReceipts('N') })
@@ -132,7 +132,7 @@ export const SalesPdfInput = z.strictObject({
   collectSumm: sectionOf({}),
   salesInvoice: sectionOf({
     ...InvoiceFilterFields,
-    /** Whether the department summary stands above the invoices. */
+    /** Whether the department summary is shown above the invoices. */
     dept_summary: z._default(z.enum(['Y', 'N']), 'Y'),
   }),
   serviceWise: sectionOf({ ...ServiceFilterFields, combine_lab: z._default(z.enum(['Y', 'N']), 'N') }),

@@ -6,10 +6,10 @@ import { STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { STUDY_LIST_FLAGS, StudyFilterFields } from './studies.ts'
 
-/** So many filters a person keeps for one list: each of them is counted whenever they are asked for. */
+/** Most filters that a person can keep for one list, because every request counts the matches of each. */
 export const SAVED_FILTERS_MAX = 20
 
-/** A filter as it is kept: days by their quick range, so that "Today" stays today; without one by from and to. */
+/** A stored filter: days as their quick range, so that "Today" stays today; without one as from and to. */
 export const SavedFilterBody = z.strictObject({
   range: z.optional(z.enum(QUICK_RANGES)),
   ...StudyFilterFields,
@@ -50,7 +50,7 @@ export const savedFilterCalls = {
     path: 'study/saveFilter',
     access: 'session',
     offline: { kind: 'never' },
-    /** An id that is one's own already is changed; another one is new. */
+    /** An id of the caller's own filter changes it; any other id is a new filter. */
     input: z.strictObject({
       id: EntityId,
       flag,

@@ -6,7 +6,7 @@ import { PaidAmount } from './payments.ts'
 import { REFERRER_TYPES } from './referral-commissions.ts'
 import { ReceiptRow } from './visit-records.ts'
 
-/** An invoice that a hospital or doctor still owes a part of. */
+/** An invoice of which a hospital or doctor still owes a part. */
 export const SchemeInvoiceRow = z.object({
   appt_id: EntityId,
   visit_no: z.string(),
@@ -24,17 +24,17 @@ export const SchemeInvoiceRow = z.object({
   balance: z.number(),
   /** What the patient still owes of the balance. */
   patient_balance: z.number(),
-  /** What the hospital or doctor still owes: the most that a settlement receives. */
+  /** What the hospital or doctor still owes: the most that a settlement may receive. */
   rest: z.number(),
   /**
-   * The payer's commission of the invoice's lines that is neither settled nor used: the most that mode Commission
-   * receives. Null for who may not read commissions.
+   * The payer's commission on the invoice's lines that is neither settled nor used: the most that mode Commission
+   * may receive. Null for callers who may not read commissions.
    */
   commission: z.nullable(z.number()),
 })
 export type SchemeInvoiceRow = z.output<typeof SchemeInvoiceRow>
 
-/** Invoices of one settlement at most. */
+/** Most invoices of one settlement. */
 export const SETTLEMENT_INVOICES_MAX = 200
 
 const tooMany = `are at most ${SETTLEMENT_INVOICES_MAX}`
@@ -47,13 +47,13 @@ const common = {
   offline: { kind: 'never' },
 } as const
 
-/** Settlement of scheme invoices by the hospital or doctor whose scheme they have. */
+/** Settlement of scheme invoices by the hospital or doctor of the scheme. */
 export const schemeSettlementCalls = {
   invoices: defineCall({
     ...common,
     key: 'report/schemeInvoices',
     path: 'report/schemeInvoices',
-    /** POST because an address does not hold so many ids. One that cannot be settled refuses all, by its visit number. */
+    /** POST because the ids do not fit into a URL. If one cannot be settled, all are refused, by its visit number. */
     input: z.strictObject({
       ids: z
         .array(EntityId)
@@ -65,7 +65,7 @@ export const schemeSettlementCalls = {
     ...common,
     key: 'report/settleSchemeInvoices',
     path: 'report/settleSchemeInvoices',
-    /** All of them or none. A repeat with the same id is the same settlement. */
+    /** All or none. A repeat with the same id is the same settlement. */
     input: z.strictObject({
       id: EntityId,
       mode: z.enum(SETTLEMENT_MODES, 'is required'),

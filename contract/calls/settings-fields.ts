@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../kernel/fields.ts'
 
-/** Of every call of the settings: a setting is decided once for all desks, so none of them waits in a queue. */
+/** Shared by all settings calls: a setting is decided once for all desks, so none of them is queued. */
 export const common = { access: 'session', offline: { kind: 'never' } } as const
 
 export const Email = z.string().check(z.email('must be an e-mail address'), z.maxLength(254))
@@ -12,12 +12,12 @@ export const WebUrl = z.string().check(
     'must be a web address',
   ),
 )
-/** Written, never read: absent leaves it as it is, empty takes it away. */
+/** Write-only: absent leaves it unchanged, empty deletes it. */
 export const Secret = z.optional(text(500))
-/** The revision that a change was made on. */
+/** The revision on which a change is based. */
 export const Rev = z.optional(z.int())
 
-/** A name or number as other systems give them: letters, digits, dots, dashes and underscores. */
+/** A name or number from other systems: letters, digits, dots, dashes and underscores. */
 export const OtherId = z
   .string()
   .check(z.regex(/^[\w.-]{0,100}$/, 'holds letters, digits, dots, dashes and underscores'))

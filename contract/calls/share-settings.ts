@@ -5,7 +5,7 @@ import { OtherId, WebUrl } from './settings-fields.ts'
 
 const SHARE_TEXT_MAX = 2000
 
-/** The four texts that results are shared with. */
+/** The four texts for sharing results. */
 export const shareTexts = {
   pat_viewer_share_content: text(SHARE_TEXT_MAX),
   pat_viewer_share_content_with_report: text(SHARE_TEXT_MAX),
@@ -13,23 +13,23 @@ export const shareTexts = {
   pat_print_login_share_content: text(SHARE_TEXT_MAX),
 } as const
 
-/** Where SMS and WhatsApp go out, and to whom. */
+/** The SMS and WhatsApp gateways, and who gets messages. */
 export const gateways = {
   sms_url: WebUrl,
   sms_user: text(100),
   sms_sender: text(100),
   whatsapp_url: WebUrl,
-  /** A gateway that holds linked numbers, or WhatsApp's own service. */
+  /** A gateway with linked numbers, or WhatsApp's own service. */
   whatsapp_kind: z.enum(WHATSAPP_KINDS),
   /** The id of the sending number at WhatsApp's own service. */
   whatsapp_phone_id: OtherId,
-  /** Whether patients whom nobody asked are told. */
+  /** Whether to notify patients who were never asked. */
   tells_unasked: Flag,
 } as const
 
-/** How patients ask for their report by WhatsApp, and how WhatsApp's own service reaches this server. */
+/** How patients request their report by WhatsApp, and how WhatsApp's own service reaches this server. */
 export const writesFirst = {
-  /** Country code and number, digits alone; blank where patients write to none. */
+  /** Country code and number, digits only; blank if patients cannot write to a number. */
   whatsapp_number: z
     .string()
     .check(z.regex(/^(\d{8,15})?$/, 'has the country code and the number, digits alone')),

@@ -12,11 +12,11 @@ import { Kept, MESSAGE_TEXT_MAX, messageAbout } from './messages.ts'
 
 const never = { kind: 'never' } as const
 
-/** When a link was opened, and from where in coarse words. */
+/** When a link was opened, and its coarse origin. */
 export const LinkOpening = z.object({ at: Instant, place: z.string() })
 export type LinkOpening = z.output<typeof LinkOpening>
 
-/** A link that was made for a study: everything of it but its secret, which only its receiver holds. */
+/** A link made for a study, without its secret, which only its receiver holds. */
 export const ShareLinkRow = z.object({
   id: EntityId,
   channel: z.enum([...SHARE_CHANNELS, 'Q']),
@@ -32,13 +32,13 @@ export const ShareLinkRow = z.object({
 })
 export type ShareLinkRow = z.output<typeof ShareLinkRow>
 
-/** Texts and ways out of the caller's client, for the dialogs that share. */
+/** Share texts and channels of the caller's client, for the share dialogs. */
 const ShareSettings = z.object({
   pat_viewer_share_content: z.string(),
   pat_viewer_share_content_with_report: z.string(),
   pat_login_share_content: z.string(),
   pat_print_login_share_content: z.string(),
-  /** 1 where results wait for the payment (docs/studies.md). */
+  /** 1 if results wait for the payment (docs/studies.md). */
   results_wait_for_payment: Flag,
   /** Whether a mail server and the two gateways are set up. */
   has_email: Flag,
@@ -47,11 +47,11 @@ const ShareSettings = z.object({
 })
 export type ShareSettings = z.output<typeof ShareSettings>
 
-/** Where the patient of a study is reached, as the patient's record has it; empty where it says nothing. */
+/** Contact data from the patient's record; empty if missing. */
 const ShareRecipient = z.object({
   email: z.string(),
   mobile: z.string(),
-  /** Of the patient's own number; empty where none is known. */
+  /** For the patient's own number; empty if unknown. */
   phone_code: z.string(),
 })
 export type ShareRecipient = z.output<typeof ShareRecipient>
@@ -59,7 +59,7 @@ export type ShareRecipient = z.output<typeof ShareRecipient>
 const Email = z.string().check(z.email('This is not an e-mail address'), z.maxLength(254))
 const MailContent = requiredText(MESSAGE_TEXT_MAX)
 
-/** The study that is shared; further fields of its row may come along and mean nothing here. */
+/** The study to share; other fields of its row are ignored. */
 const SharedStudyDetail = z.object({ study_id: EntityId })
 
 export const sharingCalls = {
@@ -80,7 +80,7 @@ export const sharingCalls = {
         expiry_type: z._default(z.enum(EXPIRY_TYPES), 'Minutes'),
         expiry: z._default(z.number(), 0),
         dtl: SharedStudyDetail,
-        /** The study's viewer address as the sender's list has it; the link opens the study's own one. */
+        /** A viewer address of the study, as in the sender's list; checked, but the link opens the study's own one. */
         viewer_url: z._default(text(2_000), ''),
       })
       .check((ctx) => {
@@ -88,7 +88,7 @@ export const sharingCalls = {
         if (problem !== undefined)
           ctx.issues.push({ code: 'custom', input: ctx.value, path: ['expiry'], message: problem })
       }),
-    /** `link` is a path of this house where the server does not know the address that people open. */
+    /** `link` is a relative path if the server does not know its public address. */
     output: z.object({
       message: z.string(),
       result: z.object({ id: EntityId, link: z.string(), expires: Instant, with_report: Flag }),
@@ -96,7 +96,7 @@ export const sharingCalls = {
   }),
   settings: defineCall({
     key: 'share/settings',
-    /** The portal as well: who gives its access shows and prints the client's text, with no channel to send it by. */
+    /** Includes the portal: its access can be shown and printed with the client's text without any channel. */
     module: [...SHARE_MODULES, 'patient_portal'],
     base: 'php',
     method: 'GET',
@@ -114,7 +114,7 @@ export const sharingCalls = {
     path: 'share/recipient/{study_id}',
     access: 'share_study',
     offline: never,
-    /** All empty while the study is linked to no patient of the house. */
+    /** All empty while the study is not linked to one of our patients. */
     input: z.strictObject({ study_id: EntityId }),
     output: resultOf(ShareRecipient),
   }),
@@ -164,10 +164,10 @@ export const sharingCalls = {
 } as const
 
 const Secret = requiredText(100)
-/** The date of birth (YYYY-MM-DD), or the patient's number where no date is known. */
+/** The date of birth (YYYY-MM-DD), or the patient's number if no date is known. */
 const Answer = text(64)
 
-/** What a stranger with the link is shown once the answer was right. */
+/** Shown to the holder of the link after the correct response. */
 const SharedStudy = z.object({
   centre: z.string(),
   pat_name: z.string(),
@@ -178,20 +178,20 @@ const SharedStudy = z.object({
   modality: z.string(),
   study_datetime: z.nullable(Instant),
   branch: z.string(),
-  /** IANA name of the branch's zone; empty where the study has no branch. */
+  /** IANA name of the branch's zone; empty if the study has no branch. */
   time_zone: z.optional(z.string()),
   status: z.enum(REPORT_STATUSES),
-  /** Empty where the centre has no viewer for it. */
+  /** Empty if the centre has no viewer for it. */
   viewer_url: z.string(),
-  /** 1 where the link shows the report and it is filed. */
+  /** 1 if the link includes the report and it is filed. */
   has_report: Flag,
   expires: z.nullable(Instant),
 })
 export type SharedStudy = z.output<typeof SharedStudy>
 
 /**
- * Calls of the public page. `look` exchanges the secret of a link for a session of this browser, in a cookie that no
- * script reads; the others ask for that session (docs/decisions/263).
+ * Calls of the public page. `look` exchanges the secret of a link for a browser session, in a cookie that
+ * scripts cannot read; the others need that session (docs/decisions/263).
  */
 export const sharedStudyCalls = {
   look: defineCall({
@@ -201,17 +201,17 @@ export const sharedStudyCalls = {
     path: 'public/sharedStudy',
     access: 'public',
     offline: never,
-    /** The secret of a link, which is exchanged for a session of this browser; or the door of a session that it has. */
+    /** The secret of a link, to be exchanged for a browser session; or the door of an existing session. */
     input: z
       .strictObject({ secret: z.optional(Secret), door: z.optional(EntityId) })
       .check(
         z.refine(({ secret, door }) => (secret === undefined) !== (door === undefined), 'name one of them'),
       ),
-    /** Nothing of the patient: whose link it is, what is asked first, and whether this session has answered. */
+    /** No patient data: whose link it is, the required proof, and whether this session has given it. */
     output: resultOf(
       z.object({
         centre: z.string(),
-        /** Country of the centre (an id of domain/masters/countries.ts), where it has one: whose weekend calendars show. */
+        /** Country of the centre (an id of domain/masters/countries.ts), if set: calendars show its weekend. */
         country_id: z.optional(z.int()),
         asks: z.enum(PROOF_KINDS),
         door: EntityId,
@@ -226,7 +226,7 @@ export const sharedStudyCalls = {
     path: 'public/openSharedStudy',
     access: 'public',
     offline: never,
-    /** The answer is needed once a session. */
+    /** The response is needed once per session. */
     input: z.strictObject({ door: EntityId, answer: z._default(Answer, '') }),
     output: resultOf(SharedStudy),
   }),

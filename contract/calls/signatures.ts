@@ -8,36 +8,36 @@ import { REPORT_TEXT_MAX } from './reports.ts'
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'))
 
-/** What became of a signed text: it stands, another revision was signed in its place, or nobody signed it. */
+/** The state of a signed text: in force, superseded by another signed revision, or never signed. */
 export const SIGNATURE_VERDICTS = ['current', 'superseded', 'not_signed'] as const
 export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number]
 
-/** A signature by touch, with everything that its check needs: nothing of the patient. */
+/** A signature by touch, with all data for verifying it and no patient data. */
 const TouchProof = z.object({
   act: z.enum(TOUCH_ACTS),
   signed_by: z.string(),
-  /** When it was made, as the signed text says, and when the server took it. */
+  /** When it was made, by the signed text, and when the server received it. */
   made: Instant,
   received: Instant,
   passkey: z.object({
     name: z.string(),
     registered: Instant,
     removed: z.nullable(Instant),
-    /** Short fingerprint of the public key, as papers show it. */
+    /** Short fingerprint of the public key, as on papers. */
     fingerprint: z.string(),
     public_key_pem: z.string(),
     algorithm: z.enum(['ES256', 'RS256']),
   }),
-  /** What was signed: touchContent (domain/report). Its SHA-256 is the challenge inside of `client_data`. */
+  /** The signed text: touchContent (domain/report). Its SHA-256 is the challenge inside of `client_data`. */
   signed_text: z.string(),
-  /** Base64url, as WebAuthn gives them. */
+  /** Base64url, as returned by WebAuthn. */
   authenticator_data: z.string(),
   client_data: z.string(),
   signature: z.string(),
 })
 export type TouchProof = z.output<typeof TouchProof>
 
-/** A signature as anybody may see it who holds the paper: nothing of the patient. */
+/** A signature for anybody who has the paper: no patient data. */
 const Signature = z.object({
   kind: z.enum(['report', 'addendum']),
   centre: z.string(),
@@ -46,12 +46,12 @@ const Signature = z.object({
   signed_by: z.string(),
   is_current: Flag,
   superseded_on: z.nullable(Instant),
-  /** Touches of who signed and who verified, in their order; absent where there was none. */
+  /** Touches of the signer and the verifier, in order; absent if there were none. */
   touches: z.optional(z.array(TouchProof)),
 })
 export type Signature = z.output<typeof Signature>
 
-/** How given words stand to the signed ones; `more` repeats what was given beyond them. */
+/** How given words compare to the signed ones; `more` returns the additional words. */
 const ComparedWords = z.object({
   verdict: z.enum(WORDS_VERDICTS),
   more: z.array(z.string()),
@@ -59,7 +59,7 @@ const ComparedWords = z.object({
 })
 
 export const signatureCalls = {
-  /** Who signed this text: by its three parts, letter by letter, or by the hash that a PDF carries. */
+  /** Who signed this text: searched by its three parts, letter by letter, or by the hash in a PDF. */
   verifySignature: defineCall({
     key: 'report/verifySignature',
     base: 'api',
@@ -72,7 +72,7 @@ export const signatureCalls = {
       report_data: z.optional(text(REPORT_TEXT_MAX)),
       conclusion: z.optional(text(REPORT_TEXT_MAX)),
       recommendation: z.optional(text(REPORT_TEXT_MAX)),
-      /** The report that it is said to be; without it every report of these words is answered. */
+      /** The claimed report; without it every report with these words is returned. */
       report_id: z.optional(EntityId),
     }),
     output: resultOf(
@@ -83,7 +83,7 @@ export const signatureCalls = {
       }),
     ),
   }),
-  /** The same for whoever holds a paper: by the hash of its code, and with words to compare with the signed ones. */
+  /** The same for anybody who has a paper: by the hash of its code, optionally with words to compare. */
   publicVerifySignature: defineCall({
     key: 'public/verifySignature',
     base: 'api',
@@ -101,7 +101,7 @@ export const signatureCalls = {
         verdict: z.enum(SIGNATURE_VERDICTS),
         /** Newest first; two reports of the same words have the same hash. */
         signatures: z.array(Signature),
-        /** Absent where no words were given, or nobody signed such a text. */
+        /** Absent if no words were given, or nobody signed such a text. */
         words: z.optional(ComparedWords),
       }),
     ),

@@ -6,7 +6,7 @@ import { READING_MODULES } from '../kernel/modules.ts'
 
 const Reason = z.enum(SKIP_REASONS)
 
-/** Studies that a reader puts off, with the reason (docs/studies.md#skipped-studies). */
+/** Studies that a reader skips, with the reason (docs/studies.md#skipped-studies). */
 export const skipCalls = {
   skipStudy: defineCall({
     key: 'study/skip',
@@ -15,9 +15,9 @@ export const skipCalls = {
     method: 'POST',
     path: 'study/skip',
     access: 'session',
-    // Of its own: one that is refused holds no report back.
+    // Separate aggregate, so a refused skip does not block report commands.
     offline: { kind: 'queue', version: 1, aggregate: ({ id }) => ({ type: 'study_skip', id }) },
-    /** Each skip has an id of its own; it is of the moment at which the person did it. */
+    /** Each skip has an id of its own and counts from the moment at which the person made it. */
     input: z.strictObject({ id: EntityId, study_id: EntityId, reason: Reason }),
     output: z.object({
       message: z.string(),

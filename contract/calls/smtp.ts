@@ -4,7 +4,7 @@ import { Flag, requiredText } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { common, Email, Rev, Secret } from './settings-fields.ts'
 
-/** The mail server of a client, its password aside (docs/masters.md#settings). */
+/** The mail server of a client, without its password (docs/masters.md#settings). */
 const smtp = {
   host: requiredText(253),
   user_name: requiredText(200),
@@ -52,7 +52,7 @@ export const smtpCalls = {
   }),
 } as const
 
-/** Asks the mail server while the person waits. */
+/** Calls that contact the mail server while the person waits. */
 export const settingsLiveCalls = {
   sendTestEmail: defineCall({
     ...common,

@@ -10,23 +10,23 @@ import { Day, EntityId, Flag, IdList, Instant, text } from '../kernel/fields.ts'
 import { STUDY_MODULES } from '../kernel/modules.ts'
 import { ALL_PAGE_SIZE, listOf, PageInput, resultOf } from '../kernel/paging.ts'
 
-/** Which of the three modes of the list screen asks (docs/studies.md#study-lists). */
+/** The three modes of the list screen (docs/studies.md#study-lists). */
 export const STUDY_LIST_FLAGS = ['archives', 'worklist', 'portal'] as const
 export type StudyListFlag = (typeof STUDY_LIST_FLAGS)[number]
 /** The lists of the three screens, and the table of the analytics dashboard, which has a right of its own. */
 export const STUDY_MODES = [...STUDY_LIST_FLAGS, 'dashboard'] as const
 export type StudyMode = (typeof STUDY_MODES)[number]
 
-/** `link`: studies that stand in a visit, and those of the unmatched list. */
+/** `link`: studies linked to a visit, and those of the unmatched list. */
 export const LINK_FILTERS = ['Linked', 'Unmatched'] as const
 
-/** `assigned_type`: whose name `assigned_doctor_id` is looked for in. */
+/** `assigned_type`: the doctor field that `assigned_doctor_id` is compared with. */
 export const ASSIGNED_TYPES = ['Any', 'Assigned', 'Signing', 'Unassigned'] as const
 
 /** How the viewer of an image server opens (docs/masters.md#image-servers-and-branches). */
 export const VIEWER_OPEN_TYPES = ['Normal', 'Token'] as const
 
-/** When the visit of a study went through its steps; each null where it did not, or where there is no visit. */
+/** When the visit of a study reached each step; null if it did not, or if there is no visit. */
 export const VisitTimes = z.object({
   booking_requested_on: z.nullable(Instant),
   booking_converted_on: z.nullable(Instant),
@@ -59,7 +59,7 @@ export const StudyRow = z.object({
   /** Allowed minutes from received to signed. */
   tat: z.int(),
   no_of_reports: z.int(),
-  /** Reports that are signed, and those that are verified; copies of devices from before they travelled lack them. */
+  /** Numbers of signed and of verified reports; absent in device copies from before the fields existed. */
   signed_reports: z.optional(z.int()),
   verified_reports: z.optional(z.int()),
   assigned_doctor: z.string(),
@@ -73,7 +73,7 @@ export const StudyRow = z.object({
   tag_id: z.nullable(EntityId),
   tag: z.string(),
   tag_color: z.string(),
-  /** By it the device filters as the server does. */
+  /** Devices filter by it, as the server does. */
   tag_critical_id: z.nullable(EntityId),
   tag_critical: z.string(),
   tag_color_critical: z.string(),
@@ -83,61 +83,61 @@ export const StudyRow = z.object({
   pacs_id: z.nullable(EntityId),
   pacs_type: z.string(),
   viewer_url: z.string(),
-  /** The viewer inside the house's own network. */
+  /** The viewer within the client's own network. */
   local_viewer_url: z.string(),
-  /** `Token`: a short-lived token is asked for before the viewer opens (docs/masters.md#image-servers-and-branches). */
+  /** `Token`: a short-lived token is requested before the viewer opens (docs/masters.md#image-servers-and-branches). */
   viewer_open_type: z.enum(VIEWER_OPEN_TYPES),
-  /** As of the answer: `activeAt` says what stands later. */
+  /** At the time of the response: `activeAt` computes later states. */
   is_active_for_patient: Flag,
-  /** When the activation ends; copies of devices from before it travelled do not have it. */
+  /** When the activation ends; absent in device copies from before the field existed. */
   active_until: z.optional(z.nullable(Instant)),
   payment_status: z.string(),
-  /** The patient of the house that the study is linked to, by the rule or by a person. */
+  /** The client's patient that the study is linked to, by the rule or by a person. */
   patient_id: z.nullable(EntityId),
-  /** 0 while it stands in the unmatched list (docs/studies.md). */
+  /** 0 while it is in the unmatched list (docs/studies.md). */
   is_linked: Flag,
-  /** 1 where its service is an ultrasound of a pregnancy (docs/form-f.md); copies from before it travelled lack it. */
+  /** 1 if its service is an ultrasound of a pregnancy (docs/form-f.md); absent in older copies. */
   is_obstetric: z.optional(Flag),
-  /** Since when its image server holds it no longer; null while it does. Copies of devices from before it travelled lack it. */
+  /** Since when its image server no longer has it; null while it does. Absent in older device copies. */
   missing_at_source_since: z.optional(z.nullable(Instant)),
-  /** What its image server says otherwise and was not taken over (docs/decisions/305); likewise. */
+  /** Parts that its image server changed and that were not taken over (docs/decisions/305); likewise. */
   source_changed: z.optional(z.array(z.enum(SOURCE_PARTS))),
-  /** `Y` while the last report that went out by HL7 or XML was not taken. */
+  /** `Y` while the last report sent by HL7 or XML has not been accepted. */
   is_hl7_report_send_err: z.enum(['', 'Y']),
-  /** The newest AI result that was asked for. */
+  /** The newest requested AI result. */
   ai_report: z.nullable(
     z.object({
       id: EntityId,
       status: z.enum(AI_STATUSES),
-      /** 1 where the company calls its result critical; copies of devices from before it travelled lack it. */
+      /** 1 if the company calls its result critical; absent in older device copies. */
       critical: z.optional(Flag),
     }),
   ),
-  /** Only in pages for a file, and only where the client has the longer CSV. */
+  /** Only in pages for a file, and only if the client has the longer CSV. */
   visit_times: z.optional(VisitTimes),
 })
 export type StudyRow = z.output<typeof StudyRow>
 
-/** What a person filters a study list by (docs/studies.md#study-lists, docs/wire.md#paths-and-bases); an absent field does not filter. */
+/** Filters of a study list (docs/studies.md#study-lists, docs/wire.md#paths-and-bases); absent fields do not filter. */
 export const StudyFilterFields = {
   assigned_doctor_id: z.optional(EntityId),
   assigned_type: z._default(z.enum(ASSIGNED_TYPES), 'Any'),
   status: z.optional(z.enum(REPORT_STATUSES)),
-  /** Whether the study stands in a visit (docs/studies.md). */
+  /** Whether the study is linked to a visit (docs/studies.md). */
   link: z.optional(z.enum(LINK_FILTERS)),
   /** Free-text keyword over name, patient id, accession number and study description. */
   k: z.optional(text(100)),
   branch_id: z.optional(EntityId),
   branch: z.optional(EntityId),
   modality: z.optional(text(16)),
-  /** Studies of a service of this department; copies of devices do not say it, so only the server finds by it. */
+  /** Studies of a service of this department; device copies lack it, so only the server can filter by it. */
   department_id: z.optional(EntityId),
   /** Between these days, both included, in the caller's zone, by the moment that `date_col` names. */
   from_date: z.optional(Day),
   to_date: z.optional(Day),
-  /** Absent means the arrival. */
+  /** Absent means the time of receipt. */
   date_col: z.optional(z.enum(DATE_BASES)),
-  /** Unsigned studies that are over their allowed time. */
+  /** Unsigned studies, by their remaining time. */
   due: z.optional(z.enum(DUE_FILTERS)),
   /** Studies whose report one of these doctors signed. */
   report_by_ids: z.optional(IdList),
@@ -147,7 +147,7 @@ export const StudyFilterFields = {
   pat_name: z.optional(text(100)),
   accession_no: z.optional(text(64)),
   ref_physician: z.optional(text(100)),
-  /** In which order the list stands; absent means newest first. */
+  /** The order of the list; absent means newest first. */
   sort: z.optional(z.enum(STUDY_SORTS)),
 } as const
 
@@ -157,7 +157,7 @@ const flag = z._default(z.enum(STUDY_MODES), 'archives')
 export const StudyListInput = z.strictObject({ ...PageInput, flag, ...StudyFilterFields })
 export type StudyListInput = z.output<typeof StudyListInput>
 
-/** The same in larger pages, for files: a screen takes the first one only (docs/wire.md). */
+/** The same in larger pages, for files: a screen uses only the first one (docs/wire.md). */
 const StudyListAllInput = z.strictObject({
   ...PageInput,
   ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), ALL_PAGE_SIZE),

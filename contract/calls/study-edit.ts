@@ -5,7 +5,7 @@ import { READING_MODULES, STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { StudyRow } from './studies.ts'
 
-/** The sexes that a study may say (domain/patient/name.ts). */
+/** The sexes that a study may have (domain/patient/name.ts). */
 export const PATIENT_SEXES = ['', 'Male', 'Female', 'Other'] as const
 
 /** The fields of patient and study that may be corrected; domain/study/study-rules.ts names them. */
@@ -21,10 +21,10 @@ export const EditFields = {
 const SomeFields = z.partial(z.strictObject(EditFields))
 export type SomeEditFields = z.output<typeof SomeFields>
 
-/** How one of the two rows of a split study is told from the other. */
+/** The fields that distinguish the two rows of a split study. */
 const SplitPart = z.strictObject({ study_desc: text(200), accession_no: text(64) })
 
-/** The person that a study is of: the patient of the house where it is linked, else what its images say. */
+/** The person of a study: the client's patient if it is linked, else the data of its images. */
 const StudyPatient = z.object({
   id: z.nullable(EntityId),
   pat_id: z.string(),
@@ -44,18 +44,18 @@ const Upcoming = z.object({
   branch: z.string(),
 })
 
-/** The steps of whose a study is; `source`: its image server changed it, and it followed. */
+/** Kinds of changes to a study's identity; `source`: its image server changed it, and it followed. */
 export const IDENTITY_STEP_KINDS = ['edit', 'link', 'unlink', 'source'] as const
 export type IdentityStepKind = (typeof IDENTITY_STEP_KINDS)[number]
 
-/** One step of whose the study is: who, when, and what stood there before. */
+/** One change to a study's identity: who, when, and the previous values. */
 const StudyEdit = z.object({
   id: EntityId,
   at: Instant,
-  /** Empty where the rule linked it, and for the image server. */
+  /** Empty if the rule linked it, and for the image server. */
   by: z.string(),
   kind: z.enum(IDENTITY_STEP_KINDS),
-  /** Of a link and an unlink: the service, and the visit with it in words. */
+  /** For a link and an unlink: the service, and its visit in words. */
   service_id: z.nullable(EntityId),
   visit: z.string(),
   fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
@@ -72,14 +72,14 @@ export const studyEditCalls = {
     offline: {
       kind: 'queue',
       version: 1,
-      // Of its own: a correction in conflict holds no report back.
+      // Separate aggregate, so a correction in conflict does not block report commands.
       aggregate: ({ study_id }) => ({ type: 'study-edit', id: study_id }),
     },
     input: z.strictObject({
       study_id: EntityId,
-      /** The new values of the fields that change. */
+      /** The new values of the changed fields. */
       fields: SomeFields,
-      /** What the person saw in them: another value in between is a conflict (docs/sync.md#policies). */
+      /** The values that the person saw: a different current value is a conflict (docs/sync.md#policies). */
       seen: z._default(SomeFields, {}),
     }),
     output: z.object({ message: z.string(), result: z.object({ study: StudyRow }) }),
@@ -94,11 +94,11 @@ export const studyEditCalls = {
     offline: { kind: 'never' },
     input: z.strictObject({
       study_id: EntityId,
-      /** Of the row that the split makes: the same id twice is the same split. */
+      /** The id of the new row: the same id twice is the same split. */
       new_study_id: EntityId,
-      /** What the study stays, with its reports, comments and documents. */
+      /** The new values of the existing study, which keeps its reports, comments and documents. */
       first: SplitPart,
-      /** What the new row is: same patient and images, nothing written yet. */
+      /** The values of the new row: same patient and images, no reports yet. */
       second: SplitPart,
     }),
     output: z.object({ message: z.string(), result: z.object({ study: StudyRow, new_study: StudyRow }) }),
@@ -122,7 +122,7 @@ export const studyEditCalls = {
     path: 'study/previousStudies/{study_id}',
     access: 'session',
     offline: { kind: 'cache', table: 'studies' },
-    /** The study says whose they are; a patient's card is study/studyPatientDtl (contract/calls/patients.ts). */
+    /** The patient is that of the study; a patient's card is study/studyPatientDtl (contract/calls/patients.ts). */
     input: z.strictObject({ study_id: EntityId, upcoming: z._default(z.enum(['0', '1']), '0') }),
     output: resultOf(
       z.object({
@@ -141,7 +141,7 @@ export const studyEditCalls = {
     path: 'study/examination/{id}',
     access: 'session',
     offline: { kind: 'never' },
-    /** What the drawer's first tab shows beside the study's row: the header as it came, the visit, what was corrected. */
+    /** Data of the drawer's first tab besides the study's row: the original header, the visit, and corrections. */
     input: z.strictObject({ id: EntityId }),
     output: resultOf(
       z.object({
@@ -152,7 +152,7 @@ export const studyEditCalls = {
             status: z.int(),
             service: z.string(),
             service_status: z.int(),
-            /** When it is booked for. */
+            /** The booked time. */
             start_dt: Instant,
             /** When Start Visit was pressed; null until then. */
             started_on: z.nullable(Instant),

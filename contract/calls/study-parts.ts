@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { BOOKLET_BACKGROUNDS, BOOKLET_LAYOUTS } from '#domain/study/booklet.ts'
 import { COMMENT_TYPES } from '#domain/study/comment-types.ts'
+import { CRITICAL_STEPS } from '#domain/study/critical-steps.ts'
 import { EntityId, Flag, Instant } from '../kernel/fields.ts'
 
 /*
- * What stands with a study beside its reports. Each is a record of its own: it travels to every device that holds the
+ * Parts of a study besides its reports. Each is a record of its own: it is sent to every device that holds the
  * study, in the study's scopes, and is created offline under an id minted there.
  */
 
@@ -22,7 +23,7 @@ export const CommentRow = z.object({
 })
 export type CommentRow = z.output<typeof CommentRow>
 
-/** A document (docs/wire.md#names-and-values). `is_created_by_you` follows from `uploaded_by_id` at the reader. */
+/** A document (docs/wire.md#names-and-values). The reader derives `is_created_by_you` from `uploaded_by_id`. */
 export const DocumentRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -38,7 +39,7 @@ export const DocumentRow = z.object({
 })
 export type DocumentRow = z.output<typeof DocumentRow>
 
-/** Appended to a signed report, dated and signed (docs/reports.md). */
+/** An addition to a signed report, dated and signed (docs/reports.md). */
 export const AddendumRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -62,7 +63,7 @@ export const BookletRow = z.object({
   pagesize: z.literal('A4'),
   layout: z.enum(BOOKLET_LAYOUTS),
   empty_area_bg: z.enum(BOOKLET_BACKGROUNDS),
-  /** One entry a cell in reading order over all pages; null where a cell is empty. */
+  /** One entry per cell in reading order over all pages; null for an empty cell. */
   img_file_ids: z.array(z.nullable(EntityId)),
   updated: Instant,
 })
@@ -70,6 +71,19 @@ export type BookletRow = z.output<typeof BookletRow>
 
 /** How a person was told of a critical result. */
 export const TOLD_HOW = ['Phone', 'In_Person', 'Message', 'E_mail'] as const
+
+/** A step of a critical result besides what people wrote into its record. */
+export const CriticalStepRow = z.object({
+  kind: z.enum(CRITICAL_STEPS),
+  on: Instant,
+  /** Who did it; empty for the server or the referrer. */
+  by: z.string(),
+  /** The people who were told, by name. */
+  told: z.string(),
+  /** The client's own people among them. */
+  told_ids: z.array(EntityId),
+})
+export type CriticalStepRow = z.output<typeof CriticalStepRow>
 
 /** Who was told of a critical result, when, how, and whether it was read back; open until closed. */
 export const CriticalRow = z.object({
@@ -80,7 +94,7 @@ export const CriticalRow = z.object({
   tag: z.string(),
   opened_by: z.string(),
   opened_on: Instant,
-  /** Whose task it is until it is closed. */
+  /** Its owner until it is closed. */
   doctor_id: z.nullable(EntityId),
   told_to: z.string(),
   told_how: z.enum(['', ...TOLD_HOW]),
@@ -89,10 +103,12 @@ export const CriticalRow = z.object({
   note: z.string(),
   closed_by: z.string(),
   closed_on: z.nullable(Instant),
+  /** Oldest first; absent in copies of an older server. */
+  steps: z.optional(z.array(CriticalStepRow)),
 })
 export type CriticalRow = z.output<typeof CriticalRow>
 
-/** A snippet of text that a doctor types by its name (docs/masters.md#texts); without user it is everybody's. */
+/** A text snippet that a doctor inserts by typing its name (docs/masters.md#texts); shared if it has no user. */
 export const ShortcutItem = z.object({
   id: EntityId,
   rev: z.int(),
@@ -103,6 +119,6 @@ export const ShortcutItem = z.object({
 })
 export type ShortcutItem = z.output<typeof ShortcutItem>
 
-/** What kind of document it is: chosen before a file (docs/visits.md#booking). */
+/** The kind of a document: chosen before the file (docs/visits.md#booking). */
 export const DocumentTagItem = z.object({ id: EntityId, rev: z.int(), name: z.string() })
 export type DocumentTagItem = z.output<typeof DocumentTagItem>

@@ -5,7 +5,7 @@ import { STUDY_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { VisitCommentRow, VisitDocumentRow } from './visit-records.ts'
 
-/** What a study's visit says to who reads the study (docs/reports.md#editor, docs/wire.md#names-and-values: `for_study`). */
+/** A study's visit for readers of the study (docs/reports.md#editor, docs/wire.md#names-and-values: `for_study`). */
 export const studyVisitCalls = {
   notes: defineCall({
     key: 'study/visitNotes',
@@ -17,7 +17,7 @@ export const studyVisitCalls = {
     offline: { kind: 'cache', table: 'answers' },
     /** The study's id. */
     input: z.strictObject({ id: EntityId }),
-    /** Oldest first; empty where the study is linked to no visit. */
+    /** Oldest first; empty if the study is not linked to a visit. */
     output: resultOf(z.object({ comments: z.array(VisitCommentRow), documents: z.array(VisitDocumentRow) })),
   }),
 } as const

@@ -30,8 +30,8 @@ import {
 } from './visit-records.ts'
 
 /**
- * What a change was made on: a revision of the record, or an earlier command whose result it follows. `epoch` is the
- * server's history that counted the revision and `of` the record's id: after a restore the same number is another text.
+ * The base of a change: a revision of the record, or an earlier command whose result it follows. `epoch` is the
+ * server history that counted the revision and `of` the record's id: after a restore the same number is another text.
  */
 export const Base = z.union([
   z.strictObject({ rev: z.int(), epoch: z.optional(requiredText(64)), of: z.optional(EntityId) }),
@@ -40,8 +40,8 @@ export const Base = z.union([
 export type Base = z.output<typeof Base>
 
 /**
- * A number that people read, as one command was given it. `branch_id` is absent in a series of the whole client, `year`
- * (domain/branch/financial-year.ts) in one that goes on over the years.
+ * A human-readable number, as assigned to one command. `branch_id` is absent in a series of the whole client, `year`
+ * (domain/branch/financial-year.ts) in one that continues over the years.
  */
 export const GivenNumber = z.strictObject({
   kind: z.enum(['patient', 'visit', 'accession', 'receipt', 'refund', 'invoice']),
@@ -52,20 +52,20 @@ export const GivenNumber = z.strictObject({
 export type GivenNumber = z.output<typeof GivenNumber>
 
 /**
- * The server's signed word that it took a command (docs/decisions/265): the device keeps it with the command, and shows
- * it to a server that was restored from a backup and knows nothing of it any more.
+ * The server's signed receipt for an accepted command (docs/decisions/265): the device keeps it with the command, and
+ * shows it to a server that was restored from a backup and no longer knows the command.
  */
 export const SignedReceipt = z.strictObject({
-  /** The history that the command took effect in. */
+  /** The history in which the command took effect. */
   epoch: requiredText(64),
   /** SHA-256 of call and input, in base64. */
   hash: requiredText(64),
   pos: z.nullable(z.int()),
   rev: z.nullable(z.int()),
   at: Instant,
-  /** A settlement gives receipts and invoices their numbers, 200 of each at most. */
+  /** A settlement assigns numbers to receipts and invoices, at most 200 of each. */
   numbers: z.optional(z.array(GivenNumber).check(z.maxLength(500))),
-  /** Which of the server's keys signed it. */
+  /** The server key that signed it. */
   key_id: requiredText(64),
   signature: requiredText(100),
 })
@@ -74,7 +74,7 @@ export type SignedReceipt = z.output<typeof SignedReceipt>
 /** Receipts of one command: one for each history that it took effect in. */
 export const SignedReceipts = z.array(SignedReceipt).check(z.maxLength(20))
 
-/** One queued change as it travels; `id` is the Idempotency-Key minted at the person's click. */
+/** One queued change on the wire; `id` is the Idempotency-Key minted at the person's click. */
 export const Command = z.strictObject({
   id: EntityId,
   call: requiredText(100),
@@ -84,40 +84,40 @@ export const Command = z.strictObject({
   /** Ids of commands that must have taken effect before this one. */
   depends: z._default(z.array(EntityId), []),
   /**
-   * Commands that this one takes the place of: they never run from now on. If one of them had taken effect, nothing
-   * else happens and its answer comes back (`ran`).
+   * Commands that this one replaces: they can no longer run. If one of them has already taken effect, nothing
+   * else happens and its response is returned (`ran`).
    */
   supersedes: z.optional(z.array(EntityId).check(z.maxLength(50))),
   /** When the person did it, by the device's clock. */
   at: ClockWord,
-  /** How far the server's clock was ahead of the device's, as last measured: it corrects times and refuses nothing. */
+  /** How far the server's clock was ahead of the device's when last measured: only corrects times, refuses nothing. */
   skew_ms: z.optional(z.int()),
-  /** True where the person did it without a network: a remedy that is later work is then accepted with a flag. */
+  /** True if the person did it offline: if the remedy is later work, it is then accepted with a flag. */
   made_offline: z.optional(z.boolean()),
-  /** What the server gave for it before; a restored server tells by these what it was. */
+  /** The server's earlier receipts for it; a restored server learns from them what it was. */
   receipts: z.optional(SignedReceipts),
 })
 export type Command = z.output<typeof Command>
 
-/** The outcome of one command: exactly what its own REST call would have answered, and where it stands. */
+/** The outcome of one command: exactly what its own REST call would have returned, and its position. */
 export const CommandAnswer = z.object({
   id: EntityId,
   status: z.int(),
-  /** True where an earlier delivery of the same id had taken effect already. */
+  /** True if an earlier delivery of the same id had already taken effect. */
   replayed: z.boolean(),
   /** Feed position and revision of the record after the effect; the row leaves the outbox once pulled past it. */
   pos: z.nullable(z.int()),
   rev: z.nullable(z.int()),
   body: z.unknown(),
-  /** What is left to be done by a person ("accepted, flagged"), in the words of the call. */
+  /** Work left for a person ("accepted, flagged"), in the words of the call. */
   flags: z.optional(z.array(z.string())),
-  /** The superseded command that had taken effect: this answer is its, and the new command did not run. */
+  /** The superseded command that had taken effect: this response is its, and the new command did not run. */
   ran: z.optional(EntityId),
   receipt: z.optional(SignedReceipt),
 })
 export type CommandAnswer = z.output<typeof CommandAnswer>
 
-/** The types of record that devices hold copies of. */
+/** The types of record that devices keep copies of. */
 export const SYNC_TYPES = [
   'study',
   'report',
@@ -147,14 +147,14 @@ export const SYNC_TYPES = [
   'notification',
 ] as const
 
-/** Those that stand with one study, live and go with it, and name it in `study_id`. */
+/** Types that belong to one study, share its lifetime, and name it in `study_id`. */
 export const STUDY_PART_TYPES = ['comment', 'document', 'addendum', 'booklet', 'critical'] as const
 export type StudyPartType = (typeof STUDY_PART_TYPES)[number]
-/** True for a type whose records stand with a study. */
+/** True for a type whose records belong to a study. */
 export const isStudyPart = (type: string): type is StudyPartType =>
   (STUDY_PART_TYPES as readonly string[]).includes(type)
 
-/** Those that stand with one visit, live and go with it, and name it in `appt_id`. */
+/** Types that belong to one visit, share its lifetime, and name it in `appt_id`. */
 export const VISIT_PART_TYPES = [
   'receipt',
   'refund',
@@ -165,7 +165,7 @@ export const VISIT_PART_TYPES = [
   'consent',
 ] as const
 export type VisitPartType = (typeof VISIT_PART_TYPES)[number]
-/** True for a type whose records stand with a visit. */
+/** True for a type whose records belong to a visit. */
 export const isVisitPart = (type: string): type is VisitPartType =>
   (VISIT_PART_TYPES as readonly string[]).includes(type)
 
@@ -179,7 +179,7 @@ const put = <Type extends string, Body extends z.ZodMiniType>(type: Type, body: 
     body,
   })
 
-/** A change or a copy of a record: `put` carries the body under the reader's rights, `leave` takes it out of a scope. */
+/** A change or a copy of a record: `put` has the body under the reader's rights, `leave` removes it from a scope. */
 export const SyncRow = z.discriminatedUnion('op', [
   z.discriminatedUnion('type', [
     put('study', StudyRow),
@@ -219,7 +219,7 @@ export const SyncRow = z.discriminatedUnion('op', [
 ])
 export type SyncRow = z.output<typeof SyncRow>
 export type SyncType = SyncRow['type']
-/** What a `put` of a type carries. */
+/** The body of a type's `put`. */
 export type SyncBodyOf<Type extends SyncType> = Extract<SyncRow, { type: Type; op: 'put' }>['body']
 
 export const syncCalls = {
@@ -245,23 +245,23 @@ export const syncCalls = {
     access: 'session',
     offline: { kind: 'never' },
     input: z.strictObject({
-      /** Opaque, as the last answer gave it; absent on the first pull. It grows with the number of scopes. */
+      /** Opaque, as in the last response; absent on the first pull. It grows with the number of scopes. */
       cursor: z.optional(text(16_000)),
-      /** A wish, comma-separated; absent asks for all that the session may have. */
+      /** Requested scopes, comma-separated; absent requests all that the session may have. */
       scopes: z.optional(text(16_000)),
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(2000)), 500),
     }),
     output: z.object({
       rows: z.array(SyncRow),
       cursor: z.string(),
-      /** Everything up to this feed position is in the pages so far. */
+      /** The pages so far include everything up to this feed position. */
       pos: z.int(),
       more: z.boolean(),
       epoch: z.string(),
-      /** What is granted now; records of any other scope are to be evicted. */
+      /** The scopes granted now; records of any other scope must be evicted. */
       granted: z.array(z.string()),
       lost: z.array(z.string()),
-      /** Changes with the caller's rights: another one than before says that the session is to be asked for anew. */
+      /** Changes with the caller's rights: a new value means that the session must be fetched again. */
       rights: z.optional(z.string()),
       /** Absolute bounds of each window by record type: studies received before `from` are evicted. */
       windows: z.record(z.string(), z.object({ from: Instant })),

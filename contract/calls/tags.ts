@@ -6,13 +6,13 @@ import { resultOf } from '../kernel/paging.ts'
 import { StudyRow } from './studies.ts'
 import { CriticalRow, TOLD_HOW } from './study-parts.ts'
 
-// Tags and critical results of a study stand in lanes of their own: a report in conflict holds no warning back.
+// Tags and critical results have lanes of their own, so a report in conflict does not block a warning.
 const tagAggregate = ({ study_id }: { study_id: string }) => ({ type: 'tag', id: study_id })
 const criticalAggregate = ({ study_id }: { study_id: string }) => ({ type: 'critical', id: study_id })
 
 const StudyAnswer = z.object({ message: z.string(), result: z.object({ study: StudyRow }) })
 
-/** What a person records of telling a critical result. */
+/** The fields that record how a critical result was reported. */
 export const CriticalFields = {
   told_to: text(200),
   told_how: z.enum(['', ...TOLD_HOW]),
@@ -31,7 +31,7 @@ export const tagCalls = {
     path: 'study/assignTag',
     access: 'assign_tag_to_study',
     offline: { kind: 'queue', version: 1, aggregate: tagAggregate },
-    /** Without tag_id the study has no tag any more. */
+    /** Without tag_id the tag of the study is removed. */
     input: z.strictObject({ study_id: EntityId, tag_id: z.nullable(EntityId) }),
     output: StudyAnswer,
   }),
@@ -43,11 +43,11 @@ export const tagCalls = {
     path: 'study/assignCriticalTag',
     access: 'assign_critical_tag_to_study',
     offline: { kind: 'queue', version: 1, aggregate: criticalAggregate, keepForEver: () => true },
-    /** An empty name takes the tag off; what it opened stays open. */
+    /** An empty name removes the tag; the record that it opened stays open. */
     input: z.strictObject({
       study_id: EntityId,
       tag_name: text(100),
-      /** Of the record that the tag opens, minted by whoever assigns it; without one the server does. */
+      /** The id of the record that the tag opens, minted by the caller; without one the server mints it. */
       critical_id: z.optional(EntityId),
     }),
     output: StudyAnswer,
@@ -64,9 +64,9 @@ export const tagCalls = {
       id: EntityId,
       study_id: EntityId,
       ...CriticalFields,
-      /** What these fields held when the person saw them: another value in between is a conflict. */
+      /** The values of these fields that the person saw: a different current value is a conflict. */
       seen: z.optional(z.strictObject(CriticalFields)),
-      /** 1 closes it: nothing of it changes after that. */
+      /** 1 closes it: after that it can no longer change. */
       is_closed: Flag,
     }),
     output: z.object({ message: z.string(), result: z.object({ critical: CriticalRow }) }),

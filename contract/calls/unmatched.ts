@@ -6,9 +6,9 @@ import { READING_MODULES } from '../kernel/modules.ts'
 import { listOf, PageInput, resultOf } from '../kernel/paging.ts'
 import { StudyRow } from './studies.ts'
 
-/** A service of a visit that a study may be linked to, and why it is suggested. */
+/** A service of a visit that a study could be linked to, and why it is suggested. */
 export const VisitSuggestion = z.object({
-  /** Of the service. */
+  /** The id of the service. */
   id: EntityId,
   visit_no: z.string(),
   name: z.string(),
@@ -20,9 +20,9 @@ export const VisitSuggestion = z.object({
   pat_name: z.string(),
   pat_birthdate: z.nullable(Day),
   gender: z.string(),
-  /** 1 where another study is linked to it already. */
+  /** 1 if another study is already linked to it. */
   is_taken: Flag,
-  /** Empty for what a person searched. */
+  /** Empty for results of a person's search. */
   reasons: z.array(z.enum(MATCH_REASONS)),
 })
 export type VisitSuggestion = z.output<typeof VisitSuggestion>
@@ -36,7 +36,7 @@ export const unmatchedCalls = {
     path: 'study/unmatched',
     access: 'edit_patient_and_study',
     offline: { kind: 'never' },
-    /** Newest first; `k` looks in name, patient id, accession number and description. */
+    /** Newest first; `k` searches name, patient id, accession number and description. */
     input: z.strictObject({
       ...PageInput,
       k: z.optional(text(100)),
@@ -71,7 +71,7 @@ export const unmatchedCalls = {
     input: z.strictObject({
       study_id: EntityId,
       service_id: EntityId,
-      /** 1 once the person saw that the visit's patient has another name or date of birth. */
+      /** 1 once the person has confirmed that the visit's patient has another name or date of birth. */
       is_confirmed: z.optional(Flag),
     }),
     output: z.object({ message: z.string(), result: z.object({ study: StudyRow }) }),

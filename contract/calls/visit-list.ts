@@ -7,9 +7,9 @@ import { InvoiceFilterFields, SalesAllPage, SalesPage, SalesRange, wholeRange } 
 import { DepartmentSummary, figuresOf, SalesTotals, salesFileOf, salesListOf } from './sales-records.ts'
 import { VisitRow } from './visit-records.ts'
 
-/** A visit's amounts as the list's filter has them; the row's own say how the visit stands now, as a whole. */
+/** A visit's amounts under the list's filter; the row's own fields are the current ones of the whole visit. */
 export const ListedAmounts = z.object({
-  /** Of the department that the filter asks for, otherwise of the whole visit. */
+  /** For the department that the filter selects, otherwise for the whole visit. */
   charges: z.number(),
   discount: z.number(),
   net_charges: z.number(),
@@ -23,22 +23,22 @@ export type ListedAmounts = z.output<typeof ListedAmounts>
 /** A visit of the Patients Visits list. */
 export const VisitListRow = z.extend(VisitRow, {
   amounts: ListedAmounts,
-  /** Null for who has not the module of special management discounts. */
+  /** Null for callers without the module of special management discounts. */
   hidden_discount: z.nullable(z.number()),
 })
 export type VisitListRow = z.output<typeof VisitListRow>
 
 /** Sums of all pages. */
 export const VisitListTotals = z.object({
-  /** Visits that are not cancelled, with their amounts; null for who has not the right to sales of everybody. */
+  /** Visits that are not cancelled, with their amounts; null without the right to everybody's sales. */
   sums: z.nullable(SalesTotals),
   visits: z.int(),
-  /** Cancelled visits: they are in no sum. */
+  /** Cancelled visits: they are never counted in sums. */
   cancelled: z.int(),
 })
 export type VisitListTotals = z.output<typeof VisitListTotals>
 
-/** Filters of the list and those that lead to it from other figures. */
+/** Filters of the list, and filters of links to it from other figures. */
 export const VisitFilterFields = {
   ...SalesRange,
   ...InvoiceFilterFields,
@@ -55,7 +55,7 @@ export const VisitFilterFields = {
 } as const
 
 const VisitFilter = z.strictObject(VisitFilterFields)
-/** The filters of the list after their check. */
+/** The filters of the list after validation. */
 export type VisitFilter = z.output<typeof VisitFilter>
 
 const common = {
@@ -66,7 +66,7 @@ const common = {
   offline: { kind: 'cache', table: 'visits' },
 } as const
 
-/** Patients Visits: POST because a patient's name may be among the filters, which no address may hold. */
+/** Patients Visits: POST because a patient's name may be among the filters, which must not be in a URL. */
 export const visitListCalls = {
   visits: defineCall({
     ...common,
@@ -101,7 +101,7 @@ export const VisitsPdfInput = z
   .check(wholeRange)
 export type VisitsPdfInput = z.output<typeof VisitsPdfInput>
 
-/** Who booked visits at the reader's branches, for the filter "Created By". */
+/** People who booked visits at the reader's branches, for the filter "Created By". */
 export const visitCreatorCalls = {
   usersCreatedAppointments: defineCall({
     key: 'user/usersCreatedAppointments',
@@ -111,7 +111,7 @@ export const visitCreatorCalls = {
     path: 'user/usersCreatedAppointments',
     access: 'session',
     offline: { kind: 'never' },
-    /** `checkSelfCreated` Y: only the reader where the role shows the sales of own visits alone. */
+    /** `checkSelfCreated` Y: only the reader, if the role shows only the sales of their own visits. */
     input: z.strictObject({ checkSelfCreated: z.optional(z.enum(['Y', 'N'])) }),
     output: z.object({ result: z.array(z.object({ id: EntityId, name: z.string() })) }),
   }),

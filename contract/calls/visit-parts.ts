@@ -12,7 +12,7 @@ const common = { module: 'appointment_system', access: 'session', base: 'php', m
 const partOf = (type: string) =>
   ({ kind: 'queue', version: 1, aggregate: ({ id }: { id: string }) => ({ type, id }) }) as const
 
-/** Whether it stands with a study of the visit, and with which. */
+/** Whether it belongs to a study of the visit, and to which. */
 const ofStudy = { for_study: Flag, study_id: z.nullable(EntityId) } as const
 
 /** Comments and documents of a visit (docs/visits.md#visit-panel, docs/wire.md#paths-and-bases). */
@@ -35,7 +35,7 @@ export const visitPartCalls = {
     key: 'appt/deleteComment',
     path: 'appt/deleteComment',
     offline: partOf('visit_comment'),
-    /** `for_study` 1: the comment stands with a study of the visit. */
+    /** `for_study` 1: the comment belongs to a study of the visit. */
     input: z.strictObject({ id: EntityId, for_study: z.optional(Flag) }),
     output: z.object({ message: z.string(), result: z.object({ id: EntityId }) }),
   }),
@@ -45,7 +45,7 @@ export const visitPartCalls = {
     key: 'appt/comments',
     path: 'appt/comments/{id}/{for_study}',
     offline: { kind: 'cache', table: 'visitComments' },
-    /** Of the visit; with `for_study` 1 those of its studies too. */
+    /** Of the visit; with `for_study` 1 also those of its studies. */
     input: z.strictObject({ id: EntityId, for_study: z.enum(['0', '1']) }),
     output: resultOf(z.array(z.extend(VisitCommentRow, { ...ofStudy }))),
   }),

@@ -10,9 +10,9 @@ import { LabService } from '../masters/service.ts'
 import { TwiceNumber } from './twice-number.ts'
 
 /*
- * A visit and what stands with it, as they travel and as devices keep them. Amounts are numbers with the client's
- * decimals. What is created offline carries ids minted there; numbers that people read are the server's, and until
- * then a provisional one stands in their place.
+ * A visit and its parts, on the wire and on devices. Amounts are numbers with the client's
+ * decimals. Records created offline have ids minted there; the server assigns human-readable numbers, and until
+ * then a provisional one is used.
  */
 
 export const VisitStatusField = z.literal(VISIT_STATUSES)
@@ -36,9 +36,9 @@ export const VisitServiceRow = z.object({
   charges: needs('money', z.number()),
   discount: needs('money', z.number()),
   net_charges: needs('money', z.number()),
-  /** Its price on the list when it was booked; null where there is none to compare with. Absent in older copies. */
+  /** Its list price at booking; null if there is none to compare with. Absent in older copies. */
   list_charges: needs('money', z.nullable(z.number())),
-  /** Why it is sold below its list price; empty where it is not. */
+  /** Why it is sold below its list price; empty if it is not. */
   price_reason: needs('money', z.string()),
   status: ServiceStatusField,
   type: z.enum(SERVICE_TYPES),
@@ -50,10 +50,10 @@ export const VisitServiceRow = z.object({
   exm_start_dt: z.nullable(Instant),
   exm_end_dt: z.nullable(Instant),
   is_bring_next: z.enum(['Y', 'N']),
-  /** Of its study; empty while there is none. */
+  /** Its study; empty while there is none. */
   study_id: z.nullable(EntityId),
   report_status: z.enum(['', ...REPORT_STATUSES]),
-  /** Signed reports of its study: one may be signed while another is wanted. Absent in copies of earlier builds. */
+  /** Signed reports of its study, which may still need others. Absent in copies of earlier builds. */
   signed_reports: z.optional(z.number()),
   assigned_doctor_id: z.nullable(EntityId),
   assigned_doctor: z.string(),
@@ -80,20 +80,20 @@ export const VisitMachineRow = z.object({
   ref_dr_id: z.nullable(EntityId),
   other_ref_dr_ids: z.array(EntityId),
   /**
-   * 1 where no other visit may have its machine and its doctor at this time; 0 where its department lets exams overlap,
-   * nothing in it is examined any more, or it was booked over another visit. Absent in copies of before it was told.
+   * 1 if no other visit may have its machine and its doctor at this time; 0 if its department lets exams overlap, none
+   * of its exams is still to be done, or it was booked over another visit. Absent in older copies.
    */
   blocks: z.optional(Flag),
 })
 export type VisitMachineRow = z.output<typeof VisitMachineRow>
 
-/** What stands on an invoice that a device prints before the server gave its number; it names the device. */
+/** The number on an invoice that a device prints before the server assigns one; it names the device. */
 export const InvoiceProvisionalNo = z.optional(text(30))
 
-/** What is left for a person to mend (docs/sync.md#accepted-and-flagged). */
+/** Problems left for a person to fix (docs/sync.md#accepted-and-flagged). */
 export const VISIT_FLAGS = ['needs_slot', 'unallocated', 'needs_booking'] as const
 
-/** A visit whole: header, patient as the desk reads it, machines, services, totals. */
+/** A whole visit: header, patient as the desk reads it, machines, services, totals. */
 export const VisitRow = z.object({
   id: EntityId,
   rev: z.int(),
@@ -113,7 +113,7 @@ export const VisitRow = z.object({
   mobile: z.string(),
   email: z.string(),
   is_vip: Flag,
-  /** A comma list (docs/wire.md#names-and-values). */
+  /** A comma-separated list (docs/wire.md#names-and-values). */
   allergies: z.string(),
   tag_id: z.nullable(EntityId),
   tag: z.string(),
@@ -138,20 +138,20 @@ export const VisitRow = z.object({
   net_charges: needs('money', z.number()),
   /** Received less refunded. */
   paid: needs('money', z.number()),
-  /** What the hospital or doctor paid of it; absent in copies from before there were settlements. */
+  /** The part of it that the hospital or doctor paid; absent in copies from before settlements existed. */
   settled: needs('money', z.number()),
-  /** What went back of what was received; absent in older copies. */
+  /** The refunded part of what was received; absent in older copies. */
   refunded: needs('money', z.number()),
   balance: needs('money', z.number()),
   payment_status: z.enum(PAYMENT_STATUSES),
-  /** Of the invoice: empty until the visit starts or money is received for it. Absent in older copies. */
+  /** The invoice's number: empty until the visit starts or money is received for it. Absent in older copies. */
   invoice_no: z.optional(z.string()),
-  /** The day at the branch on which it was given. */
+  /** The day at the branch on which it was assigned. */
   invoice_date: z.optional(z.nullable(Day)),
-  /** What invoices bore that were printed without the network, separated by commas. */
+  /** The numbers of invoices printed offline, separated by commas. */
   invoice_provisional_no: z.optional(z.string()),
   invoice_version: z.int(),
-  /** Other papers of its number; absent where there are none. */
+  /** Other papers with its number; absent if there are none. */
   number_twice: z.optional(z.array(TwiceNumber)),
   flags: z.array(z.enum(VISIT_FLAGS)),
   ipno: z.string(),
@@ -165,13 +165,13 @@ export type VisitRow = z.output<typeof VisitRow>
 
 const part = { id: EntityId, rev: z.int(), /** The visit's. */ appt_id: EntityId } as const
 
-/** Days of money at its branch; rows that a device copied before rows had them lack them (domain/money/business-day.ts). */
+/** Days of money at its branch; absent in older device copies (domain/money/business-day.ts). */
 const moneyDays = {
   /** The day on which the money counts. */
   business_day: z.optional(Day),
   /** The day on which its cancellation counts. */
   cancel_day: z.optional(z.nullable(Day)),
-  /** The day on which the money changed hands, where that month was locked. */
+  /** The day on which the money changed hands, if that month was locked. */
   belongs_day: z.optional(z.nullable(Day)),
 } as const
 
@@ -180,9 +180,9 @@ export const ReceiptRow = z.object({
   ...part,
   branch_id: EntityId,
   receipt_no: z.string(),
-  /** What the paper said that was printed before the number was given; empty where it was given at once. */
+  /** The printed number from before the server assigned one; empty if it was assigned at once. */
   provisional_no: z.string(),
-  /** Other papers of its number; absent where there are none. */
+  /** Other papers with its number; absent if there are none. */
   number_twice: z.optional(z.array(TwiceNumber)),
   amount: z.number(),
   mode: z.string(),
@@ -190,11 +190,11 @@ export const ReceiptRow = z.object({
   payment_type_scheme: z.string(),
   ref_no: z.string(),
   remarks: z.string(),
-  /** The cash that was handed over, where it was typed; the change is what it is more than the amount. */
+  /** The cash that was handed over, if typed; the change is the excess over the amount. */
   tendered: z.optional(z.nullable(z.number())),
   status: z.enum(RECEIPT_STATUSES),
   is_unallocated: Flag,
-  /** The settlement of scheme invoices that it belongs to, and the hospital or doctor who paid; absent in older copies. */
+  /** The settlement of scheme invoices that it belongs to, and the payer; absent in older copies. */
   settlement_id: z.optional(z.nullable(EntityId)),
   payer: z.optional(z.string()),
   taken_on: Instant,
@@ -217,7 +217,7 @@ export const RefundRow = z.object({
   mode: z.string(),
   ref_no: z.string(),
   remarks: z.string(),
-  /** Why the money went back, and of Insurance the insurer that got it; absent in older copies. */
+  /** Why the money was refunded, and for Insurance the insurer that got it; absent in older copies. */
   reason: z.optional(z.string()),
   pay_scheme_id: z.optional(z.nullable(EntityId)),
   payment_type_scheme: z.optional(z.string()),
@@ -245,9 +245,9 @@ export const VisitCommentRow = z.object({
 export type VisitCommentRow = z.output<typeof VisitCommentRow>
 
 /**
- * A document of a visit (docs/wire.md#names-and-values): what was added to it, what a patient sent with the request that it
- * comes from, and results of the laboratory. The last two stand under no tag of the desk, and `tag` says what they are;
- * a result was uploaded by nobody here.
+ * A document of a visit (docs/wire.md#names-and-values): added to it, sent by a patient with the request that it comes
+ * from, or a laboratory result. The last two have no tag of the desk, and `tag` gives their kind; a result has no
+ * uploader here.
  */
 export const VisitDocumentRow = z.object({
   ...part,
@@ -264,7 +264,7 @@ export type VisitDocumentRow = z.output<typeof VisitDocumentRow>
 
 export const TREATMENT_TYPES = ['MED_HISTORY', 'INVESTIGATION', 'TREAT_PLAN'] as const
 
-/** A clinic doctor's note (docs/wire.md#names-and-values): one of each type a visit and doctor. */
+/** A clinic doctor's note (docs/wire.md#names-and-values): one of each type per visit and doctor. */
 export const TreatmentRow = z.object({
   ...part,
   appt_machine_id: z.nullable(EntityId),
@@ -289,7 +289,7 @@ export const PrescriptionLine = z.strictObject({
 })
 export type PrescriptionLine = z.output<typeof PrescriptionLine>
 
-/** What a doctor prescribed at a visit. */
+/** A doctor's prescriptions at a visit. */
 export const PrescriptionRow = z.object({
   ...part,
   appt_machine_id: z.nullable(EntityId),
@@ -301,7 +301,7 @@ export const PrescriptionRow = z.object({
 })
 export type PrescriptionRow = z.output<typeof PrescriptionRow>
 
-/** That a consent was signed or withdrawn; the evidence itself is read by consent/evidence. */
+/** The fact that a consent was signed or withdrawn; consent/evidence returns the evidence itself. */
 export const ConsentRow = z.object({
   ...part,
   patient_id: EntityId,

@@ -16,7 +16,7 @@ import {
   VisitRow,
 } from './visit-records.ts'
 
-/** An amount as typed: from 0 up; the client's decimals are checked by the server. */
+/** An amount as typed: from 0 up; the server checks the client's decimals. */
 export const Amount = z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999, 'is too large'))
 
 const ServiceInput = z.strictObject({
@@ -24,14 +24,14 @@ const ServiceInput = z.strictObject({
   service_id: EntityId,
   charges: Amount,
   discount: Amount,
-  /** Carried in the line (docs/wire.md#names-and-values); the server reckons the net itself and keeps the status it has. */
+  /** Part of the line (docs/wire.md#names-and-values); the server computes the net itself and keeps its own status. */
   net_charges: z.optional(Amount),
   status: z.optional(z.int()),
-  /** The number that a device without network gave the examination; kept as an alias for matching (docs/sync.md#identity). */
+  /** The number that an offline device gave the examination; kept as an alias for matching (docs/sync.md#identity). */
   provisional_accession: z.optional(text(16)),
 })
 
-/** The booking save payload (docs/visits.md#booking), ids minted by the device. */
+/** The payload of saving a booking (docs/visits.md#booking), ids minted by the device. */
 export const BookingInput = z.strictObject({
   id: EntityId,
   /** The revision that an edit was based on; absent for a new visit. */
@@ -57,16 +57,16 @@ export const BookingInput = z.strictObject({
         machines: z
           .array(
             z.strictObject({
-              /** Of the stay (appt_machine_id), minted by whoever creates it. */
+              /** The id of the stay (appt_machine_id), minted by its creator. */
               id: EntityId,
               machine_id: z.nullable(EntityId),
-              /** A clinic doctor in the place of a machine. */
+              /** A clinic doctor instead of a machine. */
               doctor_id: z.optional(z.nullable(EntityId)),
               start_dt: Instant,
               end_dt: Instant,
               /**
-               * 1 where the person asked for the first free place and no certain one: a stay whose place another visit
-               * took meanwhile goes to the next that is free.
+               * 1 if the person asked for the first free place, not a certain one: if another visit has taken the
+               * stay's place meanwhile, the stay moves to the next free one.
                */
               first_free: z.optional(Flag),
               services: z.array(ServiceInput).check(z.minLength(1, 'are required'), z.maxLength(100)),
@@ -76,9 +76,9 @@ export const BookingInput = z.strictObject({
       }),
     )
     .check(z.minLength(1, 'are required'), z.maxLength(20)),
-  /** The visit number that a device without network showed; it names the device. */
+  /** The visit number that an offline device showed; it names the device. */
   provisional_no: z.optional(text(20)),
-  /** Why a slot that is taken is booked all the same (overbook_machine). */
+  /** Why a taken slot is booked anyway (overbook_machine). */
   overbook_reason: z.optional(text(500)),
   /** Why a stay begins or ends while the branch is closed (overbook_machine, unless the patient is there). */
   hours_reason: z.optional(text(500)),
@@ -89,9 +89,9 @@ export const BookingInput = z.strictObject({
 })
 export type BookingInput = z.input<typeof BookingInput>
 
-/** A free place at a machine or with a clinic doctor, offered in the place of a taken one. */
+/** A free place at a machine or with a clinic doctor, offered instead of a taken one. */
 export const FreeSlot = z.object({
-  /** Null where it is a clinic doctor's. */
+  /** Null for a clinic doctor's. */
   machine_id: z.nullable(EntityId),
   doctor_id: z.optional(EntityId),
   /** The name of the machine, or of the doctor. */
@@ -209,8 +209,8 @@ export const visitCalls = {
     path: 'appt/freeSlots',
     offline: { kind: 'never' },
     /**
-     * Places of `minutes` at the machines of a department, from `start_dt` on; `machine_id` first. With `of_doctors` 1
-     * those of its clinic doctors; `doctor_id` first.
+     * Free places of `minutes` on the machines of a department, from `start_dt` on; `machine_id` first. With
+     * `of_doctors` 1 those of its clinic doctors; `doctor_id` first.
      */
     input: z.strictObject({
       branch_id: EntityId,
@@ -220,7 +220,7 @@ export const visitCalls = {
       doctor_id: z.optional(EntityId),
       start_dt: Instant,
       minutes: z.coerce.number().check(z.int(), z.gte(1), z.lte(1440)),
-      /** The visit that is moved: its own stay is not in the way. */
+      /** The visit being moved: its own stay does not block places. */
       appt_id: z.optional(EntityId),
     }),
     output: resultOf(z.array(FreeSlot)),
@@ -231,7 +231,7 @@ export const visitCalls = {
     key: 'appt/refDrServiceCharges',
     path: 'appt/refDrServiceCharges',
     offline: { kind: 'never' },
-    /** What patients of this referrer pay (docs/wire.md#paths-and-bases). */
+    /** The prices for patients of this referrer (docs/wire.md#paths-and-bases). */
     input: z.strictObject({ ref_dr_id: EntityId }),
     output: resultOf(
       z.array(z.object({ service_id: EntityId, branch_id: EntityId, service_charges: z.number() })),
@@ -255,7 +255,7 @@ export const visitCalls = {
   }),
   complete: defineCall({
     ...common,
-    // A clinic doctor's (docs/people.md#permissions): asked by the handler.
+    // For clinic doctors only (docs/people.md#permissions); the handler checks that.
     access: 'session',
     key: 'appt/completeAppointment',
     path: 'appt/completeAppointment',
@@ -267,7 +267,7 @@ export const visitCalls = {
     ...common,
     key: 'appt/cancelAppointment',
     path: 'appt/cancelAppointment',
-    // Money may have to go back: asks for the network (docs/sync.md#policies).
+    // Money may have to be refunded, so it needs the network (docs/sync.md#policies).
     offline: { kind: 'never' },
     input: z.strictObject({ appt_id: EntityId, reason: z.optional(text(500)), rev: z.optional(z.int()) }),
     output: Done,
@@ -278,7 +278,7 @@ export const visitCalls = {
     key: 'appt/assignTag',
     path: 'appt/assignTag',
     offline: queued(({ id }: { id: string }) => ({ type: 'visit', id })),
-    /** `id` is the visit's, or a service's of it in `service_id`. */
+    /** `id` is the visit's; `service_id` selects one of its services. */
     input: z.strictObject({ id: EntityId, tag_id: z.nullable(EntityId), service_id: z.optional(EntityId) }),
     output: Done,
   }),
@@ -302,7 +302,7 @@ export const visitCalls = {
     key: 'appt/changeServiceStatus',
     path: 'appt/changeServiceStatus',
     offline: byVisit,
-    /** `id` is the service's; `reason` says why it is cancelled. */
+    /** `id` is the service's; `reason` is required to cancel it. */
     input: z.strictObject({
       id: EntityId,
       appt_id: EntityId,
@@ -315,7 +315,7 @@ export const visitCalls = {
     ...common,
     key: 'appt/updateServiceChargesAndMachine',
     path: 'appt/updateServiceChargesAndMachine',
-    // Changes what is owed: asks for the network.
+    // Changes the amount owed, so it needs the network.
     offline: { kind: 'never' },
     input: z.strictObject({
       appt_id: EntityId,
@@ -329,7 +329,7 @@ export const visitCalls = {
           machine_id: z.optional(z.nullable(EntityId)),
         }),
       ),
-      /** Services that are taken out of the visit. */
+      /** Services to remove from the visit. */
       removed: z.optional(z.array(EntityId)),
       change_reason: z.optional(text(500)),
       overbook_reason: z.optional(text(500)),
@@ -357,7 +357,7 @@ export const visitCalls = {
         show_branch_name_on_invoice: Flag,
         receipt_paper: z.enum(['A4', 'Thermal80']),
         hidden_payment_modes: z.array(z.string()),
-        /** 1 where papers of a visit show the code by which a patient asks for the report. */
+        /** 1 if papers of a visit show the code with which a patient requests the report. */
         prints_report_code: Flag,
       }),
     ),

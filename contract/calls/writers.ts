@@ -5,12 +5,12 @@ import { READING_MODULES } from '../kernel/modules.ts'
 import { resultOf } from '../kernel/paging.ts'
 
 /**
- * How a person holds a study: `writing` while the open editor is heard of; `reserved` for a while after it was heard of
- * last without being left, as by a device that lost the network.
+ * How a person holds a study: `writing` while the editor is open and reports itself; `reserved` for a while after its
+ * last report if it was not left, as on a device that lost the network.
  */
 export const WRITER_STATES = ['writing', 'reserved'] as const
 
-/** Who has a study's report open for writing: a soft reservation that holds nobody back. */
+/** A person who has a study's report open for writing: a soft reservation that does not block others. */
 export const Writer = z.object({
   study_id: EntityId,
   user_id: EntityId,
@@ -24,9 +24,9 @@ export type Writer = z.output<typeof Writer>
 
 export const writerCalls = {
   /**
-   * The heartbeat of an open editor, every WRITING_BEAT_MS; `is_over` takes the reservation back when it is left. `since`
-   * says when it was opened, as that may have been before the device had the network. `opening_id` is that opening's own:
-   * a study that is open in two tabs stays reserved until both are left.
+   * The heartbeat of an open editor, every WRITING_BEAT_MS; `is_over` ends the reservation when the editor is left.
+   * `since` is when it was opened, which may be before the device was online. `opening_id` identifies that opening: a
+   * study that is open in two tabs stays reserved until both are left.
    */
   writing: defineCall({
     key: 'report/writing',
@@ -44,7 +44,7 @@ export const writerCalls = {
     }),
     output: z.object({ message: z.string() }),
   }),
-  /** Who writes now or holds a reservation: of these studies, or without any of all that the caller may see. */
+  /** Who writes now or holds a reservation: on these studies, or if none are given on all that the caller may see. */
   writers: defineCall({
     key: 'report/writers',
     module: READING_MODULES,

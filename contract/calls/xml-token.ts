@@ -12,7 +12,7 @@ export const xmlTokenCalls = {
     method: 'POST',
     path: 'client/renewXmlToken',
     input: z.strictObject({}),
-    /** The whole address with the new token: this once, then never again. */
+    /** The whole address with the new token, returned only this once. */
     output: resultOf(z.object({ url: z.string(), rev: z.int() })),
   }),
 } as const

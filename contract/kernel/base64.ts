@@ -1,4 +1,4 @@
-/** Letters are made of bytes in pieces of this size: a call takes only so many arguments. */
+/** Bytes are converted in pieces of this size, because a call accepts a limited number of arguments. */
 const PIECE = 8_192
 
 /** Bytes as base64 text. */
@@ -9,7 +9,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(letters)
 }
 
-/** The bytes of base64 text; throws where it is none. */
+/** The bytes of base64 text; throws if it is invalid. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text)
   const bytes = new Uint8Array(letters.length)
@@ -21,6 +21,6 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** The bytes of base64url text; throws where it is none. */
+/** The bytes of base64url text; throws if it is invalid. */
 export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))

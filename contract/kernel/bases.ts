@@ -1,6 +1,6 @@
 /**
- * The two REST bases (docs/wire.md#paths-and-bases) and what each answers when the session is over (docs/wire.md#refusals):
- * 403 on both, and the second base's body says `loggedOut: 1` as well (docs/wire.md).
+ * The two REST bases (docs/wire.md#paths-and-bases) and their responses when the session has ended
+ * (docs/wire.md#refusals): 403 on both, and the second base's body also has `loggedOut: 1` (docs/wire.md).
  */
 export const BASES = {
   api: {
@@ -17,10 +17,10 @@ export const BASES = {
 
 export type Base = keyof typeof BASES
 
-/** HTTP status that means one thing only: the session is over. */
+/** HTTP status used only for an ended session. */
 export const SIGNED_OUT_STATUS = 403
 
-/** Fills the `{name}` parts of a path from the input and returns what is left for the query or body. */
+/** Fills the `{name}` parts of a path from the input and returns the rest for the query or body. */
 export function splitPath(
   path: string,
   input: Readonly<Record<string, unknown>>,

@@ -5,18 +5,18 @@ import type { Permission } from '#domain/access/permissions.ts'
 /** Who may call: nobody signed in, any session, or a session whose role holds the permission. */
 export type Access = 'public' | 'session' | Permission
 
-/** A record as the outbox orders by it: all commands of one aggregate are sent one after another. */
+/** A record by which the outbox orders: all commands of one aggregate are sent one after another. */
 export interface Aggregate {
   type: string
   id: string
 }
 
-/** One step from an earlier version of a queued input to the next. */
+/** Converts a queued input of an earlier version to the next one. */
 export type Upcast = (input: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
- * What happens without a network (docs/sync.md):
- * `never` fails with words; `cache` is answered from the device table named; `queue` is stored in the outbox and
+ * The offline behaviour (docs/sync.md):
+ * `never` fails with words; `cache` reads the device table named; `queue` is stored in the outbox and
  * delivered exactly once. `version` counts the shapes of a queued input that were ever shipped.
  */
 export type OfflinePolicy<Input> =
@@ -29,8 +29,8 @@ export type OfflinePolicy<Input> =
       /** True for signatures, money and consents: the server keeps the command's outcome for ever, else 400 days. */
       keepForEver?: (input: Input) => boolean
       /**
-       * Turns an input of each earlier version into one of the next: the first step is from version 1, there are
-       * `version - 1` of them. They get what was sent, unchecked, and outlive the shapes that they name.
+       * Converts an input of each earlier version to the next: the first step is from version 1, so there are
+       * `version - 1` of them. They get the input as sent, unchecked, and must work after the old schemas are gone.
        */
       upcast?: readonly Upcast[]
     }
@@ -46,21 +46,21 @@ export interface Call<
   Who extends Access = Access,
   Method extends CallMethod = CallMethod,
 > {
-  /** Names the call everywhere: outbox rows, logs, tests. Equal to the path without parameters. */
+  /** Identifies the call everywhere: outbox rows, logs, tests. Equal to the path without parameters. */
   readonly key: Key
   /** `both` is served under either base (docs/wire.md#paths-and-bases). */
   readonly base: 'api' | 'php' | 'both'
   readonly method: Method
-  /** Without the base's prefix; `{name}` takes its value from the input field of that name. */
+  /** Without the base's prefix; `{name}` is replaced by the input field of that name. */
   readonly path: string
   readonly access: Who
   /**
-   * The main module that the call belongs to, or several of which any will do: where the client has none of them
-   * switched on, the call is refused as `module_off`, however it comes in.
+   * The main module of the call, or several of which any suffices: if the client has none of them switched on, the call
+   * is refused as `module_off`, however it arrives.
    */
   readonly module?: MainModule | readonly MainModule[]
   readonly offline: Offline
-  /** One flat object, path parameters inside it. */
+  /** One flat object, including path parameters. */
   readonly input: In
   readonly output: Out
   /**

@@ -28,7 +28,7 @@ export const ERROR_CODES = {
   duplicate_ssn: { status: 422, message: 'Duplicate National ID!' },
   duplicate_passport: { status: 422, message: 'Duplicate Passport No.!' },
   // Sent again with is_confirmed once the likely ones (`current`) were seen and it is another person.
-  likely_duplicate: { status: 422, message: 'This may be somebody whom the centre knows already.' },
+  likely_duplicate: { status: 422, message: 'This patient may already be registered.' },
   // Sent again with is_confirmed once the person was asked with the message's words.
   confirm: { status: 422, message: 'Are you sure?' },
   address_refused: { status: 422, message: 'You may not sign in from this network.' },
@@ -66,6 +66,8 @@ export const ERROR_CODES = {
   over_received: { status: 422, message: 'You can not refund more than received!' },
   month_locked: { status: 422, message: 'This month is locked at this branch.' },
   reason_needed: { status: 422, message: 'A reason is required.' },
+  // A patient has asked for so many appointments already that the centre has to look at those first.
+  requests_waiting: { status: 422, message: 'Your earlier requests still wait.' },
   request_over: { status: 422, message: 'This request is no longer waiting.' },
   // With free slots in `current`.
   slot_taken: { status: 422, message: 'This slot is already booked.' },

@@ -3,13 +3,13 @@ import { findDay } from '#domain/time/zones.ts'
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 
-/** UUID text: the id of a record, minted by whoever creates it and final (docs/sync.md#identity). */
+/** UUID text: the id of a record, minted by its creator and final (docs/sync.md#identity). */
 export const EntityId = z.string().check(z.regex(new RegExp(`^${UUID}$`), 'must be an id'))
 
 const CLOCK = String.raw`([01]\d|2[0-3]):[0-5]\d`
 const INSTANT = new RegExp(String.raw`^\d{4}-\d\d-\d\dT${CLOCK}(:[0-5]\d(\.\d+)?)?(Z|[+-]${CLOCK})$`)
 
-/** An instant on the wire: ISO 8601 with offset (docs/wire.md), on a day that the calendar has. */
+/** An instant on the wire: ISO 8601 with offset (docs/wire.md), on a valid calendar day. */
 export const Instant = z
   .string()
   .check(
@@ -40,12 +40,12 @@ export const text = (max: number) => z.string().check(z.maxLength(max))
 /** Text that must not be blank, at most `max` characters. */
 export const requiredText = (max: number) => z.string().check(z.minLength(1, 'is required'), z.maxLength(max))
 
-/** A comma list of ids, or an empty string for none, as the study list's filters send it. */
+/** A comma-separated list of ids, or an empty string for none, as the study list's filters send it. */
 export const IdList = z
   .string()
   .check(z.regex(new RegExp(`^$|^${UUID}(,${UUID})*$`), 'must be a comma list of ids'))
 
-// JavaScript takes 30 February for 2 March: here the field is refused by name. The last year is left out because a range
+// JavaScript reads 30 February as 2 March, so the field refuses it by name. The last year is excluded because a range
 // ends at the start of the next day.
 function isCalendarDay(day: string): boolean {
   return findDay(day) !== undefined && day < '9999'

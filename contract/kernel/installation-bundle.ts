@@ -1,7 +1,7 @@
 /**
- * Where the build's scripts and styles are as one gzip file of the form that browsers read themselves
- * (multipart/form-data, RFC 7578): each part is named after the path of its file. A first installation asks for it once
- * instead of for each file (docs/decisions/331-a-first-installation-asks-once.md).
+ * The path of the build's scripts and styles as one gzip file in a format that browsers parse natively
+ * (multipart/form-data, RFC 7578): each part is named after the path of its file. A first installation fetches it once
+ * instead of fetching each file (docs/decisions/331-a-first-installation-asks-once.md).
  */
 export const INSTALLATION_BUNDLE = '/installation.gz'
 

@@ -1,12 +1,12 @@
 import type { MainModule } from '#domain/access/main-modules.ts'
 
-/** What reading and writing reports belongs to: either of them. */
+/** The modules for reading and writing reports: either of them suffices. */
 export const READING_MODULES = ['teleradiology', 'archive_reporting'] as const satisfies readonly MainModule[]
 
-/** Where studies are looked at: by who reads them, and in the patient portal. */
+/** Modules in which studies are viewed: those for reading, and the patient portal. */
 export const STUDY_MODULES = [...READING_MODULES, 'patient_portal'] as const satisfies readonly MainModule[]
 
-/** The channels that results are shared by; which one a share needs is said by its input. */
+/** The channels for sharing results; the input of a share determines which one it needs. */
 export const SHARE_MODULES = [
   'whatsapp_share',
   'sms_share',

@@ -1,2 +1,2 @@
-/** The header by which the server gives a device its signed note of what a call did (docs/decisions/274): JSON in base64. */
+/** The header with the server's signed note of what a call did (docs/decisions/274): JSON in base64. */
 export const NOTE_HEADER = 'x-signed-note'

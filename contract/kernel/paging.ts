@@ -11,13 +11,13 @@ export const STUDY_PAGE_SIZE = 20
 export const ALL_PAGE_SIZE = 500
 export const CSV_ROWS_MAX = 20_000
 
-/** `p` counts pages from 1, `ps` is the page size. GET queries carry text, so both coerce. */
+/** `p` counts pages from 1, `ps` is the page size. GET queries contain text, so both coerce. */
 export const PageInput = {
   p: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   ps: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), STUDY_PAGE_SIZE),
 }
 
-/** Where a page stands: `start` is the first row's number from 0, `total` the rows on this page. */
+/** The position of a page: `start` is the first row's number from 0, `total` the rows on this page. */
 export const Page = z.object({
   start: z.int(),
   total: z.int(),
@@ -25,10 +25,10 @@ export const Page = z.object({
   cur_page: z.int(),
 })
 
-/** A list answer of rows. */
+/** A response with a list of rows. */
 export const listOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ result: z.object({ data: z.array(row), page: Page }) })
 
-/** Any answer with a result, and words where there are some. */
+/** Any response with a result, and an optional message. */
 export const resultOf = <Result extends z.ZodMiniType>(result: Result) =>
   z.object({ result, message: z.optional(z.string()) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from './fields.ts'
 
-// An attestation object may carry a chain of certificates, although none is asked for.
+// An attestation object may include a chain of certificates, although none is requested.
 const Base64Url = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'), z.maxLength(16_000))
 const CredentialId = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'), z.maxLength(1_400))
 
@@ -11,7 +11,7 @@ const Credential = {
   type: z.literal('public-key'),
 }
 
-/** A passkey that the browser just made, as @simplewebauthn/browser spells it; what nobody reads is dropped. */
+/** A new passkey in the format of @simplewebauthn/browser; unused fields are dropped. */
 export const NewCredential = z.object({
   ...Credential,
   response: z.object({
@@ -19,7 +19,7 @@ export const NewCredential = z.object({
     attestationObject: Base64Url,
     transports: z.optional(z.array(text(40)).check(z.maxLength(10))),
   }),
-  /** Of the PRF extension only whether there is one; its secrets never leave the device. */
+  /** Only whether the PRF extension is enabled; its secrets never leave the device. */
   clientExtensionResults: z.object({ prf: z.optional(z.object({ enabled: z.optional(z.boolean()) })) }),
 })
 export type NewCredential = z.output<typeof NewCredential>
@@ -42,7 +42,7 @@ const Descriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON). */
+/** The browser's options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -50,7 +50,7 @@ export const CreationOptions = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int(),
   attestation: z.literal('none'),
-  /** The person's passkeys: an authenticator holds one of them at most. */
+  /** The person's passkeys: an authenticator must hold at most one of them. */
   excludeCredentials: z.array(Descriptor),
   authenticatorSelection: z.object({
     residentKey: z.literal('preferred'),
@@ -60,13 +60,13 @@ export const CreationOptions = z.object({
 })
 export type CreationOptions = z.output<typeof CreationOptions>
 
-/** What a browser needs to ask a passkey (PublicKeyCredentialRequestOptionsJSON). */
+/** The browser's options for requesting a passkey (PublicKeyCredentialRequestOptionsJSON). */
 export const RequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Empty: the person chooses among the passkeys that their authenticators hold for this address. */
+  /** Empty: the person chooses from the passkeys that their authenticators hold for this address. */
   allowCredentials: z.array(Descriptor),
 })
 export type RequestOptions = z.output<typeof RequestOptions>

@@ -1,8 +1,8 @@
 import { toBase64 } from './base64.ts'
 
 /**
- * What a device seals for the server (docs/sync.md#outbox): ECDH on P-256 between a fresh key and the server's public key,
- * HKDF-SHA-256, AES-256-GCM. Only the server opens it; who sent it is told by a signature beside it. The bytes are:
+ * What a device seals for the server (docs/sync.md#outbox): ECDH on P-256 between a fresh key and the server's public
+ * key, HKDF-SHA-256, AES-256-GCM. Only the server can open it; a separate signature proves the sender. The bytes are:
  * version (1), ephemeral public key (65, raw), salt (16), iv (12), ciphertext with tag.
  */
 const VERSION = 1
@@ -15,7 +15,7 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The envelope was made for another key or another place, or it was altered. */
+/** The envelope was made for another key or context, or it was altered. */
 export class SealBrokenError extends Error {
   constructor(cause?: unknown) {
     super('The sealed content cannot be opened', { cause })
@@ -23,12 +23,12 @@ export class SealBrokenError extends Error {
   }
 }
 
-/** Seals for one server key; the context names where the content belongs, and it opens nowhere else. */
+/** Seals for one server key; the context names where the content belongs, and it cannot be opened in any other. */
 export type Sealer = (content: Bytes, context: string) => Promise<Bytes>
 
 /**
  * A sealer to the server's public key (raw, 65 bytes): one ephemeral key, salt and content key for its
- * life, a fresh random nonce for each content (AES-GCM: good for far more contents than a page ever seals).
+ * lifetime, a fresh random nonce for each content (AES-GCM: safe for far more contents than a page ever seals).
  */
 export async function createSealer(serverKey: Bytes): Promise<Sealer> {
   const theirs = await crypto.subtle.importKey('raw', serverKey, CURVE, false, [])
@@ -51,7 +51,7 @@ export async function createSealer(serverKey: Bytes): Promise<Sealer> {
   }
 }
 
-/** What a signature covers of sealed bytes: their SHA-256, in base64. */
+/** The signed value for sealed bytes: their SHA-256, in base64. */
 export async function hashOfSealed(sealed: Bytes): Promise<string> {
   return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { EntityId, Instant } from './fields.ts'
 
 /**
- * Sealed commands as a file: what a device exports and another device or the server takes in. The items are read one by
- * one (SealedCommand), so that a damaged one holds up no other; who may read the file learns no input.
+ * Sealed commands as a file, for export from a device and import by another device or the server. The items are parsed
+ * one by one (SealedCommand), so that a damaged one does not block others; readers of the file cannot see any input.
  */
 export const SealedFile = z.strictObject({
   format: z.literal('readroom-sealed'),

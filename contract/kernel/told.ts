@@ -25,15 +25,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const CUTS = new WeakMap<z.ZodMiniType, Cut | null>()
 
-/** The answer of this schema without the fields that the reader may not know (needs.ts). */
+/** Returns the value of this schema without the fields that the reader may not see (needs.ts). */
 export function told<T>(schema: z.ZodMiniType, answer: T, knows: Knows): T {
   const cut = cutOf(schema)
   return cut ? (cut(answer, knows) as T) : answer
 }
 
 /**
- * The names of all fields of the schema that the reader may not know, however deep they stand. What travels without a
- * schema of its own (the record that a refusal shows) is cut by them.
+ * The names of all fields of the schema that the reader may not see, at any depth. They are used to filter data without
+ * a schema of its own (the record in a refusal).
  */
 export function untoldNames(schema: z.ZodMiniType, knows: Knows): ReadonlySet<string> {
   const names = new Set<string>()
@@ -62,7 +62,7 @@ export function withoutNames(value: unknown, names: ReadonlySet<string>): unknow
   return Object.fromEntries(kept.map(([name, part]) => [name, withoutNames(part, names)]))
 }
 
-// Undefined where nothing in the schema needs knowledge, so that most answers travel as they are.
+// Undefined if no field of the schema needs knowledge, so that most responses are sent unchanged.
 function cutOf(schema: z.ZodMiniType): Cut | undefined {
   const known = CUTS.get(schema)
   if (known !== undefined) return known ?? undefined
@@ -113,7 +113,7 @@ function cutObject(shape: Readonly<Record<string, z.ZodMiniType>>): Cut | undefi
   }
 }
 
-/** Every form that the value may have is cut: what several forms share is left out if any of them needs knowledge. */
+/** Applies the cuts of all possible forms: a shared field is omitted if any of them needs knowledge. */
 function cutUnion(options: readonly z.ZodMiniType[]): Cut | undefined {
   const forms = options.flatMap(formsOf).flatMap((form) => {
     const cut = cutOf(form)
@@ -129,7 +129,7 @@ const formsOf = (schema: z.ZodMiniType): z.ZodMiniType[] => {
   return type === 'union' && options ? options.flatMap(formsOf) : [schema]
 }
 
-/** False where a literal field of the form says that the value is of another one. */
+/** False if a literal field shows that the value is of another form. */
 function mayBe(form: z.ZodMiniType, value: unknown): boolean {
   const { shape } = definitionOf(form)
   if (!shape || !isRecord(value)) return true

@@ -1,12 +1,12 @@
-/** What the service worker says to a page: `place` is the path of a screen that its person asked for. */
+/** Message of the service worker to a page: `place` is the path of the screen that the person requested. */
 export const OPEN_PLACE = 'OPEN_PLACE'
 
-/** Where the system posts files that a person shares with the installed app (share_target of the manifest). */
+/** The path to which the system posts files that a person shares with the installed app (manifest share_target). */
 export const SHARE_TARGET_PATH = '/share-target'
 /** The field of that form (share_target.params.files of the manifest). */
 export const SHARED_FIELD = 'files'
-/** The screen that files them. The service worker names in `SHARED_PARAM` which ones it holds. */
+/** The screen that files them. The service worker passes the id of the held files in `SHARED_PARAM`. */
 export const SHARED_FILE_PATH = '/shared-file'
 export const SHARED_PARAM = 'held'
-/** Asks the service worker for the files that it holds under `id`; they are given out once. */
+/** Requests the files that the service worker holds under `id`; it returns them only once. */
 export const TAKE_FILES = 'TAKE_FILES'

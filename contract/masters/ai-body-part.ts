@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { EntityId, requiredText, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** What a body part shows of itself: one heading with its text and a photo. */
+/** An item of a body part: one heading with its text and a photo. */
 export const AiBodyPartItem = z.strictObject({
   heading: requiredText(200),
   description: z._default(text(5000), ''),
   specifications: z._default(text(5000), ''),
   photo_id: z._default(z.nullable(EntityId), null),
-  /** Where the photo is read; the server's to say, and not looked at in a save. */
+  /** The address of the photo; set by the server and ignored in a save. */
   photo_url: z.optional(text(500)),
 })
 export type AiBodyPartItem = z.output<typeof AiBodyPartItem>
 
-/** Body parts that AI companies read, the platform's (docs/masters.md#ai). */
+/** Body parts that AI companies read, owned by the platform (docs/masters.md#ai). */
 export const aiBodyPart = defineMaster({
   key: 'aiBodyPart',
   title: 'AI Body Parts',

@@ -4,7 +4,7 @@ import { AI_FORMATS } from '../calls/ai.ts'
 import { EntityId, requiredText, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Currencies that AI companies ask their prices in (docs/wire.md#lists-and-limits). */
+/** Currencies of AI companies' prices (docs/wire.md#lists-and-limits). */
 export const AI_CURRENCIES = ['USD', 'INR', 'KWD'] as const
 export type AiCurrency = (typeof AI_CURRENCIES)[number]
 
@@ -24,7 +24,7 @@ const WebUrl = z.string().check(
 
 /** One body part that a company reads. */
 export const AiCompanyBodyPart = z.strictObject({
-  /** Minted by whoever adds it; clients name it in what they have bought. */
+  /** Minted by its creator; clients refer to it in their purchases. */
   id: EntityId,
   bodypart: requiredText(100),
   price: z._default(AiPrice, 0),
@@ -34,7 +34,7 @@ export const AiCompanyBodyPart = z.strictObject({
 })
 export type AiCompanyBodyPart = z.output<typeof AiCompanyBodyPart>
 
-/** What a company reads of one modality. */
+/** A company's offer for one modality. */
 export const AiCompanyModality = z.strictObject({
   modality: requiredText(16),
   bodyparts: z.array(AiCompanyBodyPart).check(z.minLength(1, 'needs a body part'), z.maxLength(200)),

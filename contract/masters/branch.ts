@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { anyOf, isPlatform, mayCreateBranch } from '#domain/access/rules.ts'
 import { CHARGE_BASES } from '#domain/branch/charge-bases.ts'
+import { SIGNER_NAME_MAX } from '#domain/consent/answers.ts'
 import { EntityId, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Branches of a client (docs/masters.md#image-servers-and-branches). What its Settings button keeps stands in contract/calls/settings. */
+/** Branches of a client (docs/masters.md#image-servers-and-branches). Their settings: contract/calls/settings. */
 export const branch = defineMaster({
   key: 'branch',
   title: 'Branches',
@@ -48,12 +49,14 @@ export const branch = defineMaster({
       label: 'Doctors on the PC-PNDT registration',
       max: 4000,
       lines: 4,
+      // Form F is signed under one of them.
+      lineMax: SIGNER_NAME_MAX,
       hint: 'One a line, with the registration number, such as Dr Anjali Mehta, MMC 12345.',
     },
     status: { kind: 'active', label: 'Status' },
   },
   extra: {
-    /** AE titles that send for this branch, separated by commas. */
+    /** AE titles that send studies for this branch, separated by commas. */
     aet_sources: z.optional(text(2000)),
   },
   computed: {

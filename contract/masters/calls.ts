@@ -2,7 +2,7 @@ import type { AnyCall } from '../kernel/define-call.ts'
 import type { AnyMaster } from './define-master.ts'
 import { MASTERS } from './masters.ts'
 
-/** The calls of one master: list, the list without pages where it has one, save, remove. */
+/** The calls of one master: list, the list without pages if it has one, save, remove. */
 export const callsOfMaster = ({ calls, allCall }: AnyMaster): AnyCall[] => [
   calls.list,
   ...(allCall ? [allCall] : []),
@@ -10,7 +10,7 @@ export const callsOfMaster = ({ calls, allCall }: AnyMaster): AnyCall[] => [
   calls.remove,
 ]
 
-/** Those of every declared master. None may be queued: a master is decided once for all desks. */
+/** The calls of all declared masters. None may be queued: a master is decided once for all desks. */
 export const MASTER_CALLS: readonly AnyCall[] = (MASTERS as unknown as readonly AnyMaster[]).flatMap(
   callsOfMaster,
 )

@@ -5,14 +5,14 @@ import { EntityId, text } from '../kernel/fields.ts'
 import { AI_CURRENCIES, AiPrice } from './ai-company.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Main modules by name, as a client and a licence carry them. */
+/** Main modules by name, as in a client and a licence. */
 export const MainModuleIds = z.array(z.enum(MAIN_MODULES))
 
-/** A body part of an AI company that the client may send to. A save needs the id; the names are the record's. */
+/** A body part of an AI company that the client may send to. A save needs the id; the names are only in the record. */
 export const ClientAiBodyPart = z.strictObject({
   bodypart_id: EntityId,
   ae_title: z._default(text(16), ''),
-  /** Agreed with the client; null is the company's own price. */
+  /** The price agreed with the client; null uses the company's own price. */
   price: z._default(z.nullable(AiPrice), null),
   currency: z._default(z.nullable(z.enum(AI_CURRENCIES)), null),
   company: z.optional(text(100)),
@@ -21,7 +21,7 @@ export const ClientAiBodyPart = z.strictObject({
 })
 export type ClientAiBodyPart = z.output<typeof ClientAiBodyPart>
 
-/** Clients of the platform (docs/masters.md#clients-and-licences, docs/masters.md). The platform itself is none of them. */
+/** Clients of the platform (docs/masters.md#clients-and-licences, docs/masters.md), excluding the platform itself. */
 export const client = defineMaster({
   key: 'client',
   title: 'Clients',
@@ -81,11 +81,11 @@ export const client = defineMaster({
   },
   computed: {
     country: z.string(),
-    /** Where the logo is read; empty where there is none. */
+    /** The address of the logo; empty if there is none. */
     img_url: z.string(),
     pacs_count: z.int(),
     branches_count: z.int(),
-    /** Name and last day of the licence that it works under; empty where there is none. */
+    /** Name and last day of its licence; empty if it has none. */
     licence: z.string(),
     licence_expired_on: z.string(),
   },

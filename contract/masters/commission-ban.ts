@@ -2,8 +2,8 @@ import { COUNTRIES } from '#domain/masters/countries.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
 /**
- * Countries where fee-splitting is banned (docs/money.md): nothing that is booked there earns a commission. The
- * platform's; every centre reads them.
+ * Countries where fee-splitting is banned (docs/money.md): bookings there earn no commission. Owned by the
+ * platform; every centre reads them.
  */
 export const commissionBan = defineMaster({
   key: 'commissionBan',

@@ -5,14 +5,14 @@ import { EntityId, text } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** A question of a consent form; its place is its place in the list. */
+/** A question of a consent form; the order of the list is the order of the form. */
 export const ConsentQuestion = z.strictObject({
   id: EntityId,
   /** In English; one that ends in * must be answered. */
   ques: text(1000),
   ques_slang: text(1000),
   ans_type: z.enum(ANSWER_TYPES),
-  /** Separated by `|`; none where the answer is a text. */
+  /** Separated by `|`; empty for a text answer. */
   ans_options: text(4000),
   ans_options_slang: text(4000),
 })
@@ -43,7 +43,7 @@ export const consentForm = defineMaster({
   title: 'Consent Forms',
   noun: 'consent form',
   base: 'api',
-  // The list without pages stands on the other base: consentFormCalls below.
+  // The list without pages is on the other base: consentFormCalls below.
   paths: { list: 'consent/listForms', save: 'consent/saveForm', remove: 'consent/deleteForm' },
   table: 'consent_form',
   owner: 'client',
@@ -56,7 +56,7 @@ export const consentForm = defineMaster({
     name_slang: { kind: 'text', label: 'Form Name (secondary language)', max: 200 },
     status: { kind: 'active', label: 'Status' },
   },
-  /** Left out of a save, they stay as they are. */
+  /** If omitted from a save, they stay unchanged. */
   extra: { questions: z.optional(Questions) },
   filters: STATUS_FILTER,
   columns: ['name', 'name_slang', 'questions', 'status'],
@@ -67,7 +67,7 @@ export type ConsentFormRecord = z.output<typeof consentForm.record>
 
 const common = { access: 'session', offline: { kind: 'never' } } as const
 
-/** The calls about consent forms that no other master has (docs/wire.md#paths-and-bases). */
+/** Calls for consent forms that other masters do not have (docs/wire.md#paths-and-bases). */
 export const consentFormCalls = {
   forms: defineCall({
     ...common,
@@ -95,7 +95,7 @@ export const consentFormCalls = {
     base: 'api',
     method: 'POST',
     path: 'consent/saveFormQuestions',
-    /** `rev` is the form's, where If-Match does not say it. */
+    /** `rev` is the form's, if If-Match does not name it. */
     input: z.strictObject({ consent_form_id: EntityId, questions: Questions, rev: z.optional(z.int()) }),
     output: resultOf(consentForm.record),
   }),

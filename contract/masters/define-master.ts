@@ -11,14 +11,14 @@ import { checkOf, type Fields, type ValueOf } from './field.ts'
 import type { MasterKey } from './keys.ts'
 
 /**
- * Which devices hold a copy: `client` those of all staff, `masters` and `people` those of who holds manage_masters or
- * manage_users, `none` nobody's.
+ * Which devices hold a copy: `client` those of all staff, `masters` and `people` those of people with manage_masters or
+ * manage_users, `none` no device.
  */
 export type MasterScope = 'client' | 'masters' | 'people' | 'none'
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** One master, declared once: typed record, check, calls, copy, list, form and routes come from it (docs/masters.md). */
+/** A master, declared once: its record, check, calls, copy, list, form and routes derive from it (docs/masters.md). */
 export interface MasterSpec<
   Key extends string = string,
   F extends Fields = Fields,
@@ -27,12 +27,12 @@ export interface MasterSpec<
   Filters extends Shape = Shape,
 > {
   key: Key
-  /** As the hub's tile has it. */
+  /** The title of the hub's tile. */
   title: string
   /** For 'New discount head'. */
   noun: string
   base: 'api' | 'php'
-  /** Written out: the wire is irregular. `all` is absent where another call serves it. */
+  /** Written out, because the wire is irregular. `all` is absent if another call serves it. */
   paths: { list: string; all?: string; save: string; remove: string }
   /** Its table; a declaration with its own handlers still names it, for "in use" and for copies. */
   table: string
@@ -41,47 +41,47 @@ export interface MasterSpec<
   scope: MasterScope
   /** Any of these tiles gives the right to write. */
   tiles: readonly TileKey[]
-  /** Of a master without a tile: the permission of the platform's own people that gives the right. */
+  /** For a master without a tile: the permission of the platform's own people that gives the right. */
   access?: Permission
-  /** What is asked for a write beside a tile. */
+  /** An additional requirement for writes besides the tile. */
   mayWrite?: AccessRule
-  /** A short list that no device copies: asked for whole, then searched and paged on the device (docs/masters.md#ai). */
+  /** A short list that no device copies: fetched whole, then searched and paged on the device (docs/masters.md#ai). */
   pagesOnDevice?: true
-  /** The platform's administrator may keep it for a client that it names in `client_id` (Call.inClient). */
+  /** The platform's administrator may maintain it for a client named in `client_id` (Call.inClient). */
   inClient?: true
   pageSize: 25 | 100
   /** Word for word (docs/wire.md#refusals). */
   deletePrompt: string
   fields: F
-  /** What a save carries and a record shows beside the fields: rows of its own, checked here, kept by the master's hook. */
+  /** Parts of saves and records besides the fields: rows of its own, checked here, stored by the master's hook. */
   extra?: Extra
-  /** What a record shows and a save never carries. */
+  /** Fields of a record that a save never contains. */
   computed?: Computed
   /**
-   * What a reader must know to be told a field of the record (kernel/needs.ts). The type says nothing of it: the master's
-   * own form and list, and booking, which read these fields, are opened by those who know them.
+   * The knowledge that a reader needs to see a field of the record (kernel/needs.ts). The type ignores it, because the
+   * master's own form and list, and booking, which read these fields, are open only to readers who have it.
    */
   known?: Readonly<Partial<Record<string, Knowledge>>>
-  /** Of the list, beside p, ps and k; one that is a field's name is matched by the engine, others by the hook. */
+  /** List filters besides p, ps and k; the engine matches those with a field's name, the hook the others. */
   filters?: Filters
   /** Field or computed names shown in the list, in order. */
   columns: readonly string[]
-  /** Fields that `k` is looked for in, as plain words. */
+  /** Fields that `k` searches, as plain words. */
   search: readonly (keyof F & string)[]
-  /** Column that lists are in the order of, where no field is called name. */
+  /** Sort column of lists, if no field is called name. */
   order?: string
-  /** Field whose value may stand only once; the table has a unique index on it. */
+  /** Field with unique values; the table has a unique index on it. */
   unique?: keyof F & string
-  /** Fields whose values may stand only once, blank ones aside; tables of before may hold some twice. */
+  /** Fields with unique values, except blank ones; older tables may contain duplicates. */
   distinct?: readonly (keyof F & string)[]
-  /** A save may be asked about (error `confirm`) and goes again with `is_confirmed`. */
+  /** A save may need confirmation (error `confirm`) and is then resent with `is_confirmed`. */
   asks?: true
 }
 
-/** Of a master that is not known by its declaration, nothing more is known than that its fields have names. */
+/** For a master whose declaration is unknown, the type says only that its fields have names. */
 type Unnamed = Readonly<Record<string, unknown>>
 
-/** What a save carries, beside `id`. */
+/** The fields of a save, besides `id`. */
 export type InputFields<F extends Fields> = string extends keyof F ? Unnamed : NamedInputs<F>
 type NamedInputs<F extends Fields> = {
   [K in keyof F as F[K] extends { required: true } | { kind: 'active' } ? K : never]: ValueOf<F[K]>
@@ -91,7 +91,7 @@ type NamedInputs<F extends Fields> = {
     | undefined
 }
 
-/** What a record shows of its fields: a secret only whether there is one. */
+/** The fields of a record: for a secret only whether it is set. */
 export type RecordFields<F extends Fields> = string extends keyof F ? Unnamed : NamedValues<F>
 type NamedValues<F extends Fields> = {
   [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]:
@@ -120,7 +120,7 @@ export type MasterRecord<F extends Fields, Extra extends Shape, Computed extends
   OutOf<Extra> &
   OutOf<Computed>
 
-/** `status` of a list: what is in use, what is not, or both. */
+/** `status` of a list: records in use, not in use, or both. */
 export const STATUS_FILTER = { status: z.optional(z.enum(['0', '1'])) } as const
 
 const NEVER = { kind: 'never' } as const
@@ -132,9 +132,9 @@ type Removal = { id: string; client_id?: string | undefined }
 type RemoveInput = z.ZodMiniType<Removal, Removal>
 
 /**
- * Declares a master. Its calls: `list` (a page, `k` searches), `all` (at most 500), `save` (a record without an `id`
- * that exists is made, one with it is changed on the revision named by If-Match or `rev`, else 409) and `remove`.
- * Saves need the network: a master is decided once for all desks.
+ * Declares a master. Its calls: `list` (a page, `k` searches), `all` (at most 500), `save` (creates a record if its
+ * `id` is new, else changes it on the revision named by If-Match or `rev`, else 409) and `remove`. Saves need the
+ * network: a master is decided once for all desks.
  */
 export function defineMaster<
   const Key extends string,
@@ -145,7 +145,7 @@ export function defineMaster<
 >(spec: MasterSpec<Key, F, Extra, Computed, Filters>) {
   type Input = MasterInput<F, Extra>
   type Row = MasterRecord<F, Extra, Computed>
-  // The casts of this file: the shapes are built in loops, which TypeScript cannot follow.
+  // The casts of this file are needed because TypeScript cannot follow shapes built in loops.
   const input = inputOf(spec as unknown as MasterSpec) as unknown as z.ZodMiniType<Input, Input>
   const record = recordOf(spec as unknown as MasterSpec) as unknown as z.ZodMiniType<Row, Row>
   const named = spec.inClient === true ? { client_id: z.optional(EntityId) } : {}
@@ -154,7 +154,7 @@ export function defineMaster<
   } & Filters
   const inClient = spec.inClient === true ? ({ inClient: true } as const) : {}
   const common = { base: spec.base, access: spec.access ?? 'session', offline: NEVER, ...inClient } as const
-  // What devices of every client copy is read by them: the engine judges who reads, not the call.
+  // Every client's devices copy these records, so everybody may read them: the engine judges readers, not the call.
   const read = spec.scope === 'none' ? common : ({ ...common, access: 'session' } as const)
   return {
     ...spec,
@@ -190,7 +190,7 @@ export function defineMaster<
         output: z.object({ message: z.string() }),
       }),
     },
-    /** The list without pages, at most 500; mounted where `paths.all` says so. */
+    /** The list without pages, at most 500; mounted if `paths.all` names it. */
     allCall:
       spec.paths.all === undefined
         ? undefined
@@ -232,7 +232,7 @@ function recordOf(spec: MasterSpec): z.ZodMiniType {
   return z.object(shape)
 }
 
-/** What a stored value looks like: older records may break a rule that was made later, and are shown all the same. */
+/** The shape of a stored value: older records may break a rule that was added later, but are still returned. */
 const OUT: Partial<Record<Fields[string]['kind'], z.ZodMiniType>> = {
   port: z.number(),
   int: z.number(),

@@ -9,7 +9,7 @@ import { checkOf, type Fields } from './field.ts'
 /** Flags in a query are text. */
 const Kind = z.optional(z.enum(['0', '1']))
 
-/** What a client pays, takes and allows in a department of the platform (docs/masters.md). */
+/** The charges, allowances and settings of a client in a department of the platform (docs/masters.md). */
 export const DEPARTMENT_CLIENT_FIELDS = {
   charges: { kind: 'money', label: 'Charges', default: 0 },
   tat: { kind: 'int', label: 'TAT', min: 0, max: 525_600, unit: 'minutes', default: 0 },
@@ -86,7 +86,7 @@ export const department = defineMaster({
     default_refdr_charges: 'commission',
     default_refdr_charges_type: 'commission',
   },
-  // The spec's own variant of the name means the same (docs/wire.md).
+  // The spec's own variant of the name has the same meaning (docs/wire.md).
   filters: { ...STATUS_FILTER, isradiology: Kind, is_radiology: Kind },
   columns: ['name', 'status', 'created'],
   search: ['name'],
@@ -104,7 +104,7 @@ const DepartmentClientInfo = z.strictObject({
     checkOf(DEPARTMENT_CLIENT_FIELDS.default_refdr_charges) as z.ZodMiniNumber,
   ),
   default_refdr_charges_type: z.optional(z.enum(['Percent', 'Flat'])),
-  /** Blank entries are not sent; without the map what is stored stays. */
+  /** Blank entries are not sent; without the map the stored values stay. */
   branch_charges: z.optional(ChargeMap),
   doctor_charges: z.optional(ChargeMap),
   may_overlap: z.optional(Flag),
@@ -158,7 +158,7 @@ export const departmentCalls = {
     ),
   }),
 }
-/** The same records as a client edits them: what its form shows and saves. */
+/** The same records for editing by a client: the fields of its form. */
 export const departmentInfo = {
   ...department,
   fields: DEPARTMENT_CLIENT_FIELDS,

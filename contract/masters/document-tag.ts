@@ -1,12 +1,12 @@
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** Kinds of document, the platform's (docs/masters.md#texts, docs/masters.md#who-sees-which-tile). */
+/** Kinds of document, owned by the platform (docs/masters.md#texts, docs/masters.md#who-sees-which-tile). */
 export const documentTag = defineMaster({
   key: 'documentTag',
   title: 'Document Tags',
   noun: 'document tag',
   base: 'php',
-  // master/documentTags/ALL is served with what pickers need (contract/calls/directory.ts).
+  // contract/calls/directory.ts serves master/documentTags/ALL with the data for pickers.
   paths: { list: 'master/documentTags', save: 'master/saveDocumentTag', remove: 'master/deleteDocumentTag' },
   table: 'document_tag',
   owner: 'platform',

@@ -24,8 +24,9 @@ interface Named {
  * check on both sides and the shape of the column; nothing else does.
  */
 export type Field = Named &
+  /** `lineMax`: letters that each line has at most. */
   (
-    | { kind: 'text'; max?: number; lines?: number }
+    | { kind: 'text'; max?: number; lines?: number; lineMax?: number }
     | { kind: 'code'; max: number }
     | { kind: 'digits'; max: number }
     | { kind: 'email' }
@@ -107,7 +108,7 @@ type KindOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 /** The check of each kind, before `required` is added. A new kind does not compile until it has its line here. */
 const CHECKS: { [K in FieldKind]: (field: KindOf<K>) => z.ZodMiniType } = {
-  text: (field) => trimmed(field.max ?? 200),
+  text: ({ max = 200, lineMax }) => (lineMax === undefined ? trimmed(max) : linesOf(max, lineMax)),
   code: (field) => trimmed(field.max),
   digits: (field) => z.string().check(z.maxLength(field.max), z.regex(/^\d*$/, 'takes digits only')),
   email: () => blankOr(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
@@ -180,6 +181,15 @@ export function checkOf(field: Field): z.ZodMiniType {
   const check = (CHECKS[field.kind] as (field: Field) => z.ZodMiniType)(field)
   return field.required ? check.check(z.refine((value) => !isBlank(value), 'is required')) : check
 }
+
+/** A text whose lines are names of their own. */
+const linesOf = (max: number, lineMax: number) =>
+  trimmed(max).check((payload) => {
+    const at = payload.value.split('\n').findIndex((line) => line.trim().length > lineMax)
+    if (at < 0) return
+    const message = `has a line of more than ${lineMax} letters: line ${at + 1}`
+    payload.issues.push({ code: 'custom', input: payload.value, message })
+  })
 
 /** What a new record's form begins with. */
 export const DEFAULTS: { [K in FieldKind]: (field: KindOf<K>) => unknown } = {

@@ -3,8 +3,8 @@ import { TILE_RULES } from '#domain/access/tiles.ts'
 import type { AnyMaster } from './define-master.ts'
 
 /**
- * Whether `session` holds what gives the right to a master: one of its tiles, or for one without a tile the permission
- * of the platform's own people. Server and device ask the same.
+ * Whether `session` has the right to a master: one of its tiles, or for one without a tile the permission of the
+ * platform's own people. Server and device use the same rule.
  */
 export function givesRight(
   { tiles, access }: Pick<AnyMaster, 'tiles' | 'access'>,

@@ -4,7 +4,7 @@ import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
 const COUNT_MAX = 100_000
 
-/** Licence keys (docs/masters.md#clients-and-licences, docs/masters.md#clients-and-licences). The server makes the key; nobody edits it. */
+/** Licence keys (docs/masters.md#clients-and-licences, docs/masters.md#clients-and-licences). The server makes them. */
 export const licence = defineMaster({
   key: 'licence',
   title: 'Licence Keys',
@@ -26,12 +26,12 @@ export const licence = defineMaster({
     status: { kind: 'active', label: 'Status' },
   },
   extra: {
-    /** Given to the client that activates the key; none leave what the client has. */
+    /** Given to the client that activates the key; if empty, the client keeps its modules. */
     main_module_ids: MainModuleIds,
   },
   computed: {
     licence_key: z.string(),
-    /** The client that works under it. */
+    /** The client that uses it. */
     used_by: z.nullable(z.string()),
     used_by_name: z.string(),
     using_from_date: z.nullable(z.string()),

@@ -22,7 +22,7 @@ import { template } from './template.ts'
 import { templateCat } from './template-cat.ts'
 import { user } from './user.ts'
 
-/** Every declared master: server, device, hub and tests walk it. */
+/** Every declared master, for the server, devices, the hub and tests. */
 export const MASTERS = [
   role,
   user,

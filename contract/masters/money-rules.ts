@@ -7,8 +7,8 @@ type Values = Readonly<Record<string, unknown>>
 const PERCENT_DECIMALS = 2
 
 /**
- * The money fields among `names` that hold more decimals than the client's money has, with the rule of each. `values` is
- * the record as it would be saved, so that an amount which is a percentage is known as one.
+ * The money fields among `names` with more decimals than the client's money has, with the broken rule of each. `values`
+ * is the record as it would be saved, so that an amount that is a percentage is recognised as one.
  */
 export function brokenMoney(
   fields: Readonly<Record<string, Field>>,
@@ -30,7 +30,7 @@ export function brokenMoney(
   return broken
 }
 
-/** True where one of the fields is money of the client. */
+/** True if one of the fields is money of the client. */
 export const hasMoney = (fields: Readonly<Record<string, Field>>): boolean =>
   Object.values(fields).some(({ kind }) => kind === 'money' || kind === 'chargeMap')
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { EntityId, text } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** A service of a package. A save needs the first two; the rest is what the record shows of the service. */
+/** A service of a package. A save needs the first two fields; the others are only in the record. */
 export const PackageService = z.strictObject({
   service_id: EntityId,
   charges: z.number().check(z.gte(0, 'is not below 0'), z.lte(99_999_999_999, 'is too large')),
   name: z.optional(text(200)),
   code: z.optional(text(50)),
   department: z.optional(text(100)),
-  /** Its own price now, outside the package. */
+  /** Its current price outside the package. */
   original_charges: z.optional(z.number()),
 })
 export type PackageService = z.output<typeof PackageService>

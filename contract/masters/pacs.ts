@@ -3,11 +3,11 @@ import { anyOf, isPlatform, keepsOwnPacs } from '#domain/access/rules.ts'
 import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** How the server signs in at an image server; a client certificate stands beside any of them. */
+/** How the server authenticates to an image server; a client certificate can be added to any of them. */
 export const AUTH_KINDS = ['Basic', 'OAuth2', 'None'] as const
-/** How client id and secret travel to the token address (RFC 6749 section 2.3.1). */
+/** How client id and secret are sent to the token address (RFC 6749 section 2.3.1). */
 export const CLIENT_AUTHS = ['client_secret_basic', 'client_secret_post'] as const
-/** Letters of a certificate with its chain. */
+/** Longest certificate with its chain, in characters. */
 export const PEM_MAX = 20_000
 
 /** Image servers of a client (docs/masters.md#image-servers-and-branches; docs/studies.md). */
@@ -21,7 +21,7 @@ export const pacs = defineMaster({
   owner: 'client',
   scope: 'masters',
   tiles: ['pacs'],
-  // A client whose servers the platform keeps does not change them itself.
+  // A client whose servers the platform maintains cannot change them itself.
   mayWrite: anyOf(isPlatform, keepsOwnPacs),
   inClient: true,
   pageSize: 25,
@@ -46,7 +46,7 @@ export const pacs = defineMaster({
       labels: { Basic: 'User and password', OAuth2: 'OAuth2 client credentials', None: 'Nothing' },
       default: 'Basic',
     },
-    // Required where it is signed in by: pacs-hooks.
+    // Required if it is used for authentication: pacs-hooks.
     db_user: { kind: 'text', label: 'DB User', max: 100 },
     db_password: { kind: 'secret', label: 'DB Password', max: 500 },
     db_name: {
@@ -149,11 +149,11 @@ export const pacs = defineMaster({
     status: { kind: 'active', label: 'Status' },
   },
   computed: {
-    /** Of the client certificate; empty where there is none. */
+    /** The client certificate's subject; empty if there is none. */
     client_certificate_subject: z.string(),
-    /** When the client certificate expires, an instant of ISO 8601; empty where there is none. */
+    /** When the client certificate expires, an instant of ISO 8601; empty if there is none. */
     client_certificate_expires: z.string(),
-    /** Of the certificate that the image server showed last; empty while none was met. */
+    /** The subject of the image server's last seen certificate; empty if none was seen. */
     server_certificate_subject: z.string(),
     server_certificate_expires: z.string(),
   },

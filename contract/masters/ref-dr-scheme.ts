@@ -1,6 +1,6 @@
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** What the patient of a referrer pays of the net; the rest is owed by who referred (docs/masters.md#people; docs/money.md). */
+/** The patient's share of the net; the referrer owes the rest (docs/masters.md#people; docs/money.md). */
 export const refDrScheme = defineMaster({
   key: 'refDrScheme',
   title: 'Referral Doctor Schemes',

@@ -54,7 +54,7 @@ const declared = defineMaster({
 
 const { fields, pageSize } = declared
 
-/** A role as its list shows it: known by a number on the wire, and by `uid` to devices. */
+/** A role in the list: identified by a number on the wire, and by `uid` on devices. */
 export const RoleRecord = z.object({
   id: RoleId,
   uid: EntityId,
@@ -65,30 +65,30 @@ export const RoleRecord = z.object({
   sales_report: z.enum(SALES_REPORT_SCOPES),
   sales_invoice: z.enum(SALES_INVOICE_SCOPES),
   app_modules: ModuleIds,
-  /** How many people have the role. */
+  /** Number of people with the role. */
   users: z.int(),
 })
 export type RoleRecord = z.output<typeof RoleRecord>
 
 const RoleInput = z.strictObject({
   /**
-   * The number of the role that is changed. A new one has none yet, the server gives it: it comes under the uid that
-   * its maker minted, so that a repeated save is the same role.
+   * The number of the role to change. A new role has none yet, because the server assigns it: its save contains the uid
+   * that its creator minted, so that a repeated save is the same role.
    */
   id: z.optional(z.union([RoleId, EntityId])),
-  /** The revision that the change is based on, where If-Match does not say it. */
+  /** The revision that the change is based on, if If-Match does not name it. */
   rev: z.optional(z.int()),
   title: checkOf(fields.title) as z.ZodMiniType<string, string>,
   status: Flag,
   sales_report: z.enum(SALES_REPORT_SCOPES),
   sales_invoice: z.enum(SALES_INVOICE_SCOPES),
   app_modules: ModuleIds,
-  /** The editor was told that this takes the own right to manage users, and wants it. */
+  /** The editor was told that this removes their own right to manage users, and confirms it. */
   is_confirmed: z.optional(Flag),
 })
 export type RoleInput = z.output<typeof RoleInput>
 
-/** One application module that a role may be given. */
+/** One application module that a role may include. */
 const ModuleItem = z.object({ id: z.int(), name: z.string(), label: z.string(), group: z.string() })
 
 const common = { base: 'php', access: 'session', offline: { kind: 'never' } } as const
@@ -142,7 +142,7 @@ export const role = {
   }),
 }
 
-/** What a role may be given, with words. */
+/** The modules that a role may include, with words. */
 export const moduleCalls = {
   modules: defineCall({
     ...common,

@@ -8,7 +8,7 @@ const SERVICE_FILTERS = {
   ...STATUS_FILTER,
   department_id: z.optional(EntityId),
   isradiology: z.optional(z.enum(['0', '1'])),
-  // The spec's own variant of the name means the same (docs/wire.md).
+  // The spec's own variant of the name has the same meaning (docs/wire.md).
   is_radiology: z.optional(z.enum(['0', '1'])),
 }
 
@@ -16,7 +16,7 @@ const SERVICE_FILTERS = {
 export const LabService = z.strictObject({ id: EntityId, name: requiredText(200), code: text(50) })
 export type LabService = z.output<typeof LabService>
 
-/** What may be booked and reported, radiology and clinical (docs/masters.md#departments-services-machines). */
+/** Bookable services, radiology and clinical (docs/masters.md#departments-services-machines). */
 export const service = defineMaster({
   key: 'service',
   title: 'Services',
@@ -38,7 +38,7 @@ export const service = defineMaster({
     department_id: { kind: 'reference', label: 'Department', required: true, to: 'department' },
     name: { kind: 'text', label: 'Name', required: true, max: 200 },
     code: { kind: 'code', label: 'Code', max: 50 },
-    /** Of radiology only; a clinical service keeps the first. */
+    /** For radiology only; a clinical service keeps the first value. */
     type: {
       kind: 'choice',
       label: 'Type',
@@ -48,7 +48,7 @@ export const service = defineMaster({
     },
     charges: { kind: 'money', label: 'Charges', required: true },
     tat: { kind: 'int', label: 'TAT', min: 0, max: 525_600, unit: 'minutes', default: 0 },
-    /** What reading it counts in the reader's pay-out. */
+    /** Points for reading it in the reader's pay-out. */
     points: { kind: 'points', label: 'Points', default: 0 },
     default_refdr_charges: {
       kind: 'money',
@@ -63,11 +63,18 @@ export const service = defineMaster({
       default: 'Percent',
     },
     is_outsourced: { kind: 'flag', label: 'Is Outsourced', required: true, default: 0 },
-    /** Of radiology only (docs/form-f.md). */
+    /** For radiology only (docs/form-f.md). */
     is_obstetric: {
       kind: 'flag',
       label: 'Ultrasound of a pregnancy',
       hint: 'India: Form F is kept for it at branches where PC-PNDT applies.',
+      default: 0,
+    },
+    /** Of a pregnancy too (docs/form-f.md#section-c). */
+    is_invasive: {
+      kind: 'flag',
+      label: 'Invasive procedure in a pregnancy',
+      hint: 'India: Form F has its section C for it, such as for an amniocentesis. Set “Ultrasound of a pregnancy” too.',
       default: 0,
     },
     branches: { kind: 'chargeMap', label: 'Charges by branch', by: 'branch' },
@@ -76,7 +83,7 @@ export const service = defineMaster({
     status: { kind: 'active', label: 'Status' },
   },
   extra: {
-    /** Tests of a laboratory service, in their order; left out of a save, they stay as they are. */
+    /** Tests of a laboratory service, in order; if omitted from a save, they stay unchanged. */
     lab_services: z.optional(z.array(LabService).check(z.maxLength(100, 'are at most 100'))),
   },
   known: {

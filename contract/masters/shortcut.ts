@@ -21,7 +21,7 @@ export const shortcut = defineMaster({
     description: { kind: 'richText', label: 'Description', required: true, max: 20_000 },
     status: { kind: 'active', label: 'Status' },
   },
-  /** Null where it is everybody's. */
+  /** Null if it is everybody's. */
   computed: { user_id: z.nullable(EntityId) },
   filters: STATUS_FILTER,
   columns: ['name', 'description', 'status'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
-/** The colour of a critical tag, which nobody edits (docs/masters.md#lists). */
+/** The fixed colour of a critical tag (docs/masters.md#lists). */
 export const CRITICAL_COLOUR = '#ff0000'
 
 /** Tags of studies, normal and critical (docs/masters.md#texts). */
@@ -10,7 +10,7 @@ export const studyTag = defineMaster({
   title: 'Study Tags',
   noun: 'study tag',
   base: 'php',
-  // master/studyTags/ALL is served with what pickers need (contract/calls/directory.ts).
+  // contract/calls/directory.ts serves master/studyTags/ALL with the data for pickers.
   paths: { list: 'master/studyTags', save: 'master/saveStudyTag', remove: 'master/deleteStudyTag' },
   table: 'study_tag',
   owner: 'client',

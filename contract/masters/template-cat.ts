@@ -25,7 +25,7 @@ export const templateCat = defineMaster({
     department_id: { kind: 'reference', label: 'Department', to: 'department' },
     status: { kind: 'active', label: 'Status' },
   },
-  /** The doctor whose own it is; null is everybody's. */
+  /** The owning doctor; null is everybody's. */
   computed: { user_id: z.nullable(EntityId) },
   filters: { ...STATUS_FILTER, department_id: z.optional(EntityId) },
   columns: ['name', 'department_id', 'status'],

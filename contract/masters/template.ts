@@ -4,15 +4,16 @@ import { EntityId } from '../kernel/fields.ts'
 import { defineMaster, STATUS_FILTER } from './define-master.ts'
 
 /**
- * Report templates (docs/masters.md#texts, docs/masters.md): a doctor's own, or everybody's. Devices hold those in use as pickers do
- * (contract/calls/directory.ts), so no copies beside. `saveTemplate` also takes a form with a Word document.
+ * Report templates (docs/masters.md#texts, docs/masters.md): a doctor's own, or everybody's. Devices hold the active
+ * ones as pickers do (contract/calls/directory.ts), so there are no other copies. `saveTemplate` also accepts a form
+ * with a Word document.
  */
 export const template = defineMaster({
   key: 'template',
   title: 'Templates',
   noun: 'template',
   base: 'php',
-  // templates/ALL is the picker's call of contract/calls/directory.ts.
+  // contract/calls/directory.ts serves templates/ALL for pickers.
   paths: { list: 'templates', save: 'saveTemplate', remove: 'deleteTemplate' },
   table: 'template',
   owner: 'client',
@@ -56,11 +57,11 @@ export const template = defineMaster({
     status: { kind: 'active', label: 'Status' },
   },
   extra: {
-    /** The Word document that the text came from; left out of a save, it stays. */
+    /** The Word document that the text came from; if omitted from a save, it stays. */
     file_id: z.optional(z.nullable(EntityId)),
   },
   computed: {
-    /** The doctor whose own it is; null is everybody's. */
+    /** The owning doctor; null is everybody's. */
     user_id: z.nullable(EntityId),
     category: z.string(),
     department_id: z.nullable(EntityId),

@@ -14,7 +14,7 @@ export const user = defineMaster({
   title: 'Users',
   noun: 'user',
   base: 'php',
-  // users/ALL is the picker's call of contract/calls/directory.ts.
+  // contract/calls/directory.ts serves users/ALL for pickers.
   paths: { list: 'users', save: 'saveUser', remove: 'deleteUser' },
   table: 'app_user',
   owner: 'client',
@@ -28,7 +28,7 @@ export const user = defineMaster({
     mobile: { kind: 'phone', label: 'Mobile', required: true },
     email: { kind: 'email', label: 'Email' },
     username: { kind: 'text', label: 'Username', max: 60 },
-    // Hashed and never sealed: nobody reads it back.
+    // Hashed instead of sealed, because nobody reads it back.
     password: { kind: 'secret', label: 'Password', max: 200, column: 'password_hash' },
     status: { kind: 'active', label: 'Status' },
     is_doctor: { kind: 'flag', label: 'Radiology Doctor' },
@@ -48,7 +48,7 @@ export const user = defineMaster({
       purpose: 'photo',
       column: 'photo_file_id',
     },
-    // A doctor's signature is never listed to others: like a secret it is written and only said to be there.
+    // A doctor's signature is never listed for others: like a secret it is write-only, and records show if it is set.
     sig_file_id: {
       kind: 'secret',
       label: 'Stamp and Signature',
@@ -97,14 +97,14 @@ export const user = defineMaster({
   },
   extra: {
     role_id: RoleId,
-    /** The editor was told that these addresses shut out the own one, and wants it. Never in a record. */
+    /** The editor was told that these addresses exclude their own, and confirms it. Never in a record. */
     is_confirmed: z.optional(Flag),
   },
   computed: {
     name: z.string(),
     role: z.string(),
     department: z.string(),
-    /** Where the photo is read; empty where there is none. */
+    /** The address of the photo; empty if there is none. */
     img_url: z.string(),
   },
   known: {

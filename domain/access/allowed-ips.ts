@@ -1,16 +1,16 @@
 import { type Address, BITS, readAddress } from './ip-address.ts'
 
-/** Entries that a list of allowed addresses has at most. */
+/** Most entries in a list of allowed addresses. */
 export const ALLOWED_IPS_MAX = 50
 
-/** Addresses from the first to the last, both of them included. */
+/** Addresses from first to last, inclusive. */
 interface AddressRange {
   family: Address['family']
   from: bigint
   to: bigint
 }
 
-/** The entries of a comma list, trimmed; blank ones are left out. */
+/** The entries of a comma-separated list, trimmed; blank ones are skipped. */
 export function splitAllowedIps(list: string): string[] {
   return list
     .split(',')
@@ -19,8 +19,8 @@ export function splitAllowedIps(list: string): string[] {
 }
 
 /**
- * The addresses that an entry means: one address (`192.0.2.7`), a network (`10.0.0.0/8`, `2001:db8::/48`) or a range
- * (`192.0.2.10-192.0.2.20`). Undefined where it is none of them: such an entry matches nothing.
+ * The addresses of an entry: one address (`192.0.2.7`), a network (`10.0.0.0/8`, `2001:db8::/48`) or a range
+ * (`192.0.2.10-192.0.2.20`). Undefined if it is none of these: such an entry matches nothing.
  */
 function rangeOf(entry: string): AddressRange | undefined {
   if (entry.includes('/')) return networkOf(entry)
@@ -34,7 +34,7 @@ function networkOf(entry: string): AddressRange | undefined {
   const [network = '', bits = '', ...more] = entry.split('/')
   const address = readAddress(network)
   if (!address || more.length > 0 || !/^\d{1,3}$/.test(bits)) return undefined
-  // A network of mapped IPv4 addresses is written with the bits of IPv6.
+  // A network of mapped IPv4 addresses is written with IPv6 prefix lengths.
   const isMapped = address.family === 4 && network.includes(':')
   const prefix = isMapped ? Number(bits) - (BITS[6] - BITS[4]) : Number(bits)
   if (prefix < 0 || prefix > BITS[address.family]) return undefined
@@ -42,14 +42,14 @@ function networkOf(entry: string): AddressRange | undefined {
   return { family: address.family, from: address.value & ~hosts, to: address.value | hosts }
 }
 
-/** Those entries of the list that mean no address, as they were written. */
+/** The invalid entries of the list, as written. */
 export function badAllowedIps(entries: readonly string[]): string[] {
   return entries.filter((entry) => rangeOf(entry) === undefined)
 }
 
 /**
- * True where `address` is one of those that the entries allow; no entries allow all. What is no address is never
- * allowed by a list, and an entry with a typing error shuts out and never opens.
+ * True if `address` is allowed by the entries; an empty list allows all. A list never allows an invalid address, and a
+ * mistyped entry allows nothing.
  */
 export function isAllowedIp(address: string, entries: readonly string[]): boolean {
   if (entries.length === 0) return true

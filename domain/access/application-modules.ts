@@ -10,9 +10,9 @@ export const MODULE_GROUPS = [
 ] as const
 export type ModuleGroup = (typeof MODULE_GROUPS)[number]
 
-/** One application module as the wire and the form of a role know it (docs/masters.md#people). */
+/** One application module as it is on the wire and in the form of a role (docs/masters.md#people). */
 export interface ApplicationModule {
-  /** The wire's number (docs/wire.md); final, whatever is added later. */
+  /** The number on the wire (docs/wire.md); it never changes. */
   id: number
   name: Permission
   label: string
@@ -79,15 +79,15 @@ export const APPLICATION_MODULES: readonly ApplicationModule[] = (
 
 const BY_ID = new Map(APPLICATION_MODULES.map((module) => [module.id, module.name]))
 
-/** The permission that the wire's number stands for. */
+/** The permission for a number on the wire. */
 export const findModule = (id: number): Permission | undefined => BY_ID.get(id)
-/** The wire's number of a permission. */
+/** The number of a permission on the wire. */
 export const moduleId = (name: Permission): number => DESCRIBED[name].id
 export const moduleLabel = (name: Permission): string => DESCRIBED[name].label
 
-/** Only the platform's own people administer clients; every other module may be granted by any client. */
+/** Only the platform's own people administer clients; any client may grant every other module. */
 const OF_PLATFORM: ReadonlySet<Permission> = new Set(['manage_clients'])
 
-/** What an administrator may grant: everything that is theirs to give. */
+/** The permissions that an administrator may grant. */
 export const grantableBy = (isOfPlatform: boolean): readonly Permission[] =>
   isOfPlatform ? PERMISSIONS : PERMISSIONS.filter((name) => !OF_PLATFORM.has(name))

@@ -9,13 +9,13 @@ import {
   permits,
 } from './rules.ts'
 
-/** Who sees the analytics dashboard: a right of the role, where the client has studies at all. */
+/** Who sees the analytics dashboard: a right of the role, if the client has studies at all. */
 export const seesDashboard: AccessRule = allOf(
   hasAnyModule('teleradiology', 'archive_reporting', 'patient_portal'),
   permits('view_dashboard'),
 )
 
-/** What stands on the home: a patient's results, a referrer's patients, the analytics, or what waits with the menu as tiles. */
+/** The kind of home: a patient's results, a referrer's patients, the analytics, or pending work with menu tiles. */
 export type HomeKind = 'results' | 'patients' | 'analytics' | 'tiles'
 
 /** Which home `session` lands on. */
@@ -25,6 +25,6 @@ export function homeOf(session: AccessSession): HomeKind {
   return seesDashboard(session) ? 'analytics' : 'tiles'
 }
 
-/** The tiles of a home that is made of them: the menu but for the home itself. */
+/** The tiles of a home made of tiles: the menu without the home itself. */
 export const homeTilesOf = (session: AccessSession): readonly MenuEntry[] =>
   menuOf(session).filter((entry) => entry.route !== '/dashboard')

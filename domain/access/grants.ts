@@ -3,21 +3,21 @@ import type { Permission } from './permissions.ts'
 import { ADMIN_ROLE_ID } from './role-rules.ts'
 import type { SalesInvoiceScope, SalesReportScope } from './sales-scopes.ts'
 
-/** What a role gives. */
+/** The rights that a role grants. */
 export interface RoleGrants {
   modules: readonly Permission[]
   salesReport: SalesReportScope
   salesInvoice: SalesInvoiceScope
 }
 
-/** Who grants, with what is theirs to give. Administrators of a client hold all of it. */
+/** A person who grants rights, with the rights they may grant. Administrators of a client hold all of them. */
 export interface Granter extends Omit<RoleGrants, 'modules'> {
   isAdmin: boolean
   permissions: ReadonlySet<Permission>
   branchIds: readonly string[]
 }
 
-/** Modules, scopes and branches that somebody gets and the granter does not hold; all empty where nothing is. */
+/** Modules, scopes and branches that somebody gets but the granter does not hold; all empty if there are none. */
 export interface Beyond {
   modules: Permission[]
   salesReport: boolean
@@ -27,11 +27,11 @@ export interface Beyond {
 
 const NOTHING: Beyond = { modules: [], salesReport: false, salesInvoice: false, branchIds: [] }
 
-/** True where a module is the granter's to give. */
+/** True if the granter may grant a module. */
 export const holds = ({ isAdmin, permissions }: Pick<Granter, 'isAdmin' | 'permissions'>, name: Permission) =>
   isAdmin || permissions.has(name)
 
-/** Of what a role gives, that which `granter` does not hold; what it `had` already may stay. */
+/** The rights of a role that `granter` does not hold; rights that it `had` already may stay. */
 export function roleBeyond(role: RoleGrants, had: RoleGrants | undefined, granter: Granter): Beyond {
   if (granter.isAdmin) return NOTHING
   return {
@@ -48,16 +48,16 @@ export function branchesBeyond(given: readonly string[], had: readonly string[],
   return given.filter((id) => !granter.branchIds.includes(id) && !had.includes(id))
 }
 
-// All holds every scope; the others hold themselves alone.
+// All covers every scope; the others cover only themselves.
 const covers = (held: string, given: string) => held === 'All' || held === given
 
-/** A person as far as somebody else could act as them by setting their password. */
+/** The rights that somebody could gain by setting this person's password. */
 export interface Reach {
   role: RoleGrants & { id: number }
   branchIds: readonly string[]
 }
 
-/** True where a person may do what `granter` may not: whoever could set their password would hold it all. */
+/** True if a person may do what `granter` may not: whoever sets their password could do it all. */
 export function reachesBeyond({ role, branchIds }: Reach, granter: Granter): boolean {
   if (granter.isAdmin) return false
   return (
@@ -67,11 +67,11 @@ export function reachesBeyond({ role, branchIds }: Reach, granter: Granter): boo
   )
 }
 
-/** True where anything is beyond. */
+/** True if anything is beyond the granter's rights. */
 export const isBeyond = ({ modules, salesReport, salesInvoice, branchIds }: Beyond): boolean =>
   modules.length > 0 || salesReport || salesInvoice || branchIds.length > 0
 
-/** Each broken rule of a role by its field, in words for the form. */
+/** Each broken rule of a role by field, in words for the form. */
 export function beyondWords({ modules, salesReport, salesInvoice }: Beyond): Record<string, string> {
   return {
     ...(modules.length > 0 && {

@@ -6,15 +6,15 @@ export interface Address {
 
 export const BITS = { 4: 32, 6: 128 } as const
 
-/** IPv4 addresses inside of IPv6 (::ffff:0:0/96), as a dual-stack socket names its IPv4 peers. */
+/** IPv4 addresses within IPv6 (::ffff:0:0/96), as a dual-stack socket reports its IPv4 peers. */
 const MAPPED = 0xffffn
 
 const PART_OF_V4 = /^(0|[1-9]\d{0,2})$/
 const GROUP = /^[0-9a-f]{1,4}$/i
 
 /**
- * Reads an IPv4 or IPv6 address; undefined where the text is none. A mapped IPv4 address is the IPv4 address. A part
- * with a leading zero is refused, because some programs read it as octal.
+ * Parses an IPv4 or IPv6 address; undefined if the text is neither. A mapped IPv4 address becomes the IPv4 address. A
+ * part with a leading zero is refused, because some programs read it as octal.
  */
 export function readAddress(text: string): Address | undefined {
   if (!text.includes(':')) {
@@ -42,7 +42,7 @@ function readV6(text: string): bigint | undefined {
   const [before, after] = [groupsOf(head), tail === undefined ? [] : groupsOf(tail)]
   if (!before || !after) return undefined
   const missing = 8 - before.length - after.length
-  // `::` stands for at least one group; without it all eight are written.
+  // `::` replaces at least one group; without it all eight are written.
   if (tail === undefined ? missing !== 0 : missing < 1) return undefined
   const groups = [...before, ...Array<bigint>(missing).fill(0n), ...after]
   return groups.reduce((value, group) => (value << 16n) | group, 0n)

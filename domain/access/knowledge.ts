@@ -2,15 +2,15 @@ import type { Permission } from './permissions.ts'
 import { type AccessRule, anyOf, isClientAdmin, isStaff, permits } from './rules.ts'
 
 /**
- * Kinds of fields that not everybody may know who may open the record they stand in: what patients pay, what services
- * cost, what referrers earn, national ids with passports, and what colleagues are beside their names.
+ * Kinds of fields that not everybody who may open their record may see: what patients pay, what services cost, what
+ * referrers earn, national ids with passports, and details of colleagues besides their names.
  */
 export const KNOWLEDGE = ['money', 'prices', 'commission', 'identity', 'colleagues'] as const
 export type Knowledge = (typeof KNOWLEDGE)[number]
 
 const anyPermission = (...names: readonly Permission[]) => anyOf(isClientAdmin, ...names.map(permits))
 
-/** The permissions that deal with what patients pay; whoever books a visit says its price (docs/decisions/255). */
+/** The permissions that deal with patients' payments; whoever books a visit states its price (docs/decisions/255). */
 const money = anyPermission(
   'appointments',
   'create_receipt',
@@ -24,7 +24,7 @@ const money = anyPermission(
   'sales_report',
 )
 
-/** Who knows each kind. The server leaves the fields out of whatever it tells others, and screens hide them. */
+/** Who may see each kind. The server omits the fields from responses to others, and screens hide them. */
 export const KNOWS: Readonly<Record<Knowledge, AccessRule>> = {
   money,
   prices: anyOf(money, permits('manage_masters')),

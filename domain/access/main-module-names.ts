@@ -1,6 +1,6 @@
 import type { MainModule } from './main-modules.ts'
 
-/** Main modules as administrators read them. */
+/** Main modules as shown to administrators. */
 export const MAIN_MODULE_NAMES: Record<MainModule, string> = {
   teleradiology: 'Teleradiology',
   archive_reporting: 'Archive reporting',

@@ -16,7 +16,7 @@ export interface MenuEntry {
   group: MenuGroup
   label: string
   route: ScreenPath
-  /** Who sees the entry: who may open its screen. */
+  /** Who sees the entry: the people who may open its screen. */
   rule: AccessRule
 }
 
@@ -27,7 +27,7 @@ const entry = (group: MenuGroup, label: string, route: ScreenPath): MenuEntry =>
   rule: SCREEN_RULES[route],
 })
 
-/** The side menu in its order (docs/screens.md#the-shell), and last what the house itself needs. */
+/** The side menu in order (docs/screens.md#the-shell), with the System screens last. */
 export const MENU: readonly MenuEntry[] = [
   entry('General', 'Dashboard', '/dashboard'),
   entry('General', 'Archives', '/archives'),
@@ -61,27 +61,27 @@ export const MENU: readonly MenuEntry[] = [
   entry('System', 'Interfaces', '/interfaces'),
 ]
 
-/** The unmatched list (docs/studies.md): of any day, whatever days a person's archives begin with. */
+/** The unmatched list (docs/studies.md): for all days, whatever the person's default range for archives is. */
 export const UNMATCHED_STUDIES = '/archives?link=Unmatched&range=Any'
 
-/** Who links studies to visits, and so looks for those that wait for it. */
+/** People who link studies to visits, and therefore look for unlinked ones. */
 export const linksStudies: AccessRule = allOf(
   SCREEN_RULES['/archives'],
   permits('edit_patient_and_study'),
   not(viewsImagesOnly),
 )
 
-/** What the palette (Ctrl+K) offers: a screen, or a list that stands on one. */
+/** An entry of the palette (Ctrl+K): a screen, or a list on one. */
 export interface PaletteEntry {
   label: string
   route: ScreenPath
-  /** Where it leads: the screen with its query. */
+  /** The target: the screen with its query. */
   to: string
 }
 
 const onScreen = ({ label, route }: MenuEntry): PaletteEntry => ({ label, route, to: route })
 
-/** What has no place in the side menu, and who finds it. */
+/** Entries without a place in the side menu, and who finds them. */
 const BESIDE_MENU: readonly { entry: PaletteEntry; rule: AccessRule }[] = [
   {
     entry: { label: 'Unmatched studies', route: '/archives', to: UNMATCHED_STUDIES },
@@ -93,7 +93,7 @@ const BESIDE_MENU: readonly { entry: PaletteEntry; rule: AccessRule }[] = [
   },
 ]
 
-/** What the palette offers to `session`, in order. */
+/** The palette entries for `session`, in order. */
 export function paletteOf(session: AccessSession): readonly PaletteEntry[] {
   const beside = BESIDE_MENU.filter(({ rule }) => rule(session)).map(({ entry }) => entry)
   return [...menuOf(session).map(onScreen), ...beside]

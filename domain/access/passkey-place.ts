@@ -1,12 +1,12 @@
-/** Where passkeys work: the domain name that browsers bind them to, under the one origin that may ask them. */
+/** Where passkeys work: the domain name that browsers bind them to, and the one origin that may request them. */
 export interface PasskeyPlace {
   rpId: string
   origin: string
 }
 
 /**
- * The place for passkeys at the address that a browser opened; undefined where browsers offer none: WebAuthn needs
- * https (or this machine's own `localhost`) and a domain name, so an IP address has none.
+ * The place for passkeys at the address that a browser opened; undefined if browsers do not support them there:
+ * WebAuthn needs https (or this machine's own `localhost`) and a domain name, so an IP address has none.
  */
 export function findPasskeyPlace(address: string): PasskeyPlace | undefined {
   if (!URL.canParse(address)) return undefined
@@ -16,6 +16,6 @@ export function findPasskeyPlace(address: string): PasskeyPlace | undefined {
   return isDomainName(hostname) ? { rpId: hostname, origin } : undefined
 }
 
-// URL has brought IPv4 addresses into four numbers and IPv6 ones into brackets.
+// URL normalises IPv4 addresses to four numbers and IPv6 addresses to brackets.
 const isDomainName = (hostname: string): boolean =>
   /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(hostname) && !/(^|\.)\d+$/.test(hostname)

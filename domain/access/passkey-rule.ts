@@ -1,11 +1,11 @@
 /**
- * Which of a client's people must have a passkey: nobody, and none is offered (`Off`); nobody (`Offered`); administrators;
- * administrators and the people of certain roles (`Roles`); everybody.
+ * Which of a client's people must have a passkey: nobody, and none is offered (`Off`); nobody (`Offered`);
+ * administrators; administrators and holders of certain roles (`Roles`); everybody.
  */
 export const PASSKEY_RULES = ['Off', 'Offered', 'Administrators', 'Roles', 'Everybody'] as const
 export type PasskeyRule = (typeof PASSKEY_RULES)[number]
 
-/** What of a person the rule looks at. */
+/** The part of a person that the rule checks. */
 export interface PasskeyPerson {
   roleId: number
   /** The platform's or a client's. */
@@ -14,7 +14,7 @@ export interface PasskeyPerson {
   isPatient: boolean
 }
 
-/** Whether the rule requires a passkey of this person; `roles` are the numbers that `Roles` names. */
+/** Whether the rule requires a passkey of this person; `roles` are the role numbers that `Roles` names. */
 export function requiresPasskey(
   rule: PasskeyRule,
   roles: readonly number[],

@@ -1,4 +1,4 @@
-/** What every password of a person needs, as the note of docs/screens.md#the-shell lists it. */
+/** The requirements for every password, as listed by the note of docs/screens.md#the-shell. */
 export const PASSWORD_NEEDS = [
   { words: 'at least 8 characters', isMet: (password: string) => password.length >= 8 },
   { words: 'one uppercase', isMet: (password: string) => /\p{Lu}/u.test(password) },
@@ -10,15 +10,15 @@ export const PASSWORD_NEEDS = [
 /** The note beside every password field. */
 export const PASSWORD_NOTE = `Password must have ${PASSWORD_NEEDS.map(({ words }) => words).join(', ')}.`
 
-/** Characters that a password has at most; far beyond what anybody types. */
+/** Longest password in characters; far beyond what anybody types. */
 export const PASSWORD_MAX = 200
 
-/** A user name without its whitespace. A password keeps it: what was typed is what counts, here and at sign-in. */
+/** A user name without whitespace. Passwords keep theirs: they are used exactly as typed, here and at sign-in. */
 export function stripWhitespace(name: string): string {
   return name.replace(/\s+/g, '')
 }
 
-/** Why the password is refused: 'needs one uppercase and one digit'; undefined where it may pass. */
+/** Why the password is refused: 'needs one uppercase and one digit'; undefined if it may pass. */
 export function refusePassword(password: string): string | undefined {
   const missing = PASSWORD_NEEDS.filter(({ isMet }) => !isMet(password)).map(({ words }) => words)
   if (missing.length === 0) return undefined

@@ -18,13 +18,13 @@ export interface Rights {
   viewsImagesOnly: boolean
 }
 
-/** What a save gives and takes, each right in words, in the order of the form. */
+/** Rights that a save adds and removes, each in words, in the order of the form. */
 export interface RightsChange {
   gives: string[]
   takes: string[]
 }
 
-/** Nobody's rights: what somebody new begins with. */
+/** No rights: those of a new person. */
 export const NO_RIGHTS: Rights = {
   modules: [],
   salesReport: 'Self_Created_Only',
@@ -50,7 +50,7 @@ const FLAGS = {
   canSign: 'Signs reports',
 } as const
 
-/** What somebody with the rights `after` has more and less than with `before`. */
+/** The rights that `after` has and `before` lacks, and the reverse. */
 export function rightsChange(before: Rights, after: Rights): RightsChange {
   const [had, has] = [wordsOf(before), wordsOf(after)]
   return {
@@ -59,7 +59,7 @@ export function rightsChange(before: Rights, after: Rights): RightsChange {
   }
 }
 
-// Sales and invoices are rights of who has a report of them.
+// Sales and invoice scopes matter only to holders of a report on them.
 const OF_SALES: readonly Permission[] = [
   'sales_report',
   'bi_report',

@@ -9,33 +9,33 @@ import type { SalesInvoiceScope, SalesReportScope } from './sales-scopes.ts'
 import { SCREEN_RULES, type ScreenPath } from './screens.ts'
 import { TILE_TITLES, tilesOf } from './tiles.ts'
 
-/** Somebody of a role, as the rules of screens, tiles and calls judge them. */
+/** Somebody with a role, as the rules of screens, tiles and calls judge them. */
 export interface Viewer {
   session: AccessSession
   salesReport: SalesReportScope
   salesInvoice: SalesInvoiceScope
 }
 
-/** Something that a person does on a screen, with what the server asks for before it is done. */
+/** An action on a screen, with what the server requires for it. */
 export interface GuardedAct {
   screen: ScreenPath
   words: string
   permission: Permission
-  /** Main modules of which the client has one; empty where none is asked for. */
+  /** The client needs one of these main modules; empty if none is required. */
   modules: readonly MainModule[]
 }
 
 export const SIGHT_PARTS = ['menu', 'home', 'screens', 'tiles', 'acts', 'fields', 'rest'] as const
 export type SightPart = (typeof SIGHT_PARTS)[number]
 
-/** One thing that somebody of a role sees or does; `group` is the heading that it stands under. */
+/** One thing that a holder of the role sees or does; `group` is its heading. */
 export interface SightItem {
   part: SightPart
   group: string
   words: string
 }
 
-/** What is the same with the role as it is saved, and what this form gives, takes or leaves hidden. */
+/** How an item compares to the saved role: the same, gained, lost or hidden in this form. */
 export type SightMark = 'same' | 'gains' | 'loses' | 'hidden'
 export interface MarkedItem extends SightItem {
   mark: SightMark
@@ -48,7 +48,7 @@ const HOMES: Record<HomeKind, string> = {
   tiles: 'What waits for them, and tiles',
 }
 
-/** Screens that no entry of the menu leads to. */
+/** Screens without a menu entry. */
 const BESIDE_MENU: Partial<Record<ScreenPath, string>> = {
   '/study/:studyId': 'A study with its report and images',
   '/report/:studyId': 'Write Report',
@@ -80,7 +80,7 @@ const SALES: Record<SalesReportScope, string> = {
   All: 'Sales: of everybody',
   Self_Created_Only: 'Sales: of the visits that they make',
 }
-/** Permissions whose reports and lists are cut by the scopes of sales. */
+/** Permissions whose reports and lists are limited by the sales scopes. */
 const OF_SALES: readonly Permission[] = [
   'sales_report',
   'bi_report',
@@ -91,7 +91,7 @@ const OF_SALES: readonly Permission[] = [
 const mayDo = ({ permission, modules }: GuardedAct, session: AccessSession): boolean =>
   permits(permission)(session) && (modules.length === 0 || hasAnyModule(...modules)(session))
 
-/** Everything that a viewer sees and may do, by the rules that the shell, the screens and the server read. */
+/** Everything that a viewer sees and may do, by the rules that the shell, the screens and the server use. */
 export function sightOf(
   { session, salesReport, salesInvoice }: Viewer,
   acts: readonly GuardedAct[],
@@ -126,7 +126,7 @@ const besideMenu = (session: AccessSession) =>
     SCREEN_RULES[path](session) ? [words] : [],
   )
 
-// Rights inside of calls that others may make too: overbooking, discounts, papers before payment, kinds of comments.
+// Rights within calls that others may make too: overbooking, discounts, papers before payment, kinds of comments.
 function restOf(session: AccessSession, acts: readonly GuardedAct[]): string[] {
   if (!isStaff(session)) return []
   const shown = new Set(acts.map(({ permission }) => permission))
@@ -154,8 +154,8 @@ const OPENS_SCREEN: ReadonlySet<Permission> = new Set<Permission>([
 const keyOf = ({ part, group, words }: SightItem) => `${part}|${group}|${words}`
 
 /**
- * What somebody of the role would see, each thing marked against the role as it is saved; without one nothing is marked.
- * Kinds of fields that neither of them knows are listed as hidden.
+ * What a holder of the role would see, each item marked against the saved role; without one nothing is marked.
+ * Kinds of fields that neither role may know are listed as hidden.
  */
 export function compareSight(
   before: readonly SightItem[] | undefined,

@@ -16,10 +16,10 @@ export type AccessSession = Pick<
   | 'can_create_branch'
   | 'pacs_used'
 > &
-  // A setting of the screens: the server judges without it.
+  // Settings of the screens: the server judges without them.
   Partial<Pick<SessionFields, 'view_image_only' | 'country_id' | 'can_sign' | 'peer_learning'>>
 
-/** Returns whether a session may; rules are combined from the ones below and read by client and server alike. */
+/** Whether a session has access; rules are combined from those below and used by client and server alike. */
 export type AccessRule = (session: AccessSession) => boolean
 
 /** True for a patient's session. */
@@ -31,7 +31,7 @@ export const isReferrer: AccessRule = (session) => !isPatient(session) && sessio
 /** True for everybody who gets the side menu: neither patients nor referrers (docs/people.md#permissions). */
 export const isStaff: AccessRule = (session) => !isPatient(session) && !isReferrer(session)
 
-/** True for who looks at images and reads no reports (docs/studies.md#study-lists). */
+/** True for people who view images but read no reports (docs/studies.md#study-lists). */
 export const viewsImagesOnly: AccessRule = (session) => session.view_image_only === 1
 
 /** True for staff who are doctors. */
@@ -46,13 +46,13 @@ export const isClientAdmin: AccessRule = (session) => isStaff(session) && sessio
 /** The platform's own people. */
 export const isPlatform: AccessRule = (session) => session.user_type === 'ADMIN'
 
-/** Staff of a client: no patient, no referrer, nobody of the platform. */
+/** Staff of a client: not a patient, a referrer or the platform's own people. */
 export const isOfClient: AccessRule = (session) => isStaff(session) && session.user_type === 'CLIENT'
 
 /** Staff who may add, change and delete branches (docs/masters.md#who-sees-which-tile). */
 export const mayCreateBranch: AccessRule = (session) => isStaff(session) && session.can_create_branch === 1
 
-/** The client keeps its image servers itself. */
+/** The client runs its image servers itself. */
 export const keepsOwnPacs: AccessRule = (session) => session.pacs_used === 'Self'
 
 /** Staff whose role holds the permission. */

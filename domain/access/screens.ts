@@ -27,12 +27,12 @@ const archives = allOf(studies, permits('view_archives'))
 const doctorWorklist = allOf(studies, anyOf(permits('view_all_dr_worklist'), isDoctor))
 const frontDesk = allOf(booking, permits('appointments'))
 const clients = permits('manage_clients')
-// manage_users beside the table's own row: two of the tiles are theirs (docs/masters.md#who-sees-which-tile).
+// manage_users beside the table's own row: two of the tiles belong to it (docs/masters.md#who-sees-which-tile).
 const hub = anyOf(permits('manage_masters'), permits('create_templates'), permits('manage_users'), isDoctor)
 
 /**
- * Screens that need no session (docs/screens.md#the-shell); /que/{uid} is checked on the screen's client by the server, and the
- * secret of /shared/{secret}, or in the fragment of /set-password, is the whole right to it.
+ * Screens that need no session (docs/screens.md#the-shell); the server checks the screen's client for /que/{uid}, and
+ * the secret of /shared/{secret}, or in the fragment of /set-password, is the only right required.
  */
 export const PUBLIC_PATHS = [
   '/',
@@ -40,6 +40,7 @@ export const PUBLIC_PATHS = [
   '/consent-form',
   '/que/:uid',
   '/shared/:secret',
+  '/critical',
   '/verify-signature',
   '/set-password',
 ] as const
@@ -52,11 +53,11 @@ export const SCREEN_RULES = {
   '/dashboard': everybody,
   '/profile': not(isPatient),
   '/change-password': not(isPatient),
-  // Whoever works on a device that keeps work; a patient's session keeps nothing (docs/sync.md#encryption-and-unlock).
+  // Everybody on a device that stores work; a patient's session stores nothing (docs/sync.md#encryption-and-unlock).
   '/sync': not(isPatient),
-  // What was shared with the installed app is filed with a visit.
+  // Files shared with the installed app are filed under a visit.
   '/shared-file': frontDesk,
-  // Everybody's own; administrators see all.
+  // Everybody sees their own; administrators see all.
   '/devices': not(isPatient),
   '/archives': archives,
   '/archives1': archives,
@@ -64,17 +65,17 @@ export const SCREEN_RULES = {
   '/lab-reports': archives,
   '/worklist': doctorWorklist,
   '/worklist1': doctorWorklist,
-  // Who reads the studies of a branch, and the desk that calls the patient.
+  // People who read the studies of a branch, and the desk that calls the patient.
   '/follow-ups': allOf(
     studies,
     isStaff,
     anyOf(permits('view_archives'), permits('view_all_dr_worklist'), isDoctor, frontDesk),
   ),
-  // Second readings are between those who sign.
+  // Second readings are for signers only.
   '/peer-learning': allOf(studies, isSigner, isOfClient, learnsFromPeers, not(viewsImagesOnly)),
   // Only a doctor can open Write Report (docs/people.md#permissions).
   '/report/:studyId': allOf(studies, isDoctor, not(viewsImagesOnly)),
-  // The study itself: the server shows nobody a study that none of the lists would (docs/studies.md#study-drawer).
+  // The study itself: the server shows a person only the studies of their lists (docs/studies.md#study-drawer).
   '/study/:studyId': allOf(
     studies,
     anyOf(
@@ -87,7 +88,7 @@ export const SCREEN_RULES = {
   '/scheduler': frontDesk,
   '/visits': frontDesk,
   '/booking-requests': frontDesk,
-  // What the PC-PNDT Act of India has a centre keep.
+  // Records that the PC-PNDT Act of India requires of a centre.
   '/form-f': allOf(frontDesk, hasAnyModule('consent_forms'), isInIndia),
   '/day-close': allOf(booking, permits('create_receipt')),
   '/drappointments': allOf(booking, anyOf(isClinicDoctor, permits('appointments'))),
@@ -96,7 +97,7 @@ export const SCREEN_RULES = {
   '/patients': permits('view_patient_portal_patients'),
   '/patient-profile/:patientId': permits('view_patient_portal_patients'),
   '/master': hub,
-  // Deep links to one tile; the hub itself says where it is not the reader's.
+  // Deep links to one tile; the hub itself says if the reader has no access to it.
   '/master/:tile': hub,
   '/pacs': clients,
   '/clients': clients,
@@ -105,13 +106,13 @@ export const SCREEN_RULES = {
   '/sales-report': allOf(hasAnyModule('sales_report'), permits('sales_report')),
   '/ezzy-bi': allOf(hasAnyModule('bi_report'), permits('bi_report')),
   '/flow': allOf(hasAnyModule('bi_report'), permits('bi_report')),
-  // A reader sees the own statement.
+  // Readers see their own statement.
   '/payout': allOf(studies, anyOf(permits('reader_payout'), isDoctor)),
   '/leakage': allOf(hasAnyModule('sales_report'), permits('sales_report')),
   '/reconcile': allOf(booking, anyOf(permits('sales_report'), permits('close_any_day'))),
-  // What goes in and out by the interfaces: numbers of patients of all branches.
+  // Traffic of the interfaces: includes patient numbers of all branches.
   '/interfaces': allOf(isOfClient, isClientAdmin, permits('manage_masters')),
-  // It names patients.
+  // The page contains patient names.
   '/interfaces/machine': allOf(
     isOfClient,
     isClientAdmin,
@@ -127,7 +128,7 @@ export const SCREEN_RULES = {
 
 export type ScreenPath = keyof typeof SCREEN_RULES
 
-/** Screens of features that a client buys: without the main module there is no such page. */
+/** Screens of purchased features: without the main module the page does not exist. */
 const MODULE_OF_SCREEN: Partial<Record<ScreenPath, MainModule>> = {
   '/sales-report': 'sales_report',
   '/ezzy-bi': 'bi_report',
@@ -136,7 +137,7 @@ const MODULE_OF_SCREEN: Partial<Record<ScreenPath, MainModule>> = {
   '/que-screens': 'que_screen',
 }
 
-/** True where the client of `session` has not the main module that the screen belongs to: it shows the 404 page. */
+/** True if the client of `session` lacks the main module of the screen, so that it shows the 404 page. */
 export function isSwitchedOff(session: AccessSession, screen: ScreenPath): boolean {
   const module = MODULE_OF_SCREEN[screen]
   return module !== undefined && !hasAnyModule(module)(session)
@@ -144,7 +145,7 @@ export function isSwitchedOff(session: AccessSession, screen: ScreenPath): boole
 
 const SCREEN_PATHS = Object.keys(SCREEN_RULES) as ScreenPath[]
 
-/** True where `path` (without query) is the route `route`, whose `:name` parts match one non-empty part. */
+/** True if `path` (without query) matches the route `route`, whose `:name` parts each match one non-empty part. */
 function matches(route: string, path: string): boolean {
   const [wanted, given] = [route.split('/'), path.split('/')]
   return (
@@ -153,25 +154,25 @@ function matches(route: string, path: string): boolean {
   )
 }
 
-/** The pathname alone: no query, no fragment, no slash at the end. */
+/** The pathname alone: no query, no fragment, no trailing slash. */
 function pathnameOf(path: string): string {
   const name = path.split(/[?#]/, 1)[0] ?? ''
   return name.length > 1 && name.endsWith('/') ? name.slice(0, -1) : name
 }
 
-/** The screen that stands at `path`, or undefined where the 404 page stands. */
+/** The screen at `path`, or undefined for the 404 page. */
 export function findScreen(path: string): ScreenPath | undefined {
   const name = pathnameOf(path)
   return SCREEN_PATHS.find((route) => matches(route, name))
 }
 
-/** True where anybody may open `path` without a session. */
+/** True if `path` can be opened without a session. */
 export function isPublicPath(path: string): boolean {
   const name = pathnameOf(path)
   return PUBLIC_PATHS.some((route) => matches(route, name))
 }
 
-/** Whether `session` may open `path` (a real one such as `/report/0197…?x=1`); false where there is no such screen. */
+/** Whether `session` may open `path` (a real one such as `/report/0197…?x=1`); false if there is no such screen. */
 export function canOpen(session: AccessSession | undefined, path: string): boolean {
   if (isPublicPath(path)) return true
   const screen = findScreen(path)

@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts'
 export const USER_TYPES = ['ADMIN', 'CLIENT', 'PATIENT'] as const
 export type UserType = (typeof USER_TYPES)[number]
 
-/** Who keeps a client's image servers: itself, or the platform's administrator (docs/masters.md). */
+/** Who runs a client's image servers: the client itself, or the platform's administrator (docs/masters.md). */
 export const PACS_USED = ['Self', 'Admin'] as const
 export type PacsUsed = (typeof PACS_USED)[number]
 
@@ -41,18 +41,18 @@ export interface SessionFields {
   /** Hides most row actions of the study lists (docs/studies.md#study-lists). */
   view_image_only: 0 | 1
   report_edit_type: 'Addendum' | 'UpdateContent'
-  /** Switches of the client: studies may be downloaded, CSV files have the longer rows (docs/wire.md). */
+  /** Switches of the client: studies can be downloaded, CSV files have the longer rows (docs/wire.md). */
   study_download: 0 | 1
   extended_csv: 0 | 1
   pacs_used: PacsUsed
-  /** The national id or passport is the patient id: the registration form takes no other (a setting of the client). */
+  /** The national id or passport is the patient id: registration accepts no other (a setting of the client). */
   use_ssn_passport_as_pat_id: 0 | 1
-  /** Whether people sign by touch (a setting of the client); absent in sessions that began before there was one. */
+  /** Whether people sign by touch (a setting of the client); absent in older sessions. */
   touch_signing?: TouchRule | undefined
-  /** Whether signed studies are read a second time (a setting of the client); absent in sessions of before. */
+  /** Whether signed studies are read a second time (a setting of the client); absent in older sessions. */
   peer_learning?: 0 | 1 | undefined
-  /** IANA name of the zone that all branches of the person are in; empty where they differ. */
+  /** IANA name of the zone that all branches of the person share; empty if they differ. */
   time_zone?: string | undefined
-  /** IANA names by branch id, where they differ. */
+  /** IANA names by branch id, if they differ. */
   branch_zones?: Record<string, string> | undefined
 }

@@ -1,7 +1,7 @@
 import { type AccessRule, allOf, hasAnyModule, isClientAdmin, mayCreateBranch } from './rules.ts'
 import { TILE_RULES, type TileKey } from './tiles.ts'
 
-/** What a new client is set up by, in order (issue D "First run"). */
+/** The steps to set up a new client, in order (issue D "First run"). */
 export const SETUP_STEPS = ['branch', 'department', 'machine', 'service', 'user', 'pacs'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
@@ -15,13 +15,13 @@ export const SETUP_TILES = {
   pacs: 'pacs',
 } as const satisfies Record<SetupStep, TileKey>
 
-/** What is asked beside the tile: machines belong to appointments, and not every client makes its own branches. */
+/** Conditions besides the tile: machines belong to appointments, and not every client creates its own branches. */
 const BESIDE: Partial<Record<SetupStep, AccessRule>> = {
   branch: mayCreateBranch,
   machine: hasAnyModule('appointment_system'),
 }
 
-/** The steps that are for this administrator to do: those whose drawer opens for them. */
+/** The steps that this administrator can do: those whose drawer opens for them. */
 export function setupStepsOf(session: Parameters<AccessRule>[0]): SetupStep[] {
   if (!isClientAdmin(session)) return []
   const isTheirs = (step: SetupStep) =>

@@ -21,8 +21,8 @@ const readingOrBooking = hasAnyModule('teleradiology', 'appointment_system')
 const reading = hasAnyModule('teleradiology', 'archive_reporting')
 
 /**
- * Who sees each tile of the settings hub, and whose calls the server takes: the visibility table of docs/masters.md#who-sees-which-tile,
- * in the order of section 2.1. The hub hides by it and the server refuses by it.
+ * Who sees each tile of the settings hub and may use its calls: the visibility table of
+ * docs/masters.md#who-sees-which-tile, in the order of section 2.1. The hub hides by it and the server refuses by it.
  */
 export const TILE_RULES = {
   roles: users,
@@ -57,7 +57,7 @@ export const TILE_KEYS = Object.keys(TILE_RULES) as TileKey[]
 export const tilesOf = (session: AccessSession): TileKey[] =>
   TILE_KEYS.filter((key) => TILE_RULES[key](session))
 
-/** The name on each tile (docs/masters.md#who-sees-which-tile). */
+/** The title of each tile (docs/masters.md#who-sees-which-tile). */
 export const TILE_TITLES: Readonly<Record<TileKey, string>> = {
   roles: 'Roles',
   users: 'Users',
@@ -86,19 +86,19 @@ export const TILE_TITLES: Readonly<Record<TileKey, string>> = {
 
 const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
-/** What stands behind `/master/` in the address of each tile: its title in lower case with dashes. */
+/** The slug after `/master/` in the address of each tile: its title in lower case with dashes. */
 export const TILE_SLUGS = Object.fromEntries(
   TILE_KEYS.map((key) => [key, slugOf(TILE_TITLES[key])]),
 ) as Readonly<Record<TileKey, string>>
 
-/** Shorter addresses that lead to the first of these tiles that is the reader's. */
+/** Shorter addresses that lead to the first of these tiles that the reader may open. */
 const SHORT_SLUGS: Readonly<Record<string, readonly TileKey[]>> = {
   services: ['radiologyServices', 'clinicalServices'],
   departments: ['radiologyDepartments', 'clinicalDepartments'],
   doctors: ['radiologyDoctors', 'clinicalDoctors'],
 }
 
-/** The tile that `/master/<slug>` opens for `session`; undefined where no tile has this address. */
+/** The tile that `/master/<slug>` opens for `session`; undefined if no tile has this address. */
 export function findTile(slug: string, session: AccessSession): TileKey | undefined {
   const few = SHORT_SLUGS[slug]
   if (few) return few.find((key) => TILE_RULES[key](session)) ?? few[0]

@@ -9,7 +9,7 @@ export interface KindFlags {
   is_ref_doctor: 0 | 1
 }
 
-/** All kinds that a person is: somebody may read images and see patients in the clinic. */
+/** All kinds that a person is: one person may both read images and see patients in the clinic. */
 export function kindsOf(flags: KindFlags): UserKind[] {
   const kinds: UserKind[] = []
   if (flags.is_doctor === 1) kinds.push('radiologyDoctor')
@@ -18,5 +18,5 @@ export function kindsOf(flags: KindFlags): UserKind[] {
   return kinds.length > 0 ? kinds : ['user']
 }
 
-/** First and last name as one, as lists and papers show a person. */
+/** First and last name joined, as lists and papers show a person. */
 export const fullName = (fname: string, lname: string): string => `${fname.trim()} ${lname.trim()}`.trim()

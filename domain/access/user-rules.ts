@@ -1,7 +1,7 @@
 import { ADMIN_ROLE_ID } from './role-rules.ts'
 import { type KindFlags, kindsOf } from './user-kinds.ts'
 
-/** Of a user as the form sends it, what the rules look at. */
+/** The fields of a user that the rules check, as the form sends them. */
 export interface UserFacts extends KindFlags {
   fname: string
   role_id: number
@@ -15,7 +15,7 @@ export interface UserFacts extends KindFlags {
 
 const SIGNS_IN = 'is required to sign in'
 
-/** The required fields of docs/masters.md#lists that depend on what the person is: each broken rule by its field. */
+/** The required fields of docs/masters.md#lists that depend on the kind of person: each broken rule by field. */
 export function brokenUserRules(user: UserFacts): Record<string, string> {
   const broken: Record<string, string> = {}
   const kinds = kindsOf(user)
@@ -25,12 +25,12 @@ export function brokenUserRules(user: UserFacts): Record<string, string> {
   if (isReferrer && kinds.length > 1) broken.is_ref_doctor = 'cannot be combined with a doctor of the house'
   if (isReferrer && user.ref_doctor_type === '') broken.ref_doctor_type = 'is required'
   if (isReferrer && user.role_id === ADMIN_ROLE_ID) broken.role_id = 'is not for referral doctors'
-  // A referral doctor may be known without ever signing in. The password is set by its person, by a link.
+  // A referral doctor may exist without ever signing in. People set their own password, by a link.
   const signsIn = !isReferrer || user.has_password
   if (signsIn && user.username === '') broken.username = SIGNS_IN
   return broken
 }
 
-/** True where branches may be given to the person: not to administrators, who see all, nor to referral doctors. */
+/** True if the person can have branches: not administrators, who see all, nor referral doctors. */
 export const hasBranches = (user: Pick<UserFacts, 'role_id' | 'is_ref_doctor'>): boolean =>
   user.role_id !== ADMIN_ROLE_ID && user.is_ref_doctor === 0

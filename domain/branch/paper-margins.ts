@@ -10,18 +10,18 @@ export interface Margins {
 export const SIDES = ['top', 'right', 'bottom', 'left'] as const
 export type Side = (typeof SIDES)[number]
 
-/** What a new branch begins with, in pixels (docs/wire.md#lists-and-limits). */
+/** The margins of a new branch, in pixels (docs/wire.md#lists-and-limits). */
 export const DEFAULT_MARGIN_PX = 30
 
-/** Settings are entered in pixels at 96 an inch; paper is laid out in millimetres. */
+/** Settings are entered in pixels at 96 per inch; paper is laid out in millimetres. */
 const MM_PER_PX = 25.4 / 96
 
-/** The whole pixels that a distance in millimetres is shown as. */
+/** A distance in millimetres as whole pixels. */
 export const pxOfMm = (mm: number): number => Math.round(mm / MM_PER_PX)
 
 /**
- * The millimetres of a distance in pixels. One that shows as that many pixels already stays what it is: a form that was
- * opened and saved moves nothing.
+ * A distance in pixels as millimetres. If `stored` is shown as the same number of pixels, it is kept, so that opening
+ * and saving a form moves nothing.
  */
 export const mmOfPx = (px: number, stored?: number): number =>
   stored !== undefined && pxOfMm(stored) === px ? stored : Math.round(px * MM_PER_PX * 100) / 100
@@ -29,11 +29,11 @@ export const mmOfPx = (px: number, stored?: number): number =>
 /** Margins in millimetres as the pixels `top,right,bottom,left`. */
 export const marginText = (mm: Margins): string => SIDES.map((side) => pxOfMm(mm[side])).join(',')
 
-/** Margin strings as they are kept: one of nothing but commas is empty, and empty means the default. */
+/** Normalises a stored margin string: one of only commas becomes empty, and empty means the default. */
 export const tidyMarginText = (text: string): string => (/^[\s,]*$/.test(text) ? '' : text.replace(/\s/g, ''))
 
 /**
- * The pixels of a margin string, by side; an empty one is the default, a blank side in it 0. Undefined where it is no
+ * The pixels of a margin string, by side; an empty string is the default, a blank side is 0. Undefined if it is not
  * four whole numbers of at most `max` pixels.
  */
 export function readMarginText(text: string, max: number): Margins | undefined {
@@ -45,7 +45,7 @@ export function readMarginText(text: string, max: number): Margins | undefined {
   return { top, right, bottom, left }
 }
 
-/** The millimetres of margins in pixels, keeping what was stored where it shows the same. */
+/** The margins in millimetres, keeping each stored value that is shown as the same pixels. */
 export function marginsInMm(px: Margins, stored?: Margins): Margins {
   const of = (side: Side) => mmOfPx(px[side], stored?.[side])
   return { top: of('top'), right: of('right'), bottom: of('bottom'), left: of('left') }

@@ -1,12 +1,12 @@
 interface ZonedBranch {
   id: string
-  /** IANA name; may be empty in a record of before. */
+  /** IANA name; may be empty in old records. */
   time_zone: string
 }
 
 /**
- * Returns the time zone in which days and times of a place are said: the branch's own, or for all branches the one that
- * they share. `readerZone` only where branches differ, or where the branch is not known.
+ * Returns the time zone for days and times of a place: the branch's own, or for all branches the one that they share.
+ * `readerZone` only if branches differ, or if the branch is unknown.
  */
 export function zoneOfPlace(
   branches: readonly ZonedBranch[],

@@ -1,10 +1,10 @@
-/** A line of a prescription as far as its order and its writing are concerned. */
+/** The part of a prescription line that matters for its order and content. */
 interface Line {
   id: string
   medicine: string
 }
 
-/** Moves a line by `steps` (up below zero); at an end it stays where it is. */
+/** Moves a line by `steps` (negative is up); it stops at either end. */
 export function moveLine<L extends Line>(lines: readonly L[], id: string, steps: number): L[] {
   const from = lines.findIndex((line) => line.id === id)
   const to = from + steps
@@ -13,12 +13,12 @@ export function moveLine<L extends Line>(lines: readonly L[], id: string, steps:
   return lines.toSpliced(from, 1).toSpliced(to, 0, line)
 }
 
-/** Lines that say a medicine: an empty one is a place to type, and no part of the prescription. */
+/** Lines with a medicine: an empty one is only a place to type, not part of the prescription. */
 export function writtenLines<L extends Line>(lines: readonly L[]): L[] {
   return lines.filter(({ medicine }) => medicine.trim() !== '')
 }
 
-/** True where both are the same lines in the same order, letter by letter. */
+/** True if both are the same lines in the same order, letter by letter. */
 export function hasSameLines<L extends Line>(a: readonly L[], b: readonly L[]): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
@@ -27,8 +27,8 @@ export function hasSameLines<L extends Line>(a: readonly L[], b: readonly L[]): 
 const MAX_SUGGESTED = 200
 
 /**
- * Medicines that were prescribed before, the most used first and each once whatever its capitals; `prescribed` is newest
- * first and decides how a name is written.
+ * Medicines that were prescribed before, most used first and without duplicates (ignoring case); `prescribed` is newest
+ * first and decides the spelling of a name.
  */
 export function suggestedMedicines(prescribed: readonly string[]): string[] {
   const counts = new Map<string, { name: string; uses: number }>()

@@ -1,19 +1,19 @@
-/** What a clinic doctor keeps at a visit, one of each. */
+/** The records that a clinic doctor keeps for a visit, one of each. */
 export const CLINICAL_RECORDS = ['MED_HISTORY', 'INVESTIGATION', 'TREAT_PLAN', 'PRESCRIPTION'] as const
 export type ClinicalRecord = (typeof CLINICAL_RECORDS)[number]
 
 const BITS = 128n
 const ALL = (1n << BITS) - 1n
 const MIX = 0x9e3779b97f4a7c15n
-/** A visit and a doctor may be minted in the same moment: the doctor's bits are turned before the two are joined. */
+/** A visit's and a doctor's id may share a timestamp, so the doctor's bits are rotated before the two are combined. */
 const TURN = 41n
 const VERSION = { mask: 0xfn << 76n, value: 0x8n << 76n }
 const VARIANT = { mask: 0x3n << 62n, value: 0x2n << 62n }
 
 /**
- * The id of a record of a clinic doctor: a UUIDv8 derived from visit, doctor and kind (docs/sync.md#identity), so that two
- * devices of one doctor who begin the same note offline meet in a conflict and not in two notes. Different kinds of one
- * visit, and the same kind of two visits or doctors with random ids, never collide.
+ * The id of a record of a clinic doctor: a UUIDv8 derived from visit, doctor and kind (docs/sync.md#identity), so that
+ * if two devices of one doctor begin the same note offline, the result is a conflict instead of two notes. Different
+ * kinds of one visit, and the same kind of two visits or doctors with random ids, never collide.
  */
 export function clinicalRecordIdOf(visitId: string, doctorId: string, kind: ClinicalRecord): string {
   const place = BigInt(CLINICAL_RECORDS.indexOf(kind) + 1)

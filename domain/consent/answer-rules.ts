@@ -1,27 +1,30 @@
 import { formFPartOf } from '../pndt/form-f.ts'
 import { formFProblems, signersOf } from '../pndt/form-f-answers.ts'
+import type { FormFRuleWords } from '../pndt/form-f-rule-words.ts'
 import { asksLmp, asksLmpDate, type ConsentAnswers, type QuestionAnswer, signsForOther } from './answers.ts'
 import { isRequiredOfPatient, optionsOf, type QuestionText } from './question.ts'
 import { isRealSignature, type Stroke } from './real-signature.ts'
 import { CONSENT_RULE_WORDS, type ConsentRuleWords } from './rule-words.ts'
 
-/** A question of the form that is answered. */
+/** A question of the form with its id. */
 export interface AskedQuestion extends QuestionText {
   id: string
 }
 
-/** What is asked of whom: the form, and what of the patient and the moment its rules look at. */
+/** The form, and the facts about the patient and the moment that its rules check. */
 export interface Asked {
   questions: readonly AskedQuestion[]
   gender: string
-  /** An earlier consent of the form stands at the visit: it is not signed again. */
+  /** An earlier consent of the form is in force for the visit, so it is not signed again. */
   hasEarlier: boolean
-  /** The latest day (YYYY-MM-DD) that a last period can have begun on. */
+  /** The latest day (YYYY-MM-DD) on which a last period can have begun. */
   today: string
-  /** The form that is signed: Form F has rules of its own. Absent: any other form. */
+  /** The form to sign: Form F has rules of its own. Absent: any other form. */
   formId?: string | undefined
-  /** The doctors who may sign Form F; absent where they are not known. */
+  /** The doctors who may sign Form F; absent if unknown. */
   doctors?: readonly string[] | undefined
+  /** The words of Form F's own rules in the reader's language; absent: English. */
+  formFWords?: FormFRuleWords | undefined
 }
 
 /** The rule that each field breaks; a question's field is `ques_ans.<id>`, the signature's `strokes`. */
@@ -33,12 +36,12 @@ export const questionField = (id: string): string => `ques_ans.${id}`
 const HEIGHT_CM = { least: 30, most: 250 } as const
 const WEIGHT_KG = { least: 0.5, most: 500 } as const
 export const TEXT_ANSWER_MAX = 4_000
-/** A figure as people type it, with a point or a comma. */
+/** A number as people type it, with a decimal point or comma. */
 const FIGURE = /^\d{1,3}([.,]\d{1,2})?$/
 
 /**
- * What is wrong with a filled form, by field; empty where it may be signed. The page and the server ask the same rules
- * (docs/visits.md#consent). `answers` as settleAnswers leaves them; `words` in the language that is read.
+ * What is wrong with a filled form, by field; empty if it may be signed. The page and the server use the same rules
+ * (docs/visits.md#consent). `answers` come from settleAnswers; `words` are in the reader's language.
  */
 export function consentProblems(
   answers: ConsentAnswers,
@@ -62,7 +65,9 @@ export function consentProblems(
   const { formId = '' } = asked
   const isSigner = answers.sign_by !== '' && signersOf(formId).includes(answers.sign_by)
   if (!isSigner && (strokes.length > 0 || answers.sign_by !== '')) note('sign_by', words.signer)
-  for (const [name, problem] of Object.entries(formFProblems(formId, answers, asked.doctors)))
+  for (const [name, problem] of Object.entries(
+    formFProblems(formId, answers, asked.doctors, asked.formFWords),
+  ))
     problems[name] ??= problem
   return problems
 }
@@ -92,12 +97,12 @@ function signatureProblem(
   { hasEarlier, formId = '' }: Asked,
   words: ConsentRuleWords,
 ): string | undefined {
-  // What was drawn must be a signature even where none was asked for: it would stand in the record.
+  // Drawn strokes must be a signature even if none was required, because they become part of the record.
   if (strokes.length === 0 && hasEarlier && formFPartOf(formId) === undefined) return undefined
   return isRealSignature(strokes) ? undefined : words.signature
 }
 
-/** Why an answer does not answer its question; undefined where it does. */
+/** Why an answer does not fit its question; undefined if it does. */
 export function answerProblem(
   question: AskedQuestion,
   answer: QuestionAnswer | undefined,
@@ -119,8 +124,8 @@ function textProblem(answer: QuestionAnswer | undefined, words: ConsentRuleWords
 }
 
 /**
- * Returns as they are kept: without what is not asked of this patient, without blanks. Nothing that was asked and
- * answered is taken away.
+ * Returns the answers as stored: without fields that do not apply to this patient, and trimmed. Answers to questions
+ * that were asked are never removed.
  */
 export function settleAnswers(answers: ConsentAnswers, { gender }: Pick<Asked, 'gender'>): ConsentAnswers {
   const lmp_type = asksLmp(gender) ? answers.lmp_type : ''

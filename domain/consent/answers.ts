@@ -1,3 +1,6 @@
+/** Letters of the name of who signs. */
+export const SIGNER_NAME_MAX = 120
+
 /** What a patient is asked beside the form's own questions (docs/wire.md#lists-and-limits). */
 export const LMP_TYPES = ['LMP Date', 'Hysterectomy', 'Menopause', 'NA'] as const
 export type LmpType = (typeof LMP_TYPES)[number]

@@ -1,6 +1,6 @@
 /**
- * JSON of one way only: keys in the order of their letters, no blanks, `undefined` left out. Two values that mean the
- * same have the same text, whichever side wrote it, so that its hash can be compared.
+ * Canonical JSON: keys in alphabetical order, no blanks, `undefined` omitted. Equal values have the same text,
+ * whichever side wrote it, so that hashes can be compared.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`

@@ -1,14 +1,14 @@
 /**
  * The page that a consent's link opens. The parameter `appt_id` carries the link's secret: in the fragment, which no
- * server, proxy or log gets to see; in the query of links of older versions and of other systems.
+ * server, proxy or log sees; in the query of links from older versions and other systems.
  */
 export const CONSENT_PATH = '/consent-form'
 
-/** The path of a link: the form's id, and the secret. Nothing of the patient stands in it. */
+/** The path of a link: the form's id, and the secret. It contains no patient data. */
 export const consentLinkPath = (formId: string, secret: string): string =>
   `${CONSENT_PATH}#id=${formId}&appt_id=${secret}`
 
-/** What a message says that brings the link to a patient. */
+/** The text of a message that brings the link to a patient. */
 export const consentMessage = (centre: string, url: string): string =>
   `${centre} asks you to read and sign a form before your visit. Open it here: ${url}`
 

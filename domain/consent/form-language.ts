@@ -1,16 +1,17 @@
+import type { FormContent } from './form-content.ts'
+
 /**
- * The languages that the fixed words of a form are written in: English, those that the product's dictation offers, and
- * Arabic.
+ * The languages of a form's fixed words: English, those that the product's dictation offers, and Arabic.
  */
 export const FORM_LANGUAGES = ['en', 'ar', 'es', 'fr', 'hi', 'it', 'pt'] as const
 export type FormLanguage = (typeof FORM_LANGUAGES)[number]
 
-/** What Urdu and Persian write and Arabic does not. */
+/** Letters of Urdu and Persian that Arabic does not use. */
 const NOT_ARABIC = /[\u0679\u067e\u0686\u0688\u0691\u0698\u06a9\u06af\u06ba\u06be\u06c1\u06cc\u06d2]/u
-/** What Marathi and Nepali write and Hindi does not. */
+/** Letters and words of Marathi and Nepali that Hindi does not use. */
 const NOT_HINDI = /ळ|(^|[^\p{L}\p{M}])(आहे|आहेत|आणि|नाही|छ|छैन|हुन्छ|तपाईं)(?![\p{L}\p{M}])/u
 
-/** Small words of languages in Latin letters. Those without words of ours stand here too, so that none of ours is taken for them. */
+/** Short words of languages in Latin letters, including ones that we lack, so that these are not mistaken for ours. */
 const SMALL_WORDS = {
   es: 'el los las del y o una con para por usted su sus está tiene ha alguna algún estoy mí sí que acuerdo',
   fr: 'le les des du et ou une avec pour par vous votre vos êtes avez est je ai moi oui dans sur au aux cette',
@@ -25,17 +26,23 @@ type Latin = keyof typeof SMALL_WORDS
 const WORDS_OF = new Map(
   Object.entries(SMALL_WORDS).map(([language, words]) => [language as Latin, new Set(words.split(' '))]),
 )
-/** Fewer than this are chance. */
+/** Fewer matches than this are chance. */
 const WORDS_LEAST = 2
 
 /**
- * The language that a text is written in, as far as our own words are wanted in it; undefined for every other language
- * and for a text too short to tell. A wrong guess would mix two foreign languages on one page, so doubt is undefined.
+ * The language of a text, if it is one that we have words for; undefined for every other language and for a text too
+ * short to tell. A wrong guess would mix two foreign languages on one page, so doubt is undefined.
  */
 export function findLanguage(text: string): FormLanguage | undefined {
   if (/\p{Script=Devanagari}/u.test(text)) return NOT_HINDI.test(text) ? undefined : 'hi'
   if (/\p{Script=Arabic}/u.test(text)) return NOT_ARABIC.test(text) ? undefined : 'ar'
   return findLatin(text)
+}
+
+/** The language of a form's other words, if it is one that we have words for. */
+export function findSecondLanguage({ name_slang, questions }: FormContent): FormLanguage | undefined {
+  const texts = questions.flatMap(({ ques_slang, ans_options_slang }) => [ques_slang, ans_options_slang])
+  return findLanguage([name_slang, ...texts].join(' '))
 }
 
 function findLatin(text: string): FormLanguage | undefined {

@@ -2,7 +2,7 @@
 export const ANSWER_TYPES = ['Single', 'Multiple', 'Text'] as const
 export type AnswerType = (typeof ANSWER_TYPES)[number]
 
-/** A question of a consent form, as its rules look at it. Options are separated by `|`. */
+/** The part of a consent form's question that the rules check. Options are separated by `|`. */
 export interface QuestionText {
   ques: string
   ques_slang: string
@@ -13,7 +13,7 @@ export interface QuestionText {
 
 export const OPTIONS_MAX = 30
 
-/** Options as a list: blanks around and between are nobody's choice. */
+/** Options as a list, trimmed and without empty ones. */
 export function optionsOf(text: string): string[] {
   return text
     .split('|')
@@ -21,20 +21,20 @@ export function optionsOf(text: string): string[] {
     .filter((option) => option !== '')
 }
 
-/** Options as they are stored; a separator inside of one would make two of it. */
+/** Options as stored; a separator within one would split it. */
 export function optionsText(options: readonly string[]): string {
   return optionsOf(options.map((option) => option.replaceAll('|', ' ')).join('|')).join('|')
 }
 
-/** True where the patient must answer: the question ends in * (docs/visits.md#consent). */
+/** True if the patient must answer: the question ends in * (docs/visits.md#consent). */
 export const isRequiredOfPatient = ({ ques }: Pick<QuestionText, 'ques'>): boolean =>
   ques.trimEnd().endsWith('*')
 
-/** A question without the star that says it must be answered, as it is shown. */
+/** A question as displayed, without the star of a required one. */
 export const shownQuestion = (text: string): string => text.trimEnd().replace(/\s*\*$/u, '')
 
 /**
- * The question as it is kept: trimmed; a text answer has no options (docs/masters.md#lists).
+ * The question as stored: trimmed; a text answer has no options (docs/masters.md#lists).
  */
 export function settleQuestion<Question extends QuestionText>(question: Question): Question {
   const isText = question.ans_type === 'Text'
@@ -49,7 +49,7 @@ export function settleQuestion<Question extends QuestionText>(question: Question
 
 type Part = 'ques' | 'ans_options' | 'ans_options_slang'
 
-/** The rule that each part of a question breaks (docs/masters.md#lists); empty where it may be asked. */
+/** The rule that each part of a question breaks (docs/masters.md#lists); empty if it is valid. */
 export function brokenQuestionRules(question: QuestionText): Partial<Record<Part, string>> {
   const broken: Partial<Record<Part, string>> = {}
   const { ques, ans_type, ans_options, ans_options_slang } = question

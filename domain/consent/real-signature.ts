@@ -1,4 +1,4 @@
-/** A point of a stroke in pixels of the pad, as it was drawn. */
+/** A point of a stroke in pixels of the pad. */
 export interface StrokePoint {
   x: number
   y: number
@@ -11,13 +11,13 @@ export interface Stroke {
   points: readonly StrokePoint[]
 }
 
-/** A name is longer than this, however short and however small it is written. */
+/** A name is longer than this, however short or small it is. */
 const LEAST_LENGTH = 40
 const LEAST_POINTS = 6
-/** Scribbling on one spot is no name: the strokes cover at least so much across. */
+/** Scribbling on one spot is not a name: the strokes must span at least this much. */
 const LEAST_EXTENT = 16
 
-/** Where strokes lie, in pixels of the pad. */
+/** The bounding box of strokes, in pixels of the pad. */
 export interface StrokeBox {
   left: number
   top: number
@@ -25,7 +25,7 @@ export interface StrokeBox {
   height: number
 }
 
-/** The rectangle that holds all points; undefined where there are none. */
+/** The bounding box of all points; undefined if there are none. */
 export function strokeBox(strokes: readonly Stroke[]): StrokeBox | undefined {
   const points = strokes.flatMap((stroke) => stroke.points)
   if (points.length === 0) return undefined
@@ -34,7 +34,7 @@ export function strokeBox(strokes: readonly Stroke[]): StrokeBox | undefined {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** Whether strokes can be a signature: a dot, a tap or a speck is none (docs/visits.md#consent). */
+/** Whether strokes can be a signature: a dot, a tap or a speck is not (docs/visits.md#consent). */
 export function isRealSignature(strokes: readonly Stroke[]): boolean {
   const count = strokes.reduce((sum, { points }) => sum + points.length, 0)
   const box = strokeBox(strokes)
@@ -52,7 +52,7 @@ function lengthOf(strokes: readonly Stroke[]): number {
   return sum
 }
 
-// Not by spreading: a signature of many thousand points would be too many arguments.
+// Does not use spread: a signature of many thousand points would be too many arguments.
 function extentOf(values: readonly number[]): [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** Hebrew, Arabic and what is written with their letters; Syriac, Thaana and N'Ko beside them. */
+/** Hebrew, Arabic and other scripts with Arabic letters; also Syriac, Thaana and N'Ko. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 const LETTER = /\p{L}/u
 

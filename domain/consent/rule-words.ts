@@ -1,4 +1,4 @@
-/** How each rule of a consent form is said; lengths in centimetres, weights in kilograms. */
+/** The message for each rule of a consent form; lengths in centimetres, weights in kilograms. */
 export interface ConsentRuleWords {
   height: (least: number, most: number) => string
   weight: (least: number, most: number) => string
@@ -15,7 +15,7 @@ export interface ConsentRuleWords {
   twice: string
 }
 
-/** In English: what the server says, and every page whose language has no words of its own. */
+/** In English: for the server, and for every page whose language has no words of its own. */
 export const CONSENT_RULE_WORDS: ConsentRuleWords = {
   height: (least, most) => `Height must be between ${least} and ${most} cm.`,
   weight: (least, most) => `Weight must be between ${least} and ${most} kg.`,

@@ -1,4 +1,4 @@
-/** What is asked of a consent's row to know whether it stands. */
+/** The part of a consent's row that decides whether it is in force. */
 export interface ConsentFact {
   id: string
   consent_form_id: string
@@ -15,6 +15,6 @@ export function standingConsents<Row extends ConsentFact>(rows: readonly Row[], 
     .sort((a, b) => b.created.localeCompare(a.created) || b.id.localeCompare(a.id))
 }
 
-/** The record that withdrew a consent; undefined while it stands. */
+/** The record that withdrew a consent; undefined while it is in force. */
 export const withdrawalOf = <Row extends ConsentFact>(rows: readonly Row[], id: string): Row | undefined =>
   rows.find(({ withdraws_id }) => withdraws_id === id)

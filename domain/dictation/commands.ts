@@ -24,27 +24,27 @@ export const VOICE_COMMANDS = [
 ] as const
 export type VoiceCommand = (typeof VOICE_COMMANDS)[number]
 
-/** One thing that an utterance asks for: words to write, or a command. */
+/** One step of an utterance: words to write, or a command. */
 export type DictationStep = { kind: 'text'; text: string } | { kind: 'command'; command: VoiceCommand }
 
 /**
- * Where in an utterance words are taken for a command:
+ * Where in an utterance words count as a command:
  * `anywhere`: wherever they are said;
- * `first`: at the beginning of an utterance or right behind another command, because within a sentence they are words
+ * `first`: at the beginning of an utterance or right after another command, because within a sentence they are words
  * (`the heading of the vessel`, `a bold statement`);
  * `last`: at the end of an utterance or right before another command, because within a sentence they are words
  * (`le point de fracture`);
- * `alone`: only where nothing but commands is said, because reports are full of them (`the disc space`,
+ * `alone`: only if the utterance contains nothing but commands, because reports are full of them (`the disc space`,
  * `redo sternotomy`).
  */
 export type CommandPlace = 'anywhere' | 'first' | 'last' | 'alone'
 
-/** The words by which a command is said. */
+/** The words for a command. */
 export interface SpokenForm {
   words: string
   command: VoiceCommand
   place: CommandPlace
 }
 
-/** The commands' spoken forms in one language, by where they count. Forms of several words stand parted by spaces. */
+/** The commands' spoken forms in one language, by where they count. Words of a form are separated by spaces. */
 export type SpokenForms = Partial<Record<CommandPlace, Partial<Record<VoiceCommand, readonly string[]>>>>

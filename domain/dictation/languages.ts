@@ -2,15 +2,15 @@
 export const DICTATION_LANGUAGES = ['en-US', 'en-UK', 'fr-BE', 'it-IT', 'hi-IN', 'pt-PT', 'es-PA'] as const
 export type DictationLanguage = (typeof DICTATION_LANGUAGES)[number]
 
-/** What they are spoken as: decides the voice commands and the small rules of writing. */
+/** The spoken languages: they decide the voice commands and the writing rules. */
 export const SPOKEN_LANGUAGES = ['en', 'fr', 'it', 'hi', 'pt', 'es'] as const
 export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number]
 
 interface LanguageFacts {
   spoken: SpokenLanguage
   /**
-   * BCP 47 tags to ask a recogniser for, best first: `en-UK` is no tag at all, and few recognisers know the French of
-   * Belgium or the Spanish of Panama by themselves.
+   * BCP 47 tags to request from a recogniser, best first: `en-UK` is not a valid tag, and few recognisers know Belgian
+   * French or Panamanian Spanish as such.
    */
   tags: readonly [string, ...string[]]
 }
@@ -25,17 +25,17 @@ const FACTS: Record<DictationLanguage, LanguageFacts> = {
   'es-PA': { spoken: 'es', tags: ['es-PA', 'es-419', 'es-MX', 'es-US', 'es-ES'] },
 }
 
-/** The tags to ask a recogniser for, best first. */
+/** The tags to request from a recogniser, best first. */
 export function tagsOfLanguage(language: DictationLanguage): readonly [string, ...string[]] {
   return FACTS[language].tags
 }
 
-/** The language whose voice commands are listened for. */
+/** The language whose voice commands are recognised. */
 export function spokenLanguage(language: DictationLanguage): SpokenLanguage {
   return FACTS[language].spoken
 }
 
-/** True for a language of the list; what was remembered may come from another version. */
+/** True for a language of the list; a remembered value may come from another version. */
 export function isDictationLanguage(text: unknown): text is DictationLanguage {
   return DICTATION_LANGUAGES.some((language) => language === text)
 }

@@ -6,19 +6,19 @@ interface Word {
   /** As the recogniser wrote it. */
   text: string
   key: string
-  /** True where a mark stands at its end: nothing that is said in one breath goes on behind it. */
+  /** True if it ends with a mark: nothing in the same utterance continues it. */
   isEnded: boolean
 }
 
-/** Marks that the person speaks: what the engine wrote by itself before them would stand there twice. */
+/** Marks that the person speaks: a mark that the engine added before them would be a duplicate. */
 const ENDING_MARKS: readonly VoiceCommand[] = ['fullStop', 'questionMark', 'comma', 'colon']
 /** Commands before which an engine writes a comma, because the person paused. */
 const AFTER_A_PAUSE: readonly VoiceCommand[] = ['newLine', 'newParagraph', 'bracketClose']
 
 /**
- * What an utterance asks for, in order: the words as the recogniser wrote them, parted by single spaces, and the
- * commands among them. Words are never changed or left out but for those of a command and the marks that the
- * recogniser set around it.
+ * Parses an utterance into steps, in order: the words as the recogniser wrote them, separated by single spaces, and the
+ * commands among them. Words are never changed or dropped, except those of a command and the marks that the
+ * recogniser put around it.
  */
 export function parseUtterance(utterance: string, language: SpokenLanguage): DictationStep[] {
   const words = utterance

@@ -1,18 +1,18 @@
 import type { SpokenLanguage } from './languages.ts'
 
-/** What stands around the cursor in its paragraph; a line break is `\n`, a picture `\ufffc`. */
+/** The text around the cursor in its paragraph; a line break is `\n`, a picture `\ufffc`. */
 export interface Surroundings {
   before: string
   after: string
 }
 
 const ENDS_SENTENCE = /[.?!।]["'”’)\]]*\s*$/u
-/** A number or an abbreviation is not the end of a sentence: `e.g. `, `approx. `, `vs. `. */
+/** A full stop after a number or an abbreviation does not end a sentence: `e.g. `, `approx. `, `vs. `. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|approx|vs|cf|dr|no|fig|ca|resp)\.\s*$/iu
 const CLINGS_LEFT = /^[.,;:?!)\]%।”’]/u
 const HOLDS_ON = /[\s([/\-–“‘]$/u
 
-/** True where the next word begins a sentence. */
+/** True if the next word begins a sentence. */
 export function isSentenceStart(before: string): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1)
   if (line.trim() === '') return true
@@ -20,8 +20,8 @@ export function isSentenceStart(before: string): boolean {
 }
 
 /**
- * Words that an engine writes with a capital only because the utterance began with them. Any other word keeps its
- * capital within a sentence: it may be a name (`Doppler`, `Gadolinium`).
+ * Words that an engine capitalises only because the utterance began with them. Any other word keeps its capital within
+ * a sentence: it may be a name (`Doppler`, `Gadolinium`).
  */
 const SMALL_WORDS: Record<SpokenLanguage, ReadonlySet<string>> = {
   en: new Set(
@@ -52,15 +52,15 @@ function withCase(text: string, before: string, language: SpokenLanguage): strin
   return SMALL_WORDS[language].has(small) ? small + rest : text
 }
 
-/** With its first letter in upper case, also behind a bracket; a word that has capitals already stays as it is. */
+/** Capitalises the first letter, also after a bracket; a word that has capitals already is unchanged. */
 function capitalised(word: string): string {
   if (/\p{Lu}/u.test(word)) return word
   return word.replace(/\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
 /**
- * How dictated words are written where the cursor stands: with a capital at the beginning of a sentence, parted by one
- * space from what stands before and behind, with none before a mark.
+ * Spells dictated words for the cursor position: capitalised at the beginning of a sentence, separated by one space
+ * from the text before and after, with no space before a mark.
  */
 export function spellText(text: string, around: Surroundings, language: SpokenLanguage): string {
   const { before, after } = around
@@ -71,7 +71,7 @@ export function spellText(text: string, around: Surroundings, language: SpokenLa
   return `${isFree ? '' : ' '}${written}${isNextClose ? ' ' : ''}`
 }
 
-/** Marks that are said by a command. */
+/** Marks that are spoken as a command. */
 export const SPOKEN_MARKS = [
   'fullStop',
   'comma',
@@ -93,13 +93,13 @@ const MARKS: Record<SpokenMark, string> = {
   space: ' ',
 }
 
-/** A mark as it is written, and how many blanks before the cursor it takes the place of. */
+/** A mark as written, and how many blanks before the cursor it replaces. */
 export interface SpelledMark {
   text: string
   blanksBefore: number
 }
 
-/** How a spoken mark is written where the cursor stands: it clings to the word that it belongs to. */
+/** Spells a spoken mark for the cursor position: it attaches to the word that it belongs to. */
 export function spellMark(mark: SpokenMark, { before }: Surroundings, language: SpokenLanguage): SpelledMark {
   if (mark === 'space') return { text: ' ', blanksBefore: 0 }
   if (mark === 'bracketOpen')

@@ -16,7 +16,7 @@ const OWN: Record<SpokenLanguage, SpokenForms> = {
   es: SPANISH,
 }
 
-/** A spoken form cut into its words as `spokenKey` spells them. */
+/** A spoken form split into words as `spokenKey` spells them. */
 export interface FormToMatch extends SpokenForm {
   keys: readonly string[]
 }
@@ -24,7 +24,7 @@ export interface FormToMatch extends SpokenForm {
 const COMBINING = /[\u0300-\u036f]/gu
 
 /**
- * A word as it is compared: without case, accents of the Latin letters, and what an engine sets around it. Signs of
+ * A word normalised for comparison: no case, no Latin accents, no punctuation that an engine adds. Signs of
  * other scripts stay: in Hindi they are the vowels.
  */
 export function spokenKey(word: string): string {
@@ -37,17 +37,17 @@ export function spokenKey(word: string): string {
     .replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
 }
 
-/** Every form that counts while this language is spoken, the longest first: `delete right` is not `delete`. */
+/** Every form that applies to this language, longest first: `delete right` is not `delete`. */
 export function formsOf(language: SpokenLanguage): readonly FormToMatch[] {
   return FORMS[language]
 }
 
-/** How a command is said, for a person to learn: the first of the language's own forms. */
+/** How to say a command, for a person to learn: the first of the language's own forms. */
 export function sayingOf(command: VoiceCommand, language: SpokenLanguage): SpokenForm | undefined {
   return listForms(OWN[language]).find((form) => form.command === command)
 }
 
-// Doctors say the English commands in the middle of any language; a single English word may be a word of the other.
+// Doctors use the English commands in any language; a single English word may be a word of the other language.
 function withEnglish(language: SpokenLanguage): FormToMatch[] {
   const english = listForms(ENGLISH).filter((form) => language === 'en' || form.keys.length > 1)
   const own = language === 'en' ? [] : listForms(OWN[language])

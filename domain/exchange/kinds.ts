@@ -1,4 +1,4 @@
-/** By which door something goes in or out: one member for each kind of traffic with other systems. */
+/** How something comes in or goes out: one member for each kind of traffic with other systems. */
 export const EXCHANGE_KINDS = [
   'hl7_in',
   'hl7_out',
@@ -7,6 +7,7 @@ export const EXCHANGE_KINDS = [
   'machine_out',
   'xml_in',
   'xml_out',
+  'report_fetch',
   'lab_in',
   'lab_out',
   'ai_in',
@@ -14,13 +15,13 @@ export const EXCHANGE_KINDS = [
 ] as const
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number]
 
-/** How an exchange ended. A repeat is a message that was taken before. */
+/** How an exchange ended. A repeat is a message that was already accepted. */
 export const EXCHANGE_OUTCOMES = ['ok', 'repeat', 'refused', 'failed'] as const
 export type ExchangeOutcome = (typeof EXCHANGE_OUTCOMES)[number]
 
 /**
- * Systems that stand in the log as one: machines whose title nobody entered, names beyond those that are told apart, and whoever
- * was not let in because too many connections were open.
+ * Systems that the log groups as one: machines with an unknown AE title, names beyond the limit, and systems that
+ * were rejected because too many connections were open.
  */
 export const COLLECTIVE_PEERS = {
   unknownMachines: 'Machines that are not known',
@@ -28,20 +29,20 @@ export const COLLECTIVE_PEERS = {
   overTheLimit: 'Connections over the limit',
 } as const
 
-/** True where a name of the log stands for many systems. */
+/** True if a name in the log represents many systems. */
 export function isCollectivePeer(name: string): boolean {
   return Object.values<string>(COLLECTIVE_PEERS).includes(name)
 }
 
 interface KindOfExchange {
   label: string
-  /** Who begins: the other system (in), or this server (out). */
+  /** The side that initiates: the other system (in), or this server (out). */
   direction: 'in' | 'out'
-  /** The other side is heard by itself, at its own pace: its silence says that something is wrong. */
+  /** The other side sends on its own, at its own pace: silence means that something is wrong. */
   isHeard: boolean
 }
 
-/** What each kind is called, and who begins it. */
+/** The name of each kind, and which side initiates it. */
 export const EXCHANGE_KIND_TABLE = {
   hl7_in: { label: 'HL7 orders in', direction: 'in', isHeard: true },
   hl7_out: { label: 'HL7 reports and order status out', direction: 'out', isHeard: false },
@@ -50,13 +51,14 @@ export const EXCHANGE_KIND_TABLE = {
   machine_out: { label: 'Orders to machines', direction: 'out', isHeard: false },
   xml_in: { label: 'XML reports in', direction: 'in', isHeard: true },
   xml_out: { label: 'XML reports out', direction: 'out', isHeard: false },
+  report_fetch: { label: 'Reports fetched from other systems', direction: 'out', isHeard: false },
   lab_in: { label: 'Laboratory results in', direction: 'in', isHeard: true },
   lab_out: { label: 'Laboratory orders out', direction: 'out', isHeard: false },
   ai_in: { label: 'AI results in', direction: 'in', isHeard: false },
   ai_out: { label: 'Images to AI', direction: 'out', isHeard: false },
 } as const satisfies Record<ExchangeKind, KindOfExchange>
 
-/** What each outcome is called. */
+/** The name of each outcome. */
 export const EXCHANGE_OUTCOME_LABELS = {
   ok: 'Taken',
   repeat: 'Taken before',
@@ -64,6 +66,6 @@ export const EXCHANGE_OUTCOME_LABELS = {
   failed: 'Failed',
 } as const satisfies Record<ExchangeOutcome, string>
 
-/** Refused and failed exchanges did not do what they were to do. */
+/** Refused and failed exchanges did not achieve their purpose. */
 export const isBadOutcome = (outcome: ExchangeOutcome): boolean =>
   outcome === 'refused' || outcome === 'failed'

@@ -2,19 +2,19 @@ import { openSpans } from '../flow/open-time.ts'
 import { addDays, type DayText, dayAt } from '../time/zones.ts'
 import type { BranchHours, Span } from '../visit/open-hours.ts'
 
-/** How long a system may be silent before the administrators are told, in open hours. */
+/** How long a system may be silent before the administrators are alerted, in open hours. */
 export const SILENT_AFTER_HOURS = { least: 1, most: 720 } as const
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Days of the week, 0 (Sunday) to 6; one at least is no day of rest. */
+/** Days of the week, 0 (Sunday) to 6; at least one must not be a rest day. */
 export const REST_DAYS_MOST = 6
 
 /**
- * Milliseconds between two instants in which at least one of these branches is open: a night in which all of them are
- * closed does not count, and no day of rest on the calendar of a branch. Without branches all of the time counts. 0 where
- * `to` is not after `from`.
+ * Milliseconds between two instants in which at least one of these branches is open: times when all are closed do not
+ * count, nor do rest days on a branch's calendar. Without branches all of the time counts. 0 if `to` is not after
+ * `from`.
  */
 export function openMsBetween(
   from: Date,
@@ -35,7 +35,7 @@ export function openMsBetween(
   return lengthOf(spans)
 }
 
-/** The days of a range without those of rest, as ranges; all of it where none is one of rest. */
+/** The working days of a range, as ranges; the whole range if there are no rest days. */
 function workingRuns(
   first: DayText,
   last: DayText,
@@ -52,7 +52,7 @@ function workingRuns(
   return runs
 }
 
-/** What all of the spans cover together, each moment once; they are in the order of their beginnings. */
+/** The length of the union of all spans, which are ordered by start. */
 function lengthOf(spans: readonly Span[]): number {
   let [sum, covered] = [0, Number.NEGATIVE_INFINITY]
   for (const { from, to } of spans) {
@@ -64,24 +64,24 @@ function lengthOf(spans: readonly Span[]): number {
   return sum
 }
 
-/** What is known of another system that is heard of its own accord. */
+/** What is known of another system that contacts us on its own. */
 export interface HeardSystem {
-  /** When it was last heard; of one that never was, its first contact. */
+  /** When it was last heard; its first contact if it never was. */
   lastHeard: Date
-  /** After so many open hours its silence is told; null where nobody wants to be told. */
+  /** Open hours of silence until an alert; null if nobody wants one. */
   silentAfterHours: number | null
-  /** When it was last heard before its silence was told; null while no silence stands. */
+  /** When it was last heard before its silence was reported; null while it is not silent. */
   silentSince: Date | null
-  /** When it was switched on or given its name, where that is known: nothing of before is silence. */
+  /** When it was enabled or named, if known: silence before that does not count. */
   countsFrom: Date | null
   /** Days of the week that do not count, 0 (Sunday) to 6. */
   restDays: readonly number[]
 }
 
-/** What a look at a system finds to be done: tell its silence, tell that it is heard again, or forget a silence. */
+/** The action that a check of a system leads to: report its silence, report its return, or forget a silence. */
 export type SilenceStep = 'fell_silent' | 'heard_again' | 'not_watched'
 
-/** What changed for a system since the last look; undefined where nothing did, so that each is told once. */
+/** What changed for a system since the last check; undefined if nothing did, so that each change is reported once. */
 export function silenceStepOf(
   { lastHeard, silentAfterHours, silentSince, countsFrom, restDays }: HeardSystem,
   branches: readonly BranchHours[],
@@ -94,7 +94,7 @@ export function silenceStepOf(
   return hasOpenTime(from, now, openBetween, silentAfterHours * HOUR_MS) ? 'fell_silent' : undefined
 }
 
-/** Whether so much open time lies between two instants; no further counted than needed, because hours of zones are slow. */
+/** Whether two instants have that much open time between them; stops early, because zone arithmetic is slow. */
 function hasOpenTime(
   from: Date,
   to: Date,

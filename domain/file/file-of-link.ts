@@ -1,4 +1,4 @@
-/** The id of the file that a link of the server leads to, signed or not; empty where it leads to none. */
+/** The id of the file that a server link leads to, signed or not; empty if it leads to none. */
 export function fileIdOfLink(link: string): string {
   return /\/file\/([0-9a-f-]{36})/.exec(link)?.[1] ?? ''
 }

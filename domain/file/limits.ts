@@ -2,16 +2,16 @@ import { type FileKind, sniff } from './sniff.ts'
 
 const MEGABYTE = 1_048_576
 
-/** Why a file is not taken: the words of docs/wire.md#files, docs/wire.md#refusals and of docs/wire.md#refusals, word for word. */
+/** Why a file is refused: the words of docs/wire.md#files and docs/wire.md#refusals, word for word. */
 export interface FileRefusal {
-  /** Title of the dialog that says so. */
+  /** Title of the dialog that shows it. */
   title: string
   message: string
 }
 
 interface FileRule {
   kinds: readonly FileKind[]
-  /** Endings of the name that are taken, in lower case. */
+  /** Accepted file name extensions, in lower case. */
   endings: readonly string[]
   maxMb: number
   wrongType: FileRefusal
@@ -33,7 +33,7 @@ const image = {
 
 const DOCUMENT_WORDS = 'Please select jpg, png or pdf only and size must not be more than 2 MB!'
 
-/** What may be uploaded where: kinds, size and words. The server and the pages read this one table. */
+/** What may be uploaded for each use: kinds, size and words. The server and the pages read this one table. */
 export const FILE_RULES = {
   image,
   /** Photo of a profile or user (docs/wire.md#files: "size limit 5"). */
@@ -43,7 +43,7 @@ export const FILE_RULES = {
   editorImage: { ...image, maxMb: 5 },
   /** A key image in a cell of a booklet, or its front or back (docs/masters.md#lists: "a limit of 1"). */
   bookletImage: { ...image, maxMb: 1 },
-  /** Of an AI body part (docs/masters.md#lists: "AI body part photos 1"). */
+  /** A photo of an AI body part (docs/masters.md#lists: "AI body part photos 1"). */
   bodyPartPhoto: { ...image, maxMb: 1 },
   pdf: {
     kinds: ['pdf'],
@@ -70,7 +70,7 @@ export const FILE_RULES = {
     },
     tooLarge: tooLarge('Video File Size Error!', 'video'),
   },
-  /** A document of a study or visit (docs/visits.md#booking): one sentence for both faults. */
+  /** A document of a study or visit (docs/visits.md#booking): one sentence for both errors. */
   document: {
     kinds: ['jpg', 'png', 'pdf'],
     endings: ['jpg', 'jpeg', 'png', 'pdf'],
@@ -78,7 +78,7 @@ export const FILE_RULES = {
     wrongType: { title: 'File Error!', message: DOCUMENT_WORDS },
     tooLarge: () => ({ title: 'File Size Error!', message: DOCUMENT_WORDS }),
   },
-  /** What a patient sends with a request for an appointment (docs/money.md#schemes: "size limit 5"). */
+  /** A file that a patient sends with a request for an appointment (docs/money.md#schemes: "size limit 5"). */
   requestDocument: {
     kinds: ['jpg', 'png', 'pdf'],
     endings: ['jpg', 'jpeg', 'png', 'pdf'],
@@ -86,7 +86,7 @@ export const FILE_RULES = {
     wrongType: { title: 'File Error!', message: 'Invalid file! Only .jpg, .png and .pdf are allowed.' },
     tooLarge: tooLarge('File Size Error!', 'file'),
   },
-  /** A sheet that is imported. Text has no first bytes of its own: the reader judges the content of .csv and .txt. */
+  /** An imported sheet. Text has no magic bytes, so the reader judges the content of .csv and .txt. */
   sheet: {
     kinds: ['xlsx'],
     endings: ['xlsx', 'csv', 'txt'],
@@ -94,7 +94,7 @@ export const FILE_RULES = {
     wrongType: { title: 'File Error!', message: 'Invalid file! Only .xlsx, .csv and .txt are allowed.' },
     tooLarge: tooLarge('File Size Error!', 'file'),
   },
-  /** A banner of a queue screen: each kind by the rule of its own (PARTS). */
+  /** A banner of a queue screen: each kind follows its own rule (PARTS). */
   banner: {
     kinds: ['jpg', 'png', 'mp4', 'webp', 'mkv', 'mov'],
     endings: ['jpg', 'jpeg', 'png', 'mp4', 'webp', 'mkv', 'mov'],
@@ -128,32 +128,46 @@ export type FileUse = keyof typeof FILE_RULES
 export const UPLOAD_IMAGE_WIDTH = 600
 export const EDITOR_IMAGE_WIDTH = 1_200
 
-/** Uses that take two families of files: a file that fits one of them has to keep its rule too. */
+/** Uses that accept two families of files: a file that fits one of them must keep its rule too. */
 const PARTS: Partial<Record<FileUse, readonly FileUse[]>> = { banner: ['image', 'video'] }
 
-/** Bytes that `use` takes at most. */
+/** Returns the most bytes that `use` accepts. */
 export function maxBytesOf(use: FileUse): number {
   return FILE_RULES[use].maxMb * MEGABYTE
 }
 
-/** For the `accept` of a file input: `.jpg,.jpeg,.png`. */
+/** The `accept` attribute of a file input: `.jpg,.jpeg,.png`. */
 export function acceptOf(use: FileUse): string {
   return FILE_RULES[use].endings.map((ending) => `.${ending}`).join(',')
 }
 
-/** Checks what is known before the bytes are read; undefined means that it may pass. Size is in bytes. */
+/** Checks the name and size (in bytes) before the bytes are read; returns undefined if the file may pass. */
 export function refuseNamedFile(use: FileUse, file: { name: string; size: number }): FileRefusal | undefined {
-  const rule: FileRule = FILE_RULES[use]
-  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
-  if (!rule.endings.includes(ending)) return rule.wrongType
-  const part = PARTS[use]?.find((one) => (FILE_RULES[one].endings as readonly string[]).includes(ending))
-  if (part) return refuseNamedFile(part, file)
-  return file.size > maxBytesOf(use) ? rule.tooLarge(rule.maxMb) : undefined
+  const rule: FileRule = FILE_RULES[partOf(use, file.name)]
+  const problem = findNamedFileProblem(use, file)
+  return problem === 'tooLarge' ? rule.tooLarge(rule.maxMb) : problem && rule[problem]
 }
 
+/** Returns what is wrong with a file by its name and size, for pages with words of their own. */
+export function findNamedFileProblem(
+  use: FileUse,
+  { name, size }: { name: string; size: number },
+): 'wrongType' | 'tooLarge' | undefined {
+  const part = partOf(use, name)
+  const { endings }: FileRule = FILE_RULES[part]
+  if (!endings.includes(endingOf(name))) return 'wrongType'
+  return size > maxBytesOf(part) ? 'tooLarge' : undefined
+}
+
+/** The use whose rule a file of this name has to keep: a part of `use`, or `use` itself. */
+const partOf = (use: FileUse, name: string): FileUse =>
+  PARTS[use]?.find((one) => (FILE_RULES[one].endings as readonly string[]).includes(endingOf(name))) ?? use
+
+const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
 /**
- * Checks what a file is by its first bytes (SNIFF_BYTES suffice, office files are given whole) and its whole size;
- * undefined means that it may pass. An empty file is of no kind and refused as such.
+ * Checks the kind of a file by its first bytes (SNIFF_BYTES suffice; office files are passed whole) and its whole size;
+ * returns undefined if it may pass. An empty file has no kind and is refused for that.
  */
 export function refuseFileBytes(
   use: FileUse,

@@ -1,10 +1,10 @@
 import { listZip } from './zip-directory.ts'
 
-/** Kinds of file that the app takes in. */
+/** Kinds of file that the app accepts. */
 export const FILE_KINDS = ['jpg', 'png', 'pdf', 'mp4', 'mov', 'mkv', 'webp', 'xlsx', 'docx'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Media type of each kind, decided by us and never by what an upload claims. */
+/** Media type of each kind; we decide it and ignore what an upload claims. */
 export const MEDIA_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -17,7 +17,7 @@ export const MEDIA_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const satisfies Record<FileKind, string>
 
-/** How many bytes from the start `sniff` wants to see; a shorter file is given whole. */
+/** How many bytes from the start `sniff` needs; a shorter file is passed whole. */
 export const SNIFF_BYTES = 4_096
 
 const latin = (bytes: Uint8Array, from: number, to: number) =>
@@ -32,13 +32,13 @@ function sniffIsoMedia(bytes: Uint8Array): FileKind | undefined {
   return atom === 'moov' || atom === 'wide' ? 'mov' : undefined
 }
 
-/** More files than a workbook or a letter holds; a longer directory is told apart by its first bytes. */
+/** More files than a workbook or letter holds; a file with a longer directory is classified by its first bytes. */
 const ENTRIES_MAX = 2_000
 
 /**
- * Office files are zip files, and the folders of their entries tell which. The directory at the end decides, for an
- * entry stands anywhere: spreadsheets of some programs begin with kilobytes of cells. Where only the first bytes are
- * given, or the file is cut off, the names that stand in them decide.
+ * Office files are zip files, and the folders of their entries tell which kind. The directory at the end decides, as an
+ * entry can be anywhere: spreadsheets of some programs begin with kilobytes of cells. If only the first bytes are
+ * given, or the file is cut off, the names found in those bytes decide.
  */
 function sniffOffice(bytes: Uint8Array): FileKind | undefined {
   const listing = listZip(bytes, ENTRIES_MAX)
@@ -54,9 +54,9 @@ const namesInHead = (bytes: Uint8Array): string[] => {
 }
 
 /**
- * The kind of a file by its bytes, or undefined where it is none that we take. The first SNIFF_BYTES suffice, but for
- * office files, which are surely known when they are given whole. The name is not asked: a program renamed to `.jpg` is
- * no picture.
+ * Returns the kind of a file by its bytes, or undefined if we do not accept it. The first SNIFF_BYTES suffice, except
+ * for office files, which are recognised for certain only if given whole. The name is ignored: a program renamed to
+ * `.jpg` is not a picture.
  */
 export function sniff(bytes: Uint8Array): FileKind | undefined {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpg'

@@ -1,6 +1,6 @@
-/** Word documents with programs inside: nobody's template needs one, so none is taken. */
+/** Word documents with macros: no template needs them, so all are refused. */
 export const WORD_MACROS = {
-  /** True where a file of the document's archive is a program. */
+  /** True if a file of the document's archive is a macro program. */
   isMacro: (entry: string): boolean => /(^|\/)(vbaProject|vbaData)[^/]*$/i.test(entry),
   message: 'This Word file holds macros. Save it without macros and try again.',
 } as const

@@ -9,7 +9,7 @@ const ENTRY_BYTES = 46
 const LOCAL = 0x04034b50
 const LOCAL_BYTES = 30
 const COMMENT_MAX = 65_535
-/** What stands in 32 or 16 bits where the true number stands in 64. */
+/** A 32- or 16-bit field with this value means that the number is in the zip64 field. */
 const WIDE = 0xffffffff
 const WIDE_COUNT = 0xffff
 const EXTRA64 = 1
@@ -20,21 +20,21 @@ export interface ZipEntry {
   method: number
   /** Bytes in the archive. */
   packed: number
-  /** Bytes that it claims to unfold to. */
+  /** Uncompressed size in bytes, as the archive claims it. */
   claimed: number
   /** Where its local header begins. */
   at: number
 }
 
-/** The entries of an archive, or why they are not listed. */
+/** The entries of an archive, or why they cannot be listed. */
 export type ZipListing = { ok: true; entries: ZipEntry[] } | { ok: false; why: 'damaged' | 'too_many' }
 
 const DAMAGED: ZipListing = { ok: false, why: 'damaged' }
 const TOO_MANY: ZipListing = { ok: false, why: 'too_many' }
 
 /**
- * Lists a zip archive by the directory at its end without unfolding anything; zip64 too. The directory must reach
- * exactly to its end record and hold as many entries as the record says: a reader that goes on by signatures would
+ * Lists a zip archive (zip64 too) from the directory at its end without decompressing anything. The directory must
+ * end exactly at its end record and hold as many entries as the record says: a reader that scans for signatures would
  * otherwise find entries that nobody has counted.
  */
 export function listZip(zip: Uint8Array, entriesMax: number): ZipListing {
@@ -60,7 +60,7 @@ export function listZip(zip: Uint8Array, entriesMax: number): ZipListing {
   return at === to && entries.length === count ? { ok: true, entries } : DAMAGED
 }
 
-/** The bytes of an entry as they stand in the archive; undefined where its local header is not where it should be. */
+/** The bytes of an entry as stored in the archive; undefined if its local header is not where it should be. */
 export function packedBytes(
   zip: Uint8Array,
   { at, packed }: Pick<ZipEntry, 'at' | 'packed'>,
@@ -74,7 +74,7 @@ export function packedBytes(
 const lengthsAt = (view: DataView, at: number) =>
   [0, 2, 4].map((place) => view.getUint16(at + place, true)) as [number, number, number]
 
-/** Sizes and place of an entry; those that do not fit stand in its zip64 field, in this order. */
+/** Sizes and offset of an entry; values that do not fit are in its zip64 field, in this order. */
 function placeOf(view: DataView, at: number, extraAt: number, extraBytes: number) {
   const wide = wideNumbers(view, extraAt, extraAt + extraBytes)
   const read = (place: number) => {
@@ -99,10 +99,10 @@ function wideNumbers(view: DataView, from: number, to: number): number[] {
   return []
 }
 
-/** Beyond 2^53 nothing here has a place: such a number reaches past the end of any archive. */
+/** Exactness beyond 2^53 does not matter: such a number points past the end of any archive. */
 const wideAt = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
-/** Where the directory begins, where it must end, and how many entries it says. */
+/** Where the directory begins, where it must end, and how many entries it claims. */
 function findDirectory(view: DataView): { from: number; to: number; count: number } | undefined {
   const end = findEnd(view)
   if (end === undefined) return undefined

@@ -2,8 +2,8 @@ import { addDays, type DayText, startOfDay } from '../time/zones.ts'
 import { type BranchHours, openSpan, type Span } from '../visit/open-hours.ts'
 
 /**
- * When a branch is open between the start of `from` and the end of `to`, both days of its own zone, and not after `now`:
- * in order, without overlap and without empty spans. What is open over midnight is cut at the ends of the range.
+ * When a branch is open between the start of `from` and the end of `to`, both days in its own zone, up to `now`:
+ * in order, without overlaps or empty spans. Hours past midnight are cut at the ends of the range.
  */
 export function openSpans(from: DayText, to: DayText, hours: BranchHours, now: Date): Span[] {
   const window = windowOf(from, to, hours.time_zone, now)
@@ -16,7 +16,7 @@ export function openSpans(from: DayText, to: DayText, hours: BranchHours, now: D
   return spans
 }
 
-/** The days `from` to `to` of a zone as instants, ended at `now`; empty where they lie ahead. */
+/** The days `from` to `to` of a zone as instants, cut off at `now`; empty if they are in the future. */
 export function windowOf(from: DayText, to: DayText, zone: string, now: Date): Span {
   const start = startOfDay(from, zone).getTime()
   return {

@@ -1,6 +1,6 @@
 import type { Step } from './stages.ts'
 
-/** What a step is called on the screen and on paper. */
+/** The name of a step on the screen and on paper. */
 export const STEP_WORDS: Readonly<Record<Step, string>> = {
   arrived: 'Booked to arrived',
   scan_start: 'Arrived to scan started',

@@ -24,6 +24,9 @@ export const dueDays = (examined: DayText, { from, to, unit }: Interval): DueDay
   due_to: dayAfter(examined, to, unit),
 })
 
+/** The furthest that a follow-up may be due after its examination, in days. */
+export const DUE_MAX_DAYS = 3_670
+
 /**
  * The first day on which an examination counts as the follow-up: after half of the time to the day on which it is due. What
  * is done sooner was done for another reason; a follow-up stays open rather than being forgotten.

@@ -16,14 +16,19 @@ export function regionsIn(text: string): Region[] {
   return PATTERNS.filter(({ pattern }) => pattern.test(said)).map(({ region }) => region)
 }
 
+/** Whether words say nothing but the kind of an examination, or nothing at all: `plain scan`. */
+export const isOnlyKind = (name: string): boolean => ONLY_KINDS.test(wordsOf(name))
+
+/** Whether something is done to the patient, as in a biopsy under CT. */
+export const isProcedure = (name: string): boolean => PROCEDURES.test(wordsOf(name))
+
 /**
  * Whether an examination with that name can be the one that was asked for: no part was asked for, it names one of those, or
  * it says nothing but its kind (`CT`). A CT of the head, or of a part that nobody here knows, does not answer a follow-up of
  * the chest; a biopsy under CT answers none. The rule in SQL is server/features/follow-ups/covers-regions.ts.
  */
 export function coversRegions(wanted: readonly Region[], name: string): boolean {
-  const words = wordsOf(name)
-  if (PROCEDURES.test(words)) return false
-  if (wanted.length === 0 || ONLY_KINDS.test(words)) return true
+  if (isProcedure(name)) return false
+  if (wanted.length === 0 || isOnlyKind(name)) return true
   return regionsIn(name).some((region) => wanted.includes(region))
 }

@@ -45,6 +45,9 @@ export function regionsOfSentence(
 /** Kinds that take over no part of the study: they show the whole body, or a place of their own. */
 const OWN_PARTS: ReadonlySet<string> = new Set(['PT', 'NM', 'BMD', 'MG'])
 
+/** Whether an examination of this kind is complete without a part of the body. */
+export const hasOwnParts = ({ code }: NamedModality): boolean => OWN_PARTS.has(code)
+
 /** The study's parts; undefined where the sentence gives another part as its purpose: "for the liver lesion". */
 function inherited(text: string, { code }: NamedModality, studyDesc: string): Region[] | undefined {
   if (OWN_PARTS.has(code)) return []

@@ -1,11 +1,6 @@
-import { ownerOfCritical } from '../study/critical-rules.ts'
+import { waitsFor } from '../study/critical-rules.ts'
 
-interface Critical {
-  study_id: string
-  doctor_id: string | null
-  closed_on: string | null
-  opened_on: string
-}
+type Critical = { study_id: string; opened_on: string } & Parameters<typeof waitsFor>[2]
 
 interface CriticalStudy {
   id: string
@@ -13,13 +8,13 @@ interface CriticalStudy {
   assigned_doctor_id: string | null
 }
 
-/** The critical results that are this doctor's to tell somebody of, the oldest first. */
+/** The open critical results of this person: their own and overdue ones that were escalated, oldest first. */
 export function criticalsOf<Row extends Critical>(
   userId: string,
   criticals: readonly Row[],
   studies: ReadonlyMap<string, CriticalStudy>,
 ): Row[] {
   return criticals
-    .filter((one) => one.closed_on === null && ownerOfCritical(studies.get(one.study_id), one) === userId)
+    .filter((one) => one.closed_on === null && waitsFor(userId, studies.get(one.study_id), one))
     .sort((a, b) => a.opened_on.localeCompare(b.opened_on))
 }

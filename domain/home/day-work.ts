@@ -3,14 +3,14 @@ import { examItemsOf, type QueueVisit } from '../queue/exam-items.ts'
 import { isScanOpen } from '../status/service-status.ts'
 import { canStartVisit, hasVisitStarted, isScanDone, type VisitStatus } from '../status/visit-status.ts'
 
-/** What a home reads of a visit. */
+/** The part of a visit that a home reads. */
 export interface DayVisit extends QueueVisit {
   branch_id: string
   start_dt: string
   status: VisitStatus
 }
 
-/** A patient is looked out for this long before the visit, and no longer than this after it. */
+/** A patient is expected from AHEAD_MS before the visit until LATE_MS after its start. */
 const AHEAD_MS = 30 * 60_000
 const LATE_MS = 60 * 60_000
 
@@ -23,7 +23,7 @@ export function arrivingNow<Visit extends DayVisit>(visits: readonly Visit[], no
   })
 }
 
-/** Visits that are through with the scan, or completed, of whose money the patient still owes some. */
+/** Visits that are scanned or completed while the patient still owes money. */
 export function unpaidAndLeaving<Visit extends DayVisit & VisitMoney>(
   visits: readonly Visit[],
   decimals: number,
@@ -31,7 +31,7 @@ export function unpaidAndLeaving<Visit extends DayVisit & VisitMoney>(
   return visits.filter((visit) => isScanDone(visit.status) && visitReceivable(visit, decimals) > 0)
 }
 
-/** What is asked of the consents of visits. */
+/** The part of a visit's consents that is checked. */
 interface SignedPaper {
   id: string
   appt_id: string
@@ -39,7 +39,7 @@ interface SignedPaper {
   withdraws_id: string | null
 }
 
-/** Visits whose patients are here and not yet scanned, with no signed form that stands. */
+/** Visits whose patients are here and not yet scanned, without a signed form in force. */
 export function withoutConsent<Visit extends DayVisit>(
   visits: readonly Visit[],
   papers: readonly SignedPaper[],
@@ -51,7 +51,7 @@ export function withoutConsent<Visit extends DayVisit>(
   return visits.filter(({ id, status }) => hasVisitStarted(status) && !isScanDone(status) && !signed.has(id))
 }
 
-/** How many examinations of a branch's visits are still to be scanned, or on a machine. */
+/** How many examinations of a branch's visits are waiting for a scan, or on a machine. */
 export function openExams(visits: readonly DayVisit[], branchId: string): number {
   return visits
     .filter(({ branch_id }) => branch_id === branchId)

@@ -11,14 +11,14 @@ export const READING_KINDS = [
 ] as const satisfies readonly TodoKind[]
 export type ReadingKind = (typeof READING_KINDS)[number]
 
-/** Who reads: a doctor, and one who may take what is nobody's. */
+/** The reader: a doctor, and whether they may take unassigned studies. */
 export interface Reader {
   userId: string
   isDoctor: boolean
   seesAll: boolean
 }
 
-/** The filter of each list of the doctor worklist that this person has to look at; none for who reads nothing. */
+/** The filters of the doctor worklist that this person has to check; none for people who do not read. */
 export function readingFilters({
   userId,
   isDoctor,

@@ -1,14 +1,14 @@
 import { type Weekday, weekdayAt } from '../time/formats.ts'
 import { addDays, dayAt, startOfDay } from '../time/zones.ts'
 
-/** The day so far, and the same weekday of last week up to the same time; ends are left out. */
+/** Today so far, and the same weekday of last week up to the same time; ends are excluded. */
 export interface ComparedSpans {
   today: { from: Date; to: Date }
   before: { from: Date; to: Date }
   weekday: Weekday
 }
 
-/** What is compared at `now` where the person is: as much of last week's day as has passed of this one. */
+/** The spans compared at `now` where the person is: as much of last week's day as has passed of today. */
 export function comparedSpans(now: Date, zone: string): ComparedSpans {
   const today = dayAt(now, zone)
   const from = startOfDay(today, zone)
@@ -21,7 +21,7 @@ export function comparedSpans(now: Date, zone: string): ComparedSpans {
   }
 }
 
-/** `12 more than`, `3 fewer than`, `as many as`: how today stands against the other day. */
+/** `12 more than`, `3 fewer than`, `as many as`: how today compares to the other day. */
 export function comparedInWords(today: number, before: number): string {
   if (today === before) return 'as many as'
   return today > before ? `${today - before} more than` : `${before - today} fewer than`

@@ -1,4 +1,4 @@
-/** What may wait for a person, the most urgent first. */
+/** Kinds of work that may wait for a person, most urgent first. */
 export const TODO_KINDS = [
   'conflicts',
   'refused',
@@ -10,6 +10,7 @@ export const TODO_KINDS = [
   'licences',
   'setup',
   'devices',
+  'form_f_reports',
   'arriving',
   'unpaid',
   'refunds',
@@ -20,10 +21,10 @@ export const TODO_KINDS = [
 ] as const
 export type TodoKind = (typeof TODO_KINDS)[number]
 
-/** So many lines a home has at most: more is a list that nobody reads. */
+/** Most lines on a home; people do not read longer lists. */
 export const TODO_MAX = 7
 
-/** Something that waits: how many there are, and the address of their list. */
+/** Waiting work: the number of items, and the address of their list. */
 export interface Todo {
   count: number
   to: string
@@ -33,7 +34,7 @@ export interface TodoLine extends Todo {
   kind: TodoKind
 }
 
-/** What a person has to do now, the most urgent first: what has nothing waiting is left out. */
+/** What a person has to do now, most urgent first; kinds without waiting items are skipped. */
 export function todoLines(found: Partial<Record<TodoKind, Todo | undefined>>): TodoLine[] {
   const lines = TODO_KINDS.flatMap((kind) => {
     const todo = found[kind]

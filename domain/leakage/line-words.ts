@@ -1,22 +1,22 @@
 import type { LeakLine } from './lines.ts'
 
-/** Names of a line: what its entries are, when they count, and what its columns say. */
+/** Texts of a line: what its entries are, when they count, and its column headings. */
 export interface LineWords {
   title: string
   /** What an entry is. */
   hint: string
-  /** When an entry counts. */
+  /** The date that counts for an entry. */
   at: string
-  /** What the entry is about; absent where the visit says it all. */
+  /** The subject of the entry; absent if the visit suffices. */
   what?: string
   person?: string
-  /** What should have been charged, paid or allowed, and what was. */
+  /** The headings for the expected and the actual value. */
   expected?: string
   actual?: string
   empty: string
 }
 
-/** What the lines are called on the screen and on paper. */
+/** The names of the lines on the screen and on paper. */
 export const LINE_WORDS: Readonly<Record<LeakLine, LineWords>> = {
   unmatched_study: {
     title: 'Received without a service',

@@ -1,4 +1,4 @@
-/** The lines of the leakage board, in their order: each names one way in which work is not paid for. */
+/** The lines of the leakage board, in order: each is one way in which work is not paid for. */
 export const LEAK_LINES = [
   'unmatched_study',
   'scanned_free',
@@ -12,16 +12,16 @@ export const LEAK_LINES = [
 ] as const
 export type LeakLine = (typeof LEAK_LINES)[number]
 
-/** Lines whose entries have no amount: what they cost is not known. */
+/** Lines whose entries have no amount, because their cost is unknown. */
 const WITHOUT_AMOUNT: readonly LeakLine[] = ['unmatched_study', 'double_patient']
-/** True for a line whose entries say what is at stake. */
+/** True for a line whose entries have an amount. */
 export const hasAmount = (line: LeakLine): boolean => !WITHOUT_AMOUNT.includes(line)
 
-/** What a person does to an entry: explains it, or opens it again. */
+/** What a person can do with an entry: explain it, or reopen it. */
 export const LEAK_ACTS = ['Explained', 'Reopened'] as const
 export type LeakAct = (typeof LEAK_ACTS)[number]
 
-/** Why an entry is in order; `Other` says it in words. */
+/** Why an entry is in order; `Other` needs a note. */
 export const LEAK_REASONS = [
   'Approved',
   'Free_Care',
@@ -38,7 +38,7 @@ export const LEAK_REASONS = [
 ] as const
 export type LeakReason = (typeof LEAK_REASONS)[number]
 
-/** The reasons that make sense for each line, the most likely first. */
+/** The reasons that make sense for each line, most likely first. */
 export const REASONS_OF_LINE: Readonly<Record<LeakLine, readonly LeakReason[]>> = {
   unmatched_study: ['Repeat_Scan', 'Billed_Elsewhere', 'Free_Care', 'Test_Record', 'Other'],
   scanned_free: ['Free_Care', 'Approved', 'Repeat_Scan', 'Billed_Elsewhere', 'Typing_Mistake', 'Other'],
@@ -51,21 +51,21 @@ export const REASONS_OF_LINE: Readonly<Record<LeakLine, readonly LeakReason[]>> 
   double_patient: ['Two_People', 'Typing_Mistake', 'Other'],
 }
 
-/** True for a reason that says nothing without a note. */
+/** True for a reason that needs a note. */
 export const needsNote = (reason: LeakReason): boolean => reason === 'Other'
 
-/** True where `reason` is one of those of the line. */
+/** True if `reason` is one of the line's reasons. */
 export const isReasonOf = (line: LeakLine, reason: LeakReason): boolean =>
   REASONS_OF_LINE[line].includes(reason)
 
-/** The newest act on an entry, with what was at stake at that moment in whole minor units. */
+/** The newest act on an entry, with the amount at stake at that moment in whole minor units. */
 export interface LatestAct {
   act: LeakAct
   minor: number | null
 }
 
 /**
- * True where the newest act explains the entry as it stands now. An explanation covers what was at stake when it was
+ * True if the newest act explains the entry in its current state. An explanation covers the amount at stake when it was
  * given: an entry that costs more since then is open again.
  */
 export function isExplained(latest: LatestAct | undefined, minorNow: number | null): boolean {

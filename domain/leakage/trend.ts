@@ -1,6 +1,6 @@
 import { type DayText, daysBetween } from '../time/zones.ts'
 
-/** Spans of more days than these are told by the week. */
+/** Spans of more days than this are shown by week. */
 const DAYS_MAX = 31
 const WEEK = 7
 
@@ -15,7 +15,7 @@ export interface TrendSteps {
   count: number
 }
 
-/** How a trend over `from` to `to`, both included, is divided: by the day up to a month, otherwise by the week. */
+/** How a trend over `from` to `to`, both included, is divided: by day up to a month, otherwise by week. */
 export function trendSteps(from: DayText, to: DayText): TrendSteps {
   const days = daysBetween(from, to) + 1
   if (days <= DAYS_MAX) return { unit: 'day', size: 1, count: days }

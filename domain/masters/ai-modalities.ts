@@ -8,15 +8,15 @@ interface PricedPart {
   currency: string
 }
 
-/** What an AI company reads of one modality. */
+/** What an AI company offers for one modality. */
 export interface ReadModality {
   modality: string
   bodyparts: readonly PricedPart[]
 }
 
 /**
- * Returns what is wrong with what an AI company reads, in words that follow the field's name: a modality that is none or
- * stands twice, or a price with more decimals than its currency has. Undefined where all is well.
+ * Returns the problem with an AI company's modalities, in words that follow the field's name: an unknown or duplicate
+ * modality, or a price with more decimals than its currency has. Undefined if all is well.
  */
 export function faultOfModalities(modalities: readonly ReadModality[]): string | undefined {
   const names = modalities.map(({ modality }) => modality)

@@ -1,15 +1,15 @@
 import { findMinor, fromMinor } from '../money/minor-units.ts'
 
-/** What an input of charges takes while it is typed: digits and one dot (docs/masters.md#lists). */
+/** Text that an input of charges accepts while typing: digits and one dot (docs/masters.md#lists). */
 export const isChargeText = (text: string): boolean => /^\d*\.?\d*$/.test(text)
 
-/** What an input of whole charges or minutes takes while it is typed. */
+/** Text that an input of whole charges or minutes accepts while typing. */
 export const isDigits = (text: string): boolean => /^\d*$/.test(text)
 
-/** Larger amounts do not fit where they are stored. */
+/** Larger amounts do not fit into the database column. */
 const LARGEST = 99_999_999_999
 
-/** An amount that was read, or the rule that its text breaks. */
+/** The amount, or the rule that its text breaks. */
 export type ReadAmount = { amount: number; fault?: undefined } | { fault: string; amount?: undefined }
 
 /** Reads a charge of at most `decimals` decimals; the fault follows the field's name in a sentence. */

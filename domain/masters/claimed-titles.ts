@@ -1,14 +1,14 @@
 import { isSameAet } from '../study/ae-title.ts'
 
-/** A branch with the AE titles that send for it. */
+/** A branch with the AE titles that send its studies. */
 export interface TitleHolder {
   name: string
   aet_sources: readonly string[]
 }
 
 /**
- * Returns the first of `titles` that one of `others` holds, with its branch; undefined where none does. A title that two
- * branches hold places no study at all (domain/study/place-study.ts).
+ * Returns the first of `titles` that one of `others` holds, with its branch; undefined if there is none. A title held
+ * by two branches assigns no study to either (domain/study/place-study.ts).
  */
 export function findClaimedTitle(
   titles: readonly string[],

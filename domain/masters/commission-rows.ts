@@ -7,11 +7,11 @@ export interface ServiceRateDraft {
   service_charges: string
 }
 
-/** The draft after its type was changed: the amount begins anew (docs/masters.md#lists). */
+/** The draft after its type was changed: the amount is reset (docs/masters.md#lists). */
 export const withType = (draft: ServiceRateDraft, charges_type: 'Percent' | 'Flat'): ServiceRateDraft =>
   draft.charges_type === charges_type ? draft : { ...draft, charges_type, charges: '' }
 
-/** What is wrong with a department's percentage; empty text takes the rate away. */
+/** What is wrong with a department's percentage; empty text removes the rate. */
 export const percentFault = (text: string): string | undefined =>
   text === '' ? undefined : readPercent(text).fault
 

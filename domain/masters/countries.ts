@@ -1,11 +1,11 @@
-/** A country as clients are entered with it: what its numbers, money and texts look like. */
+/** A country that a client can be in: its phone numbers, money and text formats. */
 export interface Country {
-  /** On the wire and in the table of clients; the calling code, where two share one with a number of its own. */
+  /** On the wire and in the clients table: the calling code, or its own number if two countries share a code. */
   id: number
   name: string
   phone_code: string
   currency: string
-  /** Digits behind the point of an amount (ISO 4217). */
+  /** Digits after the decimal point of an amount (ISO 4217). */
   no_of_decimal: number
   locale: string
 }
@@ -150,7 +150,7 @@ const LINES: readonly Line[] = [
   ['263', 'Zimbabwe', 'USD', 'en-ZW'],
 ]
 
-/** Currencies whose amounts have no or three digits behind the point; all others of the list have two. */
+/** Currencies with zero or three digits after the decimal point; all others of the list have two. */
 const DECIMALS: Readonly<Record<string, number>> = {
   BHD: 3,
   CLP: 0,
@@ -171,7 +171,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   XOF: 0,
 }
 
-/** Digits behind the point of an amount in this currency. */
+/** Digits after the decimal point of an amount in this currency. */
 export const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2
 
 /** Every country that a client can be in, by name. */
@@ -186,10 +186,10 @@ export const COUNTRIES: readonly Country[] = LINES.map(([phone_code, name, curre
 
 const BY_ID = new Map(COUNTRIES.map((country) => [country.id, country]))
 
-/** The country of an id; undefined where the list has none. */
+/** The country of an id; undefined if the list has none. */
 export const findCountry = (id: number): Country | undefined => BY_ID.get(id)
 
-/** Every currency of the list, once, in the order of letters. */
+/** Every currency of the list, once, in alphabetical order. */
 export const CURRENCIES: readonly string[] = [
   ...new Set(COUNTRIES.map(({ currency }) => currency)),
 ].toSorted()

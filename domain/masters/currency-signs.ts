@@ -1,4 +1,4 @@
-/** How people write a currency in a sheet beside its code; in lower case, without the dot at the end. */
+/** Other spellings of a currency in sheets besides its code; in lower case, without the trailing dot. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   INR: ['₹', '₨', 'rs', 're', 'रु', 'रू'],
   KWD: ['kd', 'k.d', 'د.ك'],
@@ -26,21 +26,21 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 
 const NUMBER = /\p{Nd}[\p{Nd}.,'’٫٬\s\u00a0\u202f]*\p{Nd}|\p{Nd}/u
 
-/** An amount without the currency that stands before or behind it, and that currency; empty where none does. */
+/** Splits an amount from the currency before or after it; the currency is empty if there is none. */
 export function splitCurrency(text: string): { amount: string; sign: string } {
-  // 1200/- is how Indian papers close an amount.
+  // Indian papers end an amount like 1200/-.
   const written = text.replace(/\s*\/-$/, '')
   const found = NUMBER.exec(written)
   if (!found) return { amount: written, sign: '' }
   const before = written.slice(0, found.index).trim()
   const behind = written.slice(found.index + found[0].length).trim()
   const sign = `${before}${behind}`.replace(/\.$/, '')
-  // Signs on both sides, a minus or a percent are no currency.
+  // Text on both sides, a minus or a percent sign is not a currency.
   const isCurrency = (before === '' || behind === '') && /^[\p{L}\p{M}\p{Sc}.]+$/u.test(sign)
   return isCurrency ? { amount: found[0], sign } : { amount: written, sign: '' }
 }
 
-/** True where a sign or code stands for the currency (ISO 4217 code). */
+/** True if a sign or code means the currency (ISO 4217 code). */
 export function isSignOf(sign: string, currency: string): boolean {
   const written = sign.toLowerCase()
   return written === currency.toLowerCase() || (SIGNS[currency]?.includes(written) ?? false)

@@ -1,6 +1,6 @@
 import type { TileKey } from '../access/tiles.ts'
 
-/** What may be wrong in the masters of a client, each with the tile under which it is put right. */
+/** Possible faults in the masters of a client, each with the tile where it can be fixed. */
 export const MASTER_FAULTS = {
   titles_twice: 'branches',
   empty_packages: 'packages',

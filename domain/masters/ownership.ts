@@ -1,14 +1,14 @@
-/** Of a session, what decides whose a template, a category or a shortcut is. */
+/** The part of a session that decides the owner of a template, a category or a shortcut. */
 export interface Author {
   userId: string
   isDoctor: boolean
   isClientAdmin: boolean
 }
 
-/** Who makes it, owns it: a doctor's is the doctor's own, an administrator's (null) is everybody's. */
+/** The creator is the owner: a doctor's is the doctor's own, an administrator's (null) is everybody's. */
 export const ownerOfNew = ({ userId, isDoctor, isClientAdmin }: Author): string | null =>
   isDoctor && !isClientAdmin ? userId : null
 
-/** True where `author` may change and delete what `owner` has: the own, and what is everybody's if not a doctor. */
+/** True if `author` may change and delete items of `owner`: their own, and shared ones if not a doctor. */
 export const mayChangeOf = (author: Author, owner: string | null): boolean =>
   owner === author.userId || (owner === null && ownerOfNew(author) === null)

@@ -1,7 +1,7 @@
 /**
  * Spreads a package's total over its services in proportion to their charges, in whole minor units; the remainder goes
- * to the first (docs/masters.md#lists). Where no service costs anything yet, all count alike. The parts sum to `total`.
- * Throws RangeError for what is no whole number of minor units from 0 up.
+ * to the first (docs/masters.md#lists). If no service costs anything yet, all count alike. The parts sum to `total`.
+ * Throws RangeError if a number is not whole minor units of at least 0.
  */
 export function spreadTotal(charges: readonly number[], total: number): number[] {
   if (![...charges, total].every((amount) => Number.isSafeInteger(amount) && amount >= 0))
@@ -10,7 +10,7 @@ export function spreadTotal(charges: readonly number[], total: number): number[]
   const sum = charges.reduce((left, right) => left + right, 0)
   const weights = sum > 0 ? charges : charges.map(() => 1)
   const whole = BigInt(sum > 0 ? sum : charges.length)
-  // Products of two amounts pass what a number holds exactly.
+  // Products of two amounts can exceed the exact range of numbers.
   const parts = weights.map((weight) => Number((BigInt(weight) * BigInt(total)) / whole))
   const rest = total - parts.reduce((left, right) => left + right, 0)
   return parts.map((part, index) => (index === 0 ? part + rest : part))

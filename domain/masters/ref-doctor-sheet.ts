@@ -43,6 +43,6 @@ export function readRefDoctorRow(cells: Cells<RefDoctorColumn>): RowVerdict<RefD
   return faults.length > 0 ? { faults } : { row }
 }
 
-/** What makes two referrers of a sheet the same one. */
+/** The key by which two referrers of a sheet count as the same. */
 export const refDoctorKey = ({ fname, lname, mobile }: Pick<RefDoctorRow, 'fname' | 'lname' | 'mobile'>) =>
   [fname, lname, mobile].map((part) => part.trim().toLowerCase()).join('|')

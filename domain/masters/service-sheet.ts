@@ -7,15 +7,20 @@ import { readSheetAmount, type SheetMoney } from './sheet-amount.ts'
 export const SERVICE_COLUMNS = [
   { name: 'name', title: 'Service Name', aliases: ['Service'], required: true },
   { name: 'code', title: 'Code', aliases: ['Service Code'] },
-  { name: 'charges', title: 'Charges', aliases: ['Charge', 'Price'], required: true },
+  { name: 'charges', title: 'Charges', aliases: ['Charge', 'Price'], required: true, isAmount: true },
   { name: 'tat', title: 'TAT (minutes)', aliases: ['TAT', 'TAT minutes'] },
-  { name: 'default_refdr_charges', title: 'Ref. Dr. Charges', aliases: ['Default Ref. Dr. Charges'] },
+  {
+    name: 'default_refdr_charges',
+    title: 'Ref. Dr. Charges',
+    aliases: ['Default Ref. Dr. Charges'],
+    isAmount: true,
+  },
   {
     name: 'default_refdr_charges_type',
     title: 'Ref. Dr. Charges Type',
     aliases: ['Default Ref. Dr. Charges Type'],
   },
-  { name: 'points', title: 'Points', aliases: ['Reader Points'] },
+  { name: 'points', title: 'Points', aliases: ['Reader Points'], isAmount: true },
   { name: 'is_outsourced', title: 'Is Outsourced', aliases: ['Outsourced'] },
 ] as const satisfies readonly SheetColumn[]
 export type ServiceColumn = (typeof SERVICE_COLUMNS)[number]['name']
@@ -26,14 +31,14 @@ export interface ServiceRow {
   code: string
   charges: number
   tat: number
-  /** What reading it counts; at most two decimals. */
+  /** Reading points; at most two decimals. */
   points: number
   default_refdr_charges: number
   default_refdr_charges_type: 'Percent' | 'Flat'
   is_outsourced: 0 | 1
 }
 
-/** What the rules of a row depend on. */
+/** Inputs of a row's rules. */
 export interface ServicePlace extends SheetMoney {
   /** A TAT is kept for radiology only. */
   isRadiology: boolean
@@ -46,8 +51,8 @@ const LONGEST_TAT = 525_600
 const PERCENT = /\s*[%\u066a\uff05]$/
 
 /**
- * Reads one row of a sheet of services. The device asks before it sends and the server before it stores: a row that is
- * good in the preview is good there too, unless its name was taken meanwhile.
+ * Reads one row of a sheet of services. The device calls it before sending and the server before storing: a row that is
+ * valid in the preview is valid there too, unless its name was taken meanwhile.
  */
 export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace): RowVerdict<ServiceRow> {
   const faults: string[] = []
@@ -105,5 +110,5 @@ export function readServiceRow(cells: Cells<ServiceColumn>, place: ServicePlace)
   }
 }
 
-/** What makes two services of a department the same one. */
+/** The key by which two services of a department count as the same. */
 export const serviceKey = (name: string): string => name.trim().toLowerCase()

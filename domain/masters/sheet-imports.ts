@@ -13,14 +13,14 @@ import {
 } from './service-sheet.ts'
 import type { Cells, SheetColumn } from './sheet.ts'
 
-/** What a sheet is read as, and what its rules depend on. */
+/** The kind of a sheet, and the inputs of its rules. */
 export type SheetKind = ({ kind: 'services' } & ServicePlace) | { kind: 'refDoctors' }
 
 interface SheetRules {
   columns: readonly SheetColumn[]
   /** The rules that a row breaks. */
   faultsOf: (cells: Cells) => readonly string[]
-  /** Two rows of the same key are the same record. */
+  /** Two rows with the same key are the same record. */
   keyOf: (cells: Cells) => string
   /** Rows of the sample sheet. */
   sample: readonly Cells[]

@@ -1,11 +1,11 @@
-/** Rows of one import at most, without the heading. */
+/** Most rows of one import, without the heading. */
 export const SHEET_ROWS_MAX = 20_000
 
-/** Said where a sheet holds no row (docs/masters.md#lists, word for word). */
+/** Shown if a sheet has no rows (docs/masters.md#lists, word for word). */
 export const NO_RECORDS = 'There is no records!'
 /** Asked before a sheet is sent (docs/masters.md#lists, word for word). */
 export const ASK_UPLOAD = 'Are you sure to upload?'
-/** Said where a sheet is too long. */
+/** Shown if a sheet is too long. */
 export const tooManyRows = (rows?: number): string => {
   const most = SHEET_ROWS_MAX.toLocaleString('en')
   return rows === undefined
@@ -13,21 +13,23 @@ export const tooManyRows = (rows?: number): string => {
     : `This sheet has ${rows.toLocaleString('en')} rows. Split it: one import takes at most ${most}.`
 }
 
-/** One column of a sheet that is imported. */
+/** One column of an imported sheet. */
 export interface SheetColumn<Name extends string = string> {
   name: Name
-  /** The heading in the sample, and in what is said of a cell. */
+  /** The heading in the sample, and in messages about a cell. */
   title: string
   /** Other headings that mean the same. */
   aliases?: readonly string[]
-  /** The sheet is refused without the column. */
+  /** The sheet is refused if the column is missing. */
   required?: true
+  /** Its cells are amounts. */
+  isAmount?: true
 }
 
-/** The cells of one row by column, trimmed to text; what is absent is empty. */
+/** The cells of one row by column, trimmed; missing cells are empty. */
 export type Cells<Name extends string = string> = Partial<Record<Name, string>>
 
-/** A row as it would be stored, or the rules that it breaks, each a sentence that begins with the column's title. */
+/** The row to store, or the rules that it breaks, each a sentence that begins with the column's title. */
 export type RowVerdict<Row> =
   | { row: Row; faults?: undefined }
   | { faults: readonly string[]; row?: undefined }
@@ -35,8 +37,8 @@ export type RowVerdict<Row> =
 const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Which cell of a row holds each column, by the headings of the first row; case, spaces and signs do not matter.
- * `missing` names the required columns that no heading stands for.
+ * Maps each column to its cell index by the headings of the first row; case, spaces and signs are ignored.
+ * `missing` names the required columns without a heading.
  */
 export function matchColumns<Name extends string>(
   columns: readonly SheetColumn<Name>[],
@@ -52,7 +54,7 @@ export function matchColumns<Name extends string>(
   return { places, missing: missing.map(({ title }) => title) }
 }
 
-/** A cell that a spreadsheet would run as a formula is written as a text; reading takes the sign away again. */
+/** A cell that a spreadsheet would run as a formula is written as text; reading removes the prefix again. */
 const FORMULA = /^[=+\-@\t\r]/
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 export const unescapeFormula = (text: string): string => (/^'[=+\-@]/.test(text) ? text.slice(1) : text)

@@ -1,11 +1,11 @@
 /**
- * How many letters apart two texts are, a swap of two neighbours counting once (optimal string alignment). Stops
+ * The number of edits between two texts, a swap of two neighbours counting once (optimal string alignment). Stops
  * counting beyond `max` and returns `max + 1`.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   const width = b.length + 1
-  // Three rows of the table, taken in turn: a search compares thousands of words.
+  // Three rows of the table, reused in turn: a search compares thousands of words.
   let [before, row, next] = [new Uint16Array(width), new Uint16Array(width), new Uint16Array(width)]
   for (let at = 0; at < width; at++) row[at] = at
   for (let i = 1; i <= a.length; i++) {
@@ -22,7 +22,7 @@ interface Rows {
   next: Uint16Array
 }
 
-/** Reckons the row of letter `i` of `a`; returns the least of it. */
+/** Computes the row of letter `i` of `a`; returns its minimum. */
 function fillRow(a: string, b: string, { i, before, row, next }: Rows): number {
   const letter = a.charCodeAt(i - 1)
   const earlier = a.charCodeAt(i - 2)

@@ -1,7 +1,7 @@
 import type { DayText } from '../time/zones.ts'
 import { isSameName } from './name-likeness.ts'
 
-/** Whose a study or a visit is. */
+/** The identity of a study's or a visit's patient. */
 export interface Identity {
   pat_id: string
   pat_name: string
@@ -9,7 +9,7 @@ export interface Identity {
   pat_sex: string
 }
 
-/** The fields of an identity: what a link writes into a study and an unlink takes out of it. */
+/** The fields of an identity: a link copies them into a study and an unlink removes them. */
 export const IDENTITY_FIELDS = [
   'pat_id',
   'pat_name',
@@ -19,8 +19,8 @@ export const IDENTITY_FIELDS = [
 export type IdentityField = (typeof IDENTITY_FIELDS)[number]
 
 /**
- * The fields in which both identities say something and not the same. Names are compared by their words: order, capitals
- * and titles are no difference.
+ * The fields that both identities have with different values. Names are compared by their words: order, capitals
+ * and titles do not matter.
  */
 export function identityDifferences(study: Identity, person: Identity): IdentityField[] {
   return IDENTITY_FIELDS.filter((field) => {
@@ -31,11 +31,11 @@ export function identityDifferences(study: Identity, person: Identity): Identity
   })
 }
 
-/** True where a person is asked before such a study is linked: the name or the date of birth is another. */
+/** True if a person must confirm before such a study is linked: the name or the date of birth differs. */
 export const asksBeforeLink = (differences: readonly IdentityField[]): boolean =>
   differences.includes('pat_name') || differences.includes('pat_birthdate')
 
-/** The identity alone of whatever has one. */
+/** Picks the identity fields from any object that has them. */
 export function identityOf({ pat_id, pat_name, pat_birthdate, pat_sex }: Identity): Identity {
   return { pat_id, pat_name, pat_birthdate, pat_sex }
 }

@@ -2,7 +2,7 @@ import type { DayText } from '../time/zones.ts'
 import { editDistance } from './edit-distance.ts'
 import { isSameName, nameLikeness } from './name-likeness.ts'
 
-/** What a study says about itself: its header, or what a person corrected in it. */
+/** A study's own data: its header, or corrections to it. */
 export interface MatchStudy {
   branch_id: string | null
   accession_no: string
@@ -17,7 +17,7 @@ export interface MatchStudy {
   at: number
 }
 
-/** A service of a visit with whose it is. */
+/** A service of a visit with its patient's identity. */
 export interface MatchService {
   branch_id: string
   accession_no: string
@@ -26,13 +26,13 @@ export interface MatchService {
   pat_birthdate: DayText | null
   pat_sex: string
   modality: string
-  /** The StudyInstanceUID that the machine is told: of the hospital's order, else the house's own. */
+  /** The StudyInstanceUID given to the machine: from the hospital's order, else our own. */
   study_iuid: string
-  /** When it is booked for, in milliseconds. */
+  /** The booked time, in milliseconds. */
   at: number
 }
 
-/** Why a service is suggested, in the order in which a person looks. */
+/** Why a service is suggested, in the order in which people check. */
 export const MATCH_REASONS = [
   'same_study_uid',
   'same_accession',
@@ -68,7 +68,7 @@ export const MATCH_REASON_LABELS: Record<MatchReason, string> = {
   other_branch: 'Another branch',
 }
 
-/** What each reason weighs. A name that is only similar weighs by how similar it is. */
+/** The weight of each reason. A name that is only similar counts by its similarity. */
 const WEIGHTS: Record<MatchReason, number> = {
   same_study_uid: 45,
   same_accession: 40,
@@ -86,7 +86,7 @@ const WEIGHTS: Record<MatchReason, number> = {
   other_branch: -20,
 }
 
-/** Below this a service has too little in common with the study to be worth a look. */
+/** Below this score a service has too little in common with the study to be suggested. */
 export const SUGGESTED_FROM = 30
 
 export interface Match {
@@ -95,7 +95,7 @@ export interface Match {
 }
 
 const HOUR_MS = 3_600_000
-/** Numbers are compared without regard to case, spaces and marks; zeros and ohs are often taken for each other. */
+/** Numbers are compared without case, spaces and marks; zeros and the letter O are often confused. */
 const plain = (number: string) =>
   number
     .toUpperCase()
@@ -104,9 +104,9 @@ const plain = (number: string) =>
     .replaceAll('I', '1')
 
 /**
- * True where a study is linked by itself (docs/studies.md): branch, accession number AND patient agree, the patient
- * by pat_id, or by name and date of birth. Nothing less: the study UID that the machine was told speaks for a service
- * where a person looks, and links nothing by itself (docs/decisions/324).
+ * True if a study is linked automatically (docs/studies.md): branch, accession number AND patient agree, the patient
+ * by pat_id, or by name and date of birth. Nothing less suffices: the study UID given to the machine only adds to a
+ * suggestion and never links by itself (docs/decisions/324).
  */
 export function isCertainMatch(study: MatchStudy, service: MatchService): boolean {
   const exact = (text: string) => text.trim().toUpperCase()
@@ -121,7 +121,7 @@ export function isCertainMatch(study: MatchStudy, service: MatchService): boolea
   return isSameId || isSamePerson
 }
 
-/** How much speaks for a service being what the study was taken for, and why; undefined where too little does. */
+/** The score and reasons for a service being the one that the study was taken for; undefined if too low. */
 export function matchVisit(study: MatchStudy, service: MatchService): Match | undefined {
   const likeness = nameLikeness(study.pat_name, service.pat_name)
   const reasons = [
@@ -153,7 +153,7 @@ function numberReason<Same extends MatchReason, Similar extends MatchReason>(
   const [one, other] = [plain(a), plain(b)]
   if (one === '' || other === '') return []
   if (one === other) return [same]
-  // Short numbers are near each other by chance.
+  // Short numbers can be similar by chance.
   return Math.min(one.length, other.length) >= 5 && editDistance(one, other, 1) === 1 ? [similar] : []
 }
 

@@ -1,11 +1,11 @@
 import { editDistance } from './edit-distance.ts'
 
-/** Words before and behind a name that say nothing of who it is. */
+/** Words before and after a name that do not identify the person. */
 export const NAME_TITLES: ReadonlySet<string> = new Set(
   'mr mrs ms miss master baby dr smt shri sri kumari bin bint al el'.split(' '),
 )
 
-/** The words of a name in plain small letters, in the order of the alphabet: which one is the family's is often mixed up. */
+/** The normalised words of a name in alphabetical order: first and family names are often swapped. */
 export function nameWords(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
@@ -13,15 +13,15 @@ export function nameWords(name: string): string[] {
   return (own.length > 0 ? own : words).toSorted()
 }
 
-/** True where two names hold the same words, in whatever order. */
+/** True if two names have the same words, in any order. */
 export function isSameName(a: string, b: string): boolean {
   const [words, others] = [nameWords(a), nameWords(b)]
   return words.length > 0 && words.join(' ') === others.join(' ')
 }
 
 /**
- * How alike two names are, from 0 to 1: the share of their letters that stand in words with a partner in the other
- * name. A partner may be mistyped in two of five letters; an initial is half a partner of the word that it begins.
+ * How alike two names are, from 0 to 1: the share of their letters in words with a partner in the other name. A partner
+ * may be mistyped in two of five letters; an initial is half a partner of a word that begins with it.
  */
 export function nameLikeness(a: string, b: string): number {
   const [words, others] = [nameWords(a), nameWords(b)]

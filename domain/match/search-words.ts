@@ -1,6 +1,6 @@
 /**
- * The words of a search, in small letters: a keyword finds what holds each of them, in whatever order they were typed.
- * Spaces, commas and the carets of DICOM names part words; an empty list for a search without any.
+ * The words of a search, in lower case: a keyword matches a text that contains each of them, in any order.
+ * Spaces, commas and the carets of DICOM names separate words; empty for a search without any.
  */
 export function searchWords(text: string | undefined): string[] {
   return (text ?? '')
@@ -9,7 +9,7 @@ export function searchWords(text: string | undefined): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether each word of a search stands in one of the texts; a search without words finds everything. */
+/** Whether each word of a search is in one of the texts; a search without words matches everything. */
 export function holdsWords(texts: readonly string[], search: string | undefined): boolean {
   const words = searchWords(search)
   if (words.length === 0) return true

@@ -4,8 +4,8 @@ import { endOfQuiet } from './quiet-hours.ts'
 import { emailProblem, fullNumber, mobileProblem } from './recipient.ts'
 
 /**
- * Why a notice is not sent. Most are for good; `unpaid` ends with the payment, `not_released` with the signature and
- * `not_active` with the activation.
+ * Why a notice is not sent. Most reasons are final; `unpaid` ends with the payment, `not_released` with the signature
+ * and `not_active` with the activation.
  */
 export const NOTICE_REASONS = [
   'already_sent',
@@ -35,30 +35,30 @@ export const NOTICE_REASONS = [
 ] as const
 export type NoticeReason = (typeof NOTICE_REASONS)[number]
 
-/** What a patient said of a way to be told; empty where nobody asked, which leaves it to the client's setting. */
+/** A patient's choice for a channel; empty if nobody asked, so that the client's setting applies. */
 export const TELL_CHOICES = ['', 'Yes', 'No'] as const
 export type TellChoice = (typeof TELL_CHOICES)[number]
 
-/** Where a patient is reached. */
+/** The patient's addresses. */
 export interface NoticeContact {
   email: string
   mobile: string
-  /** The patient's own phone code, or the client's where the patient has none. */
+  /** The patient's own phone code, or the client's if the patient has none. */
   phoneCode: string
 }
 
-/** What is asked before a notice leaves. */
+/** The facts that decide whether a notice is sent. */
 export interface NoticeQuestion {
   event: NoticeEvent
   channel: MessageChannel
   now: Date
-  /** When it is planned for. */
+  /** The planned time. */
   due: Date
   /** The IANA zone of the branch. */
   zone: string
-  /** Start of the visit (of a moved visit the earlier of both), where the event is about one. */
+  /** Start of the visit (the earlier one if it was moved), if the event is about a visit. */
   start: Date | undefined
-  /** Why the record makes it untrue by now. */
+  /** Why the record has made the notice untrue. */
   untrue: NoticeReason | undefined
   /** The switch of the template for this channel. */
   isSwitchedOn: boolean
@@ -68,7 +68,7 @@ export interface NoticeQuestion {
   /** The client's setting for patients who were not asked. */
   tellsUnasked: boolean
   contact: NoticeContact
-  /** A person has asked for it to be sent now: neither the plan nor the quiet hours hold it back. */
+  /** A person has requested to send it now, regardless of the plan and the quiet hours. */
   isForced: boolean
 }
 
@@ -78,8 +78,8 @@ export type NoticeVerdict =
   | { kind: 'no'; reason: NoticeReason }
 
 /**
- * Whether a notice leaves, and when. The same facts give the same answer; nothing else decides. What was sent is never
- * sent again by the plan: only a person can ask for that.
+ * Whether and when to send a notice. The result depends only on these facts. The plan never sends a notice
+ * twice: only a person can request that.
  */
 export function decideNotice(question: NoticeQuestion): NoticeVerdict {
   const { now, due, zone, isForced } = question

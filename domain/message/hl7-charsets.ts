@@ -2,7 +2,7 @@
 export const HL7_CHARSETS = ['UNICODE UTF-8', '8859/1', '8859/6', '8859/15', 'WINDOWS-1256'] as const
 export type Hl7Charset = (typeof HL7_CHARSETS)[number]
 
-/** The sets as a person chooses them. */
+/** The labels of the sets. */
 export const HL7_CHARSET_LABELS: Readonly<Record<Hl7Charset, string>> = {
   'UNICODE UTF-8': 'Unicode (UTF-8)',
   '8859/1': 'Western (8859/1)',

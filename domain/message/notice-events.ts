@@ -3,7 +3,7 @@ import { EVENT_NAMES, NOTIFICATION_EVENTS, type NotificationEvent } from './noti
 import { endOfQuiet } from './quiet-hours.ts'
 
 /**
- * What notices are of: the ten events that have a template, and the link to a report that the patient asked for by
+ * What notices are of: the events that have a template, and the link to a report that the patient asked for by
  * WhatsApp, whose text is the client's share text.
  */
 export const NOTICE_EVENTS = [...NOTIFICATION_EVENTS, 'Report_Link'] as const
@@ -42,7 +42,16 @@ export const EVENT_RULES: Readonly<Record<NoticeEvent, EventRule>> = {
   Report_Verify: { record: 'study', start: 'none' },
   Report_Link: { record: 'study', start: 'none' },
   Follow_Up_Due: { record: 'follow_up', start: 'none' },
+  Follow_Up_Referrer: { record: 'follow_up', start: 'none' },
 }
+
+/** The events of a follow-up: its patient is reminded, and its referrer. */
+export const FOLLOW_UP_EVENTS = ['Follow_Up_Due', 'Follow_Up_Referrer'] as const satisfies NotificationEvent[]
+export type FollowUpEvent = (typeof FOLLOW_UP_EVENTS)[number]
+
+/** Whether the event is one of a follow-up. */
+export const isFollowUpEvent = (event: string): event is FollowUpEvent =>
+  (FOLLOW_UP_EVENTS as readonly string[]).includes(event)
 
 const DAY_MS = 86_400_000
 
@@ -65,7 +74,7 @@ export function followUpReminderDue(dueOn: DayText, set: Date, zone: string): Da
   return endOfQuiet(startOfDay(wanted > earliest ? wanted : earliest, zone), zone)
 }
 
-/** When a reminder that a booking makes needless for now is looked at again: the booking may be cancelled or missed. */
+/** When a reminder that cannot leave for now is looked at again: a booking may be missed, a study deleted by mistake come back. */
 export const followUpLookAgain = (now: Date): Date => new Date(now.getTime() + DAY_MS)
 
 /** When the next reminder of a payment is due, after the visit was started or the reminder before was sent. */

@@ -1,11 +1,11 @@
 import type { MessageState } from './channels.ts'
 import type { NoticeReason } from './decide-notice.ts'
 
-/** How far a notice is: planned, waiting for the morning, made a message, taken back, or not sent. */
+/** The progress of a notice: planned, waiting for the morning, turned into a message, recalled, or not sent. */
 export const NOTICE_STATES = ['Planned', 'Quiet', 'Handed_Over', 'Recalled', 'Not_Sent'] as const
 export type NoticeState = (typeof NOTICE_STATES)[number]
 
-/** Word and colour of each state but that of a message, which shows its own. */
+/** Word and colour of each state except that of a message, which shows its own. */
 export const NOTICE_STATE_TABLE = {
   Planned: { label: 'Planned', colour: 'blue' },
   Quiet: { label: 'Waits for the morning', colour: 'blue' },
@@ -46,5 +46,5 @@ const REASON_WORDS: Readonly<Record<NoticeReason, string>> = {
   not_registered_text: 'The text differs from the registered text.',
 }
 
-/** True where a person may have it sent, or sent again; a message that is on its way is left alone. */
+/** True if a person may send it, or send it again; a message that is on its way is left alone. */
 export const canSendNotice = (message: MessageState | undefined): boolean => message !== 'Waiting'

@@ -1,6 +1,6 @@
 import { fillNames, namesIn } from './placeholders.ts'
 
-/** What patients are told of (docs/masters.md#notification-templates; the wire's spelling). */
+/** What patients are told of, and of follow-ups their referrers (docs/masters.md#notification-templates; the wire's spelling). */
 export const NOTIFICATION_EVENTS = [
   'Apointment_Request',
   'Apointment_Booking',
@@ -12,10 +12,11 @@ export const NOTIFICATION_EVENTS = [
   'Report_Sign',
   'Report_Verify',
   'Follow_Up_Due',
+  'Follow_Up_Referrer',
 ] as const
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
-/** The ten events as a person calls them. */
+/** The events as a person calls them. */
 export const EVENT_NAMES: Readonly<Record<NotificationEvent, string>> = {
   Apointment_Request: 'Appointment request',
   Apointment_Booking: 'Appointment booking',
@@ -27,6 +28,7 @@ export const EVENT_NAMES: Readonly<Record<NotificationEvent, string>> = {
   Report_Sign: 'Report signed',
   Report_Verify: 'Report verified',
   Follow_Up_Due: 'Follow-up due',
+  Follow_Up_Referrer: 'Follow-up due (to the referrer)',
 }
 
 /** What their texts may name, between percent signs. */
@@ -46,6 +48,7 @@ export const NOTIFICATION_PLACEHOLDERS = [
   'VERIFIED_DATE',
   'DUE_DATE',
   'RADIOLOGIST',
+  'REFERRER',
   'PAT_LOGIN_URL',
   'CLIENT_NAME',
   'BRANCH_NAME',
@@ -120,4 +123,10 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Record<NotificationEvent, Notificat
     'an examination is due',
     'Your next examination, %SERVICE%, is due: %DUE_DATE%. Please call us for an appointment.',
   ),
+  // The patient by number alone: a letter outside the house names nobody unless the client wants it to.
+  Follow_Up_Referrer: {
+    subject: '%CLIENT_NAME%: a follow-up of your patient is due',
+    body: `Dear %REFERRER%,\n\nYour patient %PATIENT_ID% is due for a follow-up, %SERVICE%: %DUE_DATE%. Please remind the patient.${FOOT}`,
+    sms: 'Dear %REFERRER%, your patient %PATIENT_ID% is due for a follow-up, %SERVICE%: %DUE_DATE%. Please remind the patient. %BRANCH_NAME% %BRANCH_CONTACT_NO%',
+  },
 }

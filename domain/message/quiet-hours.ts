@@ -1,17 +1,17 @@
 import { addDays, dayAt, wallClockAt } from '../time/zones.ts'
 import { instantOf } from '../visit/open-hours.ts'
 
-/** No patient is written to between these hours of the branch's clock. */
+/** No messages are sent to patients between these hours of the branch's clock. */
 export const QUIET_HOURS = { from: 21, to: 8 } as const
 
-/** True where a clock in `zone` stands within the quiet hours at `instant`. */
+/** True if the time in `zone` is within the quiet hours at `instant`. */
 export function isQuiet(instant: Date, zone: string): boolean {
   const { hour } = wallClockAt(instant, zone)
   return hour >= QUIET_HOURS.from || hour < QUIET_HOURS.to
 }
 
 /**
- * The first instant at or after `instant` that is outside of the quiet hours of `zone`. Returns `instant` itself where it
+ * The first instant at or after `instant` that is outside of the quiet hours of `zone`. Returns `instant` itself if it
  * is not quiet. Throws RangeError on an unknown zone.
  */
 export function endOfQuiet(instant: Date, zone: string): Date {

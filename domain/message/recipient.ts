@@ -1,27 +1,27 @@
 import type { ShareChannel } from './channels.ts'
 
-/** Words of the spec for a recipient that is missing (docs/visits.md#booking). */
+/** The spec's words for a missing recipient (docs/visits.md#booking). */
 const MISSING = { email: 'Enter email-id', mobile: 'Enter mobile number' } as const
 
-/** E.164: country code and number together have at most 15 digits; nobody's is shorter than 8. */
+/** E.164: country code and number together have at most 15 digits; none has fewer than 8. */
 const PHONE_DIGITS = { least: 8, most: 15 } as const
 const EMAIL_MAX = 254
-// One address of the ordinary kind; whether it exists only its mail server knows.
+// One ordinary address; only its mail server knows whether it exists.
 const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i
 
-/** Only what a number may hold of what somebody typed or pasted. */
+/** The digits of a typed or pasted number. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** Why an e-mail address cannot be written to, in the words for its field; undefined where it can. */
+/** Why an e-mail address is invalid, in the words for its field; undefined if it is valid. */
 export function emailProblem(email: string): string | undefined {
   const address = email.trim()
   if (address === '') return MISSING.email
   return address.length <= EMAIL_MAX && EMAIL.test(address) ? undefined : 'This is not an e-mail address'
 }
 
-/** Why a mobile number cannot be called, in the words for its field; undefined where it can. */
+/** Why a mobile number is invalid, in the words for its field; undefined if it is valid. */
 export function mobileProblem(phonecode: string, mobile: string): string | undefined {
   if (mobile.trim() === '') return MISSING.mobile
   if (!/^\d+$/.test(mobile.trim())) return 'A mobile number has digits only'
@@ -31,22 +31,36 @@ export function mobileProblem(phonecode: string, mobile: string): string | undef
     : 'This is not a mobile number of the chosen country'
 }
 
-/** Why a country's phone code is none; undefined where it is one. */
+/** Why a country's phone code is invalid; undefined if it is valid. */
 export function phoneCodeProblem(phonecode: string): string | undefined {
   return /^[1-9]\d{0,3}$/.test(phonecode.trim()) ? undefined : 'Enter the phone code of the country'
 }
 
-/** The code that a patient's number is called by: the patient's own, the house's where none is known. */
+/** The country code of a patient's number: the patient's own, or the centre's if unknown. */
 export function phoneCodeOf(own: string, house: string): string {
   return digitsOf(own) || house
 }
 
-/** Country code and number as gateways take them: digits alone, without the zero of calls within the country. */
+/** Country code and number in the form for gateways: digits only, without the national trunk zero. */
 export function fullNumber(phonecode: string, mobile: string): string {
   return `${digitsOf(phonecode)}${digitsOf(mobile).replace(/^0+/, '')}`
 }
 
-/** The bad fields of a share's recipient; Telegram asks for its recipient itself. */
+/**
+ * The number that a kept mobile number stands for, in the form for gateways, however it was written: with blanks, hyphens,
+ * brackets, or with a plus sign and its own country code. Undefined where it is no mobile number.
+ */
+export function dialledNumber(phonecode: string, written: string): string | undefined {
+  const mobile = written.replace(/[\s().-]/gu, '')
+  if (mobile.startsWith('+')) {
+    const digits = mobile.slice(1)
+    return /^[1-9]\d{7,14}$/.test(digits) ? digits : undefined
+  }
+  const isWrong = phoneCodeProblem(phonecode) ?? mobileProblem(phonecode, mobile)
+  return isWrong === undefined ? fullNumber(phonecode, mobile) : undefined
+}
+
+/** The invalid fields of a share's recipient; Telegram asks for the recipient itself. */
 export function recipientProblems(
   channel: ShareChannel,
   { share_to, phonecode }: { share_to: string; phonecode: string },

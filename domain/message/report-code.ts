@@ -1,44 +1,44 @@
 import { digitsOf } from './recipient.ts'
 
-/** What a patient writes before the code. */
+/** The word that a patient writes before the code. */
 export const REPORT_WORD = 'REPORT'
 
-/** Letters and digits of a code: none that is read as another one. */
+/** Letters and digits of a code, without any that are easily confused. */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** 20 of 32 signs are 100 bits: nobody guesses one. */
+/** 20 of 32 characters are 100 bits, which nobody can guess. */
 export const CODE_LENGTH = 20
 
 const HOUR_MS = 3_600_000
-/** WhatsApp takes free texts for so long after the patient wrote; later it takes templates only. */
+/** WhatsApp accepts free texts for this long after the patient wrote; later only templates. */
 export const WHATSAPP_WINDOW_HOURS = 24
 
 const REPORT_MESSAGE = new RegExp(`^\\s*${REPORT_WORD}[\\s:#]+([${CODE_ALPHABET}\\s-]+?)\\s*$`, 'i')
 
-/** The code of a message "REPORT <code>", in capitals and without spaces; undefined where the message is none. */
+/** The code of a message "REPORT <code>", in capitals and without spaces; undefined if it is another message. */
 export function codeInMessage(text: string): string | undefined {
-  // A message that is longer than any with a code is not looked through.
+  // Messages longer than any with a code are not searched.
   if (text.length > 200) return undefined
   const [, given = ''] = REPORT_MESSAGE.exec(text) ?? []
   const code = given.replaceAll(/[\s-]/g, '').toUpperCase()
   return code.length === CODE_LENGTH ? code : undefined
 }
 
-/** The address behind the QR code: it opens WhatsApp with the message written, and the patient presses Send. */
+/** The address in the QR code: it opens WhatsApp with the message prefilled, and the patient presses Send. */
 export function reportCodeUrl(number: string, code: string): string {
   return `https://wa.me/${digitsOf(number)}?text=${REPORT_WORD}%20${code}`
 }
 
-/** True while WhatsApp takes a free text to somebody who wrote at `asked`. */
+/** True while WhatsApp accepts a free text to somebody who wrote at `asked`. */
 export const isWindowOpen = (asked: Date, now: Date): boolean =>
   now.getTime() - asked.getTime() < WHATSAPP_WINDOW_HOURS * HOUR_MS
 
 /**
- * A number is answered so many questions in a window, which begins with its first question; what it asks beyond stays
- * unanswered. Three windows touch any hour at most, so an hour has 18 answers at most.
+ * A number gets at most this many answers per window, which begins with its first question; further questions are
+ * ignored. Any hour overlaps at most three windows, so it has at most 18 answers.
  */
 export const REPORT_QUESTIONS = { most: 6, windowMinutes: 30 } as const
 
-/** What a patient is answered at once. The first is sent while the report is not released, the second for no known code. */
+/** Immediate replies to a patient: the first while the report is not released, the second for an unknown code. */
 export const REPORT_ANSWERS = {
   later: 'Thank you. Your report is not released yet. The link to it comes here as soon as it is.',
   unknown: 'This code is not known or not valid any more. Please ask at the desk for your report.',

@@ -1,6 +1,6 @@
 import { type FiledReports, hasSigned } from '../report/filed.ts'
 
-/** The texts of a client's settings (docs/masters.md); an empty one takes the house's own. */
+/** The texts of a client's settings (docs/masters.md); an empty one uses the built-in text. */
 export interface ShareTexts {
   pat_viewer_share_content: string
   pat_viewer_share_content_with_report: string
@@ -8,7 +8,7 @@ export interface ShareTexts {
   pat_print_login_share_content: string
 }
 
-/** What is sent while a client has written no text of its own. */
+/** The texts used while a client has not written its own. */
 export const DEFAULT_SHARE_TEXTS: ShareTexts = {
   pat_viewer_share_content:
     'Dear %PATIENT_NAME%, the images of your %STUDY_DESCRIPTION% are ready: %VIEWER_URL%',
@@ -20,19 +20,19 @@ export const DEFAULT_SHARE_TEXTS: ShareTexts = {
     'Your results\n%PATIENT_NAME%\nScan the code or open %LOGIN_URL%\nUser name: %USERNAME%\nAccess code: %PASSWORD%',
 }
 
-/** The client's texts, with the house's own in the place of what was left empty. */
+/** The client's texts, with the built-in text for each empty one. */
 export function shareTextsOf(settings: Partial<ShareTexts> | undefined): ShareTexts {
   const names = Object.keys(DEFAULT_SHARE_TEXTS) as (keyof ShareTexts)[]
   const filled = names.map((name) => [name, settings?.[name]?.trim() || DEFAULT_SHARE_TEXTS[name]] as const)
   return Object.fromEntries(filled) as unknown as ShareTexts
 }
 
-/** True where a study has a report that may go out: a signed one (docs/studies.md#sharing). */
+/** True if a study has a report that may be shared: a signed one (docs/studies.md#sharing). */
 export function sharesReport(study: FiledReports): boolean {
   return hasSigned(study)
 }
 
-/** The text that a study is shared by: with the report's link once it is signed, else the plain one. */
+/** The text to share a study with: with the report's link once it is signed, else the plain one. */
 export function shareTemplateOf(texts: ShareTexts, study: FiledReports): string {
   return sharesReport(study) ? texts.pat_viewer_share_content_with_report : texts.pat_viewer_share_content
 }

@@ -52,7 +52,7 @@ function wholeInWords(value: number): string {
 
 /**
  * An amount in words, for rupees only: `Rupees one lakh twenty and fifty paise only`. Undefined in any other
- * currency, below zero, beyond 9 digits of rupees, and where it is no amount (docs/wire.md#lists-and-limits, docs/wire.md#lists-and-limits).
+ * currency, below zero, beyond 9 digits of rupees, and if it is not an amount (docs/wire.md#lists-and-limits).
  */
 export function amountInWords(amount: number | string, currency: string): string | undefined {
   if (currency !== 'INR') return undefined

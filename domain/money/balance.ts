@@ -9,7 +9,7 @@ import {
 interface Moved<Status> {
   minor: number
   status: Status
-  /** Of a receipt: a hospital or doctor paid it in a settlement of scheme invoices. */
+  /** For a receipt: a hospital or doctor paid it in a settlement of scheme invoices. */
   isSettlement?: boolean
 }
 
@@ -20,35 +20,35 @@ export interface Bill {
   refunded: number
   /** received - refunded. */
   paid: number
-  /** Of received: what the hospital or doctor paid in settlements. */
+  /** The part of received that the hospital or doctor paid in settlements. */
   settled: number
   /** paid - settled: what the patient paid. */
   patientPaid: number
-  /** net - received + refunded; below zero where the patient has money coming. */
+  /** net - received + refunded; below zero if the patient is owed money. */
   balance: number
-  /** What the patient owes of the net with a referral scheme; the rest is owed by the hospital or doctor. */
+  /** The patient's part of the net under a referral scheme; the hospital or doctor owes the rest. */
   patientNet: number
   /** What the desk may still receive: the patient's own part, and never more than the balance. */
   receivable: number
   /** What a settlement may still receive: the part of the hospital or doctor, and never more than the balance. */
   settleable: number
-  /** What stands open on each side; the sides are never set off against each other. */
+  /** The amounts open on each side; the two sides are never offset against each other. */
   open: OpenMoney
   status: PaymentStatus
 }
 
 /**
- * What stands open of a visit, in whole minor units and never below zero:
+ * The open amounts of a visit, in whole minor units and never below zero:
  * patientOwes + schemeOwes - toRefund - toReturn = net - received + refunded.
  */
 export interface OpenMoney {
-  /** What the patient still owes of the own part. */
+  /** What the patient still owes of the patient's part. */
   patientOwes: number
   /** What the hospital or doctor of the scheme still owes of the rest. */
   schemeOwes: number
-  /** What the patient paid over the own part. */
+  /** What the patient paid beyond the patient's part. */
   toRefund: number
-  /** What the hospital or doctor paid over the rest; it goes back by cancelling a settlement's receipt. */
+  /** What the hospital or doctor paid beyond the rest; it is returned by cancelling a settlement's receipt. */
   toReturn: number
 }
 
@@ -91,23 +91,23 @@ const patientNetOf = (net: number, share: number) => Math.round((net * Math.roun
 /** What decides how much each side still owes, in whole minor units. */
 export interface Owed {
   net: number
-  /** Received less refunded, settlements among it. */
+  /** Received less refunded, including settlements. */
   paid: number
-  /** What the hospital or doctor paid of it; 0 where absent. */
+  /** The part of it that the hospital or doctor paid; 0 if absent. */
   settled?: number | undefined
-  /** Percent of the net that the patient owes; 100 where absent. */
+  /** Percent of the net that the patient owes; 100 if absent. */
   share?: number | undefined
 }
 
-/** What the desk may still receive of a visit: the patient's part less what the patient paid, at most the balance. */
+/** What the desk may still receive for a visit: the patient's part less what the patient paid, at most the balance. */
 export const receivableOf = ({ net, paid, settled = 0, share = 100 }: Owed): number =>
   Math.max(0, Math.min(patientNetOf(net, share) - (paid - settled), net - paid))
 
-/** What a settlement may still receive of a visit: the rest of the net less what was settled, at most the balance. */
+/** What a settlement may still receive for a visit: the rest of the net less what was settled, at most the balance. */
 export const settleableOf = ({ net, paid, settled = 0, share = 100 }: Owed): number =>
   Math.max(0, Math.min(net - patientNetOf(net, share) - settled, net - paid))
 
-/** What stands open of a visit on the patient's side and on the side of its scheme. */
+/** The open amounts of a visit on the patient's side and on the side of its scheme. */
 export function openMoneyOf({ net, paid, settled = 0, share = 100 }: Owed): OpenMoney {
   const patientNet = patientNetOf(net, share)
   const patientDue = patientNet - (paid - settled)

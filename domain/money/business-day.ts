@@ -13,15 +13,15 @@ export interface MoneyDays {
   business_day: DayText
   /** The day on which its cancellation counts; null while it is not cancelled. */
   cancel_day: DayText | null
-  /** The day on which the money changed hands, where that month was locked; otherwise null. */
+  /** The day on which the money changed hands, if that month was locked; otherwise null. */
   belongs_day: DayText | null
 }
 
-/** The day in `zone` on which money changed hands: that of `takenOn`, never later than that of its arrival. */
+/** The day in `zone` on which money changed hands: that of `takenOn`, but never after the day it arrived. */
 export const businessDay = (takenOn: Date, arrived: Date, zone: string): DayText =>
   dayAt(takenOn < arrived ? takenOn : arrived, zone)
 
-/** The days that a row brings, or reckons from its times where it was copied to a device before rows had days. */
+/** The days of a row, or, in device copies from before rows had days, computed from its times. */
 export function moneyDays(row: MoneyTimes & Partial<MoneyDays>, zone: string): MoneyDays {
   const arrived = new Date(row.created)
   const takenOn = row.taken_on === undefined ? arrived : new Date(row.taken_on)

@@ -1,7 +1,7 @@
 import { findMinor } from './minor-units.ts'
 import { needsScheme } from './payment-modes.ts'
 
-/** What a payment dialog says (docs/visits.md#booking, word for word), and what it says where the spec is silent. */
+/** Messages of a payment dialog (docs/visits.md#booking, word for word), and our own where the spec is silent. */
 export const PAYMENT_PROBLEMS = {
   scheme: 'Select Insurance!',
   amount: 'Enter amount for all selected modes!',
@@ -20,28 +20,28 @@ export interface TypedPayment {
   mode: string
   amount: string
   schemeId?: string | null
-  /** The cash that was handed over; blank where nobody typed it. */
+  /** The cash that was handed over; blank if nobody typed it. */
   tendered?: string
 }
 
-/** What a typed payment may come to at most, in minor units, and the decimals of the client's money. */
+/** The most that a typed payment may add up to, in minor units, and the decimals of the client's money. */
 export interface PaymentLimit {
   kind: 'receipt' | 'refund'
   limit: number
   decimals: number
 }
 
-/** What of a mode can be wrong. */
+/** The fields of a mode that can be wrong. */
 export type PaymentField = 'amount' | 'schemeId' | 'tendered'
 
-/** The first thing that is wrong with a payment, and the modes and the field that it is wrong with; none without a mode. */
+/** The first thing wrong with a payment, with the modes and field concerned; no modes if it concerns none. */
 export interface FoundProblem {
   problem: PaymentProblem
   modes: readonly string[]
   field: PaymentField
 }
 
-/** What stands in the way of recording a payment or refund as it is typed; undefined where nothing does. */
+/** Why a payment or refund cannot be recorded as typed; undefined if it can. */
 export function findPaymentProblem(
   rows: readonly TypedPayment[],
   { kind, limit, decimals }: PaymentLimit,
@@ -84,24 +84,24 @@ function tenderedProblem(tendered: string, amount: number, decimals: number): Pa
   return minor < amount ? 'tendered' : undefined
 }
 
-/** What goes back of the cash that was handed over, in minor units; undefined where either is no amount, or it is too little. */
+/** The change for the cash handed over, in minor units; undefined if either is not an amount or the cash is short. */
 export function changeOf({ amount, tendered = '' }: TypedPayment, decimals: number): number | undefined {
   const [asked, given] = [findMinor(amount, decimals), findMinor(tendered, decimals)]
   if (asked === undefined || given === undefined || tendered.trim() === '') return undefined
   return given < asked ? undefined : given - asked
 }
 
-/** The sum of what is typed, in minor units; what is no amount counts nothing. */
+/** The sum of the typed amounts, in minor units; invalid text counts as nothing. */
 export function typedTotal(rows: readonly Pick<TypedPayment, 'amount'>[], decimals: number): number {
   return rows.reduce((total, { amount }) => total + Math.max(0, findMinor(amount, decimals) ?? 0), 0)
 }
 
-/** True where an amount is written finer than the client's money is: 1.005 in rupees. Zeros at the end do not count. */
+/** True if an amount has more decimals than the client's money: 1.005 in rupees. Trailing zeros do not count. */
 export function hasMoreDecimals(amount: number | string, decimals: number): boolean {
   const minor = findMinor(amount, decimals)
   const fine = findMinor(amount, decimals + FINER)
   return minor !== undefined && fine !== undefined && fine !== minor * 10 ** FINER
 }
 
-/** So many decimals beyond the client's are looked at. */
+/** How many decimals beyond the client's are examined. */
 const FINER = 4

@@ -9,41 +9,41 @@ export interface Sums {
   net: number
   /** Special management discounts shown with these receipts. */
   hidden: number
-  /** Movements that are counted here, cancellations among them. */
+  /** Movements counted here, including cancellations. */
   count: number
 }
 
-/** What one mode came to. */
+/** The totals of one mode. */
 export interface ModeSums extends Sums {
   mode: string
-  /** Of received: for visits that started before the range. */
+  /** The part of received for visits that started before the range. */
   receivedPrevious: number
-  /** Of received: the rest. */
+  /** The rest of received. */
   receivedExPrevious: number
 }
 
-/** What one person's drawers came to in one mode. */
+/** The totals of one person's drawers in one mode. */
 export interface PersonSums extends Sums {
   person: string
   mode: string
 }
 
 /**
- * The collection summary of a range. Every line but `future` leaves out money for visits that start after the range,
- * unless it is included.
+ * The collection summary of a range. Every line except `future` excludes money for visits that start after the range,
+ * unless the caller includes it.
  */
 export interface Collection extends Sums {
-  /** For visits that started before the range: what was pending. */
+  /** For visits that started before the range: money that was pending. */
   previous: Sums
   /** The rest. */
   exPrevious: Sums
-  /** For visits that start after the range, whether it is included or not. */
+  /** For visits that start after the range, whether included or not. */
   future: Sums
   /** For visits that are cancelled, or whose services all are. */
   forCancelled: Sums
-  /** What arrived on a later day than the one on which it counts. */
+  /** Money that arrived on a later day than the one on which it counts. */
   late: Sums
-  /** What counts in the range and was cancelled after its last day: the cancellation counts on that later day. */
+  /** Money that counts in the range but was cancelled after its last day: the cancellation counts on that later day. */
   cancelledSince: Sums
   /** In the order of the modes. */
   modes: ModeSums[]

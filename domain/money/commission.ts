@@ -7,7 +7,7 @@ export interface CommissionRate {
 
 /** What was agreed with a referrer about one service at one branch. */
 export interface AgreedRates {
-  /** By service and branch; null where only its price was agreed. */
+  /** By service and branch; null if only its price was agreed. */
   service?: CommissionRate | null | undefined
   /** Percent by department and branch. */
   department?: number | undefined
@@ -19,17 +19,17 @@ export interface CommissionSources {
   isCommission: boolean
   /** ref_dr_commission_on. */
   basis: 'Service' | 'Department'
-  /** With the hospital that refers along; absent without one. */
+  /** Together with the referring hospital; absent without one. */
   withHospital?: AgreedRates | undefined
   withoutHospital: AgreedRates
-  /** The defaults; a rate of 0 says nothing. */
+  /** The defaults; a rate of 0 means no rate. */
   ofService: CommissionRate
   ofDepartment: CommissionRate
 }
 
 /**
  * The rate that is frozen when a service is booked (docs/money.md): by referrer and hospital, then by the referrer
- * "Without Hospital", on the referrer's basis; else the service's default, else the department's. Undefined is none.
+ * "Without Hospital", on the referrer's basis; else the service's default, else the department's. Undefined if none.
  */
 export function commissionRate(sources: CommissionSources): CommissionRate | undefined {
   if (!sources.isCommission) return undefined
@@ -45,7 +45,7 @@ function agreedRate(agreed: AgreedRates, basis: CommissionSources['basis']): Com
   return agreed.department === undefined ? undefined : { type: 'Percent', rate: agreed.department }
 }
 
-/** A line as its commission sees it, in whole minor units. */
+/** The part of a line that its commission depends on, in whole minor units. */
 export interface CommissionLine {
   charges: number
   discount: number
@@ -59,7 +59,7 @@ export interface CommissionTerms {
   onPrice: 'Actual' | 'Discounted'
   /** refdr_share_in_discount, percent. */
   shareInDiscount: number
-  /** Of the client's money. */
+  /** Decimals of the client's money. */
   decimals: number
 }
 
@@ -76,6 +76,6 @@ export function commissionOf(line: CommissionLine, terms: CommissionTerms): numb
   return Math.max(0, full - share)
 }
 
-// Hundredths of a percent, so that nothing binary is multiplied.
+// Computes in hundredths of a percent to avoid binary fractions.
 const percentOf = (minor: number, percent: number): number =>
   Number((BigInt(minor) * BigInt(Math.round(percent * 100)) + 5_000n) / 10_000n)

@@ -1,4 +1,4 @@
-/** What decides how money is written: the session's locale, currency and number of decimals (docs/wire.md#names-and-values). */
+/** What decides the format of money: the session's locale, currency and decimals (docs/wire.md#names-and-values). */
 export interface MoneyFormat {
   locale: string
   currency: string
@@ -10,7 +10,7 @@ export const DEFAULT_MONEY_FORMAT: MoneyFormat = { locale: 'en-IN', currency: 'I
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Intl options for money: exactly the client's decimals, whatever the currency's own habit is. */
+/** Intl options for money: exactly the client's decimals, whatever is usual for the currency. */
 export function currencyOptions({ currency, decimals }: MoneyFormat): Intl.NumberFormatOptions {
   return {
     style: 'currency',
@@ -22,7 +22,7 @@ export function currencyOptions({ currency, decimals }: MoneyFormat): Intl.Numbe
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** An amount without its currency, which stands once above: `1,20,500.00`. Nothing depends on the machine's locale. */
+/** An amount without its currency, which is shown once above: `1,20,500.00`. Independent of the machine's locale. */
 export function formatAmount(amount: number, { locale, decimals }: MoneyFormat): string {
   const key = `${locale}|${decimals}`
   const formatter =
@@ -32,7 +32,7 @@ export function formatAmount(amount: number, { locale, decimals }: MoneyFormat):
   return formatter.format(amount)
 }
 
-/** Money as a person reads it: `₹1,20,500.00`, `KWD 12.500`. Nothing here depends on the machine's own locale. */
+/** Money for display: `₹1,20,500.00`, `KWD 12.500`. Independent of the machine's own locale. */
 export function formatMoney(amount: number, format: MoneyFormat = DEFAULT_MONEY_FORMAT): string {
   const key = `${format.locale}|${format.currency}|${format.decimals}`
   const formatter = formats.get(key) ?? new Intl.NumberFormat(format.locale, currencyOptions(format))

@@ -1,8 +1,8 @@
 import { findMinor, fromMinor } from './minor-units.ts'
 
 /**
- * Which rule about decimals an amount breaks, as the form says it behind the field's name; undefined where it has as many
- * as its money has, or fewer. An amount is refused and never rounded: what is kept is what was typed.
+ * Which rule about decimals an amount breaks, as the form shows it after the field's name; undefined if it has no more
+ * decimals than its money. An amount is refused instead of rounded, so that the stored value is the typed one.
  */
 export function brokenDecimals(amount: number, decimals: number): string | undefined {
   const minor = findMinor(amount, decimals)

@@ -1,11 +1,11 @@
 import { shortDeviceName } from './provisional-no.ts'
 
-/** As much of a device's name as the shortest provisional number has room for, in characters. */
+/** How many characters of a device's name fit into the shortest provisional number. */
 export const SHORTEST_DEVICE_NAME = 4
 
 /**
- * The name itself, or with the next number behind it where another device would stand under the same letters on its
- * papers: two desks that give provisional numbers in the same second must not give the same one.
+ * The name itself, or with the next free number appended if another device's papers would show the same letters:
+ * two desks that assign provisional numbers in the same second must not assign the same one.
  */
 export function distinctDeviceName(name: string, others: readonly string[]): string {
   const lettersOf = (one: string) => shortDeviceName(one, SHORTEST_DEVICE_NAME)

@@ -3,12 +3,12 @@ import { isCash, RECEIPT_MODES } from './payment-modes.ts'
 /** One movement of a drawer, in whole minor units. */
 export interface Movement {
   mode: string
-  /** `taken_back` is the cancellation of a receipt, and `not_refunded` that of a refund, by the person whose drawer it is. */
+  /** `taken_back` and `not_refunded` are cancellations of a receipt and a refund by the person whose drawer it is. */
   kind: 'received' | 'refunded' | 'taken_back' | 'not_refunded'
   minor: number
 }
 
-/** What one mode came to, in whole minor units. */
+/** The totals of one mode, in whole minor units. */
 export interface ModeTotal {
   mode: string
   received: number
@@ -19,7 +19,7 @@ export interface ModeTotal {
   net: number
 }
 
-/** A drawer by mode, in the order of the modes; those in which nothing moved are left out. */
+/** A drawer by mode, in the order of the modes; modes without movements are skipped. */
 export function drawerOf(movements: readonly Movement[]): ModeTotal[] {
   const totals = new Map<string, ModeTotal>()
   for (const { mode, kind, minor } of movements) {

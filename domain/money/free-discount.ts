@@ -1,2 +1,2 @@
-/** How booking names a discount that is no head's, for those who may give one. */
+/** Booking's name for a discount without a discount head, for people who may give one. */
 export const FREE_DISCOUNT = 'Custom'

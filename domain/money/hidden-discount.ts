@@ -1,12 +1,12 @@
 import { hasMoreDecimals } from './check-payment.ts'
 import { findMinor, fromMinor, toMinor } from './minor-units.ts'
 
-/** A cash-paid visit with the special management discount that is typed for it. Amounts are as on the wire. */
+/** A cash-paid visit with the special management discount typed for it. Amounts are as on the wire. */
 export interface TypedDiscount {
   id: string
   /** Cash received less cash refunded: the most that the discount may be. */
   cash: number
-  /** The discount on record; 0 where there is none. */
+  /** The recorded discount; 0 if there is none. */
   recorded: number
   /** As typed; blank means no discount. */
   typed: string
@@ -14,26 +14,26 @@ export interface TypedDiscount {
 
 export type DiscountProblem = 'numeric' | 'decimals' | 'cash'
 
-/** The first thing that stops the records from being saved, and the visit where it stands. */
+/** The first problem that blocks saving the records, and the visit that has it. */
 export type FoundDiscountProblem =
   | { problem: DiscountProblem; id: string }
   | { problem: 'unchanged' | 'reason'; id?: undefined }
 
-/** A discount to record, with the one on record that it replaces. */
+/** A discount to record, with the recorded one that it replaces. */
 export interface ChangedDiscount {
   id: string
   amount: number
   seen: number
 }
 
-/** The typed discount in minor units of `decimals` decimals; undefined where the text is no amount. */
+/** The typed discount in minor units of `decimals` decimals; undefined if the text is not an amount. */
 export function discountMinor({ typed }: Pick<TypedDiscount, 'typed'>, decimals: number): number | undefined {
   return typed.trim() === '' ? 0 : findMinor(typed, decimals)
 }
 
 /**
- * What is wrong with one typed discount: no amount, more decimals than the client's money has, or more than the cash
- * received. A discount that is left as recorded is never wrong.
+ * What is wrong with one typed discount: it is not an amount, has more decimals than the client's money, or exceeds the
+ * cash received. A discount left as recorded is never wrong.
  */
 export function findDiscountProblem(row: TypedDiscount, decimals: number): DiscountProblem | undefined {
   const minor = discountMinor(row, decimals)
@@ -43,7 +43,7 @@ export function findDiscountProblem(row: TypedDiscount, decimals: number): Disco
   return minor > toMinor(row.cash, decimals) ? 'cash' : undefined
 }
 
-/** The discounts that differ from those on record, in the order of `rows`; what is no amount is left out. */
+/** The discounts that differ from the recorded ones, in the order of `rows`; invalid text is skipped. */
 export function changedDiscounts(rows: readonly TypedDiscount[], decimals: number): ChangedDiscount[] {
   return rows.flatMap((row) => {
     const minor = discountMinor(row, decimals)
@@ -52,7 +52,7 @@ export function changedDiscounts(rows: readonly TypedDiscount[], decimals: numbe
   })
 }
 
-/** Why the typed discounts cannot be saved, rows first and then the reason; undefined where they can. */
+/** Why the typed discounts cannot be saved, rows first and then the reason; undefined if they can. */
 export function checkDiscounts(
   rows: readonly TypedDiscount[],
   reason: string,
@@ -66,7 +66,7 @@ export function checkDiscounts(
   return reason.trim() === '' ? { problem: 'reason' } : undefined
 }
 
-/** Cash and typed discounts of all rows in minor units; a text that is no amount counts as none. */
+/** Cash and typed discounts of all rows in minor units; invalid text counts as no discount. */
 export function sumDiscounts(
   rows: readonly TypedDiscount[],
   decimals: number,

@@ -1,6 +1,6 @@
 import { isPartlyPaid, isUnpaid, type PaymentStatus } from '../status/payment-status.ts'
 
-/** What decides how an invoice is titled. */
+/** What decides the title of an invoice. */
 export interface TitledInvoice {
   /** A referral scheme applies: the hospital or doctor owes part of it. */
   hasScheme: boolean

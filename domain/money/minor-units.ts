@@ -8,7 +8,7 @@ const MAX_MINOR = Number.MAX_SAFE_INTEGER
 
 /**
  * Minor units of an amount as typed or as on the wire: `12.34` with 2 decimals is 1234. Works on the decimal digits,
- * never on the binary value, and rounds half away from zero. Undefined where it is no plain number or too large.
+ * never on the binary value, and rounds half away from zero. Undefined if it is not a plain number or is too large.
  */
 export function findMinor(amount: number | string, decimals: number): number | undefined {
   const text = typeof amount === 'number' ? plainDigits(amount) : amount.trim()
@@ -22,7 +22,7 @@ export function findMinor(amount: number | string, decimals: number): number | u
   return sign === '-' ? 0 - Number(scaled) : Number(scaled)
 }
 
-/** Minor units of an amount that is known to be one; throws RangeError where it is not. */
+/** Minor units of a valid amount; throws RangeError if it is not one. */
 export function toMinor(amount: number | string, decimals: number): number {
   const minor = findMinor(amount, decimals)
   if (minor === undefined) throw new RangeError('not an amount of money')
@@ -38,12 +38,12 @@ export function minorToText(minor: number, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** `1234` with 2 decimals is 12.34: the number that travels. */
+/** `1234` with 2 decimals is 12.34: the number on the wire. */
 export function fromMinor(minor: number, decimals: number): number {
   return Number(minorToText(minor, decimals))
 }
 
-/** The shortest decimal digits of a number without an exponent; empty for what is no number. */
+/** The shortest decimal digits of a number without an exponent; empty if it is not a number. */
 function plainDigits(amount: number): string {
   if (!Number.isFinite(amount)) return ''
   const text = String(amount)

@@ -9,7 +9,7 @@ export const isMonth = (text: string): boolean => /^\d{4}-\d\d$/.test(text) && !
 /** The month of a day. */
 export const monthOf = (day: DayText): MonthText => day.slice(0, 7)
 
-/** The month after; throws RangeError where `month` is none. */
+/** The next month; throws RangeError if `month` is not a month. */
 export function nextMonth(month: MonthText): MonthText {
   const found = findDay(`${month}-01`)
   if (!found) throw new RangeError('not a month of the calendar')
@@ -22,12 +22,12 @@ export const monthRange = (month: MonthText): { from: DayText; to: DayText } => 
   to: addDays(`${nextMonth(month)}-01`, -1),
 })
 
-/** True where `month` is over on the day `today`. */
+/** True if `month` is over on the day `today`. */
 export const isMonthOver = (month: MonthText, today: DayText): boolean => month < monthOf(today)
 
 /**
- * The day on which money counts that changed hands on `day`: that day, or the first day of the next month that is not
- * locked. `belongs_day` then keeps the day of the money.
+ * The day on which money that changed hands on `day` counts: that day, or the first day of the next month that is not
+ * locked. `belongs_day` then keeps the day on which it changed hands.
  */
 export function landingDay(
   day: DayText,

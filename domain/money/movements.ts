@@ -10,13 +10,13 @@ export interface MoneyEntry {
   businessDay: DayText
   /** Null while it is not cancelled. */
   cancelDay: DayText | null
-  /** The day on which it came to the server. */
+  /** The day on which it reached the server. */
   arrivedDay: DayText
   createdBy: string
   cancelledBy: string | null
   /** The day on which its visit starts. */
   visitDay: DayText
-  /** The visit is cancelled, or each of its services is. */
+  /** The visit or each of its services is cancelled. */
   isForCancelled: boolean
 }
 
@@ -27,15 +27,15 @@ export interface MoneyRange {
 }
 
 /**
- * Movements of a range that are alike in all but the amount, added up. A receipt or refund has two sides: it is made
- * on its business day, and a cancellation takes it back on the day of the cancellation, so the figure of an earlier
- * day never changes. SQL groups rows in the same way.
+ * The movements of a range that differ only in amount, added up. A receipt or refund has two sides: it counts on its
+ * business day, and a cancellation takes it back on the day of the cancellation, so the figure of an earlier day never
+ * changes. SQL groups rows in the same way.
  */
 export interface MovementGroup {
   kind: 'receipt' | 'refund'
   side: 'made' | 'cancelled'
   mode: string
-  /** Whose drawer moved: who took or gave the money, and on the side `cancelled` who cancelled it. */
+  /** The owner of the drawer: who took or gave the money, or on the side `cancelled` who cancelled it. */
   person: string
   /** Where the visit starts, seen from the range. */
   visit: 'before' | 'in' | 'after'
@@ -44,13 +44,13 @@ export interface MovementGroup {
   isLate: boolean
   /** It was cancelled after the last day of the range; false on the side `cancelled`. */
   isCancelledSince: boolean
-  /** Of all in the group, at least 0 on both sides. */
+  /** Total of the group, at least 0 on both sides. */
   minor: number
   hidden: number
   count: number
 }
 
-/** The movements of `entries` on the days of a range, one group a movement. */
+/** The movements of `entries` on the days of a range, one group per movement. */
 export function movementsOf(entries: readonly MoneyEntry[], range: MoneyRange): MovementGroup[] {
   return entries.flatMap((entry) => {
     const common = {

@@ -14,7 +14,7 @@ export const PAYMENT_MODES = [
 ] as const
 export type PaymentMode = (typeof PAYMENT_MODES)[number]
 
-/** Modes in which a hospital or doctor settles scheme invoices. Commission sets the referrer's commission off. */
+/** Modes in which a hospital or doctor settles scheme invoices. Commission offsets the referrer's commission. */
 export const SETTLEMENT_MODES = [
   'Cash',
   'Credit_Card',
@@ -45,9 +45,9 @@ export const PAYMENT_MODE_LABELS: Record<ReceiptMode, string> = {
   Commission: 'Spcl. Disc.',
 }
 
-/** Insurance names the payment type scheme that pays. */
+/** Insurance requires the insurance scheme that pays. */
 export const needsScheme = (mode: string): boolean => mode === 'Insurance'
-/** A commission that is set off: no money changes hands. */
+/** A commission that is offset: no money changes hands. */
 export const isSetOff = (mode: string): boolean => mode === 'Commission'
-/** Cash lies in the drawer and is counted at the day close. */
+/** Cash is in the drawer and is counted at the day close. */
 export const isCash = (mode: string): boolean => mode === 'Cash'

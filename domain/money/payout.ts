@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from './minor-units.ts'
 
-/** Name of the file of a reader's statement: `name` in what every system takes in a file's name. */
+/** File name of a reader's statement: `name` in characters that every system accepts in file names. */
 export function payoutFileName(month: string, name: string, isDraft: boolean): string {
   const plain = name
     .normalize('NFKD')
@@ -14,8 +14,8 @@ export function payoutFileName(month: string, name: string, isDraft: boolean): s
 const POINT_DECIMALS = 2
 
 /**
- * What a reader is due for `points` at `rate` a point, in the client's currency with `decimals`. The sum of the points is
- * multiplied once and rounded once, half up. Throws RangeError for what is no amount or below zero.
+ * What a reader earns for `points` at `rate` per point, in the client's currency with `decimals`. The sum of the points
+ * is multiplied once and rounded once, half up. Throws RangeError if either is not an amount or is below zero.
  */
 export function payoutOf(points: number | string, rate: number | string, decimals: number): number {
   const hundredths = BigInt(toMinor(points, POINT_DECIMALS))

@@ -13,8 +13,8 @@ export interface InvoiceGate {
 }
 
 /**
- * View Invoice opens for who may print pending ones, once the visit is paid, and with a referral scheme once the
- * patient's share is (docs/people.md#permissions).
+ * View Invoice is available to people who may print pending invoices, once the visit is paid, and under a referral
+ * scheme once the patient's share is paid (docs/people.md#permissions).
  */
 export function canViewInvoice({ status, hasScheme, paid, patientNet, permissions }: InvoiceGate): boolean {
   if (permissions.includes('print_pending_invoice') || isPaid(status)) return true

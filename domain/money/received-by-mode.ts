@@ -7,7 +7,7 @@ interface Received {
   status: ReceiptStatus
 }
 
-/** What came in by each mode, in the order in which the modes were first used; cancelled receipts are left out. */
+/** What was received by each mode, in the order of first use; cancelled receipts are skipped. */
 export function receivedByMode(receipts: readonly Received[]): { mode: string; minor: number }[] {
   const sums = new Map<string, number>()
   for (const { mode, minor, status } of receipts)

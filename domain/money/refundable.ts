@@ -8,13 +8,13 @@ export interface TakenMoney {
   status: ReceiptStatus
   /** The insurance scheme that pays; null for other modes. */
   schemeId: string | null
-  /** A hospital or doctor paid it in a settlement: it is no patient's money. */
+  /** A hospital or doctor paid it in a settlement: it is not a patient's money. */
   isSettlement: boolean
   /** When it was recorded, ISO 8601. */
   created: string
 }
 
-/** Money that went back to a patient or an insurer, in whole minor units. */
+/** Money that was returned to a patient or an insurer, in whole minor units. */
 export interface GivenBack {
   mode: string
   minor: number
@@ -22,7 +22,7 @@ export interface GivenBack {
   schemeId: string | null
 }
 
-/** What is left of the money that came in by one mode, and from one insurer where it is Insurance. */
+/** What is left of the money received by one mode, or, for Insurance, from one insurer. */
 export interface RefundPot {
   mode: string
   schemeId: string | null
@@ -30,8 +30,8 @@ export interface RefundPot {
 }
 
 /**
- * What can be given back, by the modes in which it was received, the newest first; their sum is what the patient paid. A
- * refund takes from the pot of its own mode first, then from other money of the patient, and from an insurer's last.
+ * What can be refunded, by the modes in which it was received, newest first; the sum is what the patient paid. A
+ * refund takes from the pot of its own mode first, then from the patient's other money, and from an insurer's last.
  */
 export function refundPots(receipts: readonly TakenMoney[], refunds: readonly GivenBack[]): RefundPot[] {
   const pots: RefundPot[] = []
@@ -59,7 +59,7 @@ const isPatients = (pot: Pick<RefundPot, 'mode'>) => !isInsurers(pot)
 const isPotOf = (pot: RefundPot, mode: string, schemeId: string | null) =>
   pot.mode === mode && (!isInsurers(pot) || pot.schemeId === schemeId)
 
-/** Takes an amount out of pots in their order; returns what they did not hold. */
+/** Takes an amount out of pots in their order; returns the part that they did not cover. */
 function takeFrom(pots: readonly RefundPot[], minor: number): number {
   let left = minor
   for (const pot of pots) {
@@ -70,7 +70,7 @@ function takeFrom(pots: readonly RefundPot[], minor: number): number {
   return left
 }
 
-/** How an amount goes back by default: in the modes in which it came in, the newest money first. */
+/** How an amount is refunded by default: in the modes in which it was received, newest money first. */
 export function proposeRefund(minor: number, pots: readonly RefundPot[]): RefundPot[] {
   let left = minor
   return pots.flatMap((pot) => {
@@ -80,7 +80,7 @@ export function proposeRefund(minor: number, pots: readonly RefundPot[]): Refund
   })
 }
 
-/** Why money cannot go back as it is asked. */
+/** Why money cannot be refunded as requested. */
 export const REFUND_PROBLEMS = {
   over: 'You can not refund more than received!',
   insurer: 'More than the insurer paid cannot go back to the insurer.',
@@ -90,7 +90,7 @@ export const REFUND_PROBLEMS = {
 export type RefundProblem = keyof typeof REFUND_PROBLEMS
 
 /**
- * Why these amounts cannot go back; undefined where they can. What an insurer paid goes back to that insurer, unless
+ * Why these amounts cannot be refunded; undefined if they can. Money from an insurer goes back to that insurer, unless
  * `mayPayOut` (the right to refund insurance as cash).
  */
 export function findRefundProblem(

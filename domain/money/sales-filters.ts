@@ -4,11 +4,11 @@ import { addDays, type DayText, daysBetween, findDay } from '../time/zones.ts'
 export const SALES_ORDERS = ['date_desc', 'date_asc'] as const
 export type SalesOrder = (typeof SALES_ORDERS)[number]
 
-/** "Ref. Scheme Applied": whether a hospital's, a doctor's or no scheme stands on the invoice. */
+/** "Ref. Scheme Applied": whether the invoice has a hospital's scheme, a doctor's or none. */
 export const REF_SCHEME_FILTERS = ['All', 'Of Hospital', 'Of Doctor', 'No Scheme'] as const
 export type RefSchemeFilter = (typeof REF_SCHEME_FILTERS)[number]
 
-/** The `ref_dr_scheme_type` of a visit that each filter value asks for; undefined asks for any. */
+/** The `ref_dr_scheme_type` of a visit for each filter value; undefined means any. */
 export const SCHEME_TYPE_OF: Record<RefSchemeFilter, '' | 'Hospital' | 'Doctor' | undefined> = {
   All: undefined,
   'Of Hospital': 'Hospital',
@@ -17,8 +17,7 @@ export const SCHEME_TYPE_OF: Record<RefSchemeFilter, '' | 'Hospital' | 'Doctor' 
 }
 
 /**
- * Receipts of visits from before the range: with the others, in a section of their own on paper, or
- * alone.
+ * Receipts of visits from before the range: together with the others, in a separate section on paper, or alone.
  */
 export const PREV_PENDING_FLAGS = ['Include', 'Separate', 'OnlyPrevious'] as const
 export type PrevPendingFlag = (typeof PREV_PENDING_FLAGS)[number]
@@ -27,12 +26,12 @@ export type PrevPendingFlag = (typeof PREV_PENDING_FLAGS)[number]
 export const VISIT_PLACES = ['Before', 'In', 'After'] as const
 export type VisitPlace = (typeof VISIT_PLACES)[number]
 
-/** The years that one range of days covers at most. */
+/** The most years that one date range may cover. */
 export const RANGE_YEARS_MAX = 10
 
 /**
- * The rule that the last day of a range breaks, in words for its field; undefined where the range is right. Both are
- * days of the calendar.
+ * The rule that the last day of a range breaks, in words for its field; undefined if the range is valid. Both are
+ * calendar days.
  */
 export function rangeProblem(from: DayText, to: DayText): string | undefined {
   if (daysBetween(from, to) < 0) return 'is before the first day'
@@ -40,7 +39,7 @@ export function rangeProblem(from: DayText, to: DayText): string | undefined {
   return undefined
 }
 
-// 29 February has its anniversary on 1 March of a shorter year.
+// In a non-leap year, 29 February has its anniversary on 1 March.
 function yearsAfter(day: DayText, years: number): DayText {
   const sameDay = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
   return findDay(sameDay) ? sameDay : addDays(`${sameDay.slice(0, 8)}28`, 1)

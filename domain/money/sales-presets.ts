@@ -1,6 +1,6 @@
 import type { PrevPendingFlag, RefSchemeFilter } from './sales-filters.ts'
 
-/** The buttons beside "Download PDF" of the sales report; each is a paper of fixed sections. */
+/** The buttons beside "Download PDF" of the sales report; each produces a PDF with fixed sections. */
 export const SALES_PRESETS = ['3C', 'ServiceWise'] as const
 export type SalesPreset = (typeof SALES_PRESETS)[number]
 
@@ -11,7 +11,7 @@ interface PresetSections {
   receipt?: { prev_pending_flag: PrevPendingFlag }
 }
 
-/** The sections of each preset, as its button asks for them. */
+/** The sections of each preset, as its button requests them. */
 export const PRESET_SECTIONS: Record<SalesPreset, PresetSections> = {
   '3C': {
     collectSumm: {},

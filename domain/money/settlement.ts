@@ -4,7 +4,7 @@ import { hasMoreDecimals } from './check-payment.ts'
 import { findMinor, minorToText, toMinor } from './minor-units.ts'
 import { isSetOff } from './payment-modes.ts'
 
-/** Who pays a settlement: a hospital or doctor that refers. */
+/** Who pays a settlement: a referring hospital or doctor. */
 export interface Payer {
   type: 'Doctor' | 'Hospital'
   id: string
@@ -21,7 +21,7 @@ export interface SchemeInvoice {
   machines: readonly { ref_hospital_id: string | null; ref_dr_id: string | null }[]
 }
 
-/** The hospital or doctor whose scheme stands on the invoice: that of the visit, else of its first stay that names one. */
+/** The hospital or doctor whose scheme the invoice uses: that of the visit, else of its first stay that names one. */
 export function payerOf(invoice: SchemeInvoice): Payer | undefined {
   const { ref_dr_scheme_id, ref_dr_scheme_type: type, machines } = invoice
   if (ref_dr_scheme_id === null || type === '') return undefined
@@ -33,14 +33,14 @@ export function payerOf(invoice: SchemeInvoice): Payer | undefined {
 /** Why an invoice cannot be settled: it has no scheme, it is cancelled, or nothing is left to pay. */
 export type UnsettleableReason = 'no_scheme' | 'cancelled' | 'paid'
 
-/** Why an invoice cannot be selected for a settlement; undefined where it can. */
+/** Why an invoice cannot be selected for a settlement; undefined if it can. */
 export function findUnsettleable(invoice: SchemeInvoice): UnsettleableReason | undefined {
   if (payerOf(invoice) === undefined) return 'no_scheme'
   if (isVisitCancelled(invoice.status)) return 'cancelled'
   return isPaid(invoice.payment_status) ? 'paid' : undefined
 }
 
-/** True where all of the payers are one hospital or doctor. */
+/** True if all of the payers are one hospital or doctor. */
 export const isOnePayer = (payers: readonly (Payer | undefined)[]): boolean =>
   new Set(payers.map((payer) => payer && `${payer.type} ${payer.id}`)).size <= 1
 
@@ -49,7 +49,7 @@ export interface TypedSettlement {
   id: string
   /** What the hospital or doctor still owes of it. */
   rest: number
-  /** The payer's commission of its lines that is neither settled nor used. */
+  /** The payer's commission on its lines that is neither settled nor used. */
   commission: number
   /** As typed; blank leaves the invoice out. */
   typed: string
@@ -57,12 +57,12 @@ export interface TypedSettlement {
 
 export type SettlementProblem = 'numeric' | 'decimals' | 'positive' | 'rest' | 'commission'
 
-/** The first thing that stops a settlement, and the invoice where it stands. */
+/** The first problem that blocks a settlement, and the invoice that has it. */
 export type FoundSettlementProblem =
   | { problem: SettlementProblem; id: string }
   | { problem: 'mode' | 'none'; id?: undefined }
 
-/** The most that a settlement in `mode` may receive of an invoice, in minor units. */
+/** The most that a settlement in `mode` may receive for an invoice, in minor units. */
 export function settlementCap(
   { rest, commission }: Pick<TypedSettlement, 'rest' | 'commission'>,
   mode: string | undefined,
@@ -72,17 +72,17 @@ export function settlementCap(
   return mode !== undefined && isSetOff(mode) ? Math.min(whole, toMinor(commission, decimals)) : whole
 }
 
-/** The amount that an invoice begins with in `mode`, as text: all that may be received, blank where that is nothing. */
+/** The initial amount of an invoice in `mode`, as text: all that may be received, or blank if that is nothing. */
 export function settlementText(row: TypedSettlement, mode: string | undefined, decimals: number): string {
   const cap = settlementCap(row, mode, decimals)
   return cap > 0 ? minorToText(cap, decimals) : ''
 }
 
-/** The typed amount in minor units: 0 where it is blank, undefined where it is no amount. */
+/** The typed amount in minor units: 0 if blank, undefined if it is not an amount. */
 export const settledMinor = ({ typed }: Pick<TypedSettlement, 'typed'>, decimals: number) =>
   typed.trim() === '' ? 0 : findMinor(typed, decimals)
 
-/** What is wrong with the amount of one invoice; a blank one is left out and never wrong. */
+/** What is wrong with the amount of one invoice; a blank one is skipped and never wrong. */
 export function findSettlementProblem(
   row: TypedSettlement,
   mode: string | undefined,
@@ -97,7 +97,7 @@ export function findSettlementProblem(
   return minor > settlementCap(row, mode, decimals) ? 'commission' : undefined
 }
 
-/** Why the typed amounts cannot be settled, rows first; undefined where they can. */
+/** Why the typed amounts cannot be settled, rows first; undefined if they can. */
 export function checkSettlement(
   rows: readonly TypedSettlement[],
   mode: string | undefined,
@@ -112,8 +112,8 @@ export function checkSettlement(
 }
 
 /**
- * The part of each open commission in `amount`, in order: a commission is used up before the next one is begun. The
- * parts make `amount` where the commissions reach that far. Whole minor units.
+ * The part of each open commission in `amount`, in order: each commission is used up before the next. The parts add up
+ * to `amount` if the commissions cover it. Whole minor units.
  */
 export function spreadOverCommissions(amount: number, open: readonly number[]): number[] {
   let left = amount

@@ -1,7 +1,7 @@
 /**
- * The part of each line in what was paid for the whole invoice, in whole minor units: in proportion to the nets, so that
- * the parts of the first n lines together are the rounded part of their nets together. The parts always make `paid`.
- * Where nothing is charged, the first line bears it all; without lines there are no parts.
+ * The part of each line in what was paid for the whole invoice, in whole minor units: proportional to the nets, so that
+ * the parts of the first n lines add up to the rounded part of their summed nets. The parts always add up to `paid`.
+ * If nothing is charged, the first line gets all of it; without lines there are no parts.
  */
 export function spreadPaid(paid: number, nets: readonly number[]): number[] {
   const total = nets.reduce((sum, net) => sum + net, 0)
@@ -17,7 +17,7 @@ export function spreadPaid(paid: number, nets: readonly number[]): number[] {
   })
 }
 
-/** paid * upTo / total, rounded half away from zero; whole numbers throughout, as the server's SQL computes it. */
+/** paid * upTo / total, rounded half away from zero; integers throughout, as the server's SQL computes it. */
 function partOf(paid: number, upTo: number, total: number): number {
   const doubled = 2n * BigInt(Math.abs(paid)) * BigInt(upTo) + BigInt(total)
   const share = Number(doubled / (2n * BigInt(total)))

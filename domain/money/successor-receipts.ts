@@ -1,4 +1,4 @@
-/** A receipt of a payment that was refused: its id, and what its paper says. */
+/** A receipt of a refused payment: its id, and its printed number. */
 export interface RefusedReceipt {
   id: string
   mode: string
@@ -6,9 +6,9 @@ export interface RefusedReceipt {
 }
 
 /**
- * The receipts that stand in for those of a refused payment, one for each of `modes`: a mode keeps its receipt, a mode
- * that is new takes over one that is left, and only what is over gets a new one from `mint` (told the place among the
- * modes). So at least one id stays, and a late copy of the refused payment can never stand beside its correction.
+ * The receipts that replace those of a refused payment, one for each of `modes`: a mode keeps its receipt, a new mode
+ * takes over an unused one, and only the rest get new ones from `mint` (called with the index of the mode). So at least
+ * one id is reused, and a late copy of the refused payment can never exist beside its correction.
  */
 export function successorReceipts<Mode extends { mode: string }>(
   refused: readonly RefusedReceipt[],

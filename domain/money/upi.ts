@@ -1,15 +1,15 @@
-/** True for an address that money is sent to by UPI: a name and a bank's handle, such as clinic@okaxis. */
+/** True for a UPI address: a name and a bank's handle, such as clinic@okaxis. */
 export const isUpiId = (text: string): boolean =>
   /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$/u.test(text)
 
-/** A payment as a patient's UPI app is asked for it. */
+/** A payment as requested from a patient's UPI app. */
 export interface UpiAsked {
   upiId: string
-  /** Whom the app names. */
+  /** The payee that the app shows. */
   payee: string
   /** The exact amount as digits with a dot, such as 1450.00. */
   amount: string
-  /** What it is for, such as the number of the visit. */
+  /** The purpose, such as the number of the visit. */
   note: string
 }
 
@@ -22,10 +22,10 @@ export function upiLink({ upiId, payee, amount, note }: UpiAsked): string {
   const query = Object.entries(fields)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  // Apps take the @ of the address as it is.
+  // UPI apps expect an unescaped @ in the address.
   return `upi://pay?${query.join('&').replace('%40', '@')}`
 }
 
-/** Payment modes that a UPI code is for. */
+/** Payment modes for which a UPI code is shown. */
 const UPI_MODES: readonly string[] = ['GPay', 'PayTM', 'PhonePE', 'Other_UPI']
 export const isUpi = (mode: string): boolean => UPI_MODES.includes(mode)

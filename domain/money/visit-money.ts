@@ -6,7 +6,7 @@ export interface VisitMoney {
   net_charges: number
   /** Received less refunded. */
   paid: number
-  /** What the hospital or doctor paid of it; absent in copies from before there were settlements. */
+  /** The part of it that the hospital or doctor paid; absent in copies from before settlements existed. */
   settled?: number | undefined
   /** Percent of the net that the patient owes. */
   patient_share: number
@@ -19,18 +19,18 @@ const owedOf = (visit: VisitMoney, decimals: number): Owed => ({
   share: visit.patient_share,
 })
 
-/** What the desk may still receive of the visit, in minor units of `decimals` decimals. */
+/** What the desk may still receive for the visit, in minor units of `decimals` decimals. */
 export const visitReceivable = (visit: VisitMoney, decimals: number): number =>
   receivableOf(owedOf(visit, decimals))
 
-/** What a settlement may still receive of the visit, in minor units. */
+/** What a settlement may still receive for the visit, in minor units. */
 export const visitSettleable = (visit: VisitMoney, decimals: number): number =>
   settleableOf(owedOf(visit, decimals))
 
-/** What stands open of the visit on each side, in minor units. */
+/** The open amounts of the visit on each side, in minor units. */
 export const visitOpenMoney = (visit: VisitMoney, decimals: number): OpenMoney =>
   openMoneyOf(owedOf(visit, decimals))
 
-/** What the patient paid, in minor units: all that a refund may give back. */
+/** What the patient paid, in minor units: the most that can be refunded. */
 export const patientPaid = ({ paid, settled = 0 }: VisitMoney, decimals: number): number =>
   toMinor(paid, decimals) - toMinor(settled, decimals)

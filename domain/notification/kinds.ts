@@ -1,9 +1,11 @@
-/** What a person is told of by the bell; the server writes a row of one of these kinds (docs/decisions/205). */
+/** Kinds of notifications in the bell; the server writes each row with one of them (docs/decisions/205). */
 export const NOTIFICATION_KINDS = [
   'critical_result',
+  'critical_overdue',
   'study_assigned',
   'peer_reading',
   'peer_learning',
+  'peer_answer',
   'booking_request',
   'ai_result',
   'hl7_failed',
@@ -13,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   'interface_heard',
   'certificate_ending',
   'certificate_expired',
+  'form_f_report',
   'device_added',
   'passkey_added',
   'passkey_removed',
@@ -33,14 +36,16 @@ export const NOTIFICATION_SUBJECTS = [
   'person',
   'interface',
   'certificate',
+  'branch',
 ] as const
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number]
 
-/** Kinds that a person may mute: all but critical results and what may be somebody else's doing. */
+/** Kinds that a person may mute: all but critical results and possible actions of somebody else. */
 export const MUTABLE_KINDS = [
   'study_assigned',
   'peer_reading',
   'peer_learning',
+  'peer_answer',
   'booking_request',
   'ai_result',
   'hl7_failed',
@@ -50,6 +55,7 @@ export const MUTABLE_KINDS = [
   'interface_heard',
   'certificate_ending',
   'certificate_expired',
+  'form_f_report',
 ] as const satisfies readonly NotificationKind[]
 export type MutableKind = (typeof MUTABLE_KINDS)[number]
 

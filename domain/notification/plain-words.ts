@@ -1,11 +1,16 @@
 import type { NotificationKind } from './kinds.ts'
 
-/** How each kind is called, and how one or several of it are told without a name. */
+/** The name of each kind, and its text for one or several without a patient's name. */
 const PLAIN = {
   critical_result: {
     label: 'Critical results',
     one: 'A critical result waits',
     count: (n) => (n === 1 ? '1 critical result waits' : `${n} critical results wait`),
+  },
+  critical_overdue: {
+    label: 'Overdue critical results',
+    one: 'A critical result is overdue',
+    count: (n) => (n === 1 ? '1 critical result is overdue' : `${n} critical results are overdue`),
   },
   study_assigned: {
     label: 'Assigned studies',
@@ -21,6 +26,11 @@ const PLAIN = {
     label: 'Learning points',
     one: 'A colleague has a learning point about a report of yours',
     count: (n) => (n === 1 ? '1 learning point for you' : `${n} learning points for you`),
+  },
+  peer_answer: {
+    label: 'Answers to learning points',
+    one: 'A learning point of yours was answered',
+    count: (n) => (n === 1 ? '1 learning point was answered' : `${n} learning points were answered`),
   },
   booking_request: {
     label: 'Booking requests',
@@ -67,6 +77,12 @@ const PLAIN = {
     one: 'A certificate of a connection to another system has expired: the connection does not work with it',
     count: (n) => (n === 1 ? '1 certificate has expired' : `${n} certificates have expired`),
   },
+  form_f_report: {
+    label: 'Form F reports to send',
+    one: 'A monthly Form F report is to be sent to the Appropriate Authority by the 5th, and is not marked as sent',
+    count: (n) =>
+      n === 1 ? '1 monthly Form F report is to be sent' : `${n} monthly Form F reports are to be sent`,
+  },
   device_added: {
     label: 'New devices',
     one: 'A new device signs in your name. If it is not yours, change your password',
@@ -99,7 +115,7 @@ const PLAIN = {
   },
 } as const satisfies Record<NotificationKind, { label: string; one: string; count: (n: number) => string }>
 
-/** Of a kind that a newer server sent. */
+/** For a kind that a newer server sent. */
 const NEWER = {
   label: 'Others',
   one: 'A notification that this version of Readroom does not know. It is shown after the next update',
@@ -114,8 +130,8 @@ export const isKnownKind = (kind: string): kind is NotificationKind => Object.ha
 /** The name of a kind, for filters and settings. */
 export const kindLabel = (kind: NotificationKind): string => wordsOf(kind).label
 
-/** One notification in words that name nobody: for answers of the server, and where a device has no copy. */
+/** One notification in words that name nobody: for server responses, and for devices without a copy. */
 export const plainWords = (kind: NotificationKind): string => wordsOf(kind).one
 
-/** So many of a kind in words that name nobody: they stand on a lock screen. `count` is at least 1. */
+/** The text for `count` (at least 1) of a kind, naming nobody because it is shown on lock screens. */
 export const countWords = (kind: NotificationKind, count: number): string => wordsOf(kind).count(count)

@@ -1,4 +1,4 @@
-/** The hosts of the browsers' push services; a leading dot stands for any host below it. */
+/** The hosts of the browsers' push services; a leading dot means any subdomain. */
 const PUSH_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -8,12 +8,12 @@ const PUSH_HOSTS = [
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
-/** Longest endpoint that is kept, in characters. */
+/** Longest endpoint that is stored, in characters. */
 export const PUSH_ENDPOINT_MAX = 1_000
 
 /**
- * True for an address that a browser's push service gives out. The server posts to it, so nothing else may be named:
- * HTTPS on the usual port, no user and password, a host of the list. `allowsLoopback` is for tests and development.
+ * True for an address that a browser's push service issues. The server posts to it, so no other address is accepted:
+ * HTTPS on the default port, no user or password, a host of the list. `allowsLoopback` is for tests and development.
  */
 export function isPushEndpoint(text: string, { allowsLoopback = false } = {}): boolean {
   if (text.length > PUSH_ENDPOINT_MAX || !URL.canParse(text)) return false

@@ -5,7 +5,7 @@ import {
   type NotificationSubject,
 } from './kinds.ts'
 
-/** What a pushed message carries: how many of which kind wait, and ids. No word of a patient. */
+/** The content of a push message: how many of which kind are waiting, and ids. Nothing about a patient. */
 export interface PushMessage {
   id: string
   kind: NotificationKind
@@ -14,7 +14,7 @@ export interface PushMessage {
   subject_id: string
 }
 
-/** Reads a pushed message; undefined for what is none. */
+/** Reads a push message; returns undefined if it is not one. */
 export function readPushMessage(text: string): PushMessage | undefined {
   const given = parse(text)
   if (!given) return undefined

@@ -1,17 +1,17 @@
 import { instantOfDicom } from '../study/dicom-time.ts'
 
-/** When a message about an order was made, as its sender wrote it (HL7 TS); empty where it does not say. */
+/** When a message about an order was made, as its sender wrote it (HL7 TS); empty if it does not say. */
 export interface MessageTimes {
-  /** ORC-9: when the order became so. */
+  /** ORC-9: when the order reached this state. */
   order: string
   /** MSH-7: when the message was made. */
   message: string
 }
 
 /**
- * Which of two messages about one order was made first: negative where it is `one`, positive where it is `other`, 0 where
- * their times do not tell. The time of the order counts before that of the message, and the coarser of two times decides
- * how finely they are compared. Times without an offset are of `zone`.
+ * Compares by time two messages about one order: negative if `one` is older, positive if `other` is, 0 if their times
+ * do not decide. The time of the order takes precedence over that of the message, and the coarser of two times decides
+ * the precision of the comparison. Times without an offset are in `zone`.
  */
 export function compareMessages(one: MessageTimes, other: MessageTimes, zone: string): number {
   const by = compareTimes(one.order || one.message, other.order || other.message, zone)

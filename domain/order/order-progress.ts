@@ -5,7 +5,7 @@ import {
   type VisitStatus,
 } from '../status/visit-status.ts'
 
-/** What the sender of an order is told of, in the order in which it happens. */
+/** States reported to the sender of an order, in the order in which they happen. */
 export const ORDER_STATES = ['Started', 'Completed', 'Final', 'Cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
@@ -14,11 +14,11 @@ interface StateWords {
   label: string
   /** ORC-5 (HL7 table 0038). */
   orderStatus: 'IP' | 'CM' | 'CA'
-  /** OBR-25 (HL7 table 0123); empty where no code says it. */
+  /** OBR-25 (HL7 table 0123); empty if no code expresses it. */
   resultStatus: 'I' | 'F' | 'X' | ''
 }
 
-/** How each state is told; the examination and its report are both CM, and told apart by OBR-25 and ORC-25. */
+/** How each state is reported; the examination and its report are both CM, distinguished by OBR-25 and ORC-25. */
 export const ORDER_STATE_TABLE = {
   Started: { label: 'Arrived, started', orderStatus: 'IP', resultStatus: 'I' },
   Completed: { label: 'Examination completed', orderStatus: 'CM', resultStatus: '' },
@@ -26,22 +26,22 @@ export const ORDER_STATE_TABLE = {
   Cancelled: { label: 'Cancelled', orderStatus: 'CA', resultStatus: 'X' },
 } as const satisfies Record<OrderState, StateWords>
 
-/** What an order's state follows from: its visit, and its live examinations. */
+/** What determines an order's state: its visit, and its live examinations. */
 export interface OrderWork {
   status: VisitStatus
   isRadiology: boolean
-  /** True for an examination that is scanned, or whose study has a report that is begun. */
+  /** True for an examination that is scanned, or whose study has a begun report. */
   examinations: readonly boolean[]
 }
 
 const VERIFIED: VisitStatus = 10
 
-/** The states that an order has reached by now; nothing before its visit starts, and Cancelled alone once it is. */
+/** The states that an order has reached; none before its visit starts, and only Cancelled once it is cancelled. */
 export function reachedStates({ status, isRadiology, examinations }: OrderWork): OrderState[] {
   if (isVisitCancelled(status)) return ['Cancelled']
   if (!hasVisitStarted(status)) return []
   if (!isRadiology) return isVisitCompleted(status) ? ['Started', 'Completed'] : ['Started']
-  // A visit whose examinations were all cancelled is no completed one.
+  // A visit whose examinations were all cancelled is not a completed one.
   const isDone = examinations.length > 0 && examinations.every(Boolean)
   if (!isDone) return ['Started']
   return status === VERIFIED || isVisitCompleted(status)
@@ -50,8 +50,8 @@ export function reachedStates({ status, isRadiology, examinations }: OrderWork):
 }
 
 /**
- * True where a connection leads back to the sender of an order: `of` is sending application and facility joined by a bar,
- * as it is set for the connection; empty leads back to every sender. Case and blanks do not count.
+ * True if a connection leads back to the sender of an order: `of` is the sending application and facility joined by a
+ * bar, as configured for the connection; empty matches every sender. Case and blanks are ignored.
  */
 export function leadsBackTo(of: string, sender: string): boolean {
   const plain = (name: string) =>

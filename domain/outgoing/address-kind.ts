@@ -3,15 +3,15 @@ import { type Address, BITS, readAddress } from '../access/ip-address.ts'
 /**
  * Where an address leads, for a server that is asked to call it:
  * - `public`: an address of the internet;
- * - `private`: inside somebody's network (RFC 1918, RFC 4193, and the shared space of RFC 6598, which VPNs use);
- * - `loopback`: the machine that calls;
- * - `never`: no partner can stand there (link-local, cloud metadata, multicast, unspecified, reserved, documentation).
+ * - `private`: inside a private network (RFC 1918, RFC 4193, and the shared space of RFC 6598, which VPNs use);
+ * - `loopback`: the calling machine;
+ * - `never`: never a partner (link-local, cloud metadata, multicast, unspecified, reserved, documentation).
  */
 export type AddressKind = 'public' | 'private' | 'loopback' | 'never'
 
-/** Networks with their kind; the first that holds an address decides. What none of them holds is public. */
+/** Networks with their kind; the first that contains an address decides. All other addresses are public. */
 const V4: readonly [string, AddressKind][] = [
-  // Metadata and control addresses of clouds that do not stand in the link-local network.
+  // Metadata and control addresses of clouds outside the link-local network.
   ['168.63.129.16/32', 'never'],
   ['100.100.100.200/32', 'never'],
   ['0.0.0.0/8', 'never'],
@@ -35,12 +35,12 @@ const V6: readonly [string, AddressKind][] = [
   // Metadata of Amazon's cloud, inside the private space.
   ['fd00:ec2::/32', 'never'],
   ['fc00::/7', 'private'],
-  // Ways of writing an IPv4 address that some routers translate: 6to4 and Teredo are given up, so nobody needs them.
+  // Encodings of an IPv4 address that some routers translate: 6to4 and Teredo are deprecated, so nobody needs them.
   ['2002::/16', 'never'],
   ['2001::/23', 'never'],
   ['2001:db8::/32', 'never'],
   ['3fff::/20', 'never'],
-  // Only this eighth of all addresses is the internet's.
+  // Only this eighth of all addresses is the public internet.
   ['2000::/3', 'public'],
   ['::/0', 'never'],
 ]
@@ -62,12 +62,12 @@ const networkOf = ([text, kind]: readonly [string, AddressKind]): Network => {
 
 const NETWORKS = [...V4, ...V6].map(networkOf)
 
-/** The well-known prefix of NAT64 (RFC 6052): its last 32 bits are the IPv4 address that is called. */
+/** The well-known prefix of NAT64 (RFC 6052): its last 32 bits are the target IPv4 address. */
 const NAT64 = 0x64_ff9bn << 64n
 
 /**
  * The kind of a numeric address. IPv4 inside of IPv6 (mapped, NAT64) is judged as that IPv4 address. `never` for a text
- * that is no address in its usual spelling; a name is resolved first.
+ * that is not an address in its canonical spelling; names must be resolved first.
  */
 export function kindOfAddress(text: string): AddressKind {
   const address = readAddress(text)

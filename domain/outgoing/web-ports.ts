@@ -1,5 +1,5 @@
 /**
- * Ports that browsers never ask by HTTP, because a request there could be read as words of another protocol (the Fetch
+ * Ports that browsers never use for HTTP, because a request there could be interpreted as another protocol (the Fetch
  * standard's "bad ports").
  */
 const NOT_FOR_WEB = new Set([

@@ -8,8 +8,8 @@ export interface Age {
 }
 
 /**
- * Age on a day, from the birth date; both are YYYY-MM-DD. A month is complete when the same day of the month comes
- * again, or the month's last day where it is shorter (born on the 31st). Undefined for no day or a birth after `on`.
+ * Age on a day, from the birth date; both are YYYY-MM-DD. A month is complete on the same day of the next month, or on
+ * the month's last day if it is shorter (born on the 31st). Undefined for an invalid day or a birth after `on`.
  */
 export function ageOn(birth: DayText, on: DayText): Age | undefined {
   const [born, today] = [findDay(birth), findDay(on)]
@@ -26,7 +26,7 @@ export function ageOn(birth: DayText, on: DayText): Age | undefined {
   return { years: Math.floor(months / 12), months: months % 12, days }
 }
 
-/** The day on which a month of life completes in that month; month is 1 to 12. */
+/** The day in the given month (1 to 12) on which a month of life completes. */
 function monthlyDay(birthDay: number, year: number, month: number): number {
   return Math.min(birthDay, new Date(Date.UTC(year, month, 0)).getUTCDate())
 }
@@ -37,7 +37,7 @@ export function ageInWords({ years, months, days }: Age): string {
   return months > 0 ? `${months}M` : `${days}D`
 }
 
-/** `42Y` from a birth date on a day, or empty where it is unknown or nonsense: `pat_age` of the lists. */
+/** `42Y` from a birth date on a day, or empty if it is unknown or invalid: `pat_age` of the lists. */
 export function ageText(birth: DayText | null | undefined, on: DayText): string {
   const age = birth ? ageOn(birth, on) : undefined
   return age ? ageInWords(age) : ''

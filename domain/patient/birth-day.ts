@@ -1,23 +1,24 @@
 import { addDays, type DayText, dayText, findDay } from '../time/zones.ts'
 
-/** An age as it is told at a desk; parts that nobody knows are absent. */
+/** An age as stated at a desk; unknown parts are absent. */
 export interface ToldAge {
   years?: number | null | undefined
   months?: number | null | undefined
   days?: number | null | undefined
 }
 
-/** No patient is older: who seems to be was mistyped. */
+/** No patient is older: a higher age is a typing error. */
 const AGE_MAX_YEARS = 150
 const PART_MAX = 60_000
 
-/** True where at least one part of an age was told. */
+/** True if at least one part of an age was given. */
 export const isToldAge = ({ years, months, days }: ToldAge): boolean =>
   [years, months, days].some((part) => typeof part === 'number')
 
 /**
- * The day of birth that an age on the day `on` amounts to: whole years and months back by the calendar (the last day of
- * a shorter month), then days. Undefined where nothing was told, or a part is negative, broken or beyond all calendars.
+ * The day of birth that corresponds to an age on the day `on`: whole years and months back by the calendar (the last
+ * day of a shorter month), then days. Undefined if nothing was given, or a part is negative, fractional or out of
+ * range.
  */
 export function birthDayOf(age: ToldAge, on: DayText): DayText | undefined {
   const today = findDay(on)
@@ -33,7 +34,7 @@ export function birthDayOf(age: ToldAge, on: DayText): DayText | undefined {
   return addDays(dayText(year, monthOfYear, Math.min(today.day, lastDay)), -days)
 }
 
-/** Why nobody can be born on that day, as the end of a sentence about it; undefined where somebody can. */
+/** Why nobody can be born on that day, as the end of a sentence about it; undefined if it is possible. */
 export function birthDayProblem(dob: DayText, today: DayText): string | undefined {
   const now = findDay(today)
   if (!findDay(dob)) return 'is not a day of the calendar'

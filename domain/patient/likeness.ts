@@ -2,7 +2,7 @@ import { editDistance } from '../match/edit-distance.ts'
 import { isSameName, nameLikeness } from '../match/name-likeness.ts'
 import type { DayText } from '../time/zones.ts'
 
-/** What two registrations are compared by. */
+/** The fields by which two registrations are compared. */
 export interface LikenessFields {
   fname: string
   lname: string
@@ -13,7 +13,7 @@ export interface LikenessFields {
   passport?: string | undefined
 }
 
-/** Why somebody may be the same person, with what each reason weighs. */
+/** Why two registrations may be the same person, with the weight of each reason. */
 const WEIGHTS = {
   same_ssn: 100,
   same_passport: 100,
@@ -28,7 +28,7 @@ const WEIGHTS = {
 } as const
 export type LikenessReason = keyof typeof WEIGHTS
 
-/** The reasons in words, in the order of their weight. */
+/** The reasons in words, by weight. */
 const LABELS: Record<LikenessReason, string> = {
   same_ssn: 'Same national ID',
   same_passport: 'Same passport',
@@ -42,12 +42,12 @@ const LABELS: Record<LikenessReason, string> = {
   other_gender: 'Gender differs',
 }
 
-/** From this score on a person is asked before another record is made. */
+/** From this score on a person must confirm before another record is created. */
 export const LIKELY_FROM = 60
-/** Below this a name has too little in common to say anything. */
+/** Below this a name has too little in common to count. */
 const NAME_FROM = 0.72
 
-/** How much speaks for two registrations being one person (0 to 100), and why in words. */
+/** The score (0 to 100) for two registrations being one person, and the reasons in words. */
 export interface Likeness {
   score: number
   reasons: string[]
@@ -93,11 +93,11 @@ function birthReason(a: DayText | null | undefined, b: DayText | null | undefine
   const [year, month, day] = a.split('-')
   const isSwapped = b === `${year}-${day}-${month}`
   if (isSwapped || editDistance(a, b, 1) === 1) return ['similar_dob']
-  // Who was registered by age has a reckoned day: a year more or less says nothing.
+  // Patients registered by age have a computed birth day, so a difference of a year or two means nothing.
   return Math.abs(Number(year) - Number(b.slice(0, 4))) > 2 ? ['other_dob'] : []
 }
 
-// Behind the country's code or not: the last ten digits tell.
+// With or without the country code: the last ten digits decide.
 function mobileReason(a: string, b: string): LikenessReason[] {
   const [one, other] = [plain(a).slice(-10), plain(b).slice(-10)]
   if (one.length < 6 || other.length < 6) return []

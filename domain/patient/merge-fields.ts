@@ -1,4 +1,4 @@
-/** Fields that a merge may take over from the record that goes; the patient id stays, and the other one still finds it. */
+/** Fields that a merge may copy from the removed record; the patient id stays, and the old one still finds it. */
 export const MERGE_FIELDS = [
   'fname',
   'lname',
@@ -23,14 +23,14 @@ export const MERGE_FIELDS = [
 ] as const
 export type MergeField = (typeof MERGE_FIELDS)[number]
 
-/** Fields that say one thing together, and so are taken over together. */
+/** Fields that belong together, and so are copied together. */
 const TOGETHER: Partial<Record<MergeField, readonly string[]>> = {
   mobile: ['phone_code'],
   dob: ['is_dob_from_age'],
   allergies: ['is_allergic'],
 }
 
-/** The stored columns that a choice of fields takes over; unknown names are left out. */
+/** The stored columns that a choice of fields copies; unknown names are skipped. */
 export function mergedColumns(fields: readonly string[]): string[] {
   return MERGE_FIELDS.filter((field) => fields.includes(field)).flatMap((field) => [
     field,

@@ -2,7 +2,7 @@ import { type DayText, findDay } from '../time/zones.ts'
 
 const DIGITS = '0123456789'
 
-/** A birth day, and the days of the calendar that it becomes with one digit mistyped or with day and month swapped. */
+/** A birth day, and the valid days that result from one mistyped digit or from swapping day and month. */
 export function mistypedDates(day: DayText): DayText[] {
   const [year, month, dayOfMonth] = day.split('-')
   const near = [day, `${year}-${dayOfMonth}-${month}`]

@@ -4,25 +4,25 @@ export type Sex = (typeof SEXES)[number]
 
 const DICOM_SEX: Record<string, Sex> = { M: 'Male', F: 'Female', O: 'Other' }
 
-/** `M`, `F`, `O` of DICOM as a word; empty where the header says nothing or nonsense. */
+/** `M`, `F`, `O` of DICOM as a word; empty if the header has no valid value. */
 export function sexOfDicom(code: string): Sex | '' {
   return DICOM_SEX[code.trim().toUpperCase()] ?? ''
 }
 
-/** The three spellings that a DICOM person name may carry. */
+/** The three spellings of a DICOM person name. */
 export interface DicomName {
   Alphabetic?: string
   Ideographic?: string
   Phonetic?: string
 }
 
-/** In which order the family name and the given names of a DICOM name are shown. */
+/** The order in which the family name and the given names of a DICOM name are shown. */
 export const NAME_ORDERS = ['given_first', 'family_first'] as const
 export type NameOrder = (typeof NAME_ORDERS)[number]
 
 type Reading = 'as_set' | 'family_first'
 
-/** How each script is read: a name in one of these has its family name first, without a comma; all others as it is set. */
+/** Reading order by script: these have the family name first, without a comma; others are read as configured. */
 const READINGS: readonly (readonly [RegExp, Reading])[] = [
   [/\p{Script=Hangul}/u, 'family_first'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'family_first'],
@@ -47,10 +47,11 @@ const groupsOf = (name: string | DicomName): readonly string[] => {
 }
 
 /**
- * A DICOM person name as a person reads it: `RAO^MEERA^^DR` is `DR MEERA RAO`. Text may hold the three groups
- * `Alphabetic=Ideographic=Phonetic`; the other two follow in brackets where they differ. Empty for no name. A name that
- * has a group in Chinese, Japanese or Korean letters is read with its family name first in every group, as these languages
- * do: `Yamada^Tarou=山田^太郎` is `Yamada Tarou (山田 太郎)`. `order` is for sources that write all others the other way round.
+ * A DICOM person name in reading order: `RAO^MEERA^^DR` is `DR MEERA RAO`. Text may hold the three groups
+ * `Alphabetic=Ideographic=Phonetic`; the other two follow in brackets if they differ. Empty for no name. If any group
+ * is in Chinese, Japanese or Korean letters, the family name comes first in every group, as is usual in these
+ * languages: `Yamada^Tarou=山田^太郎` is `Yamada Tarou (山田 太郎)`. `order` is for sources that write other names the other
+ * way round.
  */
 export function nameOfDicom(name: string | DicomName | undefined, order: NameOrder = 'given_first'): string {
   if (name === undefined) return ''
@@ -64,8 +65,8 @@ export function nameOfDicom(name: string | DicomName | undefined, order: NameOrd
 }
 
 /**
- * The name as it was read before each script had its own order (docs/decisions/308): studies that arrived then hold it, and
- * what a person corrected is told from it.
+ * The name as it was read before scripts had their own order (docs/decisions/308): studies of that time store it, and
+ * it is needed to detect a person's corrections.
  */
 export function earlierNameOfDicom(
   name: string | DicomName | undefined,

@@ -2,7 +2,7 @@ import { nameWords } from '../match/name-likeness.ts'
 import { type Findable, type KnownNumbers, numberRank, numbersOf, wantedWords } from './search-rank.ts'
 import { wordFit } from './word-fit.ts'
 
-/** What a search finds by, and what it narrows and orders by. */
+/** The fields by which a search finds, narrows and orders. */
 export interface SearchedPatient extends Findable {
   id: string
   dob: string | null
@@ -14,20 +14,20 @@ interface Entry<Row> extends KnownNumbers {
   words: readonly string[]
 }
 
-/** Patients in memory, found by numbers and by names in any order and spelt close to it. */
+/** Patients in memory, found by numbers and by names in any order and with typing errors. */
 export interface PatientIndex<Row extends SearchedPatient> {
   put: (row: Row) => void
   remove: (id: string) => void
   get: (id: string) => Row | undefined
   readonly size: number
   /**
-   * What a text finds, the surest first, of one day of birth where it is given. A blank text finds whom somebody had to
-   * do with last. At most `limit`.
+   * The patients that match a text, best first, with the given day of birth if there is one. A blank text returns the
+   * most recently used. At most `limit`.
    */
   search: (text: string, dob: string | undefined, limit: number) => Row[]
 }
 
-/** An index with nothing in it. Words are kept once for all patients, so a search compares with each word once. */
+/** An empty index. Words are stored once for all patients, so a search compares with each word once. */
 export function createPatientIndex<Row extends SearchedPatient>(): PatientIndex<Row> {
   const entries = new Map<string, Entry<Row>>()
   const vocabulary = new Map<string, Set<string>>()
@@ -76,7 +76,7 @@ interface Found<Row> {
   score: number
 }
 
-/** Keeps the surest `limit` in order: a few letters find thousands, and sorting them all costs most of a search. */
+/** Keeps the best `limit` in order: a few letters match thousands, and sorting them all would dominate the search. */
 function keepSurest<Row extends SearchedPatient>(kept: Found<Row>[], one: Found<Row>, limit: number): void {
   const last = kept.at(-1)
   if (kept.length >= limit && (!last || !isSurer(one, last))) return
@@ -85,7 +85,7 @@ function keepSurest<Row extends SearchedPatient>(kept: Found<Row>[], one: Found<
   if (kept.length > limit) kept.pop()
 }
 
-// Instants are compared as they stand, not by the rules of a language.
+// Compares instants as plain strings, without locale rules.
 const isSurer = (one: Found<SearchedPatient>, other: Found<SearchedPatient>): boolean =>
   one.score === other.score ? one.row.touched > other.row.touched : one.score > other.score
 
@@ -115,7 +115,7 @@ function scoresOf(
   return scores
 }
 
-// Every word of the search has its word in the name, the best that there is.
+// Every search word needs a matching word in the name; the best one counts.
 function addNames(
   scores: Scores,
   words: readonly string[],

@@ -2,7 +2,7 @@ import type { DayText } from '../time/zones.ts'
 import { birthDayOf, birthDayProblem, isToldAge } from './birth-day.ts'
 import { phoneDigitsMax } from './phone-lengths.ts'
 
-/** Words of the spec (docs/visits.md#booking), said at the field that they are about. */
+/** The spec's words (docs/visits.md#booking), shown at the field concerned. */
 export const DUPLICATE_SSN = 'Duplicate National ID!'
 export const DUPLICATE_PASSPORT = 'Duplicate Passport No.!'
 
@@ -31,14 +31,14 @@ export type FieldProblems = Readonly<Record<string, string>>
 const isBlank = (value: string | undefined) => (value ?? '').trim() === ''
 const isMail = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(value)
 
-/** The day of birth that a registration gives or amounts to on the day `today`, and whether it is a reckoned one. */
+/** The day of birth that a registration states or implies on the day `today`, and whether it was computed. */
 export function birthOf(fields: PatientFields, today: DayText): { dob: DayText | null; isFromAge: boolean } {
   if (fields.dob) return { dob: fields.dob, isFromAge: false }
   const dob = birthDayOf({ years: fields.age_y, months: fields.age_m, days: fields.age_d }, today)
   return { dob: dob ?? null, isFromAge: dob !== undefined }
 }
 
-/** What a registration breaks, by field, as sentences (docs/visits.md#booking); an empty record where nothing does. */
+/** The rules that a registration breaks, by field, as sentences (docs/visits.md#booking); empty if there are none. */
 export function patientProblems(fields: PatientFields, today: DayText): FieldProblems {
   const found: [string, string | undefined][] = [
     ['fname', isBlank(fields.fname) ? 'First name is required.' : undefined],

@@ -1,6 +1,6 @@
 /**
- * How many digits a mobile number has at most behind its country's code, by that code. A country that is not named
- * takes what the world's numbering plan allows.
+ * The most digits of a mobile number after the country code, by that code. Other countries use the limit of the
+ * international numbering plan.
  */
 const LENGTHS: Readonly<Record<string, number>> = {
   '1': 10,
@@ -54,11 +54,11 @@ const LENGTHS: Readonly<Record<string, number>> = {
   '975': 8,
   '977': 10,
 }
-/** E.164 has no longer numbers anywhere. */
+/** E.164 allows no longer numbers. */
 export const PHONE_DIGITS_MAX = 15
 
-/** The most digits that a mobile number of this country code has; `phoneCode` is its digits alone. */
+/** The most digits of a mobile number with this country code; `phoneCode` has digits only. */
 export const phoneDigitsMax = (phoneCode: string): number => LENGTHS[phoneCode] ?? PHONE_DIGITS_MAX
 
-/** The digits of a text, for a number that was copied with its spaces and marks. */
+/** The digits of a text, for a number that was copied with spaces and marks. */
 export const digitsOf = (text: string): string => text.replace(/\D/gu, '')

@@ -1,4 +1,4 @@
-/** Letters of Latin that are no letter with a mark. */
+/** Latin letters that are not a base letter with a diacritic. */
 const LATIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -29,7 +29,7 @@ const LATIN: Readonly<Record<string, string>> = {
   '–': '-',
   '—': '-',
 }
-// The same place in both rows.
+// The same index in both rows.
 const CYRILLIC = pairs(
   'а б в г д е ж з и й к л м н о п р с т у ф х ц ч ш щ ъ ы ь э ю я ё є і ї ґ ў ј љ њ ћ ђ џ',
   'a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya e ye i yi g u j lj nj c dj dz',
@@ -49,7 +49,7 @@ const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.sp
 const FINALS = ' k k ks n nj nh t l lk lm lp ls lt lp lh m p ps t t ng t t k t p h'.split(' ')
 const [HANGUL_FIRST, HANGUL_LAST] = [0xac00, 0xd7a3]
 
-/** Letters of the Indic scripts by their place in the script's block, which is the same in all of them. */
+/** Letters of the Indic scripts by their offset in the script's block, which is the same in all of them. */
 const INDIC_CONSONANTS =
   'k kh g gh ng ch chh j jh ny t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'.split(' ')
 const INDIC_VOWELS = 'a a i i u u ri li e e e ai o o o au'.split(' ')
@@ -64,8 +64,9 @@ function pairs(letters: string, sounds: string): ReadonlyMap<string, string> {
 }
 
 /**
- * A text in Latin letters without marks, letter by letter: Latin, Cyrillic, Greek, kana, Hangul and the Indic scripts. What
- * has no sound of its own (such as a Han character or an Arabic letter without its vowels) stays as it is.
+ * A text in Latin letters without diacritics, letter by letter: Latin, Cyrillic, Greek, kana, Hangul and the Indic
+ * scripts. Characters without a sound of their own (such as a Han character or an Arabic letter without its vowels)
+ * stay as they are.
  */
 export function romanise(text: string): string {
   return text
@@ -79,13 +80,13 @@ function romaniseWord(word: string): string {
   const plain = Array.from(kanaOf(word.normalize('NFKC').normalize('NFC')))
   let out = ''
   for (const [at, letter] of plain.entries()) out += soundOf(letter, plain[at + 1], out)
-  // Scripts without capitals name people too: a word of theirs begins with one.
+  // Names in scripts without capitals get an initial capital.
   const isCaseless = word.toUpperCase() === word.toLowerCase()
   if (isCaseless) return out.replace(/^[a-z]/, (first) => first.toUpperCase())
   return isCapital ? out.toUpperCase() : out
 }
 
-/** Katakana as hiragana, which has the same sounds; a long vowel's mark has none here. */
+/** Katakana as hiragana, which has the same sounds; the long-vowel mark is dropped. */
 const kanaOf = (text: string) =>
   text.replace(/[ァ-ヴ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60)).replaceAll('ー', '')
 
@@ -110,7 +111,7 @@ function kanaSound(letter: string, next: string | undefined): string | undefined
   if (small !== undefined) return small
   const sound = KANA.get(letter)
   if (sound === undefined || next === undefined || !(next in SMALL_Y)) return sound
-  // shi and a small ya are sha; ki and a small ya are kya.
+  // shi + small ya becomes sha; ki + small ya becomes kya.
   return /^(sh|ch|j)i$/.test(sound) ? sound.slice(0, -1) : sound.replace(/i$/, 'y')
 }
 
@@ -131,7 +132,7 @@ function indic(code: number, next: string | undefined): string {
   return `${consonant}${keepsVowel(code, next) ? 'a' : ''}`
 }
 
-/** A consonant has an `a` of its own unless a sign of a vowel or of none follows it. */
+/** A consonant keeps its inherent `a` unless a vowel sign or a virama follows it. */
 function keepsVowel(code: number, next: string | undefined): boolean {
   const follower = next?.codePointAt(0)
   if (follower === undefined || follower < INDIC_FIRST || follower > INDIC_LAST)

@@ -2,27 +2,27 @@ import { nameWords } from '../match/name-likeness.ts'
 import { digitsOf } from './phone-lengths.ts'
 import { wordFit } from './word-fit.ts'
 
-/** Exact numbers stand before every name. */
+/** Exact numbers rank above every name. */
 export const EXACT_NUMBER = 100
 const NUMBER_BEGINS = 50
-/** From so many digits on a number is looked for by how it begins. */
+/** Numbers with at least this many digits also match by prefix. */
 const DIGITS_MIN = 4
 const MOBILE_MIN = 6
 
-/** The numbers of a patient, as a search looks at them. */
+/** The numbers of a patient that a search checks. */
 export interface KnownNumbers {
-  /** Patient id, national id and passport, by plainNumber. */
+  /** Patient id, national id and passport, normalised by plainNumber. */
   numbers: readonly string[]
   mobile: string
 }
 
-/** What a search looks at in a patient. */
+/** The part of a patient that a search checks. */
 export interface Findable {
   pat_id: string
   fname: string
   lname: string
   mobile: string
-  /** Absent where the reader may not know them. */
+  /** Absent if the reader may not see it. */
   ssn?: string | undefined
   passport?: string | undefined
 }
@@ -34,7 +34,7 @@ export const numbersOf = ({ pat_id, ssn, passport, mobile }: Findable): KnownNum
   mobile,
 })
 
-/** How sure it is that a text means the patient with these numbers; 0 where it means none of them. */
+/** How well a text matches the numbers of a patient; 0 if it does not. */
 export function numberRank(text: string): (known: KnownNumbers) => number {
   const number = plainNumber(text)
   const digits = digitsOf(text)
@@ -47,10 +47,10 @@ export function numberRank(text: string): (known: KnownNumbers) => number {
   }
 }
 
-/** The words of a name that a text asks for; none where it is a number. */
+/** The words of a name that a text searches for; none if it is a number. */
 export const wantedWords = (text: string): string[] => (/\p{L}/u.test(text) ? nameWords(text) : [])
 
-/** How surely a text means a patient, by the rule of the index; 0 where it does not find the patient. */
+/** How well a text matches a patient, by the rule of the index; 0 if it does not. */
 export function searchRank(text: string): (patient: Findable) => number {
   const byNumber = numberRank(text)
   const words = wantedWords(text)

@@ -2,22 +2,22 @@ import { editDistance } from '../match/edit-distance.ts'
 
 /** How well a word of a search fits a word of a name. */
 const FIT = { exact: 4, begins: 3, inside: 2, close: 1.5, aLetter: 0.25 } as const
-/** Shorter words are found as they are written: nearly every short word is close to another one. */
+/** Shorter words need an exact match: nearly every short word is close to another one. */
 const CLOSE_FROM = 4
-/** From so many letters on two of them may be wrong, or three; below it one. */
+/** From this length on two letters may be wrong, or three; below it one. */
 const TWO_WRONG_FROM = 5
 const THREE_WRONG_FROM = 10
 
-/** From this fit on the typed word stands in the name as it was typed. */
+/** From this fit on the name contains the word as typed. */
 export const WRITTEN_FIT = FIT.inside
-/** From this fit on one letter is wrong at most. */
+/** From this fit on at most one letter is wrong. */
 export const ONE_WRONG_FIT = FIT.close - FIT.aLetter
-/** The least fit that there is. */
+/** The lowest possible fit. */
 export const CLOSE_FIT = FIT.close - 3 * FIT.aLetter
 
 /**
- * How well a typed word fits a word of a name, both in plain small letters: 0 where it does not, most where it is the
- * word. A word that is still being typed is compared with the beginning of the name.
+ * How well a typed word fits a word of a name, both normalised to lower case: 0 if it does not, highest if they are
+ * equal. A word that is still being typed is compared with the beginning of the name.
  */
 export function wordFit(typed: string, known: string): number {
   if (typed === known) return FIT.exact

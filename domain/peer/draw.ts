@@ -15,10 +15,18 @@ export function isDrawn(digest: string, sharePercent: number): boolean {
   return Number.parseInt(digest.slice(0, FRACTION_DIGITS), 16) < (sharePercent / 100) * FRACTION_BASE
 }
 
+export interface DrawnSoFar {
+  /** The last day that was drawn; undefined where none was. */
+  lastDrawn: DayText | undefined
+  /** The day that peer learning was switched on; undefined where it was not kept. Days before it are never drawn. */
+  switchedOn: DayText | undefined
+}
+
 /** The days of a branch that are over and not drawn yet, the earliest first. */
-export function daysToDraw(today: DayText, lastDrawn: DayText | undefined): DayText[] {
+export function daysToDraw(today: DayText, { lastDrawn, switchedOn }: DrawnSoFar): DayText[] {
   const yesterday = addDays(today, -1)
-  if (lastDrawn === undefined) return [yesterday]
-  const missed = Math.min(Math.max(daysBetween(lastDrawn, yesterday), 0), PEER_DAYS_BACK)
-  return Array.from({ length: missed }, (_, i) => addDays(yesterday, i + 1 - missed))
+  const missed =
+    lastDrawn === undefined ? 1 : Math.min(Math.max(daysBetween(lastDrawn, yesterday), 0), PEER_DAYS_BACK)
+  const days = Array.from({ length: missed }, (_, i) => addDays(yesterday, i + 1 - missed))
+  return days.filter((day) => switchedOn === undefined || day >= switchedOn)
 }

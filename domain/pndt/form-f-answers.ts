@@ -1,18 +1,14 @@
 import type { ConsentAnswers, ConsentSigner } from '../consent/answers.ts'
 import { USUAL_SIGNERS } from '../consent/answers.ts'
-import {
-  FIELD,
-  type FormFPart,
-  formFPartOf,
-  formFQuestionId,
-  OTHER_PROCEDURE,
-  SELF_REFERRED,
-} from './form-f.ts'
+import { FIELD, type FormFPart, formFPartOf, formFQuestionId, neededFields } from './form-f.ts'
+import { FORM_F_RULE_WORDS, type FormFRuleWords } from './form-f-rule-words.ts'
 
 const SIGNERS: Readonly<Record<FormFPart, readonly ConsentSigner[]>> = {
   woman: ['Self', 'Witness'],
   doctor: ['Doctor'],
   result: ['Doctor'],
+  invasive: ['Doctor'],
+  invasiveResult: ['Doctor'],
 }
 
 /** Who may sign a form: nobody signs Form F in the place of the woman or the doctor. */
@@ -32,50 +28,38 @@ export function formFProblems(
   formId: string,
   answers: ConsentAnswers,
   doctors: readonly string[] | undefined,
+  words: FormFRuleWords = FORM_F_RULE_WORDS.en,
 ): Record<string, string> {
   const part = formFPartOf(formId)
   if (part === undefined) return {}
-  return { ...PROBLEMS[part](answers), ...signerProblem(answers, doctors) }
+  const asked = part === 'woman' ? womanProblems(answers, words) : neededProblems(answers, words, part)
+  return { ...Object.fromEntries(asked), ...signerProblem(answers, doctors, words) }
 }
 
-const PROBLEMS: Readonly<Record<FormFPart, (answers: ConsentAnswers) => Record<string, string>>> = {
-  woman: (answers) => ({
-    ...(answers.lmp_date === null &&
-      textOf(answers, FIELD.weeks) === '' && {
-        [field(FIELD.weeks)]: 'Enter the LMP date above, or the weeks of pregnancy.',
-      }),
-    ...(answers.sign_by === 'Witness' &&
-      textOf(answers, FIELD.identified) === '' && {
-        [field(FIELD.identified)]: 'Say who identifies the woman.',
-      }),
-  }),
-  doctor: (answers) => {
-    const isSelf = holds(answers, FIELD.referral, SELF_REFERRED)
-    return {
-      ...(!isSelf &&
-        textOf(answers, FIELD.referrer) === '' && { [field(FIELD.referrer)]: 'Enter who referred her.' }),
-      ...(isSelf &&
-        textOf(answers, FIELD.selfReasons) === '' && {
-          [field(FIELD.selfReasons)]: 'Enter the indications and reasons.',
-        }),
-      ...(holds(answers, FIELD.procedures, OTHER_PROCEDURE) &&
-        textOf(answers, FIELD.otherProcedure) === '' && {
-          [field(FIELD.otherProcedure)]: 'Say which procedure.',
-        }),
-    }
-  },
-  result: () => ({}),
+function neededProblems(answers: ConsentAnswers, words: FormFRuleWords, part: FormFPart) {
+  return neededFields(part)
+    .filter(({ no, options }) => options.some((option) => holds(answers, no, option)))
+    .filter(({ field: no }) => textOf(answers, no) === '')
+    .map(({ field: no, rule }): [string, string] => [field(no), words[rule]])
+}
+
+function womanProblems(answers: ConsentAnswers, words: FormFRuleWords): [string, string][] {
+  const problems: [string, string][] = []
+  if (answers.lmp_date === null && textOf(answers, FIELD.weeks) === '')
+    problems.push([field(FIELD.weeks), words.weeks])
+  if (answers.sign_by === 'Witness' && textOf(answers, FIELD.identified) === '')
+    problems.push([field(FIELD.identified), words.identified])
+  return problems
 }
 
 function signerProblem(
   { sign_by, signer_name = '' }: ConsentAnswers,
   doctors: readonly string[] | undefined,
+  words: FormFRuleWords,
 ): Record<string, string> {
   const name = signer_name.trim()
-  if (sign_by === 'Witness' && name === '') return { signer_name: 'Enter the name of the witness.' }
+  if (sign_by === 'Witness' && name === '') return { signer_name: words.witness }
   if (sign_by !== 'Doctor') return {}
-  if (name === '') return { signer_name: 'Choose the doctor who signs.' }
-  return doctors && !doctors.includes(name)
-    ? { signer_name: 'This doctor is not on the PC-PNDT registration of the branch.' }
-    : {}
+  if (name === '') return { signer_name: words.doctor }
+  return doctors && !doctors.includes(name) ? { signer_name: words.doctorUnknown } : {}
 }

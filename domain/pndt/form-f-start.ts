@@ -1,5 +1,5 @@
 import { type ConsentFact, standingConsents } from '../consent/standing-consent.ts'
-import { FORM_F_IDS } from './form-f.ts'
+import { FORM_F_IDS, type FormFPart } from './form-f.ts'
 
 /** A branch as far as Form F asks of it. */
 export interface PndtBranch {
@@ -19,6 +19,8 @@ export const pndtDoctors = ({ pndt_doctors }: Pick<PndtBranch, 'pndt_doctors'>):
 export interface StartedExam {
   name: string
   isObstetric: boolean
+  /** Section C is kept for it too. */
+  isInvasive: boolean
   /** Undefined where none is chosen. */
   machine: { name: string; registrationNo: string } | undefined
 }
@@ -56,20 +58,31 @@ function machineMissing({ name, machine }: StartedExam): string[] {
     : []
 }
 
-function partsMissing({ branch, consents }: FormFGround): string[] {
-  const [woman] = standingConsents(consents, FORM_F_IDS.woman)
-  const [doctor] = standingConsents(consents, FORM_F_IDS.doctor)
-  const missing: string[] = []
-  if (!woman) missing.push('The pregnant woman’s part is not filled and signed.')
-  if (!doctor) missing.push('The doctor’s part is not filled and signed.')
-  else if (!pndtDoctors(branch).includes(doctor.signer_name))
-    missing.push(`${doctor.signer_name} is not on the PC-PNDT registration of the branch.`)
-  return missing
+function partsMissing({ branch, exams, consents }: FormFGround): string[] {
+  const doctors = pndtDoctors(branch)
+  const signed = (part: FormFPart) => standingConsents(consents, FORM_F_IDS[part])[0]
+  const needed = exams.some(({ isObstetric, isInvasive }) => isObstetric && isInvasive)
+    ? (['doctor', 'invasive'] as const)
+    : (['doctor'] as const)
+  const strangers = needed
+    .map((part) => signed(part)?.signer_name)
+    .filter((name) => name !== undefined && !doctors.includes(name))
+  return [
+    ...(signed('woman') ? [] : ['The pregnant woman’s part is not filled and signed.']),
+    ...needed.filter((part) => !signed(part)).map((part) => NOT_SIGNED[part]),
+    ...[...new Set(strangers)].map((name) => `${name} is not on the PC-PNDT registration of the branch.`),
+  ]
 }
+
+const NOT_SIGNED = {
+  doctor: 'The doctor’s part is not filled and signed.',
+  invasive: 'Section C (invasive procedure) is not filled and signed.',
+} as const
 
 /** Of the register: what is written after the scan. */
 export const NO_RESULT = 'The result is not written and signed.'
+export const NO_INVASIVE_RESULT = 'The result of the invasive procedure is not written and signed.'
 
-/** How a refused start says it. */
-export const formFRefusal = (missing: readonly string[]): string =>
-  `Form F is not complete, so this ultrasound cannot be started. ${missing.join(' ')}`
+/** How a refused start says it, or a refused end of a scan. */
+export const formFRefusal = (missing: readonly string[], refused: 'started' | 'completed'): string =>
+  `Form F is not complete, so this ultrasound cannot be ${refused}. ${missing.join(' ')}`

@@ -1,17 +1,17 @@
 import { sharesModality } from '../study/modalities.ts'
 import { PRIORS_MAX, SAME_MODALITY_PLACES } from './limits.ts'
 
-/** What the choice among former studies looks at. */
+/** The properties of a former study that decide the choice. */
 interface Former {
-  /** One or several codes with commas. */
+  /** One or several codes, separated by commas. */
   modality: string
   /** When it was made, in milliseconds. */
   at: number
 }
 
 /**
- * The former studies that are told, newest first, and how many older ones are left out. The newest ones are told; where
- * they are too many, up to 8 of the 15 places are kept for the newest ones of the modality that is read.
+ * The former studies to list, newest first, and how many older ones are omitted. The newest ones are listed; if
+ * there are too many, up to 8 of the 15 places are reserved for the newest ones of the current modality.
  */
 export function choosePriors<F extends Former>(
   modality: string,
@@ -24,7 +24,7 @@ export function choosePriors<F extends Former>(
   return { chosen: newest.filter((one) => taken.has(one)), older: former.length - taken.size }
 }
 
-/** The order in which chosen ones get their texts into what room there is: the modality that is read first, then the newest. */
+/** The order in which chosen ones get room for their texts: those of the current modality first, then the newest. */
 export function textOrder<F extends Former>(modality: string, chosen: readonly F[]): F[] {
   return chosen.toSorted(
     (a, b) =>

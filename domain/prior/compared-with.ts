@@ -1,12 +1,12 @@
 import { encodeText } from '../report/markup-entities.ts'
 
-/** What names a former study in a sentence. */
+/** How a sentence names a former study. */
 export interface NamedStudy {
   modality: string
   study_desc: string
 }
 
-/** `CT Thorax`: the modality and the description, where the description does not begin with the modality anyway. */
+/** `CT Thorax`: the modality and the description, unless the description already begins with the modality. */
 export function studyWords({ modality, study_desc }: NamedStudy): string {
   const [code, words] = [modality.trim(), study_desc.trim()]
   if (words === '') return code || 'study'

@@ -4,8 +4,8 @@ interface Sized {
 }
 
 /**
- * Those of the texts, in their order, that fit into `room` bytes together. One that is too long is passed over, and
- * shorter ones behind it are still taken.
+ * The texts, in order, that fit into `room` bytes together. A text that is too long is skipped, and shorter ones after
+ * it are still taken.
  */
 export function fitTexts<T extends Sized>(texts: readonly T[], room: number): Set<T> {
   const fitting = new Set<T>()
@@ -21,7 +21,7 @@ export function fitTexts<T extends Sized>(texts: readonly T[], room: number): Se
 /** The size of a value as JSON in UTF-8, in bytes. */
 export const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** The first `max` characters of a text, with an ellipsis where some are missing; no character is cut in two. */
+/** The first `max` characters of a text, with an ellipsis if truncated; no character is cut in two. */
 export function cutText(text: string, max: number): string {
   const letters = Array.from(text)
   return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`

@@ -1,12 +1,12 @@
 import { type Identity, identityDifferences } from '../match/identity-differences.ts'
 
-/** Whose a study is: what its header or its link says, and the patient's record that it is linked to. */
+/** The person of a study: its header or link, and the patient record that it is linked to. */
 export interface StudyPerson extends Identity {
-  /** Null while nobody linked the study. */
+  /** Null while the study is not linked. */
   patient_id: string | null
 }
 
-/** The records of one person: the patient's own, and those that were merged with it. */
+/** The records of one person: the patient's own, and those merged with it. */
 export interface PatientFamily {
   ids: ReadonlySet<string>
   /** The patient ids of these records. */
@@ -18,8 +18,8 @@ export const PRIOR_MATCHES = ['record', 'patient_id'] as const
 export type PriorMatch = (typeof PRIOR_MATCHES)[number]
 
 /**
- * How `other` is of the person that `study` is of, or undefined where it is not. Two linked studies are judged by their
- * records alone. Where one is not linked, the patient id must be the same and the names must agree, because several
+ * How `other` belongs to the person of `study`, or undefined if it does not. Two linked studies are judged by their
+ * records alone. If one is not linked, the patient id must be the same and the names must agree, because several
  * image servers give the same number to different people; another birth date or sex speaks against it.
  */
 export function matchPrior(
@@ -32,7 +32,7 @@ export function matchPrior(
   const isOfFamily = other.patient_id !== null && family.ids.has(other.patient_id)
   const isSameNumber =
     other.pat_id !== '' && (other.pat_id === study.pat_id || family.numbers.has(other.pat_id))
-  // Linked to somebody else, although the number is the same.
+  // Linked to another person, although the number is the same.
   if (other.patient_id !== null && family.ids.size > 0 && !isOfFamily) return undefined
   if (!isOfFamily && !isSameNumber) return undefined
   if (study.pat_name === '' || other.pat_name === '') return undefined

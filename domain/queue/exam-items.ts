@@ -8,7 +8,7 @@ import {
 } from '../status/service-status.ts'
 import { isVisitCancelled, type VisitStatus } from '../status/visit-status.ts'
 
-/** What the queue reads of a service of a visit. */
+/** The part of a service that the queue reads. */
 export interface QueueService {
   id: string
   accession_no: string
@@ -25,7 +25,7 @@ export interface QueueService {
   is_bring_next: 'Y' | 'N'
 }
 
-/** What the queue reads of a visit. */
+/** The part of a visit that the queue reads. */
 export interface QueueVisit {
   id: string
   is_radiology: 0 | 1
@@ -45,13 +45,13 @@ export interface QueueExam extends Omit<QueueService, 'type'> {
   appt_id: string
 }
 
-/** The panel that an examination stands in, or undefined before its visit has started. */
+/** The panel of an examination, or undefined before its visit has started. */
 export function panelOf(status: ServiceStatus): ExamStatus | undefined {
   if (isExamStatus(status)) return status
   return canBringNext(status) ? READY_TO_SCAN : undefined
 }
 
-/** The examinations of a visit that the queue shows: of a radiology visit that has started, consumables left out. */
+/** The examinations of a visit that the queue shows: a radiology visit that has started, without consumables. */
 export function examItemsOf(visit: QueueVisit): QueueExam[] {
   if (visit.is_radiology === 0 || isVisitCancelled(visit.status)) return []
   const { id: appt_id, name: pat_name, pat_id, ipno, bedno } = visit
@@ -59,7 +59,7 @@ export function examItemsOf(visit: QueueVisit): QueueExam[] {
     .filter(({ type, status }) => type === 'Exam_Service' && panelOf(status) !== undefined)
     .map(({ is_bring_next, ...exam }) => ({
       ...pickExam(exam),
-      // A mark that was set before the scan says nothing after it.
+      // A mark set before the scan means nothing after it.
       is_bring_next: canBringNext(exam.status) ? is_bring_next : 'N',
       pat_name,
       pat_id,
@@ -68,7 +68,7 @@ export function examItemsOf(visit: QueueVisit): QueueExam[] {
     }))
 }
 
-/** Order of a panel: who is brought next, then by time. */
+/** Order within a panel: "bring next" first, then by time. */
 export function inQueueOrder(
   a: Pick<QueueExam, 'is_bring_next' | 'start_dt' | 'id'>,
   b: Pick<QueueExam, 'is_bring_next' | 'start_dt' | 'id'>,

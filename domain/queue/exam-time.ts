@@ -1,16 +1,16 @@
 const MINUTE_MS = 60_000
 
 /**
- * When an examination ends that is given `minutes` more (ISO 8601): counted from its planned end, or from `now` where
- * none was planned.
+ * The end of an examination after adding `minutes` (ISO 8601): counted from its planned end, or from `now` if none was
+ * planned.
  */
 export function lengthenedEnd(plannedEnd: string | null, minutes: number, now: string): string {
   return new Date(Date.parse(plannedEnd ?? now) + minutes * MINUTE_MS).toISOString()
 }
 
 /**
- * When the slot of a stay ends whose examination ends at `examEnd` (all milliseconds): with the examination, never earlier
- * than it was booked, and not beyond the next patient's start: that slot stays theirs.
+ * The end of a stay's slot when its examination ends at `examEnd` (all milliseconds): the same moment, but never
+ * earlier than booked, and not beyond the next patient's start, whose slot is kept.
  */
 export function slotEndWith(slotEnd: number, examEnd: number, nextStart: number | undefined): number {
   return Math.max(slotEnd, Math.min(examEnd, nextStart ?? examEnd))
@@ -26,7 +26,7 @@ export function countdownText(leftMs: number): string {
   return leftMs < 0 ? `+${text}` : text
 }
 
-/** Whole minutes that somebody has waited, "12 min" or "1 h 05 min"; less than one is "0 min". */
+/** Waiting time in whole minutes, "12 min" or "1 h 05 min"; below one minute "0 min". */
 export function waitingText(waitedMs: number): string {
   const minutes = Math.max(0, Math.floor(waitedMs / MINUTE_MS))
   if (minutes < 60) return `${minutes} min`

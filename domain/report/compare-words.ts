@@ -3,17 +3,17 @@ import { markupToText } from './markup-text.ts'
 import type { SignedParts } from './signed-content.ts'
 
 /**
- * How words that somebody holds (copied from a page, read from a PDF) stand to those that were signed:
- * `same`: nothing is missing and nothing stands between them but what a paper prints around a text;
+ * How given words (copied from a page, read from a PDF) compare to the signed ones:
+ * `same`: nothing is missing and nothing is added except what papers print around a text;
  * `more`: every signed paragraph is there, in order, and there are further words;
- * `different`: a signed paragraph is missing or reads differently.
+ * `different`: a signed paragraph is missing or differs.
  */
 export const WORDS_VERDICTS = ['same', 'more', 'different'] as const
 export type WordsVerdict = (typeof WORDS_VERDICTS)[number]
 
 export interface ComparedWords {
   verdict: WordsVerdict
-  /** The further words, as they were given: headings and patient lines of the paper, or what somebody added. */
+  /** The further words, as given: headings and patient lines of the paper, or words that somebody added. */
   more: string[]
   /** How many signed paragraphs were not found. */
   missing: number
@@ -25,13 +25,13 @@ const PARTS = [
   'recommendation',
 ] as const satisfies readonly (keyof SignedParts)[]
 
-/** Numbers and points of lists, which a paper prints and the text itself does not hold. */
+/** List numbers and bullets, which papers print but the text itself does not contain. */
 const LIST_MARK = /^(?:\(?[\p{L}\d]{1,4}[.)]|[•◦▪‣*·–-]|\s)*$/u
 
 /**
- * Compares words with the signed ones, paragraph by paragraph. Blanks and line ends do not count, because every
- * program sets its own; every letter, digit and mark does. A form feed parts pages: a paragraph may go on behind it,
- * and what the paper prints at the foot and the head of a page is then among the further words.
+ * Compares words with the signed ones, paragraph by paragraph. Blanks and line ends are ignored, because every program
+ * sets its own; every letter, digit and mark counts. A form feed separates pages: a paragraph may continue after it,
+ * and page footers and headers are then among the further words.
  */
 export function compareWords(signed: SignedParts, given: string): ComparedWords {
   const held = compact(given)
@@ -68,7 +68,7 @@ interface Piece {
   to: number
 }
 
-/** Where a paragraph stands: in one piece, or in two where a page ends within it. Empty where it does not. */
+/** Where a paragraph is: in one piece, or in two if a page ends within it. Empty if it is missing. */
 function findPieces(held: Held, paragraph: string, at: number): Piece[] {
   const whole = held.text.indexOf(paragraph, at)
   if (whole >= 0) return [{ from: whole, to: whole + paragraph.length }]
@@ -89,18 +89,18 @@ function findPieces(held: Held, paragraph: string, at: number): Piece[] {
   return []
 }
 
-/** A text without its blanks. */
+/** A text without blanks. */
 interface Held {
   text: string
-  /** Where each letter stood in the text as it was given. */
+  /** The position of each letter in the given text. */
   places: number[]
-  /** Where a page ends (a form feed): the number of letters before it. */
+  /** Page ends (form feeds), as the number of letters before each. */
   pageEnds: number[]
 }
 
 const BLANK = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]/u
 
-/** The letters without blanks, in their plain form. */
+/** The letters without blanks, normalised. */
 function compact(text: string): Held {
   const letters: string[] = []
   const places: number[] = []

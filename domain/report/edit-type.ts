@@ -1,6 +1,6 @@
 import { asksForSignature, isSigned, type ReportStatus, type SaveStatus } from '../status/report-status.ts'
 
-/** How a client changes what was signed (docs/wire.md#names-and-values): by appending to it, or by a new signed revision. */
+/** How a client changes signed text (docs/wire.md#names-and-values): by an addendum, or by a new signed revision. */
 export const REPORT_EDIT_TYPES = ['Addendum', 'UpdateContent'] as const
 export type ReportEditType = (typeof REPORT_EDIT_TYPES)[number]
 
@@ -12,7 +12,7 @@ export function canRevise(editType: ReportEditType, current: ReportStatus, asked
   return editType === 'UpdateContent' && isSigned(current) && asksForSignature(asked)
 }
 
-/** Whether an addendum may be written to a report in this status; the permission is asked for separately. */
+/** Whether a report in this status accepts an addendum; the permission is checked separately. */
 export function takesAddendum(editType: ReportEditType, status: ReportStatus): boolean {
   return editType === 'Addendum' && isSigned(status)
 }

@@ -1,14 +1,14 @@
 import { isSigned, isUnwritten, isVerified, type ReportStatus } from '../status/report-status.ts'
 
-/** What a study says of its filed reports: its own status is the least advanced of all of them. */
+/** Counts of a study's filed reports; the study's own status is the least advanced of all its reports. */
 export interface FiledReports {
   status: ReportStatus
-  /** Reports that are signed, verified ones among them; absent in copies that a device made before it travelled. */
+  /** Number of signed reports, including verified ones; absent in device copies made before the field existed. */
   signed_reports?: number | undefined
   verified_reports?: number | undefined
 }
 
-/** True once one report of the study is signed: the study is locked, and that report is read and shared. */
+/** True once one report of the study is signed: the study is locked, and that report can be read and shared. */
 export function hasSigned({ status, signed_reports = 0 }: FiledReports): boolean {
   return isSigned(status) || signed_reports > 0
 }
@@ -18,12 +18,12 @@ export function hasVerified({ status, verified_reports = 0 }: FiledReports): boo
   return isVerified(status) || verified_reports > 0
 }
 
-/** True where there is a report to look at: the study is past Pending, or one of its reports is signed. */
+/** True if there is a report to view: the study is past Pending, or one of its reports is signed. */
 export function hasPreview(study: FiledReports): boolean {
   return !isUnwritten(study.status) || hasSigned(study)
 }
 
-/** The reports that leave the house: the signed ones alone, as soon as there is one. */
+/** The reports that may be released: only the signed ones, as soon as there is one. */
 export function filedAlone<R extends { status: ReportStatus }>(reports: readonly R[]): readonly R[] {
   const filed = reports.filter(({ status }) => isSigned(status))
   return filed.length > 0 ? filed : reports

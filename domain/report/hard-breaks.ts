@@ -4,23 +4,23 @@ const MIN_WIDTH = 40
 const FULL = 0.85
 
 const SENTENCE_END = /[.:;!?。।؟]["')\]]*$/u
-/** Behind a full line, a word that begins what a person wrote on a line of its own: "Right kidney 10 x 4 cm". */
+/** After a full line, a word that starts a line a person wrote: "Right kidney 10 x 4 cm". */
 const OWN_LINE = /^\s*\p{Lu}\p{Ll}/u
 const ITEM_START = /^\s*(?:[-–*•·▪◦o]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s)/iu
-/** A hyphen behind one of these belongs to the word: "contrast-enhanced". */
+/** A hyphen after one of these belongs to the word: "contrast-enhanced". */
 const KEPT_HYPHEN =
   /(?:^|[\s(/-])(?:air|all|antero|anti|bi|cross|contrast|diffusion|double|dual|ex|extra|fat|fluid|follow|full|gradient|ground|half|high|ill|inter|intra|long|low|mid|multi|near|non|one|para|peri|post|pre|right|left|self|semi|short|single|soft|sub|supra|three|time|tree|tri|two|under|upper|lower|well|x|\w*\d)-$/iu
 
 /**
- * Joins lines that the width of a page broke, as PDF viewers copy them, and words that were hyphenated there. A line is
- * joined with the next where it is full, ends no sentence, and the next begins neither an item nor with a capital; lines
- * that a person broke stay, and so do blank lines. Returns the text with `\n` between the lines that stay.
+ * Joins lines that were broken by the page width, as PDF viewers copy them, and words that were hyphenated there. A
+ * line is joined with the next if it is full, ends no sentence, and the next begins neither an item nor with a capital;
+ * lines that a person broke stay, and so do blank lines. Returns the text with `\n` between the lines that stay.
  */
 export function joinHardBreaks(text: string): string {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd())
   const width = lines.reduce((longest, line) => Math.max(longest, line.length), 0)
   const joined: string[] = []
-  // The last line as it was copied: a joined one says nothing about the page's width.
+  // The last line as copied: the length of a joined line tells nothing about the page width.
   let last = ''
   for (const line of lines) {
     const before = joined.at(-1)
@@ -28,7 +28,7 @@ export function joinHardBreaks(text: string): string {
     else joined.push(line)
     last = line
   }
-  // A hyphen that hid at the end of a line is no letter of the text.
+  // A soft hyphen is not part of the text.
   return joined.join('\n').replaceAll('\u00ad', '')
 }
 

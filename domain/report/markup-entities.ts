@@ -1,4 +1,4 @@
-/** The named characters that editors write; every other one travels as itself. */
+/** The named characters that editors write; all others are written literally. */
 const NAMED: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -8,10 +8,10 @@ const NAMED: Record<string, string> = {
   nbsp: '\u00a0',
 }
 
-/** True for a character that a text may hold: no control but tab and line ends, no half of a pair. */
+/** True for a character that a text may hold: no control characters but tab and line ends, no lone surrogates. */
 function isTextCode(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
-  // 0x80 to 0x9f mean other letters when written as a number, so browsers would read another text than we do.
+  // Browsers map 0x80 to 0x9f to other letters when written as a number, so they would show another text.
   if (code >= 0x7f && code <= 0x9f) return false
   return code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) && (code & 0xfffe) !== 0xfffe
 }
@@ -44,7 +44,7 @@ export function decodeEntities(source: string): DecodedText {
   return { ok: true, text: text + source.slice(from) }
 }
 
-/** A text as it stands between tags; browsers write exactly these. */
+/** Encodes a text for use between tags, exactly as browsers write it. */
 export function encodeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -53,7 +53,7 @@ export function encodeText(text: string): string {
     .replaceAll('\u00a0', '&nbsp;')
 }
 
-/** A text as it stands in a double-quoted attribute. */
+/** Encodes a text for a double-quoted attribute. */
 export function encodeAttribute(text: string): string {
   return encodeText(text).replaceAll('"', '&quot;')
 }

@@ -1,6 +1,6 @@
 /**
- * The tree of a report's text. `parseMarkup` builds it from the stored HTML and refuses everything that it cannot
- * hold; the paper renderer builds its blocks from it. Colours are normalised to #rrggbb, sizes to numbers.
+ * The tree of a report's text. `parseMarkup` builds it from the stored HTML and refuses anything that the tree cannot
+ * represent; the paper renderer builds its blocks from it. Colours are normalised to #rrggbb, sizes to numbers.
  */
 export type MarkupNode = MarkupText | MarkupElement
 
@@ -12,7 +12,7 @@ export interface MarkupText {
 
 export type MarkupElement = MarkupContainer | MarkupOrderedList | MarkupCell | MarkupImage | MarkupLeaf
 
-/** Where text runs: `auto` lets the first strong letter decide. */
+/** Text direction: `auto` lets the first strong letter decide. */
 export type MarkupDirection = 'ltr' | 'rtl' | 'auto'
 
 /** `start` and `end` follow the direction. */
@@ -45,7 +45,7 @@ export const BLOCK_TAGS = ['p', 'h1', 'h2', 'h3'] as const
 export const INLINE_TAGS = ['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span'] as const
 export const GROUP_TAGS = ['ul', 'li', 'blockquote', 'table', 'colgroup', 'thead', 'tbody', 'tr'] as const
 
-/** A tag of whose attributes only style and dir are read. */
+/** A tag that has only the attributes style and dir. */
 export type ContainerTag =
   | (typeof BLOCK_TAGS)[number]
   | (typeof INLINE_TAGS)[number]
@@ -57,7 +57,7 @@ export interface MarkupContainer extends MarkupBase {
   children: MarkupNode[]
 }
 
-/** Numbering of an ordered list as HTML names it: digits, letters, roman numerals. */
+/** Numbering of an ordered list in HTML's notation: digits, letters, roman numerals. */
 export const LIST_NUMBERINGS = ['1', 'a', 'A', 'i', 'I'] as const
 export type ListNumbering = (typeof LIST_NUMBERINGS)[number]
 
@@ -73,7 +73,7 @@ export interface MarkupCell extends MarkupBase {
   tag: 'td' | 'th'
   colspan: number
   rowspan: number
-  /** Widths in pixels of the columns it spans, as a person dragged them; 0 where untouched. */
+  /** Widths in pixels of the spanned columns, as set by dragging; 0 if not set. */
   colwidth?: number[]
   children: MarkupNode[]
 }
@@ -83,19 +83,19 @@ export interface MarkupImage extends MarkupBase {
   /** The picture lies at /api/file/<fileId>. */
   fileId: string
   alt: string
-  /** Pixels, where the person set a size. */
+  /** Pixels, if the person set a size. */
   width?: number
   height?: number
 }
 
-/** A line break, a rule, a column of a table: nothing stands inside. */
+/** A line break, a rule or a table column: it has no content. */
 export interface MarkupLeaf extends MarkupBase {
   tag: 'br' | 'hr' | 'col'
 }
 
 export type MarkupTag = MarkupElement['tag']
 
-/** Every tag that a report may hold; what cleans pasted text allows exactly these. */
+/** Every tag that a report may hold; the cleaner of pasted text allows exactly these. */
 export const MARKUP_TAGS = [
   ...BLOCK_TAGS,
   ...INLINE_TAGS,
@@ -109,5 +109,5 @@ export const MARKUP_TAGS = [
   'col',
 ] as const satisfies readonly MarkupTag[]
 
-/** The address of a stored picture, the only one that a report may point to. */
+/** The address of a stored picture, the only kind of link to a picture that a report may hold. */
 export const markupImageUrl = (fileId: string) => `/api/file/${fileId}`

@@ -18,7 +18,7 @@ export interface TagRule {
   /** Allowed beside `style` and `dir`. */
   attributes?: readonly string[]
   styles?: readonly StyleProperty[]
-  /** Marks carry no direction of their own. */
+  /** Marks have no direction of their own. */
   hasDir?: boolean
 }
 
@@ -27,7 +27,7 @@ const group: TagRule = { hasDir: true }
 const cell: TagRule = { attributes: ['colspan', 'rowspan', 'colwidth'], styles: CELL_STYLES, hasDir: true }
 const mark: TagRule = {}
 
-/** What each tag may carry: exactly what the editor writes. A tag without its line does not compile. */
+/** The attributes of each tag: exactly what the editor writes. A missing tag does not compile. */
 export const TAG_RULES: Readonly<Record<MarkupTag, TagRule>> = {
   p: block,
   h1: block,
@@ -62,10 +62,10 @@ export const TAG_RULES: Readonly<Record<MarkupTag, TagRule>> = {
 const INLINE: readonly MarkupTag[] = [...INLINE_TAGS, 'br', 'img']
 const FLOW: readonly MarkupTag[] = [...INLINE, ...BLOCK_TAGS, 'ul', 'ol', 'blockquote', 'table', 'hr']
 
-/** Whether letters may stand directly inside, and which tags may. */
+/** Whether text is allowed directly inside, and which tags are. */
 export interface ContentRule {
   hasText: boolean
-  /** Whether spaces and line ends directly inside only lay out the source where they stand beside blocks. */
+  /** Whether spaces and line ends beside blocks directly inside only format the source. */
   isLaidOut: boolean
   tags: readonly MarkupTag[]
 }
@@ -74,7 +74,7 @@ const inline: ContentRule = { hasText: true, isLaidOut: false, tags: INLINE }
 const flow: ContentRule = { hasText: true, isLaidOut: true, tags: FLOW }
 const only = (...tags: MarkupTag[]): ContentRule => ({ hasText: false, isLaidOut: true, tags })
 
-/** What may stand inside each tag, so that no browser moves or closes anything by itself. */
+/** What may be inside each tag, so that no browser moves or closes anything by itself. */
 export const CONTENT_RULES: Readonly<Record<MarkupTag | 'root', ContentRule>> = {
   root: flow,
   p: inline,
@@ -108,7 +108,7 @@ export const CONTENT_RULES: Readonly<Record<MarkupTag | 'root', ContentRule>> = 
 }
 
 const isTag = (tag: string): tag is MarkupTag => (MARKUP_TAGS as readonly string[]).includes(tag)
-/** True for what runs inside a line. */
+/** True for tags that run within a line. */
 export const isInline = (tag: MarkupTag) => INLINE.includes(tag)
 
 const IMAGE_SRC = /^\/api\/file\/([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
@@ -140,7 +140,7 @@ function readDirection(value: string | undefined, at: number): { dir?: MarkupDir
   throw new MarkupFault('The value of the attribute "dir" is not allowed.', at)
 }
 
-/** A whole number of an attribute between two bounds, or `absent` where the attribute is not there. */
+/** An attribute's whole number between two bounds, or `absent` if the attribute is missing. */
 function readWhole<Absent>(
   values: ReadonlyMap<string, string>,
   name: string,

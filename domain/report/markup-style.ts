@@ -10,7 +10,7 @@ export type StyleProperty = (typeof STYLE_PROPERTIES)[number]
 
 const two = (value: number) => value.toString(16).padStart(2, '0')
 
-/** #rrggbb of `#abc`, `#aabbcc` or `rgb(1, 2, 3)`; undefined of anything else. */
+/** #rrggbb of `#abc`, `#aabbcc` or `rgb(1, 2, 3)`; undefined for anything else. */
 function readColor(value: string): string | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value)
   if (short)
@@ -34,7 +34,7 @@ function readLength(value: string): MarkupLength | undefined {
 const readAlignment = (value: string): MarkupAlignment | undefined =>
   MARKUP_ALIGNMENTS.find((alignment) => alignment === value)
 
-/** How each property is read into the tree; a property without an entry does not compile. */
+/** How each property is parsed into the tree; a missing property does not compile. */
 const READ = {
   'text-align': (value) => {
     const textAlign = readAlignment(value)
@@ -60,7 +60,7 @@ const READ = {
 
 const isProperty = (name: string): name is StyleProperty => Object.hasOwn(READ, name)
 
-/** One declaration as the tree holds it, or undefined where its value is not one that a report may have. */
+/** One declaration as stored in the tree, or undefined if a report may not have its value. */
 export function readStyleProperty(name: string, value: string): MarkupStyle | undefined {
   return isProperty(name) ? READ[name](value) || undefined : undefined
 }
@@ -68,8 +68,8 @@ export function readStyleProperty(name: string, value: string): MarkupStyle | un
 export type StyleAnswer = { ok: true; style: MarkupStyle } | { ok: false; reason: string }
 
 /**
- * Reads a style attribute. `allowed` are the properties of the tag it stands on. Values are matched whole against
- * plain colours, lengths and words, so no function, address, escape or comment of CSS can pass.
+ * Reads a style attribute. `allowed` are the properties of its tag. Values are matched whole against plain colours,
+ * lengths and words, so no function, address, escape or comment of CSS can pass.
  */
 export function readStyle(text: string, allowed: readonly StyleProperty[]): StyleAnswer {
   const style: MarkupStyle = {}
@@ -87,14 +87,14 @@ export function readStyle(text: string, allowed: readonly StyleProperty[]): Styl
   return { ok: true, style }
 }
 
-/** A name in a reason: short, and only what a name may hold, so that no text of a patient leaks into a message. */
+/** A name in a reason: short, with only characters of names, so that no patient text leaks into a message. */
 export function quote(name: string): string {
   return `"${name.replace(/[^a-z0-9:_-]/gi, '').slice(0, 30)}"`
 }
 
 const lengthText = ({ value, unit }: MarkupLength) => `${value}${unit}`
 
-/** The style attribute's text of a style; empty for none. */
+/** The text of the style attribute; empty for an empty style. */
 export function writeStyle(style: MarkupStyle): string {
   return [
     style.textAlign && `text-align: ${style.textAlign}`,

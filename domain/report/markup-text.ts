@@ -49,7 +49,7 @@ function attributesOf(element: MarkupElement): [string, string | number | undefi
 
 const CELL_END = '\t'
 
-/** The words alone: a line for each paragraph, item and row, cells parted by a tab, pictures left out. */
+/** The words alone: one line per paragraph, item and row, cells separated by tabs, pictures omitted. */
 export function markupToText(nodes: readonly MarkupNode[]): string {
   return linesOf(nodes)
     .map((line) => line.replace(/[ \t\r\n\u00a0]+$/u, ''))
@@ -57,13 +57,13 @@ export function markupToText(nodes: readonly MarkupNode[]): string {
     .trim()
 }
 
-/** The words of a text as it is stored, for a hint or a list; what is no report markup is given as the letters it is. */
+/** The words of a stored text, for a hint or a list; invalid markup is returned as is. */
 export function markupText(html: string): string {
   const parsed = parseMarkup(html)
   return parsed.ok ? markupToText(parsed.nodes) : html
 }
 
-/** Lines of a list of nodes: neighbours inside a line run together, every block has lines of its own. */
+/** Lines of a list of nodes: inline neighbours are joined, every block has lines of its own. */
 function linesOf(nodes: readonly MarkupNode[]): string[] {
   const lines: string[] = []
   let isLineOpen = false
@@ -93,8 +93,8 @@ function hasContent(node: MarkupNode): boolean {
 }
 
 /**
- * True where a text says nothing: no letter and no picture, whatever empty paragraphs and tables stand in it. What
- * is no report markup counts as said, so that it is refused by name and not taken for nothing.
+ * True if a text is empty: no letter and no picture, whatever empty paragraphs and tables it has. Invalid markup
+ * counts as not empty, so that it is refused by name instead of being treated as empty.
  */
 export function isEmptyMarkup(html: string): boolean {
   const parsed = parseMarkup(html)

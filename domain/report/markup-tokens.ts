@@ -13,7 +13,7 @@ export type MarkupToken =
   | { kind: 'close'; tag: string; at: number }
   | { kind: 'text'; text: string; at: number }
 
-/** Why a source is no report markup. The reason names tags and attributes, never the text around them. */
+/** Why a source is not valid markup. The reason names tags and attributes, never the text around them. */
 export class MarkupFault extends Error {
   readonly at: number
   constructor(reason: string, at: number) {
@@ -48,7 +48,7 @@ function readAttributes(source: string, at: number): MarkupAttribute[] {
   return attributes
 }
 
-/** What a `<` that begins no tag of ours was meant to be. */
+/** Describes a `<` that begins none of our tags. */
 function faultOf(source: string, at: number): MarkupFault {
   const rest = source.slice(at, at + 40)
   if (rest.startsWith('<!--')) return new MarkupFault('Comments are not allowed.', at)
@@ -60,8 +60,8 @@ function faultOf(source: string, at: number): MarkupFault {
 }
 
 /**
- * Cuts a source into tags and texts. Tags are lower case with double-quoted attributes, as editors write them;
- * every other spelling is refused, because browsers repair it in ways that a check would have to guess.
+ * Splits a source into tags and texts. Tags are lower case with double-quoted attributes, as editors write them;
+ * every other spelling is refused, because browsers would repair it in ways that a check cannot predict.
  */
 export function* readTokens(source: string): Generator<MarkupToken, void, void> {
   let at = 0

@@ -3,14 +3,14 @@ import { CONTENT_RULES, type ContentRule, isInline, readElement } from './markup
 import { quote } from './markup-style.ts'
 import { MarkupFault, type MarkupToken, readTokens } from './markup-tokens.ts'
 
-/** Deepest nesting: a list in a cell in a list is far below it, and no walk of the tree can run out of stack. */
+/** Deepest nesting: far above a list in a cell in a list, and no walk of the tree can overflow the stack. */
 export const MARKUP_DEPTH_MAX = 60
 
 export type MarkupAnswer =
   | { ok: true; nodes: MarkupNode[] }
   | {
       ok: false
-      /** What is not allowed, by name and without any of the text: fit for a message and a log. */
+      /** What is not allowed, by name and without any of the text: safe for messages and logs. */
       reason: string
       /** Index in the source. */
       at: number
@@ -68,7 +68,7 @@ function begin(element: Parent, isClosed: boolean, open: Parent[], at: number): 
   open.push(element)
 }
 
-/** Line ends and spaces that only lay out the source: between blocks, rows and items, never inside a line. */
+/** Line ends and spaces that only format the source: between blocks, rows and items, never within a line. */
 function isLayout(
   text: string,
   { hasText, isLaidOut }: ContentRule,

@@ -7,7 +7,7 @@ type NumberedReport = SignedParts & { report_no: number; status: ReportStatus }
 
 const PARTS = ['report_data', 'conclusion', 'recommendation'] as const
 
-/** Fewest reports that a study may be set to: no text and no signature may fall out of it. At least 1. */
+/** The smallest number of reports a study may be set to without losing a text or a signature. At least 1. */
 export function leastNumberOfReports(reports: readonly NumberedReport[]): number {
   const written = reports.filter(
     (report) => isSigned(report.status) || !PARTS.every((part) => isEmptyMarkup(report[part])),
@@ -15,7 +15,7 @@ export function leastNumberOfReports(reports: readonly NumberedReport[]): number
   return Math.max(1, ...written.map((report) => report.report_no))
 }
 
-/** The statuses that make a study's: one for each of its reports, Pending where nobody began. */
+/** The statuses that make up a study's: one for each of its reports, Pending if nobody began it. */
 export function statusesOfStudy(
   reports: readonly Pick<NumberedReport, 'report_no' | 'status'>[],
   noOfReports: number,

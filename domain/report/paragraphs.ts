@@ -2,7 +2,7 @@ import { parseMarkup } from './markup.ts'
 import { isInline } from './markup-rules.ts'
 import { markupToText, serialiseMarkup } from './markup-text.ts'
 
-/** A top-level block of a report's text: what the conflict view shows, compares and takes over as a whole. */
+/** A top-level block of a report's text: the unit that the conflict view shows, compares and takes over. */
 export interface Paragraph {
   /** The block's markup, ready to be put back into a text. */
   html: string
@@ -10,7 +10,7 @@ export interface Paragraph {
   text: string
 }
 
-/** Cuts a text into its top-level blocks. A text that is no report markup is one block: nothing is lost. */
+/** Splits a text into its top-level blocks. Invalid markup becomes one block, so nothing is lost. */
 export function paragraphsOf(html: string): Paragraph[] {
   const parsed = parseMarkup(html)
   if (!parsed.ok) return html === '' ? [] : [{ html, text: html }]

@@ -5,7 +5,7 @@ const MIX = 0x9e3779b97f4an
 
 /**
  * The id of report `reportNo` (1 to 5) of a study: a UUIDv8 derived from the study's UUID (docs/sync.md#identity),
- * so two doctors offline who begin report 1 of one study meet in a conflict and not in two reports.
+ * so if two offline doctors begin report 1 of one study, the result is a conflict instead of two reports.
  * Different numbers of one study, and the same number of two studies with UUIDv7 ids, never collide.
  */
 export function reportIdOf(studyId: string, reportNo: number): string {

@@ -9,7 +9,7 @@ export interface ReportPerson {
   permissions: { has: (permission: Permission) => boolean }
 }
 
-/** The part of a study that decides it. */
+/** The part of a study that decides this. */
 export interface ReportedStudy {
   assigned_doctor_id: string | null
   signed_by_doctor_id: string | null
@@ -17,8 +17,8 @@ export interface ReportedStudy {
 }
 
 /**
- * Whether the person may write the study's reports: a doctor, and the study is nobody's, one's own, or could be
- * assigned to oneself by assign_doctor_to_study anyway (docs/people.md#permissions). That the study may be seen is asked first.
+ * Whether the person may write the study's reports: a doctor, if the study is unassigned, their own, or one that
+ * assign_doctor_to_study would let them take (docs/people.md#permissions). The right to see the study is checked first.
  */
 export function canWriteReport(person: ReportPerson, study: ReportedStudy): boolean {
   if (!person.isDoctor) return false
@@ -27,7 +27,7 @@ export function canWriteReport(person: ReportPerson, study: ReportedStudy): bool
   return isFree || person.permissions.has('assign_doctor_to_study')
 }
 
-/** Whether the person's signature may close the study's reports: a signer named for it keeps the right to it. */
+/** Whether the person's signature may close the study's reports: a signer named for it keeps that right. */
 export function canSignReport(person: ReportPerson, study: ReportedStudy): boolean {
   if (!person.canSign || !canWriteReport(person, study)) return false
   const isOpen = study.signed_by_doctor_id === null || study.signed_by_doctor_id === person.userId

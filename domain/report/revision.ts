@@ -4,18 +4,18 @@ import { type Paragraph, paragraphsOf } from './paragraphs.ts'
 import type { SignedParts } from './signed-content.ts'
 
 /**
- * Whether a save that was based on `baseRev` may be stored on what stands at `currentRev`; undefined means that
- * there is no such report: the save creates it (docs/sync.md: id present and base absent = create). Everything else is a
- * conflict: both texts are kept and a person merges them.
+ * Whether a save based on `baseRev` may replace the report at `currentRev`; undefined means that there is no such
+ * report: the save creates it (docs/sync.md: id present and base absent = create). Everything else is a conflict: both
+ * texts are kept and a person merges them.
  */
 export function canSaveOn(baseRev: number | undefined, currentRev: number | undefined): boolean {
   return baseRev === currentRev
 }
 
-/** What becomes of a save: stored, shown side by side, or sent back because the text is signed. */
+/** The outcome of a save: stored, shown side by side, or sent back because the text is signed. */
 export type SaveVerdict = 'stored' | 'unchanged' | 'conflict' | 'signed'
 
-/** A report as it stands where a save arrives. */
+/** The stored report when a save arrives. */
 export interface StandingReport extends SignedParts {
   rev: number
   status: ReportStatus
@@ -27,16 +27,16 @@ const PARTS = [
   'recommendation',
 ] as const satisfies readonly (keyof SignedParts)[]
 
-/** True where all three texts are the same, letter by letter. */
+/** True if all three texts are identical, letter by letter. */
 export function hasSameText(a: SignedParts, b: SignedParts): boolean {
   return PARTS.every((part) => a[part] === b[part])
 }
 
 /**
- * The verdict on a save (docs/reports.md). A signed text is never overwritten: where the client's rule lets a
- * signed text be revised, another signature on exactly the revision that stands makes a new one beside it. On an older
- * revision an identical text is no conflict: the same words arrived by two ways. An autosave that changes no word is
- * `unchanged`; it writes nothing but another name of the report.
+ * The verdict on a save (docs/reports.md). A signed text is never overwritten: if the client's rule allows revisions of
+ * signed text, another signature on exactly the current revision adds a new one beside it. On an older revision, an
+ * identical text is no conflict: the same words arrived twice. An autosave that changes no word is `unchanged`; it
+ * writes at most a new name of the report.
  */
 export function verdictOnSave(
   save: SignedParts & { status: SaveStatus; baseRev: number | undefined },
@@ -59,12 +59,12 @@ export type ComparedRow =
   | { kind: 'mine'; mine: Paragraph }
   | { kind: 'theirs'; theirs: Paragraph }
 
-/** Beyond so many pairs of paragraphs the table of the comparison would be felt; the middle is then shown as changed. */
+/** Above this many paragraph pairs the comparison would be noticeably slow; the middle is then shown as changed. */
 const MAX_PAIRS = 4_000_000
 
 /**
- * Compares two texts by paragraph for the conflict view. Every paragraph of both stands in exactly one row, in
- * order, so a person who walks the rows has seen both texts whole. Paragraphs that replace each other share a row.
+ * Compares two texts by paragraph for the conflict view. Every paragraph of both is in exactly one row, in order,
+ * so a person who reads all rows has seen both texts whole. Paragraphs that replace each other share a row.
  */
 export function compareTexts(mine: string, theirs: string): ComparedRow[] {
   const [a, b] = [paragraphsOf(mine), paragraphsOf(theirs)]
@@ -84,7 +84,7 @@ export function compareTexts(mine: string, theirs: string): ComparedRow[] {
 const sameRows = (a: Paragraph[], b: Paragraph[]): ComparedRow[] =>
   a.map((mine, i) => ({ kind: 'same', mine, theirs: b[i] ?? mine }))
 
-/** The part between the common beginning and the common end, by longest common subsequence. */
+/** Compares the part between the common beginning and end, by longest common subsequence. */
 function compareMiddle(a: Paragraph[], b: Paragraph[]): ComparedRow[] {
   if (a.length * b.length > MAX_PAIRS) return pairUp(a, b)
   const lengths = commonLengths(a, b)
@@ -109,7 +109,7 @@ function compareMiddle(a: Paragraph[], b: Paragraph[]): ComparedRow[] {
   return rows
 }
 
-/** `lengths[i][j]`: paragraphs that a from i and b from j have in common, in order. */
+/** `lengths[i][j]`: number of paragraphs that a from i and b from j have in common, in order. */
 function commonLengths(a: Paragraph[], b: Paragraph[]): Uint16Array[] {
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1))
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -120,7 +120,7 @@ function commonLengths(a: Paragraph[], b: Paragraph[]): Uint16Array[] {
   return lengths
 }
 
-/** Paragraphs between two common ones: those at the same place share a row, the rest stand alone. */
+/** Paragraphs between two common ones: those at the same index share a row, the rest get their own. */
 function pairUp(a: Paragraph[], b: Paragraph[]): ComparedRow[] {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, i): ComparedRow => {
     const [mine, theirs] = [a[i], b[i]]

@@ -6,7 +6,7 @@ export function isSignatureHash(text: string): boolean {
   return HASH.test(text)
 }
 
-/** The hashes among a file's keywords (`readroom-signed:<hash>`), each once. */
+/** The distinct hashes in a file's keywords (`readroom-signed:<hash>`). */
 export function hashesOfKeywords(keywords: string): string[] {
   const hashes = keywords
     .split(/[\s,;]+/)
@@ -15,7 +15,7 @@ export function hashesOfKeywords(keywords: string): string[] {
   return [...new Set(hashes)].filter(isSignatureHash)
 }
 
-/** The hash in what a person pasted: the hash itself, a keyword, or the address that a paper's code holds. */
+/** The hash in pasted text: the hash itself, a keyword, or the address in a paper's code. */
 export function hashInText(text: string): string | undefined {
   return /(?:\bh=|readroom-signed:|^\s*)([0-9a-f]{64})(?![0-9a-f])/.exec(text)?.[1]
 }

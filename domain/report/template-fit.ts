@@ -1,11 +1,11 @@
-/** Whom a template may be written for. */
+/** The patients a template may be written for. */
 export const TEMPLATE_SEXES = ['Any', 'Male', 'Female'] as const
 export type TemplateSex = (typeof TEMPLATE_SEXES)[number]
 
-/** What a template says of its patients; rows that an older version left on a device say nothing. */
+/** The patients a template is for; rows from an older version on a device lack these fields. */
 export interface TemplatePatients {
   sex?: TemplateSex | undefined
-  /** Completed years; null is open. */
+  /** Completed years; null means no limit. */
   age_from?: number | null | undefined
   age_to?: number | null | undefined
 }
@@ -17,8 +17,8 @@ export interface StudiedPatient {
 }
 
 /**
- * How well a template is written for a patient: 1 for each of sex and age that it names and that is the patient's, 0 where it
- * names neither or the study does not know; undefined where it is written for other patients.
+ * How well a template fits a patient: 1 each for sex and age if the template names it and it matches, 0 if it names
+ * neither or the study does not know; undefined if it is written for other patients.
  */
 export function patientFit(template: TemplatePatients, patient: StudiedPatient): number | undefined {
   const fits = [sexFit(template, patient), ageFit(template, patient)]
@@ -47,7 +47,7 @@ function ageFit({ age_from, age_to }: TemplatePatients, { pat_age }: StudiedPati
   return years >= (age_from ?? 0) && years <= (age_to ?? Number.POSITIVE_INFINITY) ? 1 : undefined
 }
 
-/** Completed years of an age in words; below a year they are 0. */
+/** Completed years of an age in words; 0 below one year. */
 function yearsOf(age: string): number | undefined {
   const [, count, unit] = /^(\d{1,3})([YMWD])$/i.exec(age.trim()) ?? []
   if (count === undefined) return undefined

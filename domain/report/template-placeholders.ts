@@ -1,6 +1,6 @@
 import { encodeText } from './markup-entities.ts'
 
-/** What a study fills into a template as it is put into a report. */
+/** Study values that are filled in when a template is inserted into a report. */
 export const TEMPLATE_PLACEHOLDERS = [
   'PATIENT_NAME',
   'PATIENT_ID',
@@ -15,17 +15,17 @@ export const TEMPLATE_PLACEHOLDERS = [
 export type TemplatePlaceholder = (typeof TEMPLATE_PLACEHOLDERS)[number]
 export type TemplateValues = Readonly<Record<TemplatePlaceholder, string>>
 
-/** What stands open in a template for the doctor, who is asked before signing (checks/unfilled-fields.ts). */
+/** Blanks of a template; the doctor is warned about them before signing (checks/unfilled-fields.ts). */
 export const TEMPLATE_BLANKS = ['___', '[ ]', '[left/right]', '[normal/abnormal]'] as const
 
-/** Fields that the report leads through, one of each kind (fields/template-field.ts). */
+/** Fields that the report steps through, one of each kind (fields/template-field.ts). */
 export const TEMPLATE_FIELDS = ['[[Remark]]', '[[Side: left | right]]', '[[Size: number mm 3..11]]'] as const
 
 const PLACEHOLDER = new RegExp(`%(${TEMPLATE_PLACEHOLDERS.join('|')})%`, 'g')
 
 /**
- * Markup with the study's values in the place of their names. What the study does not know stays as it is, so that the
- * check before signing names it.
+ * The markup with placeholders replaced by the study's values. Unknown values leave the placeholder as it is, so that
+ * the check before signing names it.
  */
 export function fillTemplate(html: string, values: TemplateValues): string {
   return html.replace(PLACEHOLDER, (whole, name: TemplatePlaceholder) => encodeText(values[name]) || whole)

@@ -9,8 +9,8 @@ const NAMES = {
 const PARTS = Object.keys(NAMES) as (keyof typeof NAMES)[]
 
 /**
- * The markup of an addendum that says what `mine` says otherwise than the `signed` text: each part with other words under
- * its name. Empty where nothing differs.
+ * The markup of an addendum with the changes of `mine` against the `signed` text: each changed part under its name.
+ * Empty if nothing differs.
  */
 export function textForAddendum(mine: SignedParts, signed: SignedParts): string {
   return PARTS.filter((part) => mine[part] !== signed[part] && !isEmptyMarkup(mine[part]))

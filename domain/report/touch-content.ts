@@ -1,11 +1,11 @@
-/** What a touch stands for: the signature of a writer, or of whoever verified. */
+/** What a touch means: the writer's signature, or a verification. */
 export const TOUCH_ACTS = ['sign', 'verify'] as const
 export type TouchAct = (typeof TOUCH_ACTS)[number]
 
-/** One report that a touch stands under. */
+/** One report that a touch covers. */
 export interface TouchedReport {
   report_id: string
-  /** The server's revision that its author had before the eyes; 0 where there was none yet. */
+  /** The server revision that its author saw; 0 if there was none yet. */
   rev: number
   /** SHA-256 (hex) of its exact text. */
   hash: string
@@ -15,20 +15,20 @@ export interface TouchContent {
   act: TouchAct
   /** The person who touched. */
   author: string
-  /** When, by the device's clock put right by the server's: ISO 8601. */
+  /** When, by the device's clock corrected by the server's: ISO 8601. */
   at: string
   reports: readonly TouchedReport[]
-  /** The addenda that stood under the reports: a verification stands behind them too. */
+  /** The addenda under the reports at that time: a verification covers them too. */
   addenda?: readonly string[]
 }
 
-/** Names the form below, so that another form can never be taken for it. */
+/** Names the format below, so that it cannot be confused with another one. */
 const FORM = 'readroom-touch-1'
 
 /**
- * The canonical text whose SHA-256 a passkey signs as its challenge. It names the texts by their hashes, so that anybody
- * who holds a paper can check it, and nothing of a patient. Its lines hold ids, numbers and hashes only, so no field can run
- * into the next. The order of reports and addenda says nothing.
+ * The canonical text whose SHA-256 a passkey signs as its challenge. It names the texts by their hashes, so that
+ * anybody with a paper copy can check it, and contains no patient data. Its lines hold only ids, numbers and hashes, so
+ * fields cannot run into each other. The order of reports and addenda has no meaning.
  */
 export function touchContent({ act, author, at, reports, addenda = [] }: TouchContent): string {
   const ofReports = reports
@@ -40,19 +40,19 @@ export function touchContent({ act, author, at, reports, addenda = [] }: TouchCo
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A passkey's counter as it stood at a moment. */
+/** A passkey's counter at a moment. */
 export interface CountedUse {
   at: number
   counter: number
 }
 
-/** Clocks of devices and server may be so far apart, in milliseconds. */
+/** The clocks of devices and the server may differ by this much, in milliseconds. */
 export const TOUCH_CLOCK_MS = 10 * 60_000
 
 /**
- * Whether a counter fits among the uses of a passkey that are known: higher than at each earlier use and lower than at
- * each later one, because what was signed without a network arrives after what was done since. Uses closer than
- * TOUCH_CLOCK_MS must only differ. Passkeys that do not count stay at 0. Times in milliseconds.
+ * Whether a counter fits among the known uses of a passkey: higher than at each earlier use and lower than at each
+ * later one, because offline signatures arrive after later uses. Uses closer than TOUCH_CLOCK_MS must only differ.
+ * Passkeys that do not count stay at 0. Times in milliseconds.
  */
 export function isCounterInOrder(use: CountedUse, known: readonly CountedUse[]): boolean {
   return known.every((other) => {
@@ -62,6 +62,6 @@ export function isCounterInOrder(use: CountedUse, known: readonly CountedUse[]):
   })
 }
 
-/** The beginning of a key's SHA-256 (hex), as papers and people show it: four groups of four. */
+/** The start of a key's SHA-256 (hex), as shown on paper and screen: four groups of four. */
 export const shortFingerprint = (hash: string): string =>
   (hash.slice(0, 16).match(/.{4}/g) ?? []).join(' ').toUpperCase()

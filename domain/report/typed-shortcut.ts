@@ -1,21 +1,21 @@
-/** What ended the word: a tab asks for a shortcut, a space may only end a sentence. */
+/** The key that ended the word: a tab requests a shortcut, a space may just end a sentence. */
 export type ShortcutTrigger = 'tab' | 'space'
 
 export interface TypedShortcut<Item> {
   shortcut: Item
-  /** So many letters before the cursor are its name, with the slash. */
+  /** The length of its name before the cursor, including the slash. */
   length: number
 }
 
-/** Fewest letters of a name that is typed without a slash. */
+/** Fewest letters of a name typed without a slash. */
 const MIN_BARE = 2
 
 const ENDS_WORD = /[\s\u00a0([{"'\u201c]/u
 
 /**
  * The shortcut whose name was typed before the cursor: `/name` and a space or tab, or the bare name and a tab. The
- * longest name wins, letters count without their case. On a space a name that another one goes on from (`normal`,
- * `normal chest`) still waits; a tab takes it. `before` is the text of the block up to the cursor.
+ * longest name wins, and case is ignored. On a space, a name that is a prefix of another one (`normal`, `normal chest`)
+ * still waits; a tab takes it. `before` is the text of the block up to the cursor.
  */
 export function findTypedShortcut<Item extends { name: string }>(
   before: string,
@@ -31,7 +31,7 @@ export function findTypedShortcut<Item extends { name: string }>(
   return best && !(trigger === 'space' && goesOn(best.shortcut, shortcuts)) ? best : undefined
 }
 
-/** How many letters before the cursor are this name; 0 where it is not there. */
+/** How many letters before the cursor match this name; 0 if it is not there. */
 function typedLength(typed: string, name: string, trigger: ShortcutTrigger): number {
   if (name === '' || !typed.endsWith(name)) return 0
   const start = typed.length - name.length

@@ -1,14 +1,14 @@
-/** What a copy of a study knows of its activation. */
+/** The activation data in a copy of a study. */
 export interface Activation {
-  /** As it was when the server told it. */
+  /** The state when the server sent the copy. */
   is_active_for_patient: 0 | 1
-  /** When it ends; absent in copies from before it travelled. */
+  /** When it ends; absent in copies from before the field existed. */
   active_until?: string | null | undefined
 }
 
 /**
- * Whether a study is activated at `now`: between activation and activation + days (docs/studies.md). The end is no
- * event that anybody is told of, so who shows or asks it compares the times; without an end the flag stands.
+ * Whether a study is activated at `now`: between activation and activation + days (docs/studies.md). No event marks the
+ * end, so every reader must compare the times; without an end the flag decides.
  */
 export function activeAt({ is_active_for_patient, active_until }: Activation, now: Date): 0 | 1 {
   if (is_active_for_patient === 0) return 0

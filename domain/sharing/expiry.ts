@@ -1,4 +1,4 @@
-/** Units that a link's life is counted in (docs/wire.md#lists-and-limits); Minutes is the default. */
+/** Units of a link's lifetime (docs/wire.md#lists-and-limits); Minutes is the default. */
 export const EXPIRY_TYPES = ['Minutes', 'Hours', 'Days'] as const
 export type ExpiryType = (typeof EXPIRY_TYPES)[number]
 
@@ -7,19 +7,19 @@ const MS = { Minutes: 60_000, Hours: 3_600_000, Days: 86_400_000 } as const sati
   number
 >
 
-/** A link for which nobody chose an end has this one (docs/decisions/082). */
+/** The lifetime of a link without a chosen end (docs/decisions/082). */
 export const DEFAULT_LINK_DAYS = 90
-/** No link lives longer. */
+/** The longest lifetime of a link. */
 export const LONGEST_LINK_DAYS = 365
 
-/** What a person chose: `expiry` units from now, or nothing. */
+/** A person's choice: `expiry` units from now, or nothing. */
 export interface ExpiryChoice {
   is_expiry: 0 | 1
   expiry_type: ExpiryType
   expiry: number
 }
 
-/** Why a chosen expiry cannot be: it is in the past, no whole number, or too far away; undefined where it can. */
+/** Why a chosen expiry is invalid: in the past, not a whole number, or too far away; undefined if it is valid. */
 export function expiryProblem({ is_expiry, expiry_type, expiry }: ExpiryChoice): string | undefined {
   if (is_expiry === 0) return undefined
   if (!Number.isInteger(expiry)) return 'Enter a whole number'
@@ -29,7 +29,7 @@ export function expiryProblem({ is_expiry, expiry_type, expiry }: ExpiryChoice):
     : `A link lasts ${LONGEST_LINK_DAYS} days at most`
 }
 
-/** When a link made at `now` ends. The choice must have no problem. */
+/** When a link made at `now` ends. The choice must be valid. */
 export function linkEnd(choice: ExpiryChoice, now: Date): Date {
   const life = choice.is_expiry === 1 ? choice.expiry * MS[choice.expiry_type] : DEFAULT_LINK_DAYS * MS.Days
   return new Date(now.getTime() + life)

@@ -18,8 +18,8 @@ const firstOf = (kinds: readonly (readonly [RegExp, string])[], text: string) =>
   kinds.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
- * From where a link was opened, in coarse words: the kind of browser and system that the browser names, and the first
- * half of the address. Enough to tell a stranger's opening from the receiver's, too little to find a household.
+ * The coarse origin of a link's opening: the kind of browser and system, and the first half of the address. Enough to
+ * tell a stranger's opening from the receiver's, but too little to identify a household.
  */
 export function openingPlace(userAgent: string, address: string): string {
   const browser = firstOf(BROWSERS, userAgent) ?? 'Unknown browser'
@@ -29,7 +29,7 @@ export function openingPlace(userAgent: string, address: string): string {
     .join(', ')
 }
 
-/** The first half of an IPv4 address, or the first two groups of an IPv6 one; empty where it is neither. */
+/** The first half of an IPv4 address, or the first two groups of an IPv6 one; empty if it is neither. */
 function coarseNetwork(address: string): string {
   const [, first, second] = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/i.exec(address) ?? []
   if (first !== undefined) return `network ${first}.${second}.…`

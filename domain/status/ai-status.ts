@@ -1,6 +1,6 @@
 /**
- * Where an AI result stands (docs/visits.md#visit-and-service-status): asked for, being worked on, there to be looked at, and what the doctor
- * made of it. `Failed`: the company or the image server did not take the images.
+ * The state of an AI result (docs/visits.md#visit-and-service-status): requested, in progress, ready for review, and
+ * the doctor's decision. `Failed`: the company or the image server did not accept the images.
  */
 export const AI_STATUSES = [
   'Sending',
@@ -13,7 +13,7 @@ export const AI_STATUSES = [
 ] as const
 export type AiStatus = (typeof AI_STATUSES)[number]
 
-/** What people read (docs/visits.md#visit-and-service-status: Ready is shown as Result Ready). */
+/** The labels of the states (docs/visits.md#visit-and-service-status: Ready is shown as Result Ready). */
 export const AI_STATUS_LABELS: Record<AiStatus, string> = {
   Sending: 'Sending',
   In_Process: 'In process',

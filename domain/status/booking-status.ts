@@ -14,13 +14,13 @@ export function canSetBookingStatus(from: BookingStatus, to: BookingStatus): boo
   return (BOOKING_STATUS_TABLE[from].next as readonly BookingStatus[]).includes(to)
 }
 
-/** True while the request waits for somebody: it may be converted, and Delete For Selected Branch touches it. */
+/** True while the request is pending: it may be converted, and Delete For Selected Branch affects it. */
 export const isRequested = (status: BookingStatus): boolean => status === 'Requested'
 
-/** What Convert, Complete and Cancel set. */
+/** The statuses that Convert, Complete and Cancel set. */
 export const CONVERTED_STATUS: BookingStatus = 'Converted'
 export const COMPLETED_REQUEST: BookingStatus = 'Completed'
 export const CANCELLED_REQUEST: BookingStatus = 'Cancelled'
 
-/** True for a request that became a visit and is not done with. */
+/** True for a request that became a visit and is not finished. */
 export const isConverted = (status: BookingStatus): boolean => status === CONVERTED_STATUS

@@ -2,7 +2,7 @@ import type { OpenMoney } from '../money/balance.ts'
 import { PAYMENT_STATUS_TABLE, type PaymentStatus } from './payment-status.ts'
 
 /**
- * How the money of a visit stands, as screens and papers say it: how far it is paid, or that money is to go back. A
+ * The payment state of a visit on screens and papers: how far it is paid, or that money must be returned. A
  * cancelled visit has states of its own and is never Paid.
  */
 export const MONEY_STATES = [
@@ -22,16 +22,16 @@ export const MONEY_STATE_TABLE = {
   Nothing_Due: { label: 'Nothing due', colour: 'gray' },
 } as const satisfies Record<MoneyState, { label: string; colour: string }>
 
-/** What decides how the money of a visit stands. Amounts in whole minor units. */
+/** What decides the payment state of a visit. Amounts in whole minor units. */
 export interface VisitMoneyFacts {
-  /** The visit, or each of its services, is cancelled. */
+  /** The visit is cancelled, or each of its services is. */
   isCancelled: boolean
   payment: PaymentStatus
   open: Pick<OpenMoney, 'toRefund' | 'toReturn'>
   refunded: number
 }
 
-/** How the money of a visit stands. */
+/** The payment state of a visit. */
 export function moneyStateOf({ isCancelled, payment, open, refunded }: VisitMoneyFacts): MoneyState {
   if (open.toRefund + open.toReturn > 0) return 'To_Refund'
   if (!isCancelled) return payment

@@ -8,7 +8,7 @@ export const PAYMENT_STATUS_TABLE = {
   Paid: { label: 'Paid', colour: 'green' },
 } as const satisfies Record<PaymentStatus, { label: string; colour: string }>
 
-/** Nothing was paid yet; part of it was; all of it was. */
+/** Nothing has been paid, part of it has, or all of it has. */
 export const isUnpaid = (status: PaymentStatus): boolean => status === 'Pending'
 export const isPartlyPaid = (status: PaymentStatus): boolean => status === 'Partial_Paid'
 export const isPaid = (status: PaymentStatus): boolean => status === 'Paid'
@@ -18,9 +18,9 @@ export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number]
 export const REFUND_STATUSES = ['Refunded', 'Cancelled'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** What a receipt and a refund become when they are cancelled. */
+/** The status of a cancelled receipt or refund. */
 export const CANCELLED_MONEY = 'Cancelled' satisfies ReceiptStatus & RefundStatus
-/** What a receipt is before. */
+/** The status of a receipt before that. */
 export const RECEIVED: ReceiptStatus = 'Received'
 
 /** True for a receipt or refund that counts: a cancelled one never does. */

@@ -1,12 +1,12 @@
-/** The five states of a report and of its study (docs/visits.md#visit-and-service-status): order is the order of work. */
+/** The five states of a report and of its study (docs/visits.md#visit-and-service-status), in workflow order. */
 export const REPORT_STATUSES = ['Pending', 'Draft', 'ReadyForSign', 'Signed', 'Verified'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-/** What the editor may ask for with saveReport (docs/wire.md#paths-and-bases): Auto is the autosave. */
+/** The statuses that the editor may request with saveReport (docs/wire.md#paths-and-bases): Auto is the autosave. */
 export const SAVE_STATUSES = ['Auto', 'Draft', 'Pending', 'ReadyForSign', 'Signed'] as const
 export type SaveStatus = (typeof SAVE_STATUSES)[number]
 
-/** Word, colour (docs/reports.md#status) and what may follow; a new status does not compile until all three are given. */
+/** Word, colour (docs/reports.md#status) and next states; a new status does not compile until all three are given. */
 export const REPORT_STATUS_TABLE = {
   Pending: { label: 'Pending', colour: 'orange', next: ['Draft', 'ReadyForSign', 'Signed'] },
   Draft: { label: 'Draft', colour: 'orange', next: ['Pending', 'ReadyForSign', 'Signed'] },
@@ -20,12 +20,12 @@ export function isSigned(status: ReportStatus): boolean {
   return status === 'Signed' || status === 'Verified'
 }
 
-/** True once a second person stands behind the signed text. */
+/** True once a second person has verified the signed text. */
 export function isVerified(status: ReportStatus): boolean {
   return status === 'Verified'
 }
 
-/** True where a save is a signature. */
+/** True if a save is a signature. */
 export function asksForSignature(asked: SaveStatus): boolean {
   return asked === 'Signed'
 }
@@ -40,7 +40,7 @@ export function isReadyForSign(status: ReportStatus): boolean {
   return status === 'ReadyForSign'
 }
 
-/** Verify is offered at Signed only (docs/reports.md#status); the permission is asked for separately. */
+/** Verify is offered at Signed only (docs/reports.md#status); the permission is checked separately. */
 export function canVerify(status: ReportStatus): boolean {
   return status === 'Signed'
 }
@@ -57,8 +57,8 @@ export function studyStatusOf(reports: readonly ReportStatus[]): ReportStatus {
 }
 
 /**
- * The status a report gets from a save, or undefined where the rules refuse it. Auto turns Pending into Draft only with
- * the first text and never touches a signed report; one that may be revised is signed anew (docs/reports.md).
+ * The status a report gets from a save, or undefined if the rules refuse it. Auto turns Pending into Draft only with
+ * the first text and never touches a signed report; one that may be revised is signed again (docs/reports.md).
  */
 export function statusAfterSave(
   current: ReportStatus,
@@ -71,7 +71,7 @@ export function statusAfterSave(
   return asked
 }
 
-/** True for the editor's own save every few seconds: it changes no state that a person did not ask for. */
+/** True for the editor's periodic save: it changes no state that a person did not request. */
 export function isAutosave(asked: SaveStatus): boolean {
   return asked === 'Auto'
 }

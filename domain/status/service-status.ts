@@ -1,11 +1,11 @@
 /**
- * States of a service of a visit (docs/visits.md#visit-and-service-status): below 5 as its visit, then the examination's own; 12 is cancelled
- * and left out of totals and the invoice.
+ * States of a service of a visit (docs/visits.md#visit-and-service-status): below 5 as its visit, then the
+ * examination's own; 12 is cancelled and excluded from totals and the invoice.
  */
 export const SERVICE_STATUSES = [1, 2, 3, 4, 5, 6, 7, 12] as const
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number]
 
-/** The states that a technician sets: any from any of the others, after confirmation. */
+/** The states that a technician sets: any from any other, after confirmation. */
 export const EXAM_STATUSES = [5, 6, 7, 12] as const satisfies readonly ServiceStatus[]
 export type ExamStatus = (typeof EXAM_STATUSES)[number]
 
@@ -38,11 +38,11 @@ export const isExamStatus = (status: number): status is ExamStatus =>
 export const canSendToMachine = (status: ServiceStatus): boolean => status >= 4 && status < SCAN_COMPLETED
 /** Add Minutes while the scan is in progress. */
 export const canAddMinutes = (status: ServiceStatus): boolean => status === SCAN_IN_PROGRESS
-/** Bring Next before the scan. */
+/** Bring Next is possible before the scan. */
 export const canBringNext = (status: ServiceStatus): boolean => status === 4 || status === READY_TO_SCAN
 /** Waits for its scan: "Next Patient" of the public display shows statuses below Scan in Progress (docs/visits.md#queue-display). */
 export const waitsForScan = (status: ServiceStatus): boolean => status < SCAN_IN_PROGRESS
-/** Still to be scanned, or on the machine: what a technician has before them. */
+/** Still to be scanned, or on the machine: a technician's open work. */
 export const isScanOpen = (status: ServiceStatus): boolean => status < SCAN_COMPLETED
 /** Counts down to its end. */
 export const isScanning = (status: ServiceStatus): boolean => status === SCAN_IN_PROGRESS

@@ -1,7 +1,7 @@
 import { isUnwritten, isVerified, type ReportStatus } from './report-status.ts'
 import { isLiveService, type ServiceStatus } from './service-status.ts'
 
-/** The twelve states of a visit (docs/visits.md#visit-and-service-status): numbers on the wire, order is the order of work. */
+/** The twelve states of a visit (docs/visits.md#visit-and-service-status): numbers on the wire, in workflow order. */
 export const VISIT_STATUSES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 export type VisitStatus = (typeof VISIT_STATUSES)[number]
 
@@ -36,7 +36,7 @@ const CANCELLED = 12
 
 /** The status of a new visit, and of a converted booking request. */
 export const NEW_VISIT_STATUS: VisitStatus = BOOKED
-/** What Confirm, Start Visit, Complete and Cancel set. */
+/** The statuses that Confirm, Start Visit, Complete and Cancel set. */
 export const CONFIRMED_STATUS: VisitStatus = CONFIRMED
 export const STARTED_STATUS: VisitStatus = IN_PROGRESS
 export const COMPLETED_STATUS: VisitStatus = COMPLETED
@@ -45,24 +45,27 @@ export const CANCELLED_STATUS: VisitStatus = CANCELLED
 /** Statuses that only a radiology visit reaches; both kinds reach the others. */
 const OF_RADIOLOGY: readonly VisitStatus[] = [READY, SCANNING, SCANNED, DRAFT, SIGNED, VERIFIED]
 
-/** The statuses that visits of a kind reach; all where the kind is not known. */
+/** The statuses that visits of a kind reach; all if the kind is unknown. */
 export const visitStatusesOf = (isRadiology: boolean | undefined): readonly VisitStatus[] =>
   isRadiology === false ? VISIT_STATUSES.filter((one) => !OF_RADIOLOGY.includes(one)) : VISIT_STATUSES
 
 /** Confirm only at Booked or Rescheduled (docs/visits.md#visit-and-service-status). */
 export const canConfirmVisit = (status: VisitStatus): boolean => status === BOOKED || status === RESCHEDULED
+/** The statuses of a visit that is still to come. */
+export const UPCOMING_STATUSES = [BOOKED, CONFIRMED, RESCHEDULED] as const
+export type UpcomingStatus = (typeof UPCOMING_STATUSES)[number]
 /** Start Visit below In Progress. */
 export const canStartVisit = (status: VisitStatus): boolean => status < IN_PROGRESS
 /** Cancel Appointment up to Ready to Scan. */
 export const canCancelVisit = (status: VisitStatus): boolean => status <= READY
 /** Edit Appointment below Report Signed. */
 export const canEditVisit = (status: VisitStatus): boolean => status < SIGNED
-/** Complete: a clinical visit in progress; that a clinic doctor does it is asked for separately. */
+/** Complete: a clinical visit in progress; that the person is a clinic doctor is checked separately. */
 export const canCompleteVisit = (status: VisitStatus, isRadiology: boolean): boolean =>
   !isRadiology && status === IN_PROGRESS
-/** The spec's "visit has started": In Progress or above. Use it for what is shown; money asks for the stored start time. */
+/** The spec's "visit has started": In Progress or above. For display only; money uses the stored start time. */
 export const hasVisitStarted = (status: VisitStatus): boolean => status >= IN_PROGRESS && status !== CANCELLED
-/** True once all is scanned, or a clinical visit is completed. */
+/** True once everything is scanned, or a clinical visit is completed. */
 export const isScanDone = (status: VisitStatus): boolean => status >= SCANNED && status !== CANCELLED
 /** True for a visit that was cancelled. */
 export const isVisitCancelled = (status: VisitStatus): boolean => status === CANCELLED
@@ -76,18 +79,19 @@ export function statusAfterMove(status: VisitStatus): VisitStatus {
   return status <= RESCHEDULED ? RESCHEDULED : status
 }
 
-/** What the status of a visit follows from, once it has started. */
+/** What determines the status of a visit once it has started. */
 export interface VisitWork {
   isRadiology: boolean
-  /** Status of each exam service; consumables have no part in it. */
+  /** Status of each exam service; consumables do not count. */
   services: readonly ServiceStatus[]
   /** Status of each report of the visit's studies. */
   reports: readonly ReportStatus[]
 }
 
 /**
- * The status that a visit shows: what its services and reports imply once it has started (docs/visits.md). Before that, and
- * for a clinical visit, it is what was set by hand. A visit with every exam service cancelled is In Progress again.
+ * The displayed status of a visit: what its services and reports imply once it has started (docs/visits.md). Before
+ * that, and for a clinical visit, it is the one set by hand. A visit with every exam service cancelled is In Progress
+ * again.
  */
 export function visitStatusOf(set: VisitStatus, work: VisitWork): VisitStatus {
   if (set < IN_PROGRESS || set === CANCELLED || !work.isRadiology) return set

@@ -9,22 +9,22 @@ export interface AssigningPerson {
   permissions: readonly Permission[]
 }
 
-/** The part of a study that decides it. */
+/** The part of a study that decides this. */
 export interface AssignedStudy extends FiledReports {
   assigned_doctor_id: string | null
 }
 
-/** Whom a person may assign: any doctor, or oneself alone. */
+/** Whom a person may assign: any doctor, or only themselves. */
 export type AssignScope = 'anybody' | 'oneself'
 
-/** Whether the person assigns any doctor to studies (docs/people.md#permissions). */
+/** Whether the person may assign any doctor to studies (docs/people.md#permissions). */
 export function canAssignAnybody({ isClientAdmin, permissions }: AssigningPerson): boolean {
   return isClientAdmin || permissions.includes('assign_doctor_to_study')
 }
 
 /**
- * Whom the person may assign to the study; undefined for nobody. A doctor without the permission takes a study that has
- * no writing doctor. The server asks the same (server/features/reports/assign-doctor.ts).
+ * Whom the person may assign to the study; undefined for nobody. A doctor without the permission may take a study that
+ * has no writing doctor. The server has the same rule (server/features/reports/assign-doctor.ts).
  */
 export function assignScope(person: AssigningPerson, study: AssignedStudy): AssignScope | undefined {
   if (canAssignAnybody(person)) return 'anybody'

@@ -2,18 +2,18 @@
 export const BOOKLET_LAYOUTS = ['1x1', '2x2', '2x3', '2x4', '3x2', '3x3', '3x4'] as const
 export type BookletLayout = (typeof BOOKLET_LAYOUTS)[number]
 
-/** The ground under pictures and in empty cells. */
+/** The background of pictures and empty cells. */
 export const BOOKLET_BACKGROUNDS = ['black', 'white'] as const
 export type BookletBackground = (typeof BOOKLET_BACKGROUNDS)[number]
 
-/** Layouts that key images are looked at in (docs/reports.md#preview-and-paper). */
+/** Layouts for viewing key images (docs/reports.md#preview-and-paper). */
 export const KEY_IMAGE_LAYOUTS = ['3x2', '3x3'] as const satisfies readonly BookletLayout[]
 export type KeyImageLayout = (typeof KEY_IMAGE_LAYOUTS)[number]
 
 /** Most pictures of one booklet. */
 export const BOOKLET_IMAGES_MAX = 120
 
-/** Cells in reading order over all pages; null where one is empty. */
+/** Cells in reading order over all pages; null for an empty one. */
 export type BookletCells = readonly (string | null)[]
 
 /** Columns and rows of a layout's page. */
@@ -28,7 +28,7 @@ export function cellsPerPage(layout: BookletLayout): number {
   return columns * rows
 }
 
-/** The cells page by page, the last one filled up with empty cells; at least one page. */
+/** The cells page by page, the last one padded with empty cells; at least one page. */
 export function bookletPages(cells: BookletCells, layout: BookletLayout): (string | null)[][] {
   const size = cellsPerPage(layout)
   const pages = Math.max(1, Math.ceil(cells.length / size))
@@ -37,20 +37,20 @@ export function bookletPages(cells: BookletCells, layout: BookletLayout): (strin
   )
 }
 
-/** The pictures alone, without the empty cells between them: what key images are. */
+/** The pictures without empty cells: the key images. */
 export function imagesOf(cells: BookletCells): string[] {
   return cells.filter((id) => id !== null)
 }
 
-/** The cells without the empty ones after the last picture: two booklets that show the same are stored the same. */
+/** The cells without trailing empty ones, so that two booklets that look the same are stored the same. */
 export function trimCells(cells: BookletCells): (string | null)[] {
   const last = cells.findLastIndex((id) => id !== null)
   return cells.slice(0, last + 1)
 }
 
 /**
- * Cells of a booklet that two people changed at once: those of the later save as it has them, and after them every
- * picture that only the stored one shows. Nothing that was put in is lost; a picture too many is taken out by a person.
+ * Merges the cells of a booklet that two people changed at once: the cells of the later save, followed by every
+ * picture that only the stored one has. Nothing that was added is lost; a person removes unwanted pictures.
  */
 export function mergeCells(stored: BookletCells, saved: BookletCells): (string | null)[] {
   const kept = new Set(imagesOf(saved))
@@ -59,8 +59,8 @@ export function mergeCells(stored: BookletCells, saved: BookletCells): (string |
 }
 
 /**
- * The id of a study's booklet: a UUIDv8 derived from the study's, since a study has one; whoever makes it first, also
- * on two devices offline, makes the same record.
+ * The id of a study's booklet: a UUIDv8 derived from the study's, since a study has only one; all devices, even two
+ * offline ones, create the same record.
  */
 export function bookletIdOf(studyId: string): string {
   const [low, mid, high, variant, node] = studyId.toLowerCase().split('-')
@@ -68,5 +68,5 @@ export function bookletIdOf(studyId: string): string {
   return `${low}-${mid}-8${high?.slice(1)}-${variant}-${mixed.toString(16).padStart(12, '0')}`
 }
 
-// Apart from every multiple that the ids of reports are derived by (domain/report/report-id.ts).
+// Differs from every multiple used for the ids of reports (domain/report/report-id.ts).
 const BOOKLET_MIX = 0xb00c1e75eedn

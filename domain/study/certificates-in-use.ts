@@ -1,14 +1,14 @@
 import { readHost } from '../outgoing/host.ts'
 
-/** Whose a certificate is: the other side's, ours that we show it, or an authority that the house trusts. */
+/** The owner of a certificate: the other side, we as its client, or an authority that we trust. */
 export const CERTIFICATE_ROLES = ['server', 'client', 'authority'] as const
 export type CertificateRole = (typeof CERTIFICATE_ROLES)[number]
 
-/** How a place is called that a certificate was met at. */
+/** The name of the place where a certificate was seen. */
 export const placeText = (host: string, port: number): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 
-/** An image server as far as its certificates go. */
+/** The part of an image server that concerns its certificates. */
 export interface TlsServer {
   id: string
   db_host: string
@@ -18,7 +18,7 @@ export interface TlsServer {
   active: boolean
 }
 
-/** A certificate that was met or is kept; `place` is the id of its image server unless it is the other side's. */
+/** A seen or stored certificate; `place` is the id of its image server unless it is the other side's. */
 export interface PlacedCertificate {
   role: CertificateRole
   place: string
@@ -27,14 +27,14 @@ export interface PlacedCertificate {
 }
 
 const DAY_MS = 86_400_000
-/** A place that no image server names is another partner's while it is met now and then. */
+/** A place without an image server belongs to another partner if it was seen within this time. */
 const FORGOTTEN_DAYS = 60
 
-/** The place at which an image server shows its certificate. */
+/** The place at which an image server presents its certificate. */
 export const placeOfServer = ({ db_host, db_port }: Pick<TlsServer, 'db_host' | 'db_port'>): string =>
   placeText(readHost(db_host) ?? db_host, db_port)
 
-/** The image servers that use a certificate; those that are switched off do not. */
+/** The image servers that use a certificate, except disabled ones. */
 export function usersOf<Server extends TlsServer>(
   { role, place }: PlacedCertificate,
   servers: readonly Server[],
@@ -45,8 +45,8 @@ export function usersOf<Server extends TlsServer>(
 }
 
 /**
- * Whether anything stops working when the certificate ends. What only a test of a connection met, and what belongs to an
- * image server that is switched off, is in nobody's use.
+ * Whether anything stops working when the certificate ends. A certificate seen only in a connection test, or belonging
+ * to a disabled image server, is not in use.
  */
 export function isInUse(certificate: PlacedCertificate, servers: readonly TlsServer[], now: Date): boolean {
   if (usersOf(certificate, servers).length > 0) return true
@@ -55,6 +55,6 @@ export function isInUse(certificate: PlacedCertificate, servers: readonly TlsSer
   return met.getTime() - first_met.getTime() >= DAY_MS && !isForgotten(certificate, now)
 }
 
-/** Nobody has met it for so long that it is not worth a row. */
+/** True if it was last seen too long ago to be worth a row. */
 export const isForgotten = ({ met }: Pick<PlacedCertificate, 'met'>, now: Date): boolean =>
   now.getTime() - met.getTime() > FORGOTTEN_DAYS * DAY_MS

@@ -1,19 +1,19 @@
 import { addDays, type DayText } from '../time/zones.ts'
 
-/** Days that one comparison looks at beside the usual ones. */
+/** Most additional days in one comparison. */
 export const FURTHER_DAYS_MAX = 60
 
 export interface DaysToCheck {
   today: DayText
-  /** So many days back from today are always compared. */
+  /** This many days back from today are always compared. */
   days: number
-  /** Days on which a difference stands, and those of studies that came since the last comparison. */
+  /** Days with open differences, and those of studies received since the last comparison. */
   further: readonly DayText[]
 }
 
 /**
- * The days of an image server that are compared, newest first: tomorrow (where the scanner stands east of us), today, the
- * days before it, and the newest of the others. None where the server is not compared.
+ * The days of an image server that are compared, newest first: tomorrow (if the scanner is east of us), today, the
+ * days before it, and the newest of the others. None if the server is not compared.
  */
 export function checkDays({ today, days, further }: DaysToCheck): DayText[] {
   if (days <= 0) return []

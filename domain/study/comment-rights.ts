@@ -1,7 +1,7 @@
 import type { Permission } from '../access/permissions.ts'
 import { COMMENT_TYPES, type CommentType } from './comment-types.ts'
 
-/** What adds a comment of each type (docs/people.md#permissions); every study is a radiology one. */
+/** The permission for each type of comment (docs/people.md#permissions); every study is a radiology one. */
 export const COMMENT_PERMISSION = {
   Normal: 'add_comment_to_study',
   Technician: 'add_technician_comment_to_study',
@@ -14,7 +14,7 @@ export function canAddComment(permissions: { has: (permission: Permission) => bo
   return permissions.has(COMMENT_PERMISSION[type])
 }
 
-/** The types of comment that a visit has: technicians and nurses write at radiology visits only (docs/people.md#permissions). */
+/** The types of comment on a visit: technicians and nurses only on radiology visits (docs/people.md#permissions). */
 export function commentTypesOfVisit(isRadiology: boolean): readonly CommentType[] {
   return COMMENT_TYPES.filter((type) => isRadiology || !RADIOLOGY_TYPES.includes(type))
 }

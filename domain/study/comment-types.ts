@@ -1,8 +1,8 @@
-/** The kinds of comment on a study (docs/wire.md#names-and-values), in the order in which they are shown. */
+/** The kinds of comment on a study (docs/wire.md#names-and-values), in display order. */
 export const COMMENT_TYPES = ['Normal', 'Technician', 'Nurse', 'Exam_Reason'] as const
 export type CommentType = (typeof COMMENT_TYPES)[number]
 
-/** What people read. */
+/** Display labels. */
 export const COMMENT_TYPE_LABELS: Record<CommentType, string> = {
   Normal: 'Comments',
   Technician: 'Technician',

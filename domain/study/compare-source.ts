@@ -1,7 +1,7 @@
 /** A study of one day, as both sides know it. */
 export interface ComparedStudy {
   uid: string
-  /** The AE title that sent it, as it is placed by. */
+  /** The AE title that sent it, as used for its placement. */
   aet: string
   isThere: boolean
   /** `deleted`: a person deleted it here. */
@@ -23,7 +23,7 @@ export interface ComparedDay {
 export const GAP_KINDS = ['missing_here', 'missing_there', 'changed_there'] as const
 export type GapKind = (typeof GAP_KINDS)[number]
 
-/** How a study is not the same on both sides; undefined where it is, and for one that was deleted here. */
+/** How a study differs between the sides; undefined if it does not, or if it was deleted here. */
 export function gapOf({ isThere, here, isChanged }: Omit<ComparedStudy, 'uid' | 'aet'>): GapKind | undefined {
   if (here === 'deleted') return undefined
   if (here === 'no') return isThere ? 'missing_here' : undefined
@@ -31,7 +31,7 @@ export function gapOf({ isThere, here, isChanged }: Omit<ComparedStudy, 'uid' | 
   return isChanged ? 'changed_there' : undefined
 }
 
-/** The counts of a day by AE title, in the order of the titles; a day without studies has one row without a title. */
+/** The counts of a day by AE title, sorted by title; a day without studies has one row without a title. */
 export function compareDay(studies: readonly ComparedStudy[]): ComparedDay[] {
   const days = new Map<string, ComparedDay>()
   for (const study of studies) {
@@ -57,12 +57,12 @@ const emptyDay = (aet: string): ComparedDay => ({
   deleted_here: 0,
 })
 
-/** So many at once may be deleted by hand. */
+/** Up to this many may plausibly be deleted by hand at once. */
 const FEW = 20
 
 /**
- * True where so much seems to be gone that another database answers, or an empty one: nothing at all is left, or more than
- * half of what is here and more than people delete by hand.
+ * True if so much seems to be missing that probably a different or empty database responded: nothing at all is left, or
+ * more than half of our studies are missing, and more than people delete by hand.
  */
 export function isUnbelievable({
   gone,

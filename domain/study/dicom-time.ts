@@ -1,6 +1,6 @@
 import { type DayText, dayText, findDay, offsetMinutesAt } from '../time/zones.ts'
 
-/** A DICOM date `20261121`, or the old `2026.11.21`, as YYYY-MM-DD; undefined where it is no day. */
+/** A DICOM date `20261121`, or the old `2026.11.21`, as YYYY-MM-DD; undefined if it is not a day. */
 export function dayOfDicom(date: string): DayText | undefined {
   const [, year, month, day] = /^(\d{4})\.?(\d\d)\.?(\d\d)$/.exec(date.trim()) ?? []
   if (!year || !month || !day) return undefined
@@ -17,29 +17,29 @@ function findTime(time: string): [number, number, number, number] | undefined {
     number,
     number,
   ]
-  // A leap second is written as 60; our clocks know none.
+  // A leap second is written as 60; our clocks have none.
   if (hour > 23 || minute > 59 || second > 60) return undefined
   return [hour, minute, Math.min(second, 59), Math.floor(Number(`0.${found[4] ?? '0'}`) * 1000)]
 }
 
-/** Minutes of a DICOM offset `+0530`, or undefined where it is none. */
+/** Minutes of a DICOM offset `+0530`, or undefined if it is invalid. */
 function findOffset(offset: string): number | undefined {
   const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)$/.exec(offset.trim()) ?? []
   if (!sign || Number(hours) > 14 || Number(minutes) > 59) return undefined
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** Where a time without an offset of its own was taken. */
+/** The context for a time without an offset of its own. */
 export interface DicomTimeSource {
   /** `TimezoneOffsetFromUTC` (0008,0201) of the header, when there. */
   offset?: string
-  /** IANA zone of the branch, for headers that carry no offset. */
+  /** IANA zone of the branch, for headers without an offset. */
   zone: string
 }
 
 /**
- * The instant of a DICOM date and time as ISO 8601 with its offset. A missing or nonsensical time is midnight, as
- * the date alone is still worth showing; a missing or nonsensical date gives undefined.
+ * The instant of a DICOM date and time as ISO 8601 with its offset. A missing or invalid time becomes midnight, because
+ * the date alone is still useful; a missing or invalid date returns undefined.
  */
 export function instantOfDicom(date: string, time: string, source: DicomTimeSource): string | undefined {
   const day = dayOfDicom(date)
@@ -51,7 +51,7 @@ export function instantOfDicom(date: string, time: string, source: DicomTimeSour
   return withOffset(local, offset)
 }
 
-/** The offset of a zone at a local time; a time that daylight saving skips is read with the offset before the jump. */
+/** The offset of a zone at a local time; a time skipped by daylight saving uses the offset before the jump. */
 function offsetOfLocal(local: number, zone: string): number {
   const guess = offsetMinutesAt(new Date(local - offsetMinutesAt(new Date(local), zone) * 60_000), zone)
   const settled = offsetMinutesAt(new Date(local - guess * 60_000), zone)

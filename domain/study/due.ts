@@ -2,8 +2,8 @@ import { isSigned, type ReportStatus } from '../status/report-status.ts'
 import { type Tat, tatAt } from '../time/tat.ts'
 
 /**
- * What a list can be filtered by of the time that studies without a signature have left. `Overdue` is every study over
- * its allowed time; `UpToTwice` and `OverTwice` are its two parts.
+ * Filters by the time that unsigned studies have left. `Overdue` is every study over its allowed time; `UpToTwice` and
+ * `OverTwice` are its two parts.
  */
 export const DUE_FILTERS = ['Overdue', 'InTarget', 'UpToTwice', 'OverTwice', 'NoTarget'] as const
 export type DueFilter = (typeof DUE_FILTERS)[number]
@@ -16,7 +16,7 @@ const RULES: Record<DueFilter, (tat: Tat) => boolean> = {
   NoTarget: ({ allowedMinutes }) => allowedMinutes <= 0,
 }
 
-/** True for a study that is not signed and stands as `due` says at `now`. */
+/** True for an unsigned study that matches `due` at `now`. */
 export function isDue(
   study: { status: ReportStatus; received_datetime: string; tat: number },
   due: DueFilter,

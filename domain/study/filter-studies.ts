@@ -5,7 +5,7 @@ import { type DateBasis, DEFAULT_DATE_BASIS, momentOf } from './date-basis.ts'
 import { type DueFilter, isDue } from './due.ts'
 import { modalityCodes } from './modalities.ts'
 
-/** The part of a study that the filters of a study list look at. */
+/** The part of a study that the filters of a study list check. */
 export interface FilteredStudy {
   study_datetime: string | null
   received_datetime: string
@@ -26,29 +26,29 @@ export interface FilteredStudy {
   is_linked: 0 | 1
 }
 
-/** The filters of docs/studies.md#study-lists; what is absent or blank does not filter. */
+/** The filters of docs/studies.md#study-lists; absent or blank ones do not filter. */
 export interface StudyFilter {
-  /** Between these days, both included, by the moment that `date_col` names: the arrival where it is absent. */
+  /** Between these days, inclusive, by the moment that `date_col` names, or by the arrival if it is absent. */
   from_date?: DayText
   to_date?: DayText
   date_col?: DateBasis
-  /** Studies without a signature, by the time that they have left. */
+  /** Unsigned studies, by the time that they have left. */
   due?: DueFilter
   branch_id?: string
   branch?: string
   modality?: string
-  /** Studies of a service of this department, which a copy does not say. */
+  /** Studies of a service of this department, which device copies do not contain. */
   department_id?: string
   status?: ReportStatus
-  /** Studies that stand in a visit, or those that do not. */
+  /** Studies linked to a visit, or not linked. */
   link?: 'Linked' | 'Unmatched'
-  /** Comma lists of tag ids. */
+  /** Comma-separated tag ids. */
   tag_ids?: string
   tag_ids_critical?: string
   assigned_doctor_id?: string
-  /** Whose name `assigned_doctor_id` is looked for in. */
+  /** Which doctor field `assigned_doctor_id` is compared with. */
   assigned_type?: 'Any' | 'Assigned' | 'Signing' | 'Unassigned'
-  /** Comma list of doctors: studies whose report one of them signed. */
+  /** Comma-separated doctor ids: studies whose report one of them signed. */
   report_by_ids?: string
   /** Free keyword over name, patient id, accession number and description: each of its words, in any order. */
   k?: string
@@ -64,9 +64,8 @@ const KEYWORD_FIELDS = ['pat_name', 'pat_id', 'accession_no', 'study_desc'] as c
 const TEXT_FIELDS = ['pat_id', 'pat_name', 'accession_no', 'ref_physician'] as const
 
 /**
- * The filter as one question to ask of each study: the same studies as the server's list gives
- * (server/features/studies/list-filter.ts; a test holds the two together), and none by department, which only the server
- * knows. Days begin and end in `zone`; what is
+ * The filter as one predicate over studies: it matches the server's list (server/features/studies/list-filter.ts; a
+ * test compares both), but matches none by department, which only the server knows. Days begin and end in `zone`;
  * overdue is judged at `now`.
  */
 export function studyFilterTest(filter: StudyFilter, zone: string, now: Date): StudyTest {
@@ -81,14 +80,14 @@ export function studyFilterTest(filter: StudyFilter, zone: string, now: Date): S
   return (study) => tests.every((test) => test(study))
 }
 
-/** Where the filter's days begin; undefined where they are open and reach back for ever. */
+/** Where the filter's days begin; undefined if they have no start. */
 export function rangeStart({ from_date: from }: StudyFilter, zone: string): Date | undefined {
   return from ? startOfDay(from, zone) : undefined
 }
 
 /**
- * Since when a study must have been received for the filter to find it; undefined where it may be of any age. A study
- * that was signed today, or whose images are of today, may have come in long before.
+ * The earliest receipt time of matching studies; undefined if they may be of any age. A study that was signed today, or
+ * whose images are of today, may have been received long before.
  */
 export function receivedSince(filter: StudyFilter, zone: string): Date | undefined {
   return (filter.date_col ?? DEFAULT_DATE_BASIS) === DEFAULT_DATE_BASIS ? rangeStart(filter, zone) : undefined
@@ -97,7 +96,7 @@ export function receivedSince(filter: StudyFilter, zone: string): Date | undefin
 const dueTests = ({ due }: StudyFilter, now: Date): StudyTest[] =>
   due ? [(study) => isDue(study, due, now)] : []
 
-// Up to the start of the next day, which is the last millisecond of `to_date` and all of it (docs/wire.md).
+// Up to the start of the next day, so that the last millisecond of `to_date` is included whole (docs/wire.md).
 function dayTests(filter: StudyFilter, zone: string): StudyTest[] {
   const from = rangeStart(filter, zone)?.getTime()
   const until = filter.to_date ? startOfDay(addDays(filter.to_date, 1), zone).getTime() : undefined
@@ -119,7 +118,7 @@ function exactTests(filter: StudyFilter): StudyTest[] {
   const modality = trimmed(filter.modality)
   const tests: StudyTest[] = []
   if (branch) tests.push((study) => study.branch_id === branch)
-  // The product's list begins with ALL, which asks for none; a study of `CT,MR` is found by either.
+  // The product's list begins with ALL, which means no filter; a study of `CT,MR` is found by either.
   if (modality !== '' && modality !== 'ALL')
     tests.push((study) => modalityCodes(study.modality).includes(modality))
   if (filter.department_id) tests.push(() => false)

@@ -1,6 +1,6 @@
 /**
- * True where a caller's address is one that no router passes on (RFC 1918, RFC 4193, loopback, link-local): the person
- * sits in the network that the server stands in, so the viewer's address inside the house can be reached.
+ * True if a caller's address is not routed on the internet (RFC 1918, RFC 4193, loopback, link-local): the person
+ * is in the server's network, so the viewer's internal address is reachable.
  */
 export function isHouseAddress(address: string): boolean {
   const plain = address.toLowerCase().replace(/^::ffff:/, '')

@@ -16,7 +16,7 @@ export interface PlacedStudy {
   signed_by_doctor_id: string | null
 }
 
-/** What opens each mode of the list screen beside being a client's administrator (docs/people.md#permissions). */
+/** The permission for each mode of the list screen; client administrators need none (docs/people.md#permissions). */
 const LIST_PERMISSION = {
   archives: 'view_archives',
   worklist: 'view_all_dr_worklist',
@@ -28,8 +28,9 @@ const LIST_PERMISSION = {
 export type ListMode = keyof typeof LIST_PERMISSION
 
 /**
- * Whether a list of mode `flag` may show a study to the viewer; undefined where the mode is closed to them. A doctor
- * without view_all_dr_worklist sees the own worklist only (docs/studies.md#study-lists). The server's query holds the same rule.
+ * Whether a list of mode `flag` may show a study to the viewer; undefined if the mode is closed to them. A doctor
+ * without view_all_dr_worklist sees only their own worklist (docs/studies.md#study-lists). The server's query has the
+ * same rule.
  */
 export function listableTest(
   viewer: StudyViewer,
@@ -44,8 +45,8 @@ export function listableTest(
 }
 
 /**
- * True where the viewer's devices are given every study that a list of mode `flag` shows. The right to the dashboard
- * brings no copies: without one of the lists of whole branches the server alone knows its table.
+ * True if the viewer's devices get every study that a list of mode `flag` shows. The right to the dashboard
+ * includes no copies: without one of the lists of whole branches only the server knows its table.
  */
 export function holdsList(viewer: StudyViewer, flag: ListMode): boolean {
   if (flag !== 'dashboard' || viewer.isClientAdmin) return true

@@ -1,4 +1,4 @@
-/** Character sets that a machine may be answered in, by the values of its Specific Character Set (PS3.3 C.12.1.1.2). */
+/** Character sets for responses to a machine, by the values of its Specific Character Set (PS3.3 C.12.1.1.2). */
 export const MACHINE_SETS = {
   '': 'As the machine asks',
   'ISO_IR 192': 'UTF-8 (ISO_IR 192)',
@@ -21,7 +21,7 @@ export const MACHINE_SETS = {
 export type MachineSet = keyof typeof MACHINE_SETS
 export const MACHINE_SET_VALUES = Object.keys(MACHINE_SETS) as [MachineSet, ...MachineSet[]]
 
-/** What becomes of an item with letters that the machine's set lacks. */
+/** What happens to an item with letters that the machine's set lacks. */
 export const MISSING_LETTERS = {
   romanise: 'Written in Latin letters',
   utf8: 'The item in UTF-8',
@@ -30,5 +30,5 @@ export const MISSING_LETTERS = {
 export type MissingLetters = keyof typeof MISSING_LETTERS
 export const MISSING_LETTERS_VALUES = Object.keys(MISSING_LETTERS) as [MissingLetters, ...MissingLetters[]]
 
-/** Fewest and most letters of a text that a profile may name; DICOM itself allows 64. */
+/** Limits for the text length that a profile may set; DICOM itself allows 64. */
 export const MACHINE_LETTERS = { min: 8, max: 64 } as const

@@ -1,4 +1,4 @@
-/** The modalities that a machine or a department may have (docs/wire.md#lists-and-limits; its ALL is no modality but a filter). */
+/** The modalities of a machine or a department (docs/wire.md#lists-and-limits; its ALL is a filter, not a modality). */
 export const MODALITIES = [
   'BMD',
   'CR',
@@ -29,14 +29,14 @@ export const MODALITIES = [
 ] as const
 export type Modality = (typeof MODALITIES)[number]
 
-/** The codes of a study's modality: `CT,MR` is both. */
+/** The codes of a study's modality: `CT,MR` has both. */
 export const modalityCodes = (modality: string): string[] =>
   modality.split(/[\\,/ ]+/).filter((code) => code !== '')
 
-/** What accompanies images of any modality: reports and presentations of a device. */
+/** Codes that accompany images of any modality: reports and presentations of a device. */
 const ACCOMPANYING: ReadonlySet<string> = new Set(['SR', 'PR', 'KO', 'DOC'])
 
-/** Whether two studies have a modality in common; what only accompanies images counts for none. */
+/** Whether two studies have a modality in common; accompanying codes do not count. */
 export function sharesModality(a: string, b: string): boolean {
   const codes = new Set(modalityCodes(b))
   return modalityCodes(a).some((code) => codes.has(code) && !ACCOMPANYING.has(code))

@@ -7,8 +7,8 @@ const timeIn = (header: DicomHeader, zone: string): number | undefined => {
 }
 
 /**
- * The time of a study that comes to stand in a branch of `zone`, while it holds what its header says in one of the zones that
- * it may have been read in before; undefined where it says the same there, or where the stored time came from elsewhere.
+ * The new time of a study that moves to a branch in `zone`, if its stored time is its header's time in one of the zones
+ * `before`; undefined if the time does not change, or if the stored time came from elsewhere.
  */
 export function timeInNewZone(
   header: DicomHeader,

@@ -1,7 +1,7 @@
 import { isZone } from '../time/zones.ts'
 import { isSameAet } from './ae-title.ts'
 
-/** What of a branch decides where a study belongs and how fast it must be signed. */
+/** The part of a branch that decides where a study belongs and how fast it must be signed. */
 export interface PlaceableBranch {
   id: string
   time_zone: string
@@ -11,19 +11,19 @@ export interface PlaceableBranch {
   tat_minutes: number
 }
 
-/** Allowed minutes that the study's service and department name, where they are known. */
+/** Allowed minutes of the study's service and department, if known. */
 export interface TatSources {
   serviceMinutes?: number
   departmentMinutes?: number
 }
 
-/** Allowed minutes where nothing else names any. */
+/** Allowed minutes if nothing else sets them. */
 export const DEFAULT_TAT_MINUTES = 240
 
 /**
- * The branch of an arriving study (docs/studies.md): the one whose sources hold its AE title; else the pacs's,
- * when exactly one branch names that pacs; else undefined: unassigned, visible to client administrators.
- * An AE title that two branches claim places nothing by itself.
+ * The branch of an arriving study (docs/studies.md): the one whose sources hold its AE title; else the pacs's, when
+ * exactly one branch names that pacs; else undefined: unassigned, visible to client administrators. An AE title that
+ * two branches claim is ignored.
  */
 export function findBranchOfStudy<Branch extends Pick<PlaceableBranch, 'aet_sources' | 'pacs_id'>>(
   study: { src_aet: string; pacs_id: string },
@@ -39,7 +39,7 @@ export function findBranchOfStudy<Branch extends Pick<PlaceableBranch, 'aet_sour
 
 /**
  * Allowed minutes of a study by its branch's tat_type: the branch's Fixed minutes, or those of the service, or of
- * the department; where these are not known the branch's own, and without any DEFAULT_TAT_MINUTES.
+ * the department; if these are unknown, the branch's own, and if there are none, DEFAULT_TAT_MINUTES.
  */
 export function tatMinutesOf(
   branch: Pick<PlaceableBranch, 'tat_type' | 'tat_minutes'> | undefined,
@@ -54,8 +54,8 @@ export function tatMinutesOf(
 }
 
 /**
- * The zone that a study is read in while its branch is not known: that of most branches of the client, of two the one that
- * stands first; UTC for a client without branches.
+ * The zone in which a study is read while its branch is unknown: that of most branches of the client, in a tie the
+ * first of them; UTC for a client without branches.
  */
 export function zoneOfUnplaced(branches: readonly Pick<PlaceableBranch, 'time_zone'>[]): string {
   const zones = branches.map((branch) => branch.time_zone).filter(isZone)

@@ -1,7 +1,7 @@
 import { addDays, type DayText, daysBetween } from '../time/zones.ts'
 import { MODALITIES } from './modalities.ts'
 
-/** A part of what an image server holds; a bound that is missing is open, and without bounds it is everything. */
+/** A part of an image server's contents; a missing bound is open, and without bounds it is everything. */
 export interface QuerySlice {
   /** First day of the study date, included. */
   fromDay?: DayText
@@ -10,13 +10,13 @@ export interface QuerySlice {
   modality?: string
 }
 
-/** Hardly a study of an archive is older. */
+/** Hardly any study of an archive is older. */
 const USUAL_FIRST_DAY = '1985-01-01'
-/** Wrong dates lie before and behind what machines have taken: so far they are looked for day by day where it must be. */
+/** Wrong dates may be outside the plausible range: down to this day they are searched day by day if necessary. */
 const FIRST_DAY = '1900-01-01'
 const DAYS_AHEAD = 366
 
-/** Kinds of series that are no modality of a machine and may be all that a study holds. */
+/** Series types that are not a machine's modality but may be all that a study contains. */
 const OTHER_KINDS = [
   'SR',
   'PR',
@@ -31,9 +31,9 @@ const OTHER_KINDS = [
 ] as const
 
 /**
- * Smaller slices that together hold what `slice` holds, newest first: everything becomes the usual years and what lies
- * outside of them, a range of days its two halves, one day its modalities. Empty where nothing is smaller, and for what lies
- * before 1900 or more than a year ahead. A study without a date is in no slice but in everything.
+ * Smaller slices that together cover `slice`, newest first: everything becomes the usual years and the time
+ * outside of them, a range of days its two halves, one day its modalities. Empty if nothing is smaller, and for
+ * times before 1900 or more than a year ahead. A study without a date is only in the slice of everything.
  */
 export function narrowerSlices(slice: QuerySlice, today: DayText): QuerySlice[] {
   const { fromDay, toDay, modality } = slice
@@ -70,14 +70,14 @@ export function sliceWords({ fromDay, toDay, modality }: QuerySlice): string {
   return [fromDay, toDay !== fromDay && `to ${toDay}`, modality].filter(Boolean).join(' ')
 }
 
-/** True where a study of this day may be in the slice; one without a day may be in any. */
+/** True if a study of this day may be in the slice; one without a day may be in any. */
 export function isInDays({ fromDay, toDay }: QuerySlice, day: DayText | undefined): boolean {
   return (
     day === undefined || ((fromDay === undefined || day >= fromDay) && (toDay === undefined || day <= toDay))
   )
 }
 
-/** What is read at first contact: the last month, then the last year, then everything, so that the newest come first. */
+/** The slices read at first contact: the last month, the last year, then everything, so that the newest come first. */
 export function newestFirst(today: DayText): QuerySlice[] {
   return [{ fromDay: addDays(today, -30) }, { fromDay: addDays(today, -365) }, {}]
 }

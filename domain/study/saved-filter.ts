@@ -9,8 +9,8 @@ export interface FilterDays {
 }
 
 /**
- * What a filter asks of a list on the day `today`: its quick range, where it has one, as the days that it means then.
- * Days that were given by themselves go before it.
+ * The fields of a filter on the day `today`: its quick range, if it has one, as the days that it means then.
+ * Explicit days take precedence.
  */
 export function fieldsOnDay<Filter extends FilterDays>(
   { range, ...fields }: Filter,

@@ -1,6 +1,6 @@
 import { instantOfDicom } from './dicom-time.ts'
 
-/** What a person picks a series by (docs/studies.md#ai-results); empty where the header says nothing. */
+/** The fields by which a person picks a series (docs/studies.md#ai-results); empty if the header lacks them. */
 export interface SeriesHeader {
   /** The series UID. */
   id: string
@@ -8,7 +8,7 @@ export interface SeriesHeader {
   modality: string
   body_part: string
   series_desc: string
-  /** ISO 8601 with offset, or null where the header has no date. */
+  /** ISO 8601 with offset, or null if the header has no date. */
   created_time: string | null
   no_of_img: number
 }
@@ -39,7 +39,7 @@ function textOf(header: object, tag: string): string {
     .slice(0, MAX_TEXT)
 }
 
-/** Reads one series of a QIDO-RS answer in `zone`; undefined for what has no usable UID. Never throws on nonsense. */
+/** Reads one series of a QIDO-RS response in `zone`; undefined if it has no usable UID. Never throws. */
 export function readSeriesHeader(qido: unknown, zone: string): SeriesHeader | undefined {
   if (typeof qido !== 'object' || qido === null) return undefined
   const id = textOf(qido, TAGS.uid)
@@ -57,7 +57,7 @@ export function readSeriesHeader(qido: unknown, zone: string): SeriesHeader | un
   }
 }
 
-/** Series in the order of their numbers, those without one last. */
+/** Series ordered by number, those without one last. */
 export function inSeriesOrder(series: readonly SeriesHeader[]): SeriesHeader[] {
   const place = ({ series_no }: SeriesHeader) =>
     series_no === '' ? Number.POSITIVE_INFINITY : Number(series_no)

@@ -1,8 +1,8 @@
 import { isSigned, type ReportStatus } from '../status/report-status.ts'
 
 /**
- * When the study was signed; null while it is not, whatever the row says: one that went back to Pending, because a
- * report was added to it, may still carry the time of its former signature.
+ * When the study was signed; null while it is not, whatever the row contains: a study that went back to Pending because
+ * a report was added may still have the time of its former signature.
  */
 export function signedOn({
   status,

@@ -1,4 +1,4 @@
-/** Why a reader puts a study off: it comes again after all others. */
+/** Why a reader skips a study: it comes back after all others. */
 export const SKIP_REASONS = ['waiting_for_priors', 'poor_images', 'second_opinion'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
@@ -9,6 +9,6 @@ export const SKIP_REASON_WORDS: Readonly<Record<SkipReason, string>> = {
   second_opinion: 'Second opinion',
 }
 
-/** True for what is one of the reasons. */
+/** True if the value is one of the reasons. */
 export const isSkipReason = (value: unknown): value is SkipReason =>
   SKIP_REASONS.some((reason) => reason === value)

@@ -1,16 +1,19 @@
 import { isSigned, type ReportStatus } from '../status/report-status.ts'
 
-/** In which order a study list stands: newest first, what matters most first, or what is due first. */
-export const STUDY_SORTS = ['received', 'priority', 'time_left'] as const
+/** The order of a study list: newest first, by priority, by due time, or the reader's reading order. */
+export const STUDY_SORTS = ['received', 'priority', 'time_left', 'reading'] as const
 export type StudySort = (typeof STUDY_SORTS)[number]
 
-/** The part of a study that its place in a list depends on. */
+/** An order that is the same for everybody at any time; the reading order depends on the reader and the clock. */
+export type FixedSort = Exclude<StudySort, 'reading'>
+
+/** The part of a study that decides its place in a list. */
 export interface SortedStudy {
   id: string
   status: ReportStatus
   tag_id: string | null
   tag_critical_id: string | null
-  /** Allowed minutes from received to signed; 0 or less where none were agreed. */
+  /** Allowed minutes from received to signed; 0 or less if none were agreed. */
   tat: number
   /** When it was received, in milliseconds. */
   received: number
@@ -19,19 +22,19 @@ export interface SortedStudy {
 const MINUTE_MS = 60_000
 
 /**
- * When a study's time is over, in milliseconds; never where none was agreed. By it "time left" sorts without a clock,
- * so that the order, and with it every page, holds while time passes.
+ * When a study's time is over, in milliseconds; never if none was agreed. "Time left" sorts by it without a clock,
+ * so that the order, and with it every page, stays stable while time passes.
  */
 export function dueAt({ received, tat }: Pick<SortedStudy, 'received' | 'tat'>): number {
   return tat > 0 ? received + tat * MINUTE_MS : Infinity
 }
 
 /**
- * Orders studies for Array.sort. Signed and verified ones stand last, newest first: nothing of them is waited for.
- * `priority` puts a critical tag before another tag before none, and then what is due first. Ties: newest, then the
- * larger id. The server's list holds the same order (server/features/studies/list-order.ts).
+ * Orders studies for Array.sort. Signed and verified ones come last, newest first, because nobody waits for them.
+ * `priority` puts a critical tag before another tag before none, and then sorts by due time. Ties: newest, then the
+ * larger id. The server's list has the same order (server/features/studies/list-order.ts).
  */
-export function compareStudies(sort: StudySort): (a: SortedStudy, b: SortedStudy) => number {
+export function compareStudies(sort: FixedSort): (a: SortedStudy, b: SortedStudy) => number {
   if (sort === 'received') return newestFirst
   return (a, b) => {
     const [isDoneA, isDoneB] = [isSigned(a.status), isSigned(b.status)]
@@ -41,7 +44,7 @@ export function compareStudies(sort: StudySort): (a: SortedStudy, b: SortedStudy
   }
 }
 
-/** True where a change from `a` to `b` leaves a study in its place, in every order. */
+/** True if a change from `a` to `b` leaves a study in its place, in every order. */
 export function hasSamePlace(a: SortedStudy, b: SortedStudy): boolean {
   return (
     a.received === b.received &&

@@ -3,47 +3,47 @@ import type { DayText } from '../time/zones.ts'
 import { dayOfDicom } from './dicom-time.ts'
 import type { DicomHeader, StudyHeader } from './study-header.ts'
 
-/** Fields of a study that name somebody, or an order: another value is another patient, or another examination. */
+/** Fields of a study that identify a patient or an order: another value means another patient or examination. */
 export const SOURCE_FIELDS = ['pat_id', 'pat_name', 'pat_birthdate', 'pat_sex', 'accession_no'] as const
 export type SourceField = (typeof SOURCE_FIELDS)[number]
 export type SourceIdentity = Pick<StudyHeader, SourceField>
 
-/** What an image server says of a study: who it is, on which day, and how much of it there is (0: not said). */
+/** An image server's data of a study: identity, day, and size (0: unknown). */
 export interface SourceFacts extends SourceIdentity {
   day: DayText | null
   images: number
   series: number
 }
 
-/** Something that was and is another now. */
+/** A previous and a current value. */
 interface Moved<T> {
   was: T
   is: T
 }
 
-/** What an image server says of a study and what was not taken over here; an absent part is no difference. */
+/** Differences between the image server's data and ours that were not taken over; an absent part is the same. */
 export interface SourceChange {
-  /** As the image server has them now; empty where it says nothing any more. */
+  /** The image server's current values; empty if it no longer has one. */
   fields?: Partial<Record<SourceField, string>>
   day?: Moved<DayText>
-  /** Counts that fell: images were moved to another study, or deleted. */
+  /** Counts that decreased: images were moved to another study, or deleted. */
   images?: Moved<number>
   series?: Moved<number>
 }
 
 const TAGS = { studyDate: '00080020', series: '00201206', images: '00201208' } as const
 
-/** What of a study an image server may have changed. */
+/** Parts of a study that an image server may change. */
 export const SOURCE_PARTS = [...SOURCE_FIELDS, 'day', 'images', 'series'] as const
 export type SourcePart = (typeof SOURCE_PARTS)[number]
 
-/** The parts that a note names, in their order. */
+/** The parts that a note names, in order. */
 export function partsOfChange(change: SourceChange | null): SourcePart[] {
   const named = { ...change?.fields, ...change }
   return SOURCE_PARTS.filter((part) => named[part] !== undefined)
 }
 
-/** The facts of a header whose identity has been read already. */
+/** The facts of a header whose identity has already been read. */
 export function sourceFacts(header: DicomHeader, identity: SourceIdentity): SourceFacts {
   const { pat_id, pat_name, pat_birthdate, pat_sex, accession_no } = identity
   const date = valueOf(header, TAGS.studyDate)
@@ -62,7 +62,7 @@ function countOf(header: DicomHeader, tag: string): number {
   return Number.isInteger(count) && count > 0 ? count : 0
 }
 
-/** The fields in which two identities are not the same; names are compared by their words, so their order is no difference. */
+/** The fields in which two identities differ; names are compared by their words, ignoring order. */
 export function identityMoves(a: SourceIdentity, b: SourceIdentity): SourceField[] {
   return SOURCE_FIELDS.filter((field) => !isSame(field, a[field], b[field]))
 }
@@ -74,20 +74,20 @@ function isSame(field: SourceField, a: string | null, b: string | null): boolean
 }
 
 export interface SourceComparison {
-  /** What was noted so far. */
+  /** The previous note. */
   kept: SourceChange | null
-  /** The study as it stands here. */
+  /** The study's data here. */
   shown: SourceIdentity
-  /** What the image server said before; undefined where that cannot be read. */
+  /** The image server's previous data; undefined if it cannot be read. */
   before: SourceFacts | undefined
   now: SourceFacts
-  /** The day of the study follows the image server. */
+  /** The day of the study is updated from the image server. */
   isDayFollowed: boolean
 }
 
 /**
- * What of a study its image server has changed and what does not stand so here; null where nothing is left of it. What a
- * person corrected here is no change there. A note goes away once both sides say the same again.
+ * The parts of a study that its image server has changed and that differ here; null if none are left. A person's
+ * corrections here are not changes there. A note disappears once both sides agree again.
  */
 export function sourceChange({
   kept,
@@ -123,7 +123,7 @@ function moved<T>(
   isWorthNoting: (was: T, is: T) => boolean,
 ): Moved<T> | undefined {
   const was = kept?.was ?? before
-  // Not said is no other value.
+  // An unknown value is not a change.
   if (now === null || was === null) return kept
   return was !== now && isWorthNoting(was, now) ? { was, is: now } : undefined
 }

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '../time/formats.ts'
 import { minutesInWords, tatAt } from '../time/tat.ts'
 import { signedOn } from './signed-on.ts'
 
-/** The part of a study that stands in a CSV file. */
+/** The part of a study that is in a CSV file. */
 export interface CsvStudy {
   pat_id: string
   pat_name: string
@@ -22,11 +22,11 @@ export interface CsvStudy {
   signed_by_doctor: string
   verified_on: string | null
   branch: string
-  /** When its visit went through its steps; absent where nobody knows it, as on a device without the network. */
+  /** When its visit went through its steps; absent if unknown, as on an offline device. */
   visit_times?: CsvVisitTimes
 }
 
-/** Instants of a visit; null for a step that it did not take. */
+/** Instants of a visit; null for a step that it did not reach. */
 interface CsvVisitTimes {
   booking_requested_on: string | null
   booking_converted_on: string | null
@@ -36,9 +36,9 @@ interface CsvVisitTimes {
 }
 
 export interface CsvPlace {
-  /** Days and hours are those of this zone. */
+  /** The zone for days and hours. */
   zone: string
-  /** The time used of an unsigned study is that until now. */
+  /** The end of the time used by an unsigned study. */
   now: Date
   /** Adds the columns of the client switch `extended_csv` (docs/wire.md). */
   isExtended: boolean
@@ -46,7 +46,7 @@ export interface CsvPlace {
 
 type Cell = (study: CsvStudy, place: CsvPlace) => string
 
-/** Where the longer rows have nothing to say (docs/screens.md#the-shell). */
+/** The value of an empty cell in the longer rows (docs/screens.md#the-shell). */
 const MISSING = 'N/A'
 
 const at = (instant: string | null, zone: string) => (instant ? formatDateTime(new Date(instant), zone) : '')
@@ -58,20 +58,20 @@ function tatText(study: CsvStudy, { now }: CsvPlace): string {
   return minutesInWords(tatAt({ receivedAt, signedAt, allowedMinutes: study.tat }, now).usedMinutes)
 }
 
-/** From a moment to the signature. */
+/** Minutes from a moment to the signature. */
 function minutesToSignature(from: string | null | undefined, study: CsvStudy): string {
   const to = signedOn(study)
   if (!from || !to) return MISSING
   return minutesInWords((Date.parse(to) - Date.parse(from)) / 60_000)
 }
 
-/** When the visit took a step. */
+/** When the visit reached a step. */
 const stepOf =
   (step: keyof CsvVisitTimes): Cell =>
   ({ visit_times: times }, { zone }) =>
     at(times?.[step] ?? null, zone) || MISSING
 
-/** The columns of the studies table in their order (docs/screens.md#the-shell). */
+/** The columns of the studies table, in order (docs/screens.md#the-shell). */
 const COLUMNS: readonly (readonly [string, Cell])[] = [
   ['Patient ID', ({ pat_id }) => pat_id],
   ['Patient Name', ({ pat_name }) => pat_name],
@@ -109,7 +109,7 @@ export function csvHead(isExtended: boolean): string[] {
   return columnsOf(isExtended).map(([name]) => name)
 }
 
-/** One study as a row of the file, a text a column. */
+/** One study as a row of the file, one text per column. */
 export function csvRow(study: CsvStudy, place: CsvPlace): string[] {
   return columnsOf(place.isExtended).map(([, cell]) => cell(study, place))
 }

@@ -4,16 +4,16 @@ import { type DayText, findDay } from '../time/zones.ts'
 import { dayOfDicom, instantOfDicom } from './dicom-time.ts'
 import { findUndeclaredUtf8 } from './undeclared-utf8.ts'
 
-/** One attribute of DICOM JSON (PS3.18 annex F); the values are untrusted and read as such. */
+/** One attribute of DICOM JSON (PS3.18 annex F); the values are untrusted. */
 export interface DicomAttribute {
   vr?: unknown
   Value?: unknown
 }
 
-/** One study of a QIDO-RS answer: attributes by tag, eight hexadecimal digits. */
+/** One study of a QIDO-RS response: attributes by tag, eight hexadecimal digits. */
 export type DicomHeader = Readonly<Record<string, DicomAttribute | undefined>>
 
-/** What a header tells of a study; empty text where it tells nothing. */
+/** The data of a study in its header; empty text if missing. */
 export interface StudyHeader {
   study_iuid: string
   pat_id: string
@@ -21,7 +21,7 @@ export interface StudyHeader {
   pat_sex: string
   pat_birthdate: DayText | null
   study_desc: string
-  /** ISO 8601 with offset, or null where the header has no date. */
+  /** ISO 8601 with offset, or null if the header has no date. */
   study_datetime: string | null
   /** One modality, or several as `CT,SR`. */
   modality: string
@@ -29,7 +29,7 @@ export interface StudyHeader {
   accession_no: string
   ref_physician: string
   src_aet: string
-  /** Fields that a person expects and that the header leaves empty or fills with nonsense: shown with the study. */
+  /** Expected fields that are missing or invalid in the header: shown with the study. */
   gaps: readonly StudyGap[]
 }
 
@@ -62,15 +62,15 @@ const TAGS = {
   sourceAet: '00020016',
 } as const
 
-/** Longest text that a column keeps; DICOM's own limits are shorter, nonsense is not. */
+/** Longest text that is stored; DICOM's own limits are shorter, but invalid data may exceed them. */
 const MAX_TEXT = 200
-/** Modalities that accompany images; they name the study only where there is nothing else. */
+/** Modalities that accompany images; they name the study only if there is nothing else. */
 const COMPANIONS = new Set(['SR', 'PR', 'KO', 'DOC', 'SEG', 'REG', 'AU', 'OT'])
 
-/** Read as UTF-8 where it is that and was declared as something else, then made readable. */
+/** Fixes UTF-8 that was declared as something else, then cleans the text. */
 const clean = (text: string) => tidy(meant(text))
 
-/** Control characters and what a reader cannot see become spaces; the ends are trimmed. */
+/** Replaces control and invisible characters with spaces and trims the ends. */
 const tidy = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -103,7 +103,7 @@ function personOf(header: DicomHeader, tag: string, place: HeaderPlace): string 
   return clean(readName(name, order))
 }
 
-/** The modalities of the study, images before what accompanies them: `CT`, or `CT,MR`. */
+/** The modalities of the study, images before accompanying ones: `CT`, or `CT,MR`. */
 function modalityOf(header: DicomHeader): string {
   const all = [...valuesOf(header, TAGS.modalitiesInStudy), ...valuesOf(header, TAGS.modality)]
     .filter((value) => typeof value === 'string')
@@ -119,25 +119,25 @@ function countOf(header: DicomHeader, tag: string): number {
   return Number.isInteger(count) && count > 0 && count < 1_000_000 ? count : 0
 }
 
-/** A birth date that somebody can have on `today`; what else the machine wrote stays in the header. */
+/** A birth date that is possible on `today`; other values stay in the header only. */
 function birthdateOf(header: DicomHeader, today: DayText): DayText | null {
   const day = dayOfDicom(textOf(header, TAGS.patientBirthDate))
   return day && birthDayProblem(day, today) === undefined ? day : null
 }
 
-/** Where and when the header is read: the zone for times without an offset, the day no birth can be after. */
+/** The context for reading a header: the zone for times without an offset, and the latest possible birth day. */
 export interface HeaderPlace {
   zone: string
   today: DayText
-  /** How names are shown; given names first where nothing is said. */
+  /** The order of names; given names first if absent. */
   nameOrder?: NameOrder
-  /** How a name is read; as of today where nothing is said. */
+  /** How a name is read; the current rule if absent. */
   readName?: typeof nameOfDicom
 }
 
 /**
- * Reads a study from its DICOM JSON header. Only what has no usable study UID is refused, because nothing could
- * ever find it again; every other fault leaves its field empty and is named in `gaps`. Never throws on nonsense.
+ * Reads a study from its DICOM JSON header. Only a header without a usable study UID is refused, because it could
+ * never be found again; every other error leaves its field empty and is listed in `gaps`. Never throws on invalid data.
  */
 export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderAnswer {
   if (!findDay(place.today)) throw new RangeError('not a day of the calendar')
@@ -166,7 +166,7 @@ export function readStudyHeader(qido: unknown, place: HeaderPlace): StudyHeaderA
 
 const refuse = (reason: string): StudyHeaderAnswer => ({ ok: false, reason })
 
-/** Keeps only what has the shape of an attribute, under upper-case tags. */
+/** Keeps only entries with the shape of an attribute, under upper-case tags. */
 function withAttributes(qido: object): DicomHeader {
   const header: Record<string, DicomAttribute> = {}
   for (const [tag, attribute] of Object.entries(qido)) {

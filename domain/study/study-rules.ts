@@ -12,7 +12,7 @@ export const EDITABLE_FIELDS = [
 ] as const
 export type EditableField = (typeof EDITABLE_FIELDS)[number]
 
-/** True where no report of the study is signed: only then is it deleted or split (docs/reports.md). */
+/** True if no report of the study is signed: only then may it be deleted or split (docs/reports.md). */
 export function canSplitOrDelete(reports: readonly ReportStatus[]): boolean {
   return !reports.some(isSigned)
 }

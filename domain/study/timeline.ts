@@ -1,6 +1,6 @@
 import type { ReportStatus } from '../status/report-status.ts'
 
-/** The milestones of a study in their order (docs/studies.md#study-drawer). */
+/** The milestones of a study in order (docs/studies.md#study-drawer). */
 export const MILESTONES = ['checked_in', 'report_created', 'signed_on', 'verified_on'] as const
 export type Milestone = (typeof MILESTONES)[number]
 
@@ -9,7 +9,7 @@ const STEPS = { Pending: 0, Draft: 1, ReadyForSign: 1, Signed: 2, Verified: 3 } 
   number
 >
 
-/** How far a study has come: the index of the last milestone that it reached (docs/studies.md#study-drawer). */
+/** The progress of a study: the index of the last milestone that it reached (docs/studies.md#study-drawer). */
 export function timelineStep(status: ReportStatus): 0 | 1 | 2 | 3 {
   return STEPS[status]
 }

@@ -1,4 +1,4 @@
-/** What of a study an address of a viewer may hold. */
+/** The values of a study that a viewer address may contain. */
 export interface ViewedStudy {
   study_iuid: string
   accession_no: string
@@ -8,9 +8,9 @@ export interface ViewedStudy {
 const TOKEN = '{TOKEN}'
 
 /**
- * The address of a study in the viewer of its image server (docs/studies.md): {STUDY_UID}, {ACCESSION},
- * {PATIENT_ID} and {TOKEN} are filled in, each encoded for an address. A template without any placeholder gets the
- * study UID appended; empty stays empty. Without `token` its place stays open, for whoever asks for one later.
+ * The address of a study in the viewer of its image server (docs/studies.md): {STUDY_UID}, {ACCESSION}, {PATIENT_ID}
+ * and {TOKEN} are filled in, URL-encoded. A template without any placeholder gets the study UID appended; empty stays
+ * empty. Without `token` its placeholder stays, for a token that is requested later.
  */
 export function viewerAddress(template: string, study: ViewedStudy, token?: string): string {
   if (template === '') return ''
@@ -29,14 +29,14 @@ export function viewerAddress(template: string, study: ViewedStudy, token?: stri
 
 const VIEWER_NAMES = ['STUDY_UID', 'ACCESSION', 'PATIENT_ID', 'TOKEN']
 
-/** Names in braces that an address holds and no study has a value for. */
+/** Names in braces in an address that no study has a value for. */
 export const unknownViewerNames = (template: string): string[] =>
   [...template.matchAll(/\{(\w+)\}/g)]
     .map(([, name = '']) => name)
     .filter((name) => !VIEWER_NAMES.includes(name))
 
-/** True where the address waits for a token. */
+/** True if the address needs a token. */
 export const wantsToken = (address: string): boolean => address.includes(TOKEN)
 
-/** The address comes from an image server's settings: only pages are opened, never a script. */
+/** The address comes from an image server's settings: only web pages may be opened, never a script. */
 export const isPageAddress = (address: string): boolean => /^https?:\/\//i.test(address)

@@ -1,6 +1,6 @@
-/** Why the worklist of a machine does not have an examination: one member for each condition that can keep it away. */
+/** Why an examination is missing from a machine's worklist: one member for each possible condition. */
 export const WORKLIST_REASONS = [
-  // The machine is given nothing at all.
+  // The machine gets no entries at all.
   'switched_off',
   'restarting',
   'no_module',
@@ -8,14 +8,14 @@ export const WORKLIST_REASONS = [
   'called_shared',
   'unknown_machine',
   'too_many',
-  // The service is not one that waits for a scan at this machine.
+  // The service is not awaiting a scan on this machine.
   'no_examination',
   'not_started',
   'cancelled',
   'completed',
   'no_machine',
   'other_branch',
-  // The question leaves it out.
+  // The query excludes it.
   'too_far',
   'other_day',
   'other_modality',
@@ -23,7 +23,7 @@ export const WORKLIST_REASONS = [
   'other_accession',
   'other_patient',
   'not_matched',
-  // The machine cannot be told it.
+  // It cannot be encoded for the machine.
   'cannot_be_written',
 ] as const
 export type WorklistReason = (typeof WORKLIST_REASONS)[number]

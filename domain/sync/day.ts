@@ -1,2 +1,2 @@
-/** The day in UTC by which copies are told apart, YYYY-MM-DD, of an instant in milliseconds. */
+/** The UTC day (YYYY-MM-DD) of an instant in milliseconds, by which copies are grouped. */
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)

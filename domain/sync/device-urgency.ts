@@ -1,6 +1,6 @@
 import { type ContactLevel, contactLevel, unsentLevel } from '../time/intervals.ts'
 
-/** What the server knows of a device, as far as its urgency goes; times are instants. */
+/** The part of the server's knowledge of a device that decides its urgency; times are instants. */
 export interface KnownDevice {
   waiting: number
   needs_person: number
@@ -9,15 +9,15 @@ export interface KnownDevice {
   revoked: string | null
 }
 
-/** How urgent a device is: how long it is silent with work on it, and how old the oldest of that work is. */
+/** How urgent a device is: how long it has been silent with unsent work, and the age of its oldest unsent work. */
 export interface DeviceLevels {
   contactLevel: ContactLevel
   oldestLevel: ContactLevel
 }
 
 /**
- * How urgent a device is at `now` (milliseconds). One that is out of use calls nobody: that its work does not come in is
- * what somebody decided.
+ * How urgent a device is at `now` (milliseconds). A device that is out of use never alerts: somebody decided that its
+ * work does not come in.
  */
 export function deviceLevels(device: KnownDevice, now: number): DeviceLevels {
   if (device.revoked !== null) return { contactLevel: 'quiet', oldestLevel: 'quiet' }
@@ -29,6 +29,6 @@ export function deviceLevels(device: KnownDevice, now: number): DeviceLevels {
   }
 }
 
-/** True where somebody should look after the device. */
+/** True if somebody should look after the device. */
 export const needsAttention = ({ contactLevel: contact, oldestLevel: oldest }: DeviceLevels): boolean =>
   contact !== 'quiet' || oldest !== 'quiet'

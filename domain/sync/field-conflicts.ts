@@ -1,7 +1,7 @@
 /**
- * Compare and set, field by field (docs/sync.md#policies): which of the fields that somebody wants to set hold another
- * value than the one that was seen, and not the wanted one either. A field of which nothing is said that it was seen is
- * set without asking. Empty means that all may be written.
+ * Compare and set, field by field (docs/sync.md#policies): returns the fields to set whose stored value is neither the
+ * one that was seen nor the wanted one. A field without a seen value is set unconditionally. Empty means that all may
+ * be written.
  */
 export function fieldConflicts<Fields extends object>(
   stored: Readonly<Fields>,

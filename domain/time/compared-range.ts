@@ -1,7 +1,7 @@
 import { weekdayAt } from './formats.ts'
 import { addDays, type DayText, daysBetween } from './zones.ts'
 
-/** The days that a range is compared with, and how they are named after "than". */
+/** The days that a range is compared with, and their name after "than". */
 export interface ComparedRange {
   from: DayText
   to: DayText
@@ -10,8 +10,8 @@ export interface ComparedRange {
 }
 
 /**
- * What a range of days is compared with: one day with the same weekday of the week before, several days with as many
- * days before them. Both ends are included.
+ * The days that a range is compared with: for one day the same weekday of the week before, for several days the same
+ * number of days before them. Both ends are included.
  */
 export function comparedRange(from: DayText, to: DayText): ComparedRange {
   const days = daysBetween(from, to) + 1
@@ -25,8 +25,8 @@ export function comparedRange(from: DayText, to: DayText): ComparedRange {
 const weekdayOf = (day: DayText) => weekdayAt(new Date(`${day}T12:00:00Z`), 'UTC')
 
 /**
- * How a figure differs from the one before, in words: `12 more than last Monday`. `write` writes the difference, which
- * is above zero.
+ * How a figure differs from the previous one, in words: `12 more than last Monday`. `write` formats the difference,
+ * which is above zero.
  */
 export function changeWords(
   now: number,

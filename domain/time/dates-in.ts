@@ -1,21 +1,21 @@
 import { formatDate, formatDateTime, formatDay, formatMoment, formatTime, weekdayAt } from './formats.ts'
 import { dayAt } from './zones.ts'
 
-/** How days and times are written in one language; instants by the clocks of `zone`. */
+/** Formats for days and times in one language; instants use the clocks of `zone`. */
 export interface DatesIn {
   /** Of a YYYY-MM-DD. */
   day: (day: string) => string
   dateTime: (instant: Date, zone: string) => string
   time: (instant: Date, zone: string) => string
-  /** With the day of the week. */
+  /** Includes the day of the week. */
   weekday: (instant: Date, zone: string) => string
-  /** The time on the day of `now`, else the day with it. */
+  /** The time if on the day of `now`, else with the day. */
   moment: (instant: Date, now: Date, zone: string) => string
 }
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
-/** Intl has "am" and "pm" in Hindi; people say सुबह, दोपहर and रात. */
+/** Intl uses "am" and "pm" in Hindi; people say सुबह, दोपहर and रात. */
 const HINDI_TIME = { ...TIME, hour12: true, dayPeriod: 'short' } as const
 
 const ENGLISH: DatesIn = {
@@ -27,8 +27,8 @@ const ENGLISH: DatesIn = {
 }
 
 /**
- * Days and times for who reads in this language, with the months in words; the figures are Western in every language, as
- * everywhere on the page. English is written as everywhere in Readroom.
+ * Days and times for readers of this language, with month names; digits are Western in every language, as
+ * everywhere on the page. English is formatted as everywhere in Readroom.
  */
 export function datesIn(language: string): DatesIn {
   if (language === 'en') return ENGLISH

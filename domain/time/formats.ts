@@ -1,7 +1,7 @@
 import { MONTHS } from './month-names.ts'
 import { dayAt, findDay, type WallClock, wallClockAt } from './zones.ts'
 
-// Intl writes "Sept" and "am"; dates are DD MMM YYYY and times hh:mm A on every machine alike.
+// Intl writes "Sept" and "am"; we write dates as DD MMM YYYY and times as hh:mm A on every machine.
 
 /** The days of the week in the order of their numbers, 0 to 6. */
 export const WEEKDAYS = [
@@ -29,7 +29,7 @@ export function formatDate(instant: Date, zone: string): string {
   return dateOf(wallClockAt(instant, zone))
 }
 
-/** `07 Sep 2026` of a YYYY-MM-DD; text that is no day comes back as it is, so that nothing is hidden. */
+/** `07 Sep 2026` of a YYYY-MM-DD; an invalid day is returned as is, so that nothing is hidden. */
 export function formatDay(day: string): string {
   const found = findDay(day)
   return found ? dateOf(found) : day
@@ -52,7 +52,7 @@ export function formatClock(instant: Date, zone: string): string {
   return `${two(hour)}:${two(minute)}`
 }
 
-/** `14:05` on the day of `now`, `07 Sep 14:05` earlier, with the year where it is another one. */
+/** `14:05` on the day of `now`, `07 Sep 14:05` on other days, with the year if it differs. */
 export function formatMoment(instant: Date, now: Date, zone: string): string {
   const clock = formatClock(instant, zone)
   if (dayAt(instant, zone) === dayAt(now, zone)) return clock
@@ -61,7 +61,7 @@ export function formatMoment(instant: Date, now: Date, zone: string): string {
   return `${isThisYear ? date.slice(0, 6) : date} ${clock}`
 }
 
-/** `07 Sep 14:05`: where there is little room and the year goes without saying. */
+/** `07 Sep 14:05`: for narrow places where the year is obvious. */
 export function formatShortDateTime(instant: Date, zone: string): string {
   return `${formatDate(instant, zone).slice(0, 6)} ${formatClock(instant, zone)}`
 }
@@ -71,12 +71,12 @@ export function weekdayAt(instant: Date, zone: string): Weekday {
   return WEEKDAYS[wallClockAt(instant, zone).weekday] ?? WEEKDAYS[0]
 }
 
-/** Languages that name months by three Latin letters; Intl writes "Sept" in some of their regions. */
+/** Languages with three-letter Latin month names; Intl writes "Sept" in some of their regions. */
 const ENGLISH = /^en\b/
 
 /**
- * `Jan, 2026`: a month of a chart (docs/screens.md#the-shell) in the client's locale; month is 1 to 12. English has three letters
- * for every month, other languages have Intl's short name.
+ * `Jan, 2026`: a month of a chart (docs/screens.md#the-shell) in the client's locale; month is 1 to 12. English uses
+ * three letters for every month, other languages Intl's short name.
  */
 export function formatMonth(year: number, month: number, locale = 'en'): string {
   return `${monthName(month, locale)}, ${year}`
@@ -89,12 +89,12 @@ function monthName(month: number, locale: string): string {
     const format = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
     return format.format(new Date(Date.UTC(2024, month - 1, 15)))
   } catch {
-    // A locale that this machine does not know must not hide a chart.
+    // A locale unknown to this machine must not hide a chart.
     return english
   }
 }
 
-/** `Nov 2026` of a YYYY-MM; text that is no month comes back as it is. */
+/** `Nov 2026` of a YYYY-MM; an invalid month is returned as is. */
 export function formatMonthText(month: string): string {
   const found = findDay(`${month}-01`)
   return found ? dateOf(found).slice(3) : month

@@ -1,4 +1,4 @@
-/** Months as dates are written: `07 Sep 2026`. Intl writes "Sept" in some locales, so the words stand here. */
+/** Month names in dates: `07 Sep 2026`. Intl writes "Sept" in some locales, so the names are fixed here. */
 export const MONTHS = [
   'Jan',
   'Feb',

@@ -1,4 +1,4 @@
-/** Arabic, Persian and Devanagari digits, as keyboards of patients type them. */
+/** Arabic, Persian and Devanagari digits, as typed on patients' keyboards. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/gu
 const FIRST_DEVANAGARI = 0x966
 

@@ -1,6 +1,6 @@
-/** The longest wait before the first retry of a request that got no answer: one lost packet is no sign of load. */
+/** The longest wait before the first retry of an unanswered request: one lost packet is no sign of load. */
 export const RETRY_LOST_MS = 100
-/** First and longest wait between two tries of an outbox row; full jitter lies between 0 and the wait. */
+/** First and longest wait between two tries of an outbox row; full jitter picks a value between 0 and the wait. */
 export const RETRY_BASE_MS = 500
 export const RETRY_CAP_MS = 60_000
 
@@ -14,8 +14,8 @@ export function retryCeilingMs(attempt: number): number {
 }
 
 /**
- * The longest wait before retry number `attempt` of a request that nobody answered: the first one follows soon, because
- * the line may have lost just this request; from the second one on the waits of retryCeilingMs hold.
+ * The longest wait before retry number `attempt` of an unanswered request: the first one follows soon, because
+ * only this request may have been lost; from the second one on retryCeilingMs applies.
  */
 export function lostCeilingMs(attempt: number): number {
   return attempt <= 1 ? RETRY_LOST_MS : retryCeilingMs(attempt - 1)

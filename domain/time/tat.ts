@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const MINUTES_A_DAY = 1_440
 
-/** How a study stands against its allowed turnaround time. */
+/** How a study compares to its allowed turnaround time. */
 export interface Tat {
   /** Whole minutes from received to signed, or to now while it is unsigned. */
   usedMinutes: number
@@ -11,15 +11,15 @@ export interface Tat {
   isOver: boolean
   /** True until the study is signed: only then the bar ticks. */
   isRunning: boolean
-  /** Share of the allowed time that is used, 0 to 1, for the bar. */
+  /** Share of the allowed time used, 0 to 1, for the bar. */
   share: number
 }
 
-/** What TAT is counted from; `signed_on` null or absent means not signed yet. */
+/** The inputs of TAT; `signed_on` null or absent means not signed yet. */
 export interface TatTimes {
   receivedAt: Date
   signedAt?: Date | null
-  /** The study's `tat`: allowed minutes; 0 or less means that none were agreed, and nothing is ever over. */
+  /** The study's `tat`: allowed minutes; 0 or less means that none were agreed, so it is never overdue. */
   allowedMinutes: number
 }
 
@@ -60,7 +60,7 @@ export function minutesInWords(minutes: number): string {
   )
 }
 
-/** `3 h 12 m left`, `1 d 4 h over`; once signed `2 h 5 m`, with `, 20 m over` where it was late. */
+/** `3 h 12 m left`, `1 d 4 h over`; once signed `2 h 5 m`, with `, 20 m over` if it was late. */
 export function tatInWords(tat: Tat): string {
   if (!tat.isRunning) {
     const late = tat.isOver ? `, ${minutesInWords(-tat.leftMinutes)} over` : ''

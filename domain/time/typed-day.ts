@@ -1,13 +1,13 @@
 import { findMonth } from './month-names.ts'
 import { addDays, type DayText, dayText, findDay } from './zones.ts'
 
-/** The first and the last day that a field takes; an absent one does not limit. */
+/** The first and the last day that a field accepts; an absent one means no limit. */
 export interface DayLimits {
   min?: DayText | undefined
   max?: DayText | undefined
 }
 
-/** Why a text is no day that the field takes. */
+/** Why a field does not accept a text as a day. */
 export type DayProblem =
   | { kind: 'unreadable' }
   | { kind: 'no_such_month'; month: number }
@@ -18,22 +18,22 @@ export type DayProblem =
 export type TypedDay =
   | {
       day: DayText
-      /** True where nothing was added: the year has four digits. False means that more could be typed. */
+      /** True if nothing was inferred: the year has four digits. False means that more could be typed. */
       isWhole: boolean
     }
   | { problem: DayProblem }
 
-/** Numbers as they were typed: absent parts are not known yet. */
+/** Numbers as typed: missing parts are absent. */
 interface Parts {
   day: number
   month?: number
   year?: string
 }
 
-/** Years that a person can mean; a number outside of them is a mistyped year. */
+/** Range of plausible years; a number outside of it is a typing error. */
 const FIRST_YEAR = 1850
 const LAST_YEAR = 2199
-/** A year of two digits lies at most this many years after today; later ones belong to the century before. */
+/** A two-digit year is at most this many years after today; later ones belong to the previous century. */
 const YEARS_AHEAD = 20
 
 const SEPARATOR = '[\\s./,-]+'
@@ -56,10 +56,10 @@ const FORMS: readonly [pattern: RegExp, partsOf: (found: readonly string[]) => P
 ]
 
 /**
- * Reads a day as people type it: `23 11 2026`, `23/11`, `231126`, `23 Nov`, `2026-11-23`, `23` (of this month), `t` or
+ * Parses a day as people type it: `23 11 2026`, `23/11`, `231126`, `23 Nov`, `2026-11-23`, `23` (of this month), `t` or
  * `today`, `yesterday`, `tomorrow`, `+1` and `-7` (days from `today`). The day comes before the month; a month in words
- * may come first. A missing year or century is chosen so that the day lies within `limits` where it can. Returns why the
- * text is no day, or none that the limits allow. The text is not empty.
+ * may come first. A missing year or century is chosen so that the day is within `limits` if possible. Returns why the
+ * text is not a day, or not one that the limits allow. The text is not empty.
  */
 export function parseTypedDay(text: string, today: DayText, limits: DayLimits = {}): TypedDay {
   const typed = text.trim()
@@ -90,7 +90,7 @@ function readParts(typed: string): Parts | undefined {
   return undefined
 }
 
-// Eight digits may begin with the day (23112026) or with the year (20261123): the year is one that people mean.
+// Eight digits may begin with the day (23112026) or with the year (20261123): the plausible year decides.
 function yearFirst(year: string, month: number, day: number): Parts | undefined {
   const isYear = Number(year) >= FIRST_YEAR && Number(year) <= LAST_YEAR
   return isYear && month >= 1 && month <= 12 ? { year, month, day } : undefined
@@ -101,7 +101,7 @@ function named(day: string | undefined, word: string, year: string | undefined):
   return month === undefined ? undefined : { day: Number(day), month, year }
 }
 
-/** The months that the parts can mean, the likeliest first. */
+/** The months that the parts can mean, most likely first. */
 function daysOf({ month, year }: Parts, today: DayText): { year: number; month: number }[] {
   const now = findDay(today)
   if (!now) throw new RangeError('not a day of the calendar')

@@ -2,7 +2,7 @@ import { findMonth } from './month-names.ts'
 import { parseTypedDay } from './typed-day.ts'
 import { type DayText, findDay } from './zones.ts'
 
-/** A month as fields hold it: YYYY-MM. */
+/** A month as stored in fields: YYYY-MM. */
 export type MonthText = string
 
 export type TypedMonth = { month: MonthText; isWhole: boolean } | { problem: 'unreadable' }
@@ -16,7 +16,7 @@ const FORMS: readonly RegExp[] = [
 ]
 
 /**
- * Reads a month as people type it: `11 2026`, `11/26`, `Nov 2026`, `nov`, `2026-11`, `t` (this month), `+1` and `-1`
+ * Parses a month as people type it: `11 2026`, `11/26`, `Nov 2026`, `nov`, `2026-11`, `t` (this month), `+1` and `-1`
  * (months from this one). A missing year is that of `today`. The text is not empty.
  */
 export function parseTypedMonth(text: string, today: DayText): TypedMonth {

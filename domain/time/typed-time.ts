@@ -1,10 +1,10 @@
-/** A time of day as fields hold it: HH:mm, by the clock of 24 hours. */
+/** A time of day as stored in fields: HH:mm, 24-hour clock. */
 export type TimeText = string
 
 export type TypedTime =
   | {
       time: TimeText
-      /** True where hours and minutes were both typed in full. */
+      /** True if hours and minutes were both typed in full. */
       isWhole: boolean
     }
   | { problem: 'unreadable' | 'no_such_time' }
@@ -13,8 +13,8 @@ const FORM = /^(\d{1,2})(?:[\s:.h]*(\d\d))?\s*(?:([ap])\.?(?:m\.?)?)?$/
 const two = (value: number) => String(value).padStart(2, '0')
 
 /**
- * Reads a time of day as people type it: `14:05`, `1405`, `905`, `9`, `2pm`, `2:05 PM`, `9.30`, `n` or `now` (which is
- * `now`, HH:mm). Without AM or PM the hours are those of the 24 hour clock. The text is not empty.
+ * Parses a time of day as people type it: `14:05`, `1405`, `905`, `9`, `2pm`, `2:05 PM`, `9.30`, `n` or `now` (which is
+ * `now`, HH:mm). Without AM or PM the hours are those of the 24-hour clock. The text is not empty.
  */
 export function parseTypedTime(text: string, now: TimeText): TypedTime {
   const typed = text.trim().toLowerCase()
@@ -34,7 +34,7 @@ function hourOfHalf(hours: number, half: 'a' | 'p'): number | undefined {
   return (hours % 12) + (half === 'p' ? 12 : 0)
 }
 
-/** `02:05 PM` (hh:mm A) of an HH:mm; text that is no time comes back as it is. */
+/** `02:05 PM` (hh:mm A) of an HH:mm; an invalid time is returned as is. */
 export function formatTimeText(time: TimeText): string {
   const found = /^(\d\d):(\d\d)/.exec(time)
   if (!found) return time

@@ -3,7 +3,7 @@ type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 const SATURDAY_SUNDAY: readonly Weekday[] = [6, 0]
 
-/** Countries with another weekend, by the ids of domain/masters/countries.ts. */
+/** Countries with a different weekend, by the ids of domain/masters/countries.ts. */
 const OTHERS: readonly (readonly [days: readonly Weekday[], countries: readonly number[]])[] = [
   // Algeria, Bahrain, Bangladesh, Egypt, Iraq, Israel, Jordan, Kuwait, Libya, Maldives, Oman, Qatar, Saudi Arabia, Sudan,
   // Syria, Yemen.
@@ -22,7 +22,7 @@ const OTHERS: readonly (readonly [days: readonly Weekday[], countries: readonly 
   [[6], [977]],
 ]
 
-/** The days of the week on which a country rests, 0 (Sunday) to 6; Saturday and Sunday where nothing else is known. */
+/** The weekend days of a country, 0 (Sunday) to 6; Saturday and Sunday if nothing else is known. */
 export const weekendOf = (countryId: number | undefined): readonly Weekday[] =>
   OTHERS.find(([, countries]) => countryId !== undefined && countries.includes(countryId))?.[0] ??
   SATURDAY_SUNDAY

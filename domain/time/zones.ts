@@ -1,7 +1,7 @@
 /** A calendar day as the wire writes it: YYYY-MM-DD. */
 export type DayText = string
 
-/** An instant seen on a wall clock of a zone; month is 1 to 12, weekday 0 (Sunday) to 6. */
+/** An instant on the wall clock of a zone; month is 1 to 12, weekday 0 (Sunday) to 6. */
 export interface WallClock {
   year: number
   month: number
@@ -17,11 +17,11 @@ const DAY_MS = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** One formatter a zone, kept: making one costs more than using it a thousand times. */
+/** One cached formatter per zone: making one costs more than using it a thousand times. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
-  // The locale is fixed and only digits are read, so no machine setting can change what comes out.
+  // The locale is fixed and only digits are read, so the result does not depend on the machine's settings.
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
@@ -38,7 +38,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** True where `zone` is an IANA name that this machine knows. */
+/** True if `zone` is an IANA name that this machine knows. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone)
@@ -48,7 +48,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What a wall clock in `zone` shows at `instant`; throws RangeError on an unknown zone or an invalid date. */
+/** The wall clock in `zone` at `instant`; throws RangeError on an unknown zone or an invalid date. */
 export function wallClockAt(instant: Date, zone: string): WallClock {
   const parts: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = Number(value)
@@ -64,7 +64,7 @@ export function wallClockAt(instant: Date, zone: string): WallClock {
   }
 }
 
-/** Minutes that `zone` is ahead of UTC at `instant`: 330 for Asia/Kolkata; seconds of old local times are cut. */
+/** Minutes that `zone` is ahead of UTC at `instant`: 330 for Asia/Kolkata; seconds of old local times are dropped. */
 export function offsetMinutesAt(instant: Date, zone: string): number {
   const { year, month, day, hour, minute, second } = wallClockAt(instant, zone)
   const shown = Date.UTC(year, month - 1, day, hour, minute, second)
@@ -77,12 +77,12 @@ export function dayAt(instant: Date, zone: string): DayText {
   return dayText(year, month, day)
 }
 
-/** YYYY-MM-DD of a date of the calendar; month is 1 to 12. */
+/** YYYY-MM-DD of a calendar date; month is 1 to 12. */
 export function dayText(year: number, month: number, day: number): DayText {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Year, month (1 to 12) and day of a YYYY-MM-DD, or undefined where there is no such day in the calendar. */
+/** Year, month (1 to 12) and day of a YYYY-MM-DD, or undefined if there is no such day. */
 export function findDay(text: string): { year: number; month: number; day: number } | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined || year === 0) return undefined
@@ -92,7 +92,7 @@ export function findDay(text: string): { year: number; month: number; day: numbe
   return isReal ? { year, month, day } : undefined
 }
 
-/** The day `days` later (earlier when negative), counted on the calendar and not in hours. */
+/** The day `days` later (earlier when negative), counted in calendar days instead of hours. */
 export function addDays(day: DayText, days: number): DayText {
   const found = findDay(day)
   if (!found) throw new RangeError('not a day of the calendar')
@@ -100,7 +100,7 @@ export function addDays(day: DayText, days: number): DayText {
   return dayText(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
-/** Whole days from `from` to `to` on the calendar; negative where `to` is earlier. */
+/** Whole days from `from` to `to` on the calendar; negative if `to` is earlier. */
 export function daysBetween(from: DayText, to: DayText): number {
   const [a, b] = [findDay(from), findDay(to)]
   if (!a || !b) throw new RangeError('not a day of the calendar')
@@ -108,8 +108,8 @@ export function daysBetween(from: DayText, to: DayText): number {
 }
 
 /**
- * The first instant of `day` in `zone`. Where daylight saving skips midnight, that is the first instant after
- * the gap; where midnight happens twice, the first of the two.
+ * The first instant of `day` in `zone`. If daylight saving skips midnight, that is the first instant after the gap; if
+ * midnight happens twice, the first of the two.
  */
 export function startOfDay(day: DayText, zone: string): Date {
   const found = findDay(day)
@@ -126,7 +126,7 @@ export function startOfDay(day: DayText, zone: string): Date {
   return new Date(late)
 }
 
-/** The last millisecond of `day` in `zone`: a range of days ends here (docs/wire.md). */
+/** The last millisecond of `day` in `zone`, the end of a range of days (docs/wire.md). */
 export function endOfDay(day: DayText, zone: string): Date {
   return new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
 }

@@ -1,33 +1,33 @@
 import { discountOfPercent } from './spread-discount.ts'
 
-/** What a line costs, in whole minor units. */
+/** The prices of a line, in whole minor units. */
 export interface ListedLine {
-  /** Its list price; null where there is none to compare with. */
+  /** Its list price; null if there is none to compare with. */
   list: number | null
   charges: number
   discount: number
 }
 
-/** What a line is sold below its list price; 0 where it is not. */
+/** How far a line is below its list price; 0 if it is not. */
 export const belowList = ({ list, charges }: Pick<ListedLine, 'list' | 'charges'>): number =>
   list === null ? 0 : Math.max(0, list - charges)
 
-/** A line as papers show it: what is below the list is a discount. The net is the same. */
+/** A line as papers show it: the difference to the list price becomes a discount. The net is the same. */
 export const shownAsDiscount = (line: ListedLine): { charges: number; discount: number } => ({
   charges: line.charges + belowList(line),
   discount: line.discount + belowList(line),
 })
 
-/** A line as it is to be, with the charges that it had before; undefined for a new one. */
+/** A requested line with its previous charges; undefined for a new one. */
 export interface RepricedLine extends ListedLine {
   chargesBefore: number | undefined
 }
 
-/** True for a line that is sold below its list and cost more before, or is new. What was agreed once may stay. */
+/** True for a line below its list price that cost more before, or is new. A price agreed earlier may stay. */
 export const isLowered = (line: RepricedLine): boolean =>
   belowList(line) > 0 && (line.chargesBefore === undefined || line.charges < line.chargesBefore)
 
-/** Who sells, and why. */
+/** The seller's rights, and the reason. */
 export interface PriceAsked {
   /** The right to discounts without a head. */
   isFree: boolean
@@ -37,8 +37,9 @@ export interface PriceAsked {
 }
 
 /**
- * What is missing to sell lines below their list prices: the right (custom discount, or a head whose percent of the list
- * covers all that is taken off), or the reason. Undefined where nothing is; a price above the list is free.
+ * What is missing to sell lines below their list prices: the right (custom discount, or a head whose percent of the
+ * list covers the whole reduction), or the reason. Undefined if nothing is missing; a price above the list is always
+ * allowed.
  */
 export function findPriceProblem(
   lines: readonly RepricedLine[],

@@ -3,29 +3,29 @@ import type { BranchHours, Span } from './open-hours.ts'
 import { isOpenDuring, isPatientHere } from './outside-hours.ts'
 import { overlap } from './slots.ts'
 
-/** Where and when a stay of some visit takes its machine and its doctor; times in milliseconds. */
+/** The machine, doctor and time that a visit's stay occupies; times in milliseconds. */
 export interface Occupant extends Span {
   visitId: string
   machineId: string | null
   doctorId: string | null
 }
 
-/** A stay of a booking as it is to be; times in milliseconds. */
+/** A requested stay of a booking; times in milliseconds. */
 export interface WishedStay extends Span {
   id: string
   machineId: string | null
   doctorId: string | null
-  /** It takes its machine and its doctor: something is examined, and its department lets nothing overlap. */
+  /** It blocks its machine and its doctor: it has an examination, and its department allows no overlaps. */
   blocks: boolean
   /** It examines something in a department that has machines at the branch. */
   needsMachine: boolean
-  /** The person asked for the first free place, because the patient is there. */
+  /** The person requested the first free place, because the patient is there. */
   isFirstFree: boolean
-  /** How the stay stands now; undefined for a new one. */
+  /** The stored state of the stay; undefined for a new one. */
   before: StandingStay | undefined
 }
 
-/** A stay as it stands before a change of its booking. */
+/** A stay before a change of its booking. */
 export interface StandingStay extends Span {
   machineId: string | null
   doctorId: string | null
@@ -33,36 +33,36 @@ export interface StandingStay extends Span {
   isOverbooked: boolean
 }
 
-/** What the rules of the calendar look at beside the stays. */
+/** Other inputs of the calendar rules. */
 export interface CalendarFacts {
   visitId: string
-  /** When the person books (milliseconds): a start before that minute is past. */
+  /** When the person books (milliseconds): a start before that minute is in the past. */
   now: number
-  /** What blocks machines and doctors; stays of the visit itself may be among them. */
+  /** Stays that block machines and doctors; those of the visit itself may be among them. */
   occupants: readonly Occupant[]
   /** The person may book over another visit, and on another day outside the open hours. */
   mayOverbook: boolean
-  /** The reason that was typed for booking over another visit; empty where none was. */
+  /** The typed reason for booking over another visit; empty if there is none. */
   overbookReason: string
-  /** Open hours of the branch; undefined where they are not known, or are no matter. */
+  /** Open hours of the branch; undefined if unknown or irrelevant. */
   hours: BranchHours | undefined
-  /** The reason that was typed for booking outside the open hours; empty where none was. */
+  /** The typed reason for booking outside the open hours; empty if there is none. */
   hoursReason: string
-  /** It is kept though a place is taken or missing or the branch is closed, for a person to look at later. */
+  /** Keep it for later review even if a place is taken or missing or the branch is closed. */
   isKeptWithoutPlace: boolean
-  /** The visit waits for a machine already: a stay without one may stay so. */
+  /** The visit is already waiting for a machine: a stay without one may stay so. */
   waitsForSlot: boolean
 }
 
-/** Which place of a stay another visit has. */
+/** The place of a stay that another visit occupies. */
 export type TakenPlace = 'machine' | 'doctor'
 
-/** What becomes of a stay. */
+/** The outcome for a stay. */
 export type StayVerdict =
   | { kind: 'placed' }
   /** Booked over another visit, with a reason. */
   | { kind: 'overbooked' }
-  /** Kept without the place that is taken, or without a machine where `taken` is undefined. */
+  /** Kept without the place that is taken, or without a machine if `taken` is undefined. */
   | { kind: 'needs_slot'; taken: TakenPlace | undefined }
   | { kind: 'refused'; code: 'past_booking' | 'out_of_hours' | 'needs_machine' | 'not_permitted' }
   | { kind: 'refused'; code: 'slot_taken'; taken: TakenPlace }
@@ -70,9 +70,9 @@ export type StayVerdict =
 export type StayRefusal = Extract<StayVerdict, { kind: 'refused' }>
 
 /**
- * Judges one stay of a booking by the calendar: its time is not past unless it stood there already, the branch is open or
- * a reason is given, an examination has a machine where its department has any, and another visit has neither its machine
- * nor its doctor at that time. The server judges by its rows, a device by its copies and by what waits on it.
+ * Judges one stay of a booking by the calendar: its time must not be past unless it was there already, the branch must
+ * be open or a reason given, an examination needs a machine if its department has any, and no other visit may have its
+ * machine or doctor at that time. The server judges by its rows, a device by its copies and its queued work.
  */
 export function judgeStay(stay: WishedStay, facts: CalendarFacts): StayVerdict {
   if (movesIntoPast(stay, facts.now)) return { kind: 'refused', code: 'past_booking' }
@@ -88,18 +88,18 @@ export function judgeStay(stay: WishedStay, facts: CalendarFacts): StayVerdict {
   return taken === undefined ? { kind: 'placed' } : judgeTaken(taken, facts)
 }
 
-/** What the open hours say of a stay. */
+/** The outcome of the open-hours rule for a stay. */
 export type HoursVerdict =
   | { kind: 'open' }
-  /** Kept outside the open hours; the audit says with which reason. */
+  /** Kept outside the open hours; the audit records the reason. */
   | { kind: 'outside' }
   | { kind: 'refused'; code: 'out_of_hours' | 'not_permitted' }
 
 type HoursFacts = Pick<CalendarFacts, 'now' | 'hours' | 'hoursReason' | 'mayOverbook' | 'isKeptWithoutPlace'>
 
 /**
- * Judges a stay that is new, or begins at another time than it did, by the open hours of its branch. Outside of them it
- * needs a reason, and the right to overbook unless the patient is there: walk-ins and emergencies come at night too.
+ * Judges a stay that is new or has a new start time by the open hours of its branch. Outside of them it needs a reason,
+ * and the right to overbook unless the patient is there: walk-ins and emergencies also come at night.
  */
 export function judgeHours(
   stay: Pick<WishedStay, 'from' | 'to' | 'isFirstFree'> & { before: Pick<Span, 'from'> | undefined },
@@ -112,7 +112,7 @@ export function judgeHours(
   return isAllowed ? { kind: 'outside' } : { kind: 'refused', code: 'not_permitted' }
 }
 
-/** What becomes of a stay whose place another visit has. */
+/** The outcome for a stay whose place another visit has. */
 export function judgeTaken(
   taken: TakenPlace,
   {
@@ -126,7 +126,7 @@ export function judgeTaken(
   return isKeptWithoutPlace ? { kind: 'needs_slot', taken } : { kind: 'refused', code: 'slot_taken', taken }
 }
 
-/** The first refusal among the stays of a booking, with its stay: past starts first, then in the order of their ids. */
+/** The first refused stay of a booking, with its refusal: past starts first, then in the order of ids. */
 export function judgeBooking<Stay extends WishedStay>(
   stays: readonly Stay[],
   facts: CalendarFacts,
@@ -140,7 +140,7 @@ export function judgeBooking<Stay extends WishedStay>(
   return undefined
 }
 
-/** The field of the input that a refused stay breaks, with its rule; `path` is where the input names the stay. */
+/** The input field and the rule that a refused stay breaks; `path` is where the input names the stay. */
 export function fieldsOfRefusal(path: string, refusal: StayRefusal): Record<string, string> | undefined {
   if (refusal.code === 'not_permitted') return undefined
   if (refusal.code === 'slot_taken') return { [`${path}.${refusal.taken}_id`]: 'is taken at this time' }
@@ -155,11 +155,11 @@ export function fieldsOfRefusal(path: string, refusal: StayRefusal): Record<stri
 export const inOrderOfIds = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 
-/** True for a stay that is new, or begins at another time than it did, and begins before the minute of `now`. */
+/** True for a stay that is new or has a new start time, and begins before the minute of `now`. */
 export const movesIntoPast = ({ from, before }: Pick<WishedStay, 'from' | 'before'>, now: number): boolean =>
   before?.from !== from && isPastStart(from, now)
 
-/** Whether a stay stands where it stood: same machine, doctor and time. One that was booked over another stays so. */
+/** Whether machine, doctor and time of a stay are unchanged; then an overbooked stay stays overbooked. */
 export const standsAsBefore = ({ before, ...now }: Omit<WishedStay, 'id'>): boolean =>
   before !== undefined &&
   before.machineId === now.machineId &&

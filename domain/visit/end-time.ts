@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** Minutes of a service where its department says nothing (docs/wire.md#lists-and-limits). */
+/** Minutes of a service if its department does not set them (docs/wire.md#lists-and-limits). */
 export const DEFAULT_SLOT_MINUTES = 20
 
 /** A service's place in its stay at a machine; times in milliseconds. */
@@ -10,8 +10,8 @@ export interface ServiceTime {
 }
 
 /**
- * When each of `services` services is examined: one after the other from `start` (milliseconds), each for the slot of
- * their department. The last one's end is the end of the stay (docs/visits.md#visit-and-service-status).
+ * When each of `services` services is examined: consecutively from `start` (milliseconds), each for the slot length of
+ * their department. The end of the last is the end of the stay (docs/visits.md#visit-and-service-status).
  */
 export function serviceTimes(start: number, services: number, slotMinutes: number): ServiceTime[] {
   const slot = slotMinutes * MINUTE_MS
@@ -27,7 +27,7 @@ export function endOfStay(start: number, services: number, slotMinutes: number):
 }
 
 /**
- * True where a start lies before the moment that it is booked at; the minute that is running is not past. Both in
+ * True if a start is before the moment at which it is booked; the current minute is not past. Both in
  * milliseconds.
  */
 export function isPastStart(start: number, at: number): boolean {

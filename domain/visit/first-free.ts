@@ -4,47 +4,47 @@ import { overlap } from './slots.ts'
 
 const MINUTE_MS = 60_000
 
-/** A machine or a clinic doctor with the times that are given away there. */
+/** A machine or a clinic doctor with its occupied times. */
 export interface FreePlace {
   id: string
   taken: readonly Span[]
 }
 
-/** A stay that asks for the first free place of its kind. */
+/** A stay that requests the first free place of its kind. */
 export interface FirstFreeWish {
   key: string
   /** How long the stay is. */
   minutes: number
-  /** Machines or doctors that it may go to, in the order in which they are preferred; none where its department has none. */
+  /** Allowed machines or doctors, in order of preference; empty if its department has none. */
   places: readonly FreePlace[]
-  /** The time that was set for it by hand (milliseconds): only its place is looked for. */
+  /** The time that was set by hand (milliseconds): then only a place is chosen. */
   start?: number | undefined
 }
 
-/** What the places of one patient's stays have to fit. */
+/** The constraints for the places of one patient's stays. */
 export interface FirstFreeDay {
   /** No stay begins before (milliseconds). */
   notBefore: number
-  /** When the branch is open, in order; times that end before `notBefore` do not count. */
+  /** When the branch is open, in order; times that end before `notBefore` are ignored. */
   open: readonly Span[]
-  /** When the patient is somewhere else already. */
+  /** When the patient is already somewhere else. */
   busy: readonly Span[]
 }
 
-/** Where and when a stay goes. */
+/** The place and time assigned to a stay. */
 export interface FirstFreePlace {
   key: string
   placeId: string | null
   /** Milliseconds, on a whole minute. */
   start: number
-  /** The branch has no room for it while it is open. */
+  /** True if there is no room within the open hours. */
   isOutsideHours: boolean
 }
 
 /**
- * Puts each stay of one patient at the first machine of its kind that is free: whichever can begin earliest goes first,
- * and none of them overlap, as the patient is at one place at a time. A stay that finds no room in the open hours begins
- * at the first free minute outside them, as the patient is there. The answer has the order of the wishes.
+ * Puts each stay of one patient at the first free machine of its kind: the stay that can begin earliest goes first,
+ * and none overlap, because the patient can only be at one place at a time. A stay that finds no room in the open hours
+ * begins at the first free minute outside them, because the patient is there. Results are in the order of the wishes.
  */
 export function placeFirstFree(wishes: readonly FirstFreeWish[], day: FirstFreeDay): FirstFreePlace[] {
   const placed = new Map<string, FirstFreePlace>()
@@ -53,7 +53,7 @@ export function placeFirstFree(wishes: readonly FirstFreeWish[], day: FirstFreeD
     placed.set(wish.key, place)
     busy.push(spanOf(place.start, wish))
   }
-  // A time that was set by hand stands: the others go around it.
+  // A time set by hand is fixed: the others are placed around it.
   for (const wish of wishes) if (wish.start !== undefined) take(wish, placeAt(wish, wish.start))
   const open = wishes.filter(({ start }) => start === undefined)
   while (open.length > 0) {
@@ -67,8 +67,8 @@ export function placeFirstFree(wishes: readonly FirstFreeWish[], day: FirstFreeD
 }
 
 /**
- * When a branch is open on the day of `at` (milliseconds) by its clocks. The day before may be open past midnight; a
- * branch that never closes is open on into the next day.
+ * When a branch is open on the day of `at` (milliseconds) by its clocks. Yesterday's hours may extend past midnight; a
+ * branch that never closes is also open into the next day.
  */
 export function openToday(at: number, hours: BranchHours): Span[] {
   const today = dayAt(new Date(at), hours.time_zone)
@@ -83,7 +83,7 @@ export function openToday(at: number, hours: BranchHours): Span[] {
   return spans.filter(({ from, to }) => to > at && from < tomorrow)
 }
 
-// What fits into the open hours goes before what does not.
+// Places within the open hours come first.
 const rank = ({ start, isOutsideHours }: FirstFreePlace) => start + (isOutsideHours ? 1e15 : 0)
 
 const spanOf = (start: number, { minutes }: Pick<FirstFreeWish, 'minutes'>): Span => ({
@@ -91,7 +91,7 @@ const spanOf = (start: number, { minutes }: Pick<FirstFreeWish, 'minutes'>): Spa
   to: start + minutes * MINUTE_MS,
 })
 
-/** The first place that is free at a given time; the first one of all where none is. */
+/** The first place that is free at a given time, or the very first place if none is. */
 function placeAt(wish: FirstFreeWish, start: number): FirstFreePlace {
   const span = spanOf(start, wish)
   const free = wish.places.find(({ taken }) => !taken.some((one) => overlap(one, span)))
@@ -117,7 +117,7 @@ function firstPlace(wish: FirstFreeWish, { notBefore, open, busy }: FirstFreeDay
 
 const wholeMinute = (at: number) => Math.ceil(at / MINUTE_MS) * MINUTE_MS
 
-/** The first whole minute of a span from which on `minutes` are free in it; Infinity where there is none. */
+/** The first whole minute in a span that starts `minutes` of free time; Infinity if there is none. */
 function firstGap(taken: readonly Span[], minutes: number, { from, to }: Span): number {
   let start = from
   for (const one of taken.toSorted((a, b) => a.from - b.from))

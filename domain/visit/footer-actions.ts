@@ -10,11 +10,11 @@ import {
   type VisitStatus,
 } from '../status/visit-status.ts'
 
-/** What can be done with a visit from the foot of its panel, in the order of the buttons (docs/visits.md#visit-panel). */
+/** The actions at the foot of a visit's panel, in the order of the buttons (docs/visits.md#visit-panel). */
 export const FOOTER_ACTIONS = ['edit', 'cancel', 'confirm', 'complete', 'start'] as const
 export type FooterActionKind = (typeof FOOTER_ACTIONS)[number]
 
-/** Why a button that is shown cannot be pressed. */
+/** Why a visible button is disabled. */
 export const FOOTER_REASONS = [
   'no_right',
   'offline',
@@ -27,21 +27,21 @@ export const FOOTER_REASONS = [
 ] as const
 export type FooterReason = (typeof FOOTER_REASONS)[number]
 
-/** An action that is shown; with a reason it is disabled. */
+/** A visible action; it is disabled if it has a reason. */
 export interface FooterAction {
   kind: FooterActionKind
   reason: FooterReason | undefined
 }
 
-/** Of a visit, what its actions depend on. */
+/** The properties of a visit that decide its actions. */
 export interface FooterVisit {
   status: VisitStatus
   isRadiology: boolean
-  /** It came by its money alone: its services are not on the server. */
+  /** Only its money has reached the server; its services have not. */
   isUnbooked?: boolean
 }
 
-/** Who looks at the visit, and whether the server answers. */
+/** The viewer's rights, and whether the server is reachable. */
 export interface FooterPlace {
   permissions: { has: (permission: Permission) => boolean }
   isClinicDoctor: boolean
@@ -86,8 +86,8 @@ const RULES: Record<FooterActionKind, FooterRule> = {
 }
 
 /**
- * The actions of a visit that are shown to this person, each with the reason that stands in its way, if any. What the
- * status has made pointless is left out, what it forbids is shown with its reason; of a cancelled visit nothing is left.
+ * The actions of a visit shown to this person, each with the reason that blocks it, if any. Actions that the status
+ * makes pointless are omitted, those that it forbids are shown with the reason; a cancelled visit has none.
  */
 export function footerActionsOf(visit: FooterVisit, place: FooterPlace): FooterAction[] {
   if (isVisitCancelled(visit.status)) return []

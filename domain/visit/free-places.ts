@@ -2,12 +2,12 @@ import { addDays, dayAt } from '../time/zones.ts'
 import { type BranchHours, openSpan, type Span } from './open-hours.ts'
 import { freeStarts } from './slots.ts'
 
-/** Days on which a free place is looked for. */
+/** Days to search for a free place. */
 const DAYS = 7
-/** Most places that are offered at each machine or doctor. */
+/** Most places offered per machine or doctor. */
 const PER_PLACE = 5
 
-/** A machine or a clinic doctor with what stands in its calendar. */
+/** A machine or a clinic doctor with the contents of its calendar. */
 export interface CalendarPlace {
   id: string
   name: string
@@ -16,9 +16,9 @@ export interface CalendarPlace {
   taken: readonly Span[]
 }
 
-/** A stay that looks for another place. */
+/** A stay that needs another place. */
 export interface PlaceWish {
-  /** The machine or doctor that was asked for: its places come first. */
+  /** The requested machine or doctor: its places come first. */
   placeId: string | null | undefined
   /** Milliseconds. */
   notBefore: number
@@ -30,14 +30,14 @@ export interface OfferedPlace extends Span {
   place: CalendarPlace
 }
 
-/** When a branch is open on the days on which a free place is looked for from `from` (milliseconds) on. */
+/** When a branch is open on the days searched for a free place, starting at `from` (milliseconds). */
 export function openDays(from: number, hours: BranchHours): Span[] {
   const first = dayAt(new Date(from), hours.time_zone)
-  // The day before may be open past midnight.
+  // Yesterday's hours may extend past midnight.
   return Array.from({ length: DAYS + 1 }, (_, day) => openSpan(addDays(first, day - 1), hours))
 }
 
-/** Free places while the branch is open: those of the wished one first, then by time. */
+/** Free places while the branch is open: those of the requested one first, then by time. */
 export function offerPlaces(
   places: readonly CalendarPlace[],
   { placeId, notBefore, minutes }: PlaceWish,

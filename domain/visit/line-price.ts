@@ -1,10 +1,10 @@
-/** What a service costs, by who sells it and who refers. */
+/** The price of a service, by seller and referrer. */
 export interface PriceSources {
-  /** What patients of the referrer pay at this branch; absent or null where nothing was agreed. */
+  /** What the referrer's patients pay at this branch; absent or null if nothing was agreed. */
   referrer?: number | null | undefined
   /** Charges by branch. */
   branches: Readonly<Record<string, number>>
-  /** The service's own. */
+  /** The service's own charges. */
   charges: number
 }
 

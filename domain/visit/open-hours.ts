@@ -3,21 +3,21 @@ import { addDays, type DayText, startOfDay, wallClockAt } from '../time/zones.ts
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** When a branch is open, as its record says it: HH:MM on the clocks of its zone, empty where nobody has said. */
+/** The stored open hours of a branch: HH:MM on the clocks of its zone, empty if not set. */
 export interface BranchHours {
   open_time: string
   close_time: string
   time_zone: string
 }
 
-/** A span of time in milliseconds, its end left out. */
+/** A span of time in milliseconds, end excluded. */
 export interface Span {
   from: number
   to: number
 }
 
 /**
- * When a branch is open on a day of its own calendar. Without hours, or with the same time twice, that is the whole day;
+ * When a branch is open on a day of its own calendar. Without hours, or if both times are equal, that is the whole day;
  * hours that end before they begin end on the next day.
  */
 export function openSpan(day: DayText, { open_time, close_time, time_zone }: BranchHours): Span {
@@ -29,7 +29,7 @@ export function openSpan(day: DayText, { open_time, close_time, time_zone }: Bra
   return { from: instantOf(day, opens, time_zone), to: instantOf(last, closes, time_zone) }
 }
 
-/** Minutes of `HH:MM` since midnight, or undefined where it is no time of a day. */
+/** Minutes of `HH:MM` since midnight, or undefined if it is not a time of day. */
 export function minutesOf(time: string): number | undefined {
   const [, hour, minute] = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(time)?.map(Number) ?? []
   if (hour === undefined || minute === undefined) return undefined
@@ -37,11 +37,11 @@ export function minutesOf(time: string): number | undefined {
   return minutes > DAY_MINUTES ? undefined : minutes
 }
 
-/** The instant at which the clocks of a zone show so many minutes of that day; where they skip it, the one after. */
+/** The instant at which the clocks of a zone show that minute of the day; if they skip it, the one after. */
 export function instantOf(day: DayText, minutes: number, zone: string): number {
   if (minutes === DAY_MINUTES) return startOfDay(addDays(day, 1), zone).getTime()
   const guess = startOfDay(day, zone).getTime() + minutes * MINUTE_MS
-  // The day of a change to or from summer time has an hour more or less before this minute.
+  // On a day of a daylight-saving change, the time before this minute may be an hour longer or shorter.
   const { hour, minute } = wallClockAt(new Date(guess), zone)
   const off = hour * 60 + minute - minutes
   return Math.abs(off) <= 3 * 60 ? guess - off * MINUTE_MS : guess

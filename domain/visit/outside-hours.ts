@@ -2,14 +2,14 @@ import { addDays, type DayText, dayAt } from '../time/zones.ts'
 import { type BranchHours, openSpan, type Span } from './open-hours.ts'
 
 const MINUTE_MS = 60_000
-/** A stay that begins within so many minutes is of a patient who is there, such as a walk-in or an emergency. */
+/** If a stay begins within this many minutes, the patient is already there, such as a walk-in or an emergency. */
 export const PATIENT_IS_HERE_MINUTES = 60
 
-/** True where the branch is open during the whole span (milliseconds). */
+/** True if the branch is open during the whole span (milliseconds). */
 export function isOpenDuring(span: Span, hours: BranchHours): boolean {
   const { time_zone } = hours
   const last = dayAt(new Date(span.to), time_zone)
-  // The day before may be open past midnight.
+  // Yesterday's hours may extend past midnight.
   const open = daysFrom(addDays(dayAt(new Date(span.from), time_zone), -1), last).map((day) =>
     openSpan(day, hours),
   )
@@ -18,11 +18,11 @@ export function isOpenDuring(span: Span, hours: BranchHours): boolean {
   return covered >= span.to
 }
 
-/** What a patient is told who asks for a time while the branch is closed. */
+/** The message to a patient who requests a time while the branch is closed. */
 export const outsideHoursWords = (openTime: string, closeTime: string): string =>
   `This location is open from ${openTime || '00:00'} to ${closeTime || '24:00'}. Choose a time in these hours.`
 
-/** True for a stay that begins at once or soon (milliseconds): nobody can be asked to come in the open hours. */
+/** True for a stay that begins now or soon (milliseconds): the patient cannot be asked to come in the open hours. */
 export const isPatientHere = (start: number, now: number): boolean =>
   start <= now + PATIENT_IS_HERE_MINUTES * MINUTE_MS
 

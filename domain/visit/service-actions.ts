@@ -11,27 +11,27 @@ import { hasVisitStarted, type VisitStatus } from '../status/visit-status.ts'
 export const SERVICE_ACTIONS = ['status', 'assign', 'send_machine', 'send_laboratory'] as const
 export type ServiceActionKind = (typeof SERVICE_ACTIONS)[number]
 
-/** Why a control that is shown cannot be used. */
+/** Why a visible control is disabled. */
 export const SERVICE_REASONS = ['offline', 'not_on_server', 'no_machine', 'reported', 'no_right'] as const
 export type ServiceReason = (typeof SERVICE_REASONS)[number]
 
-/** An action that is shown; with a reason it is disabled. */
+/** A visible action; it is disabled if it has a reason. */
 export interface ServiceAction {
   kind: ServiceActionKind
   reason: ServiceReason | undefined
 }
 
-/** Of a service and its visit, what its actions depend on. */
+/** The properties of a service and its visit that decide its actions. */
 export interface ActedService {
   status: ServiceStatus
   type: ServiceType
   isLaboratory: boolean
-  /** Its report is signed: its doctors stay. */
+  /** Its report is signed, so its doctors can no longer change. */
   isReported: boolean
   visitStatus: VisitStatus
   isRadiology: boolean
   hasMachine: boolean
-  /** False while the visit waits on this device. */
+  /** False while the visit is still queued on this device. */
   isOnServer: boolean
 }
 
@@ -77,7 +77,7 @@ const RULES: Record<ServiceActionKind, ServiceRule> = {
   },
 }
 
-/** What can be done with a service by this person, each with the reason that stands in its way, if any. */
+/** The actions that this person can take on a service, each with the reason that blocks it, if any. */
 export function serviceActionsOf(service: ActedService, place: ServicePlace): ServiceAction[] {
   return SERVICE_ACTIONS.filter((kind) => RULES[kind].isShown(service, place)).map((kind) => ({
     kind,

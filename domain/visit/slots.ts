@@ -2,7 +2,7 @@ import type { Span } from './open-hours.ts'
 
 const MINUTE_MS = 60_000
 
-/** Where free places are looked for; times in milliseconds. */
+/** The constraints of a search for free places; times in milliseconds. */
 export interface SlotSearch {
   /** No place begins before. */
   notBefore: number
@@ -12,9 +12,9 @@ export interface SlotSearch {
   slotMinutes: number
   /** Open hours, one span a day, in order. */
   open: readonly Span[]
-  /** What stands at the machine, in any order. */
+  /** Occupied times of the machine, in any order. */
   taken: readonly Span[]
-  /** Most places that are answered. */
+  /** Most places to return. */
   limit: number
 }
 
@@ -37,16 +37,16 @@ export function freeStarts({ notBefore, minutes, slotMinutes, open, taken, limit
   return starts
 }
 
-/** True where two spans share an instant; one that ends when the other begins does not. */
+/** True if two spans share an instant; a span that ends when the other begins does not overlap it. */
 export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
-/** The first line of the grid at or after `at` (milliseconds); the grid begins at `origin`, which is its first line. */
+/** The first grid line at or after `at` (milliseconds); `origin` is the first line of the grid. */
 export function nextOnGrid(at: number, origin: number, slotMinutes: number): number {
   const slot = slotMinutes * MINUTE_MS
   return at <= origin ? origin : origin + Math.ceil((at - origin) / slot) * slot
 }
 
-/** The line of the grid that a place in a calendar belongs to: the last one at or before `at` (milliseconds). */
+/** The grid line that a place in a calendar belongs to: the last one at or before `at` (milliseconds). */
 export function snapToGrid(at: number, origin: number, slotMinutes: number): number {
   const slot = slotMinutes * MINUTE_MS
   return origin + Math.floor((at - origin) / slot) * slot

@@ -5,7 +5,7 @@ const ALL = 10_000
 
 /**
  * Spreads a discount over lines in proportion to their charges, in whole minor units: the remainder goes to the first
- * line, and to the next where the first would cost less than nothing. What is more than all charges is left out.
+ * line, and to the next if the first would fall below zero. A discount beyond the total charges is ignored.
  */
 export function spreadDiscount(charges: readonly number[], discount: number): number[] {
   const whole = charges.reduce((sum, charge) => sum + charge, 0)
@@ -19,14 +19,14 @@ export function spreadDiscount(charges: readonly number[], discount: number): nu
   return capped
 }
 
-/** The discount that a percentage of at most two decimals makes of all charges, in minor units, rounded half up. */
+/** The discount for a percentage with at most two decimals of all charges, in minor units, rounded half up. */
 export function discountOfPercent(charges: readonly number[], percent: number): number {
   const whole = charges.reduce((sum, charge) => sum + charge, 0)
   const hundredths = BigInt(Math.min(Math.max(Math.round(percent * 100), 0), ALL))
   return Number((BigInt(whole) * hundredths + BigInt(ALL / 2)) / BigInt(ALL))
 }
 
-/** The percentage, of two decimals, that a discount is of all charges; 0 where nothing is charged. */
+/** The discount as a percentage of all charges, with two decimals; 0 if nothing is charged. */
 export function percentOfDiscount(charges: readonly number[], discount: number): number {
   const whole = charges.reduce((sum, charge) => sum + charge, 0)
   return whole === 0 ? 0 : Math.round((discount * ALL) / whole) / 100

@@ -30,18 +30,18 @@ export interface BilledVisit {
   }[]
 }
 
-/** What a visit comes to in the list, in units of the client's currency. */
+/** The amounts of a visit in the list, in units of the client's currency. */
 export interface VisitAmounts {
   charges: number
   discount: number
   net_charges: number
   paid: number
   balance: number
-  /** Of the whole visit, whichever department is asked for. */
+  /** For the whole visit, whichever department is requested. */
   payment_status: PaymentStatus
 }
 
-/** Received less refunded by the end of `day`: what was cancelled by then no longer counts. In whole minor units. */
+/** Received less refunded by the end of `day`, without what was cancelled by then. In whole minor units. */
 export function paidBy(
   day: DayText,
   receipts: readonly DatedMoney[],
@@ -56,8 +56,9 @@ export function paidBy(
 }
 
 /**
- * The amounts of a visit as the list shows them: of the whole visit, or of its live services of one department (`'0'`: of
- * none) with their part of `paid`, which is in whole minor units. Of a visit in no sum they are always of the whole.
+ * The amounts of a visit as the list shows them: for the whole visit, or for its live services of one department
+ * (`'0'`: none) with their part of `paid`, in whole minor units. For a visit excluded from sums they always cover the
+ * whole.
  */
 export function visitAmounts(
   visit: BilledVisit,
@@ -68,7 +69,7 @@ export function visitAmounts(
   const minor = (amount: number) => toMinor(amount, decimals)
   const net = minor(visit.net_charges)
   const whole = { charges: minor(visit.charges), discount: minor(visit.discount), net, paid }
-  // What stands in no sum has no parts either.
+  // A visit that is excluded from sums has no parts either.
   const isWhole = departmentId === undefined || isLeftOut(visit)
   const sums = isWhole ? whole : partOf(visit, whole, departmentId, minor)
   return {
@@ -92,7 +93,7 @@ const NOTHING: Sums = { charges: 0, discount: 0, net: 0, paid: 0 }
 
 function partOf(visit: BilledVisit, whole: Sums, id: string, minor: (amount: number) => number): Sums {
   const live = visit.services.filter(({ status }) => isLiveService(status))
-  // Money of a visit without services is of no department.
+  // Money of a visit without services belongs to no department.
   if (live.length === 0) return id === NONE_ID ? whole : NOTHING
   const nets = live.map(({ net_charges }) => minor(net_charges))
   const paid = spreadPaid(whole.paid, nets)
@@ -125,7 +126,7 @@ export interface VisitTotals {
 const NO_VISITS: VisitTotals = { visits: 0, charges: 0, discount: 0, net_charges: 0, paid: 0, balance: 0 }
 const SUMMED = ['charges', 'discount', 'net_charges', 'paid', 'balance'] as const
 
-/** Adds the amounts of visits to `totals`, or takes them off with `sign` -1. Cancelled visits stand in no sum. */
+/** Adds the amounts of visits to `totals`, or subtracts them with `sign` -1. Cancelled visits are never counted. */
 export function addVisits(
   totals: VisitTotals,
   listed: readonly { visit: Pick<BilledVisit, 'status' | 'charges' | 'services'>; amounts: VisitAmounts }[],

@@ -10,7 +10,7 @@ interface Referred {
   ref_dr_id: string | null
 }
 
-/** A service as the list of visits reads it. */
+/** The part of a service that the list of visits reads. */
 export interface FilteredService {
   department_id: string | null
   status: ServiceStatus
@@ -36,8 +36,8 @@ export interface FilteredVisit extends Referred {
 }
 
 /**
- * The filters of Patients Visits that a visit is asked for by itself; an absent field does not filter. Where, when and the
- * payment status are asked elsewhere. `'0'` as a referrer or department means none.
+ * The filters of Patients Visits that depend on the visit alone; an absent field does not filter. Branch, dates and
+ * payment status are checked elsewhere. `'0'` as a referrer or department means none.
  */
 export interface VisitConditions {
   is_radiology?: '0' | '1' | undefined
@@ -52,12 +52,12 @@ export interface VisitConditions {
   gender?: 'Male' | 'Female' | 'Other' | undefined
 }
 
-/** The value of a filter that asks for visits without a referrer or department. */
+/** The filter value for visits without a referrer or department. */
 export const NONE_ID = '0'
 
 /**
- * True where a visit passes every filter. These are the rules of the server's query, so that a device finds the same
- * visits as the server does.
+ * True if a visit passes every filter. These rules match the server's query, so that a device finds the same visits as
+ * the server does.
  */
 export function fitsVisit(visit: FilteredVisit, asked: VisitConditions): boolean {
   const { is_radiology, status, created_by, is_started, gender } = asked
@@ -83,7 +83,7 @@ export function compareVisits(order: SalesOrder) {
     sign * (Date.parse(a.start_dt) - Date.parse(b.start_dt) || compareText(a.id, b.id))
 }
 
-/** True where the visit stands in no sum: it is cancelled, or all of its services are. */
+/** True if the visit is excluded from sums: it is cancelled, or all of its services are. */
 export function isLeftOut({
   status,
   charges,
@@ -95,7 +95,7 @@ export function isLeftOut({
   )
 }
 
-/** Live services count; those of a visit in no sum too, since the list still shows it. */
+/** Live services count; so do those of a visit excluded from sums, since the list still shows it. */
 export function listedServices<Service extends FilteredService>(
   visit: Pick<FilteredVisit, 'status' | 'charges'> & { services: readonly Service[] },
 ): readonly Service[] {

@@ -132,10 +132,13 @@ function signatureBlocks({ lines }: PartOf<'signature'>, { width, size, small }:
 }
 
 function answerBlocks({ question, answer }: PartOf<'answer'>, { size, label }: DeskLook): Block[] {
-  const lines = answer.split('\n')
   return [
-    textBlock(question, { size, color: label }, { before: GAP, keepWithNext: true }),
-    ...lines.map((line) => textBlock(line, { size, bold: true })),
+    ...question
+      .split('\n')
+      .map((line, at) =>
+        textBlock(line, { size, color: label }, { ...(at === 0 && { before: GAP }), keepWithNext: true }),
+      ),
+    ...answer.split('\n').map((line) => textBlock(line, { size, bold: true })),
   ]
 }
 

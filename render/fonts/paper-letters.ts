@@ -40,11 +40,12 @@ export class MissingFont extends Error {
 
 /** What a person is told of letters that no font holds: each letter, its number, and the field. */
 export function unprintableWords(fields: readonly UnprintableField[]): string {
-  const places = fields.map(({ field, letters }) => `${letters.map(nameOf).join(', ')} in ${field}`)
+  const places = fields.map(({ field, letters }) => `${letters.map(nameOfLetter).join(', ')} in ${field}`)
   return `No font has ${places.join('; ')}. The paper would have a hole there: write it otherwise.`
 }
 
-const nameOf = (letter: string) =>
+/** A letter with its number, for it may look like nothing: `“𒀀” (U+12000)`. */
+export const nameOfLetter = (letter: string): string =>
   `“${letter}” (U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`
 
 /** The fields that hold letters without a font, each letter once. */

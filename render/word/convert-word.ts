@@ -26,7 +26,7 @@ export async function convertWord(docx: Uint8Array): Promise<WordContent> {
   const bytes = new Uint8Array(zipSync({ ...parts, ...changed }, { level: 0 }))
   const images: WordContent['images'] = []
   const source = { arrayBuffer: bytes.buffer, buffer: bytes } as unknown as { arrayBuffer: ArrayBuffer }
-  const { value } = await mammoth.convertToHtml(source, {
+  const { value, messages } = await mammoth.convertToHtml(source, {
     styleMap: [...marks, 'u => u', 'strike => s'],
     includeEmbeddedStyleMap: false,
     externalFileAccess: false,
@@ -37,6 +37,7 @@ export async function convertWord(docx: Uint8Array): Promise<WordContent> {
       return { src: name }
     }),
   })
+  counts.symbols = messages.filter(({ message }) => message.includes('w:sym')).length
   return { html: withCells(value), images, notes: notesOf(counts) }
 }
 
@@ -53,6 +54,7 @@ function prepared(parts: Readonly<Record<string, Uint8Array>>) {
     marks: new Map(),
   }
   const document = writePart(prepareNodes(readPart(source), work))
+  const footnotes = preparedNotes(folder, textOf, work)
   work.counts.margins = Object.entries(parts).filter(
     ([path, part]) =>
       /^word\/(header|footer)\d*\.xml$/.test(path) &&
@@ -66,9 +68,31 @@ function prepared(parts: Readonly<Record<string, Uint8Array>>) {
   )
   const changed = {
     [path]: strToU8(document),
+    ...footnotes,
     [`${folder}styles.xml`]: strToU8(withStyles(textOf(`${folder}styles.xml`), own)),
   }
   return { changed, marks, counts: work.counts }
+}
+
+/** Footnotes and endnotes, by the same rules; what of them is left out counts with the document. */
+function preparedNotes(
+  folder: string,
+  textOf: (path: string) => string | undefined,
+  work: Preparing,
+): Record<string, Uint8Array> {
+  const paths = [`${folder}footnotes.xml`, `${folder}endnotes.xml`]
+  return Object.fromEntries(
+    paths.flatMap((path): [string, Uint8Array][] => {
+      const source = textOf(path)
+      if (source === undefined) return []
+      const counts = noCounts()
+      const lists = new ListCounter(textOf(`${folder}numbering.xml`))
+      const nodes = prepareNodes(readPart(source), { ...work, lists, counts })
+      work.counts.hidden += counts.hidden
+      work.counts.deleted += counts.deleted
+      return [[path, strToU8(writePart(nodes))]]
+    }),
+  )
 }
 
 /** Where the document's text stands: some programs call it document2.xml. */

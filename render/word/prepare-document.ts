@@ -1,5 +1,8 @@
+import { symbolsOf } from './symbol-text.ts'
 import { chosenColour } from './word-colours.ts'
+import { cssOf, isOwn, listPath, markOf, type WordMarks } from './word-marks.ts'
 import {
+  allOf,
   childOf,
   element,
   holds,
@@ -18,8 +21,9 @@ export interface Preparing {
   styleOf: (id: string | undefined) => WordStyle
   lists: ListCounter
   counts: WordCounts
-  /** Styles of ours by what they become on a page: `p[align='center']:fresh`. */
-  marks: Map<string, { id: string; kind: 'paragraph' | 'character' }>
+  /** The style of the paragraph that is being read. */
+  paragraph?: WordStyle
+  marks: WordMarks
 }
 
 /** Stands alone in the first paragraph of a cell and is taken out again with it. */
@@ -79,8 +83,9 @@ function prepare(node: WordNode, work: Preparing): WordNode[] {
       counts.comments += 1
       return []
     case 'w:drawing':
-      if (!holds(node, 'a:blip')) counts.shapes += 1
-      return [node]
+      return prepareDrawing(node, work)
+    case 'mc:AlternateContent':
+      return prepareAlternatives(node, work)
     case 'w:br':
       return [prepareBreak(node, work)]
     case 'w:p':
@@ -94,6 +99,26 @@ function prepare(node: WordNode, work: Preparing): WordNode[] {
   }
 }
 
+/** The words of text boxes stay, as the converter reads them. */
+function prepareDrawing(node: WordNode, work: Preparing): WordNode[] {
+  const boxes = allOf(node, 'w:txbxContent')
+  const hasPicture = holds(node, 'a:blip')
+  if (boxes.length === 0 && !hasPicture) work.counts.shapes += 1
+  const texts = boxes.map((box) =>
+    element('w:pict', {}, [element('v:textbox', {}, prepareNodes([box], work))]),
+  )
+  return hasPicture || boxes.length === 0 ? [...texts, node] : texts
+}
+
+/** One thing written in two ways: for new programs, and again for old ones. Only one of them is read and counted. */
+function prepareAlternatives(node: WordNode, work: Preparing): WordNode[] {
+  const [choice, fallback] = [childOf(node, 'mc:Choice'), childOf(node, 'mc:Fallback')]
+  if (!fallback) return choice ? prepareNodes(choice.children, work) : []
+  const isShape = choice && !holds(choice, 'a:blip') && !holds(choice, 'w:txbxContent')
+  if (isShape && holds(choice, 'w:drawing')) work.counts.shapes += 1
+  return prepareNodes(fallback.children, work)
+}
+
 function prepareBreak(node: WordNode, { counts }: Preparing): WordNode {
   if (!/^(page|column)$/.test(node.attributes['w:type'] ?? '')) return node
   counts.pageBreaks += 1
@@ -103,21 +128,27 @@ function prepareBreak(node: WordNode, { counts }: Preparing): WordNode {
 function prepareRun(node: WordNode, work: Preparing): WordNode[] {
   const properties = childOf(node, 'w:rPr')
   const style = work.styleOf(valueOf(properties, 'w:rStyle'))
-  if (switchOf(properties, 'w:vanish') ?? style.isHidden) {
+  const { paragraph } = work
+  // A switch that both styles turn on is off (ECMA-376 17.7.3).
+  const isHiddenByStyle = style.isHidden !== (paragraph?.isHidden ?? false)
+  if (switchOf(properties, 'w:vanish') ?? isHiddenByStyle) {
     if (wordsIn(node) !== '') work.counts.hidden += 1
     // A field that begins in hidden text ends there or behind it: its marks stay.
     const marks = node.children.filter(({ name }) => name === 'w:fldChar' || name === 'w:instrText')
     return marks.length > 0 ? [element('w:r', {}, marks)] : []
   }
   if (childOf(properties, 'w:rFonts') || childOf(properties, 'w:sz')) work.counts.fonts += 1
+  if (switchOf(properties, 'w:caps') || switchOf(properties, 'w:smallCaps')) work.counts.capitals += 1
   const css = cssOf({
-    color: chosenColour(valueOf(properties, 'w:color') ?? style.color),
+    color: chosenColour(valueOf(properties, 'w:color') ?? style.color ?? paragraph?.color),
     'background-color':
       chosenColour(valueOf(properties, 'w:highlight')) ??
       chosenColour(childOf(properties, 'w:shd')?.attributes['w:fill']),
   })
   const children = prepareNodes(
-    node.children.filter(({ name }) => name !== 'w:rPr'),
+    node.children
+      .filter(({ name }) => name !== 'w:rPr')
+      .flatMap((child) => symbolsOf(child, childOf(properties, 'w:rFonts'))),
     work,
   )
   const kept = (properties?.children ?? []).filter(
@@ -141,7 +172,7 @@ function prepareParagraph(node: WordNode, work: Preparing): WordNode {
   const levels = levelsOf(properties, style, work)
   const children = prepareNodes(
     node.children.filter(({ name }) => name !== 'w:pPr'),
-    work,
+    { ...work, paragraph: style },
   )
   const align = ALIGNMENTS[valueOf(properties, 'w:jc') ?? style.align ?? '']
   const tag = TAGS[style.name.toLowerCase()] ?? 'p'
@@ -149,7 +180,7 @@ function prepareParagraph(node: WordNode, work: Preparing): WordNode {
     // What Word calls right is where a line ends.
     ...(align ? [`[align='${align === 'right' && isRtl ? 'end' : align}']`] : []),
     ...(isRtl ? ["[dir='rtl']"] : []),
-    ...shadeOf(properties, work),
+    ...shadeOf(properties, style, work),
   ].join('')
   if (isRtl) work.counts.rightToLeft += 1
   if (levels) {
@@ -174,7 +205,8 @@ function levelsOf(
 ): ListLevel[] | undefined {
   const numbers = childOf(properties, 'w:numPr')
   const numId = valueOf(numbers, 'w:numId') ?? style.numbering?.numId
-  const level = Number(valueOf(numbers, 'w:ilvl') ?? style.numbering?.level ?? '0')
+  const byStyle = numId === undefined ? undefined : lists.levelOfStyle(numId, valueOf(properties, 'w:pStyle'))
+  const level = Number(valueOf(numbers, 'w:ilvl') ?? byStyle ?? style.numbering?.level ?? '0')
   // Number 0 takes a paragraph out of the list of its style.
   const levels =
     numId === undefined || numId === '0' || !(level >= 0 && level <= 8) ? undefined : lists.item(numId, level)
@@ -182,20 +214,8 @@ function levelsOf(
   return levels
 }
 
-/** `ol[start='5'] > li > ul > li:fresh`, each list with what tells it from another. */
-function listPath(levels: readonly ListLevel[], isRtl: boolean): string {
-  const dir = isRtl ? "[dir='rtl']" : ''
-  const lists = levels.map((level) => {
-    if (level.tag === 'ul') return `ul${dir}`
-    const type = level.type === '1' ? '' : `[type='${level.type}']`
-    const start = level.start === 1 ? '' : `[start='${level.start}']`
-    return `ol${type}${start}${dir}`
-  })
-  return `${lists.join(' > li > ')} > li:fresh`
-}
-
-function shadeOf(properties: WordNode | undefined, { counts }: Preparing): string[] {
-  const fill = chosenColour(childOf(properties, 'w:shd')?.attributes['w:fill'])
+function shadeOf(properties: WordNode | undefined, style: WordStyle, { counts }: Preparing): string[] {
+  const fill = chosenColour(childOf(properties, 'w:shd')?.attributes['w:fill'] ?? style.fill)
   if (fill === undefined) return []
   counts.colours += 1
   return [`[style='${cssOf({ 'background-color': fill })}']`]
@@ -248,22 +268,3 @@ function prepareCell(cell: WordNode, widths: readonly number[], work: Preparing)
 
 /** Names what a cell looks like in the paragraph that marks it. */
 export const CELL_CLASS = 'word-cell-'
-
-const cssOf = (properties: Record<string, string | undefined>): string =>
-  Object.entries(properties)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
-    .join('; ')
-
-const OWN = 'readroom-'
-/** True where a document names a style by which we mark: it is none of its own. */
-const isOwn = (properties: WordNode | undefined, name: string) =>
-  valueOf(properties, name)?.startsWith(OWN) ?? false
-
-/** The style of ours that becomes `path` on a page. */
-function markOf({ marks }: Preparing, kind: 'paragraph' | 'character', path: string): string {
-  const known = marks.get(path)
-  if (known) return known.id
-  const id = `${OWN}${marks.size}`
-  marks.set(path, { id, kind })
-  return id
-}

@@ -75,6 +75,10 @@ export function switchOf(node: WordNode | undefined, name: string): boolean | un
 export const holds = (node: WordNode, name: string): boolean =>
   node.name === name || node.children.some((child) => holds(child, name))
 
+/** All elements of a name inside an element, the outermost of each branch. */
+export const allOf = (node: WordNode, name: string): WordNode[] =>
+  node.name === name ? [node] : node.children.flatMap((child) => allOf(child, name))
+
 /** The words of an element, its deleted ones too. */
 export const wordsIn = (node: WordNode): string =>
   node.name === '#text' ? (node.text ?? '') : node.children.map(wordsIn).join('')

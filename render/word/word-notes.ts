@@ -23,6 +23,8 @@ export interface WordCounts {
   listAlignments: number
   equations: number
   shapes: number
+  symbols: number
+  capitals: number
   footnotes: number
   comments: number
   margins: number
@@ -45,6 +47,8 @@ export const noCounts = (): WordCounts => ({
   listAlignments: 0,
   equations: 0,
   shapes: 0,
+  symbols: 0,
+  capitals: 0,
   footnotes: 0,
   comments: 0,
   margins: 0,
@@ -67,6 +71,7 @@ const WORDS: Record<
   changed: {
     pageBreaks: ['page break became a space', 'page breaks became spaces'],
     fonts: ['fonts and sizes became those of the report', 'fonts and sizes became those of the report'],
+    capitals: ['text in capitals is as it was typed', 'text in capitals is as it was typed'],
     footnotes: ['footnote stands at the end', 'footnotes stand at the end'],
     links: ['link is text without its address', 'links are text without their address'],
     listAlignments: ['list item lost its alignment', 'list items lost their alignment'],
@@ -79,6 +84,7 @@ const WORDS: Record<
     ],
     equations: ['equation', 'equations'],
     shapes: ['drawing or chart', 'drawings or charts'],
+    symbols: ['symbol of a font that no report has', 'symbols of a font that no report has'],
     comments: ['comment', 'comments'],
     margins: ['header or footer', 'headers and footers'],
   },

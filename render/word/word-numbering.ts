@@ -19,6 +19,8 @@ interface LevelRule {
 }
 
 interface Numbering {
+  /** The level that the paragraphs of a style stand at, by the style's id. */
+  levelByStyle: ReadonlyMap<string, number>
   /** Lists of the same one go on counting together. */
   countedAs: string
   levels: ReadonlyMap<number, LevelRule>
@@ -39,6 +41,11 @@ export class ListCounter {
   /** A paragraph that is no item closes the list; the next item opens one that begins with its own number. */
   close(): void {
     this.#open = undefined
+  }
+
+  /** The level of a list that the paragraphs of a style stand at; undefined where the list names no such style. */
+  levelOfStyle(numId: string, styleId: string | undefined): number | undefined {
+    return this.#byNumId.get(numId)?.levelByStyle.get(styleId ?? '')
   }
 
   /** The levels around an item of a list, the innermost last; undefined where the document defines no such list. */
@@ -78,11 +85,13 @@ function levelOf(rule: LevelRule | undefined, number: number | undefined): ListL
 
 function numberingsOf(xml: string): Map<string, Numbering> {
   const parts = readPart(xml).find(({ name }) => name === 'w:numbering')?.children ?? []
-  const abstract = new Map(
-    parts
-      .filter(({ name }) => name === 'w:abstractNum')
-      .map((part) => [part.attributes['w:abstractNumId'] ?? '', rulesIn(part.children)]),
-  )
+  const all = parts.filter(({ name }) => name === 'w:abstractNum')
+  // A list that follows a list style is defined where that style is.
+  const definitionOf = (part: WordNode): WordNode => {
+    const link = valueOf(part, 'w:numStyleLink')
+    return (link !== undefined && all.find((one) => valueOf(one, 'w:styleLink') === link)) || part
+  }
+  const abstract = new Map(all.map((part) => [part.attributes['w:abstractNumId'] ?? '', definitionOf(part)]))
   return new Map(
     parts
       .filter(({ name }) => name === 'w:num')
@@ -90,9 +99,11 @@ function numberingsOf(xml: string): Map<string, Numbering> {
         const numId = part.attributes['w:numId'] ?? ''
         const base = valueOf(part, 'w:abstractNumId') ?? ''
         const changed = part.children.filter(({ name }) => name === 'w:lvlOverride')
-        const levels = new Map(abstract.get(base))
+        const defined = abstract.get(base)?.children ?? []
+        const levels = rulesIn(defined)
         for (const override of changed) change(levels, override)
-        return [numId, { countedAs: changed.length > 0 ? `num ${numId}` : `abstract ${base}`, levels }]
+        const countedAs = changed.length > 0 ? `num ${numId}` : `abstract ${base}`
+        return [numId, { countedAs, levels, levelByStyle: stylesIn(defined) }]
       }),
   )
 }
@@ -110,6 +121,14 @@ const rulesIn = (parts: readonly WordNode[]): Map<number, LevelRule> =>
     parts
       .filter(({ name }) => name === 'w:lvl')
       .map((part) => [Number(part.attributes['w:ilvl'] ?? '0'), ruleOf(part)]),
+  )
+
+const stylesIn = (parts: readonly WordNode[]): Map<string, number> =>
+  new Map(
+    parts.flatMap((part): [string, number][] => {
+      const style = part.name === 'w:lvl' ? valueOf(part, 'w:pStyle') : undefined
+      return style === undefined ? [] : [[style, Number(part.attributes['w:ilvl'] ?? '0')]]
+    }),
   )
 
 function ruleOf(level: WordNode): LevelRule {

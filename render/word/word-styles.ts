@@ -7,6 +7,8 @@ export interface WordStyle {
   align: string | undefined
   isRtl: boolean | undefined
   color: string | undefined
+  /** Shade of a paragraph. */
+  fill: string | undefined
   numbering: { numId: string; level: string } | undefined
 }
 
@@ -16,6 +18,7 @@ const NONE: WordStyle = {
   align: undefined,
   isRtl: undefined,
   color: undefined,
+  fill: undefined,
   numbering: undefined,
 }
 /** Styles are based on styles; a circle ends here. */
@@ -45,6 +48,7 @@ export function stylesOf(xml: string | undefined): (id: string | undefined) => W
       align: valueOf(paragraph, 'w:jc') ?? based.align,
       isRtl: switchOf(paragraph, 'w:bidi') ?? based.isRtl,
       color: valueOf(run, 'w:color') ?? based.color,
+      fill: childOf(paragraph, 'w:shd')?.attributes['w:fill'] ?? based.fill,
       numbering:
         numId === undefined
           ? undefined

@@ -8,7 +8,8 @@ import { branchCalls } from '#contract/calls/branches.ts'
 import { certificateCalls } from '#contract/calls/certificates.ts'
 import { clinicalCalls } from '#contract/calls/clinical.ts'
 import { commentCalls } from '#contract/calls/comments.ts'
-import { consentCalls } from '#contract/calls/consents.ts'
+import { consentCalls, publicConsentCalls } from '#contract/calls/consents.ts'
+import { criticalLinkCalls, publicCriticalCalls } from '#contract/calls/critical-links.ts'
 import { dashboardCalls } from '#contract/calls/dashboard.ts'
 import { deviceCalls, deviceKeyCalls } from '#contract/calls/devices.ts'
 import { dictationCalls } from '#contract/calls/dictation.ts'
@@ -52,7 +53,7 @@ import { salesCalls } from '#contract/calls/sales.ts'
 import { savedFilterCalls } from '#contract/calls/saved-filters.ts'
 import { schemeSettlementCalls } from '#contract/calls/scheme-settlements.ts'
 import { settingsCalls } from '#contract/calls/settings.ts'
-import { sharingCalls } from '#contract/calls/sharing.ts'
+import { sharedStudyCalls, sharingCalls } from '#contract/calls/sharing.ts'
 import { signatureCalls } from '#contract/calls/signatures.ts'
 import { skipCalls } from '#contract/calls/skips.ts'
 import { settingsLiveCalls } from '#contract/calls/smtp.ts'
@@ -88,7 +89,11 @@ import { clinicalHandlers } from './clinical/handlers.ts'
 import { demandClinicDoctor } from './clinical/rights.ts'
 import { COMMENT_DEMANDS, commentHandlers } from './comments/handlers.ts'
 import { createConsentHandlers } from './consents/handlers.ts'
-import { servePublicConsent } from './consents/serve-public-consent.ts'
+import { openConsentForm, savePatientConsent } from './consents/public-consent.ts'
+import { createAutoLinkJob } from './criticals/auto-link-job.ts'
+import { confirmCritical, lookAtCritical } from './criticals/confirm-link.ts'
+import { createCriticalLinkHandlers } from './criticals/links.ts'
+import { createCriticalStepsJob } from './criticals/steps-job.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { publicUrlOf } from './demo/demo-url.ts'
 import { hasDemo } from './demo/find-demo.ts'
@@ -107,6 +112,7 @@ import { serveQueDisplay } from './exam-queue/serve-que-display.ts'
 import { flowHandlers } from './flow/handlers.ts'
 import { FOLLOW_UP_DEMANDS, followUpHandlers } from './follow-ups/handlers.ts'
 import { formFHandlers } from './form-f/handlers.ts'
+import { formFReportsJob } from './form-f/report-notices-job.ts'
 import { hiddenDiscountHandlers } from './hidden-discounts/handlers.ts'
 import { serveHospitalOrders } from './hospital-orders/serve-orders.ts'
 import { createImagingHandlers } from './imaging/handlers.ts'
@@ -181,7 +187,8 @@ import { masterJobs, serveMasters } from './serve-masters.ts'
 import { createSettingsHandlers } from './settings/handlers.ts'
 import { createTestEmailHandlers } from './settings/send-test-email.ts'
 import { createSharingHandlers } from './sharing/handlers.ts'
-import { serveSharedStudy } from './sharing/serve-shared-study.ts'
+import { lookAtLink, openLink, sharedReport } from './sharing/open-link.ts'
+import { serveLinkCalls } from './sharing/serve-link-calls.ts'
 import { signatureHandlers } from './signatures/handlers.ts'
 import { SKIP_DEMANDS, skipHandlers } from './skips/handlers.ts'
 import { studyHandlers } from './studies/handlers.ts'
@@ -251,9 +258,11 @@ export function serveFeatures(app: FastifyInstance): void {
   serveCalls(app, pushCalls, createPushHandlers(app.kernel), demandVault)
   serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel), demandMessages)
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
-  serveSharedStudy(app)
+  serveLinkCalls(app, sharedStudyCalls, { look: lookAtLink, open: openLink, report: sharedReport })
+  serveCalls(app, criticalLinkCalls, createCriticalLinkHandlers(noticeDeskOf(app)))
+  serveLinkCalls(app, publicCriticalCalls, { look: lookAtCritical, confirm: confirmCritical })
   serveCalls(app, consentCalls, createConsentHandlers({ ...messages, publicUrl: config.publicUrl }))
-  servePublicConsent(app)
+  serveLinkCalls(app, publicConsentCalls, { detail: openConsentForm, save: savePatientConsent })
   serveCalls(app, portalCalls, createPortalHandlers(config.publicUrl))
   serveCalls(app, patientCalls, patientHandlers, PATIENT_DEMANDS)
   serveCalls(app, patientDeskCalls, patientDeskHandlers, PATIENT_DESK_DEMANDS)
@@ -329,6 +338,7 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createPasskeyLetterJob(findWaysOf(app.kernel)),
   createSafetyLetterJob(findWaysOf(app.kernel)),
   createNoticeJob(noticeDeskOf(app)),
+  createAutoLinkJob(noticeDeskOf(app)),
   createPacsCheckJob(app),
   ...masterJobs(app),
 ]
@@ -340,7 +350,9 @@ export const featureTimers = (app: FastifyInstance): DailyJob[] => [
   duePacsChecksJob,
   silentSystemsJob,
   certificatesJob,
+  formFReportsJob,
   peerDrawJob,
+  createCriticalStepsJob(noticeDeskOf(app)),
 ]
 
 /** What messages need of the server: the key that seals their texts, and its own mail server. */

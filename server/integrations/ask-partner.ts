@@ -1,4 +1,5 @@
 import { askWeb } from '#server/kernel/way-out/ask-web.ts'
+import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { OutgoingError } from '#server/kernel/way-out/outgoing-error.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { NotTakenError } from './outgoing-report.ts'
@@ -12,11 +13,11 @@ export interface PartnerQuestion {
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  body?: string | Buffer
+  body?: string | Buffer | undefined
   /** More is refused. */
   maxBytes: number
-  /** Told the body of an answer that is no success: it may know a better reason, and throws it. */
-  explain?: (body: string) => void
+  /** Told the body and status of an answer that is no success: it may know a better reason, and throws it. */
+  explain?: ((body: string, status: number) => void) | undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export async function askPartner(question: PartnerQuestion): Promise<{ type: str
       signal: timer,
     })
     if (!response.ok) {
-      question.explain?.((await readBody(response, question.maxBytes)).toString('utf8'))
+      question.explain?.((await readBody(response, question.maxBytes)).toString('utf8'), response.status)
       await response.body?.cancel().catch(() => undefined)
       throw new NotTakenError(`The partner answered with status ${response.status}.`)
     }
@@ -47,8 +48,13 @@ export async function askPartner(question: PartnerQuestion): Promise<{ type: str
   }
 }
 
-/** One sentence for whatever failed before an answer: it does not tell an open port from a closed one. */
+/**
+ * One sentence for whatever failed before an answer: it does not tell an open port from a closed one. Who showed a
+ * certificate has answered.
+ */
 export function noAnswer(cause: unknown): NotTakenError {
+  const fault = certificateFault(cause)
+  if (fault !== undefined) return new NotTakenError(`The certificate of the partner ${fault}.`, '', { cause })
   const isRefused = cause instanceof OutgoingError && cause.reason === 'not_allowed'
   const words = isRefused
     ? 'This server does not call the address of the partner.'

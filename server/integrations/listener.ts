@@ -31,7 +31,8 @@ export async function listen(
 ): Promise<Listener> {
   const sockets = new Set<Socket>()
   const perAddress = new Map<string, number>()
-  const server = createServer((socket) => {
+  // An answer goes out in pieces, and the last one is not to wait until the other side has confirmed the first.
+  const server = createServer({ noDelay: true }, (socket) => {
     const address = addressOf(socket)
     const open = perAddress.get(address) ?? 0
     const isOfAddress = open >= caps.perAddress

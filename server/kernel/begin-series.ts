@@ -3,13 +3,13 @@ import { firstYearOf } from '#domain/branch/financial-year.ts'
 import type { Tx } from './context.ts'
 import { prefixOf, type Series } from './number-kinds.ts'
 
-/** As many numbers as a restore leaves out (entry.begin_history). */
+/** Numbers that a restore leaves out of each series (as entry.begin_history does). */
 const LEFT_OUT = 1_000
 
 /**
- * Makes a series that is not there yet. In a restored history it may have begun after the backup: then it begins beyond
- * what it may have given, and what it leaves out is kept as a gap of the latest restore. A restore of before its financial
- * year lost none of its numbers. Nothing where somebody else made it in this moment.
+ * Creates a series that does not exist yet. In a restored history it may have begun after the backup: it then starts
+ * beyond the numbers it may have given, and the skipped numbers are recorded as a gap of the latest restore. A restore
+ * from before the series' financial year lost none of its numbers. Does nothing if another transaction just created it.
  */
 export async function beginSeries(tx: Tx, series: Series): Promise<void> {
   const { clientId, kind, branchId, year } = series

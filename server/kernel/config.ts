@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { UrlSetting } from './database/demand-database.ts'
 import type { LoopbackPorts } from './way-out/way-out.ts'
 
-/** Where files go instead of the local folder. */
+/** Where files are stored instead of the local folder. */
 export interface S3Config {
   /** For S3-compatible stores other than Amazon's. */
   endpoint: string | undefined
@@ -23,35 +23,39 @@ export type DemoChoice = 'empty' | 'asked' | 'never'
 export interface Config {
   host: string
   port: number
-  /** The address that people open, where it is another than ours (a reverse proxy). */
+  /** The address that people open, if it differs from ours (behind a reverse proxy). */
   publicUrl: string | undefined
   dataDir: string
   /** The server's sealing keys; undefined means `keys/sealing.json` in the data folder. */
   keysFile: string | undefined
   /** An outside PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
-  /** The login of migrations of the outside PostgreSQL, which owns what the pool's login may only use. */
+  /** The migration login of the outside PostgreSQL; it owns the tables that the pool's login may only use. */
   migrationUrl: string | undefined
   tls: TlsFiles | undefined
-  /** Serve HTTPS by a certificate of our own local authority. */
+  /** Serve HTTPS with a certificate of our own local authority. */
   isLocalHttps: boolean
   /**
-   * Whether the demo data is loaded into an installation without an administrator: into an empty embedded database
-   * only (`empty`), into an outside one too (`asked`, by `--demo`), or never (`never`).
+   * Whether the demo data is loaded into an installation without an administrator: only into an empty embedded database
+   * (`empty`), into an outside one too (`asked`, by `--demo`), or never (`never`).
    */
   demo: DemoChoice
-  /** Take the key file for the database's from now on, because the one before is lost (`--new-keys`). */
+  /** Use the key file for the database from now on, because the previous one is lost (`--new-keys`). */
   isNewKeys: boolean
-  /** Whom to believe about the caller's address: addresses and networks, comma-separated, or a number of proxies. */
+  /**
+   * Which proxies to trust for the caller's address: comma-separated addresses and networks, or a number of proxies.
+   */
   trustProxy: string | number | false
-  /** Where mail is handed over; undefined means that nothing is mailed. */
+  /** The mail server to send through; undefined means that no mail is sent. */
   smtpUrl: string | undefined
   s3: S3Config | undefined
-  /** Where modalities ask for their worklist (DICOM); undefined means that none is served. */
+  /** Where modalities query their worklist (DICOM); undefined means that none is served. */
   worklist: { host: string; port: number } | undefined
-  /** Where hospital systems send their orders (HL7 by MLLP); undefined means that none are taken there. */
+  /** Where hospital systems send their orders (HL7 over MLLP); undefined means that none are accepted there. */
   mllp: { host: string; port: number } | undefined
-  /** What people type may lead to these ports of this machine, such as an image server beside; `all` is for tests. */
+  /**
+   * Addresses that users enter may reach these ports of this machine, such as a local image server; `all` is for tests.
+   */
   loopbackPorts: LoopbackPorts
   /** How much is logged (pino's levels); undefined: `warn` at a terminal, else `info`. */
   logLevel: string | undefined
@@ -62,8 +66,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the settings of the server from its environment and the flags of its command line (`--https`, `--demo`, `--no-demo`, `--new-keys`). Throws
- * with the name of a setting that makes no sense: a server that half-understands its settings must not start.
+ * Reads the server's settings from its environment and command-line flags (`--https`, `--demo`, `--no-demo`,
+ * `--new-keys`). Throws with the name of an invalid setting: a server with half-understood settings must not start.
  */
 export function readConfig(env: Env, flags: readonly string[] = []): Config {
   return {
@@ -93,7 +97,7 @@ function readPort(text: string | undefined): number {
   return port
 }
 
-// Neither protocol knows passwords: they are heard on this machine alone unless an administrator says otherwise.
+// Neither protocol has passwords, so both listen on this machine only unless an administrator says otherwise.
 function readListener(env: Env, portName: string, hostName: string): Config['worklist'] {
   const text = env[portName]
   if (!text) return undefined
@@ -103,7 +107,7 @@ function readListener(env: Env, portName: string, hostName: string): Config['wor
   return { host: env[hostName] || '127.0.0.1', port }
 }
 
-// A house that people open from elsewhere must not be let down by a setting of a test.
+// A test setting must not weaken a server that people open from other machines.
 function readLoopbackPorts({ READROOM_LOOPBACK: text, READROOM_URL: url }: Env): LoopbackPorts {
   if (!text) return []
   if (text === 'all') {

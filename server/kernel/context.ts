@@ -7,10 +7,10 @@ import type { PacsUsed, UserType } from '#domain/access/session.ts'
 import type { DB } from './database/schema.ts'
 import type { Job, JobData } from './jobs/job.ts'
 
-/** One tenant transaction: begun with `set local app.client_id`, so row-level security holds in every statement. */
+/** One tenant transaction: begins with `set local app.client_id`, so row-level security applies to every statement. */
 export type Tx = Transaction<DB>
 
-/** Who calls, as the server knows it from the token; read anew at every call. */
+/** The caller, as the server knows it from the token; read again for every call. */
 export interface Caller {
   clientId: string
   userId: string
@@ -25,51 +25,51 @@ export interface Caller {
   isClinicDoctor: boolean
   isRefDoctor: boolean
   canSign: boolean
-  /** By the person's own right, or as administrator of a client that may. */
+  /** By the person's own right, or as the administrator of a client that may. */
   canCreateBranch: boolean
-  /** What the client has bought and has switched on. */
+  /** Modules that the client has bought and switched on. */
   mainModules: ReadonlySet<MainModule>
-  /** Who keeps the client's image servers. */
+  /** Whose image servers the client uses. */
   pacsUsed: PacsUsed
-  /** Which sales the role may read; every sales query holds to it (docs/masters.md#who-sees-which-tile). */
+  /** Which sales the role may read; every sales query applies it (docs/masters.md#who-sees-which-tile). */
   salesReport: SalesReportScope
   salesInvoice: SalesInvoiceScope
   /** The caller's time zone (IANA), from the headers; date ranges end in it. */
   timeZone: string
-  /** Where the call came from; absent for what was sealed on a device and delivered later. */
+  /** Where the call came from; absent for commands that were sealed on a device and delivered later. */
   address?: string | undefined
 }
 
-/** A record that a write changed: one feed row per scope is written by the kernel in the tail of the transaction. */
+/** A record that a write changed: the kernel writes one feed row per scope in the tail of the transaction. */
 export interface Change {
   type: string
   id: string
   rev: number
   /** Scopes that hold the record after the write. */
   scopes: readonly string[]
-  /** Scopes that held it before and hold it no longer. */
+  /** Scopes that held the record before and no longer do. */
   left?: readonly string[]
 }
 
-/** What a handler gets beside its input. It does no I/O but SQL (docs/sync.md#on-the-server). */
+/** What a handler gets besides its input. It does no I/O other than SQL (docs/sync.md#on-the-server). */
 export interface Context {
   caller: Caller
   tx: Tx
   now: Date
   /** The revision the caller's change was based on: from the command's base (`follows` resolved) or If-Match. */
   baseRev: number | undefined
-  /** True where the person did this without a network: what later work can mend is then accepted with a flag. */
+  /** True if the person did this without a network: problems that later work can fix are then accepted with a flag. */
   madeOffline: boolean
-  /** When the person did it by the server's clock, where the device said so; a live call says nothing. */
+  /** When the person did it, by the server's clock, if the device sent it; absent for live calls. */
   madeAt?: Date | undefined
-  /** How far the server's clock was ahead of the device's, in milliseconds, as last measured; 0 where nobody did. */
+  /** How far the server's clock was ahead of the device's, in milliseconds, as last measured; 0 if never measured. */
   skewMs?: number | undefined
   /**
-   * Names what is left to be done by a person ("accepted, flagged"): it is audited, kept with the answer, and comes
-   * back with it at every delivery.
+   * Names work that is left for a person ("accepted, flagged"): it is audited, stored with the answer, and returned
+   * with it at every delivery.
    */
   flag: (name: string) => void
-  /** Notes a changed record for the feed; the last noted revision of the first noted record answers the command. */
+  /** Notes a changed record for the feed; the command returns the last noted revision of the first noted record. */
   changed: (change: Change) => void
   /** Writes one line of the audit trail in this transaction. `detail` holds no patient data. */
   audit: (
@@ -78,15 +78,19 @@ export interface Context {
     recordId: string | undefined,
     detail?: Record<string, unknown>,
   ) => Promise<void>
-  /** A short-lived signed link to a file, for whoever reads this answer; the file's own right is not asked again. */
+  /**
+   * Returns a short-lived signed link to a file for the reader of this answer; the file's own right is not checked
+   * again.
+   */
   fileUrl: (fileId: string) => string
-  /** Adds a job in this transaction: it is there exactly when the effect is. It carries the records' ids only. */
+  /** Adds a job in this transaction, so it exists exactly if the effect does. It carries the records' ids only. */
   addJob: (job: Pick<Job, 'name'>, ids: string[], event?: JobData['event']) => Promise<void>
 }
 
 /**
- * What a public call's handler gets: nobody is signed in; `entry` functions are the only door to the database.
- * `entry` runs one short transaction a call, so a refused sign-in still counts and no connection waits on a password hash.
+ * What a public call's handler gets: nobody is signed in, and `entry` functions are the only way into the database.
+ * `entry` runs one short transaction per call, so a refused sign-in still counts and no connection waits for a password
+ * hash.
  */
 export interface PublicContext {
   entry: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
@@ -101,5 +105,5 @@ export type Handler<C extends AnyCall> = (
   ctx: C['access'] extends 'public' ? PublicContext : Context,
 ) => Promise<OutputOf<C>>
 
-/** Exactly one handler for each call of a group: a forgotten or an extra one does not compile. */
+/** Exactly one handler for each call of a group: a missing or an extra one does not compile. */
 export type HandlersFor<Calls extends Record<string, AnyCall>> = { [K in keyof Calls]: Handler<Calls[K]> }

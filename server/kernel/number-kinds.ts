@@ -1,6 +1,6 @@
 import type { GivenNumber } from '#contract/calls/sync.ts'
 
-/** Series of numbers that people read; patient, visit and accession are the client's, the others a branch's. */
+/** Number series that people read; patient, visit and accession belong to the client, the others to a branch. */
 export type NumberKind = GivenNumber['kind']
 
 const PREFIXES: Record<NumberKind, string> = {
@@ -11,26 +11,26 @@ const PREFIXES: Record<NumberKind, string> = {
   refund: 'RF',
   invoice: 'INV',
 }
-/** The branch of a series of the whole client, as its row has it. */
+/** The branch id in the row of a client-wide series. */
 export const WHOLE_CLIENT = '00000000-0000-0000-0000-000000000000'
 
-/** The numbers of one transaction: those that it may have back, and those that it was given. */
+/** The numbers of one transaction: those it may get back, and those it was given. */
 export interface NumberBook {
   commandId: string
-  /** What the command bore before a restored backup lost it, in the order in which it was given. */
+  /** Numbers that the command had before a restored backup lost it, in the order they were given. */
   before: GivenNumber[]
   given: GivenNumber[]
 }
 
-/** A series by its key. */
+/** Identifies a series by its key. */
 export interface Series {
   clientId: string
   kind: NumberKind
   branchId: string
-  /** The financial year of a series that begins anew with each (domain/branch/financial-year.ts); otherwise empty. */
+  /** The financial year if the series restarts each year (domain/branch/financial-year.ts); otherwise empty. */
   year: string
 }
 
-/** What a series begins with where nobody chose its prefix. */
+/** The prefix of a series if nobody chose one. */
 export const prefixOf = ({ kind, year }: Pick<Series, 'kind' | 'year'>): string =>
   year === '' ? PREFIXES[kind] : `${PREFIXES[kind]}${year}-`

@@ -7,7 +7,7 @@ import { takeBack } from './numbers-back.ts'
 
 const books = new WeakMap<Tx, NumberBook>()
 
-/** Notes what `takeNumbers` gives in this transaction; a command that comes back takes its numbers `before` again. */
+/** Records what `takeNumbers` gives in this transaction; a returning command takes its `before` numbers again. */
 export function openNumberBook(tx: Tx, commandId: string, before: readonly GivenNumber[] = []): NumberBook {
   const book = { commandId, before: [...before], given: [] }
   books.set(tx, book)
@@ -16,10 +16,10 @@ export function openNumberBook(tx: Tx, commandId: string, before: readonly Given
 
 /**
  * Takes the next `count` numbers of a series, consecutive and without a gap: they belong to this transaction and are
- * free again if it rolls back. Locks the series until then, so it comes after the records (docs/sync.md#on-the-server).
- * `branchId` is absent for a series of the whole client, `year` for one that goes on over the years. Numbers have six
- * digits at least. A command that comes back
- * after a restore has the numbers that it bore, as long as nobody else does.
+ * free again if it rolls back. Locks the series until then, so call it after the records are written
+ * (docs/sync.md#on-the-server). `branchId` is absent for a client-wide series, `year` for one that continues across
+ * years. Numbers have at least six digits. A command that returns after a restore gets its earlier numbers back, unless
+ * another record has them.
  */
 export async function takeNumbers(
   tx: Tx,
@@ -73,7 +73,7 @@ async function beginWith(tx: Tx, series: Series, count: number): Promise<Moved> 
 
 const numberOf = (prefix: string, no: number): string => `${prefix}${String(no).padStart(6, '0')}`
 
-/** The next number of a series: takeNumbers of one. */
+/** Takes the next number of a series: `takeNumbers` with a count of one. */
 export async function takeNumber(
   tx: Tx,
   clientId: string,

@@ -5,8 +5,8 @@ import type { Tx } from './context.ts'
 import { type NumberBook, type Series, WHOLE_CLIENT } from './number-kinds.ts'
 
 /**
- * Takes the numbers of a series that a command bore before a restore, at most `count`; undefined in the place of one
- * that it cannot have, because another record bears it now. They are used up in the book either way.
+ * Takes back at most `count` numbers of a series that a command had before a restore; undefined for a number that
+ * another record has now. Either way they are removed from the book.
  */
 export async function takeBack(
   tx: Tx,
@@ -27,13 +27,13 @@ export async function takeBack(
 const isOf = ({ kind, branchId, year }: Series, given: GivenNumber) =>
   given.kind === kind && (given.branch_id ?? WHOLE_CLIENT) === branchId && (given.year ?? '') === year
 
-/** The place of a number in its series; undefined where it cannot be of it. Numbers have nine digits at most. */
+/** The position of a number in its series; undefined if it cannot belong to it. Numbers have at most nine digits. */
 export function placeIn(prefix: string, no: string): number | undefined {
   const digits = no.startsWith(prefix) ? no.slice(prefix.length) : ''
   return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : undefined
 }
 
-// A number is free where a restore left it out, or where the series has not come to it.
+// A number is free if a restore skipped it, or if the series has not reached it.
 async function isFree(tx: Tx, series: Series, commandId: string, no: string): Promise<boolean> {
   const { clientId, kind, branchId, year } = series
   const { prefix, next } = await lockSeries(tx, series)
@@ -94,8 +94,8 @@ async function isLeftOut(
 }
 
 /**
- * Makes a series go on at `next`; what it leaves out is kept as a gap of the client's latest restore. Nothing where it
- * stands there or beyond.
+ * Makes a series continue at `next`; the skipped numbers are recorded as a gap of the client's latest restore. Does
+ * nothing if the series is already at `next` or beyond.
  */
 async function raise(tx: Tx, { clientId, kind, branchId, year }: Series, next: number): Promise<void> {
   await sql`
@@ -112,13 +112,13 @@ async function raise(tx: Tx, { clientId, kind, branchId, year }: Series, next: n
     on conflict do nothing`.execute(tx)
 }
 
-/** Raises every series beyond the numbers that a device knows of: none of them is given a second time. */
+/** Raises every series beyond the numbers that a device knows, so that none of them is given twice. */
 export async function raiseBeyond(tx: Tx, clientId: string, numbers: readonly GivenNumber[]): Promise<void> {
   const bySeries = Map.groupBy(
     numbers,
     ({ kind, year = '', branch_id = WHOLE_CLIENT }) => `${branch_id} ${kind} ${year}`,
   )
-  // In the order of keys: two devices that come back at once wait for each other and do not lock each other out.
+  // In key order, so that two devices that return at once wait for each other instead of deadlocking.
   for (const [, given] of [...bySeries].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [{ kind, year = '', branch_id: branchId = WHOLE_CLIENT } = { kind: 'visit' as const }] = given
     const series = { clientId, kind, branchId, year }

@@ -3,10 +3,10 @@ import type { TwiceNumber } from '#contract/calls/twice-number.ts'
 import type { Tx } from './context.ts'
 import { WHOLE_CLIENT } from './number-kinds.ts'
 
-/** Announces the records whose numbers stand on another paper too; its ids are those of the commands that came back. */
+/** Announces records whose numbers are on another paper too; its ids are those of the returning commands. */
 export const TWICE_JOB = { name: 'numbers/announceTwice' } as const
 
-/** A number that a command bore before a restore, and the one that its record bears now. */
+/** A number that a command had before a restore, and the number that its record has now. */
 export interface Renumbered {
   kind: string
   branch_id?: string | undefined
@@ -14,7 +14,7 @@ export interface Renumbered {
   now: string
 }
 
-/** Notes the numbers that a command did not get back because other records bear them. Returns whether there are any. */
+/** Records numbers that a command did not get back because other records have them. Returns whether there are any. */
 export async function noteTwice(
   tx: Tx,
   { clientId, commandId, printed }: { clientId: string; commandId: string; printed: string },
@@ -40,16 +40,16 @@ export async function noteTwice(
   return true
 }
 
-/** A record that bears a number, by the columns of the statement that it stands in. */
+/** A record with a number, named by the columns of the surrounding statement. */
 interface Bearer {
   kind: 'visit' | 'receipt' | 'invoice'
   clientId: string
-  /** Of a series of a branch. */
+  /** Only for a series of a branch. */
   branchId?: string
   no: string
 }
 
-/** The other papers of a record's number as a column (null where there are none), for a statement that reads the record. */
+/** A column with the other papers that bear a record's number (null if none), for a statement that reads the record. */
 export function twiceColumn({ kind, clientId, branchId, no }: Bearer): RawBuilder<TwiceNumber[] | null> {
   const branch = branchId === undefined ? sql`${WHOLE_CLIENT}::uuid` : sql.ref(branchId)
   return sql<TwiceNumber[] | null>`(

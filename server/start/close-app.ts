@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long requests under way may take once the server is told to stop. */
+/** How long running requests may take once the server is told to stop. */
 const FINISH_MS = 10_000
 
 /**
- * Counts the requests of `app` that are under way; call it before the first one can arrive. The function that it
- * returns closes `app`: it ends streams, lets requests under way finish for up to ten seconds, and cuts what is left.
- * Connections on which nothing was asked, which browsers open in advance, do not hold it back: Node does not count them
- * as idle.
+ * Counts the running requests of `app`; call it before the first one can arrive. The returned function closes `app`: it
+ * ends streams, lets running requests finish for up to ten seconds, and cuts off the rest. Unused connections, which
+ * browsers open in advance, do not delay it, although Node does not count them as idle.
  */
 export function closingInOrder(app: FastifyInstance): () => Promise<void> {
   let underWay = 0

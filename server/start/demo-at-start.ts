@@ -18,8 +18,8 @@ export interface DemoStart {
 
 /**
  * Loads the demo into an installation that has no administrator and no client: into an empty embedded database, and
- * into an outside one where `--demo` asks for it; never where the settings forbid it. Returns whether the demo is there
- * now. Throws where `--demo` asks for it beside people of an installation.
+ * into an outside one if `--demo` asks for it; never if the settings forbid it. Returns whether the demo is there now.
+ * Throws if `--demo` asks for it in an installation that is already in use.
  */
 export async function loadDemoAtStart({
   config,
@@ -44,14 +44,14 @@ export async function loadDemoAtStart({
   return true
 }
 
-/** Tells PostgreSQL how large the tables are now, so that the first lists and sums are not planned for empty ones. */
+/** Updates PostgreSQL's table statistics, so that the first lists and sums are not planned for empty tables. */
 async function analyze(migrationUrl: string): Promise<void> {
   await asOwner(migrationUrl, (client) => client.query('analyze'))
 }
 
 /**
- * True where there is a client but the platform itself, which every database has from the first, or anybody who can
- * sign in. Asked as the owner: the application's role sees a client only from inside its own transaction.
+ * True if there is a client besides the platform itself, which every database has from the start, or any user. Queried
+ * as the owner: the application's role sees a client only inside its own transaction.
  */
 async function isInUse(migrationUrl: string): Promise<boolean> {
   const { rows } = await asOwner(migrationUrl, (client) =>

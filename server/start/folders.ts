@@ -3,20 +3,23 @@ import { dirname, join } from 'node:path'
 import type { Config } from '#server/kernel/config.ts'
 import { unprivilegedAccount } from '#server/kernel/database/binaries.ts'
 
-/** Nobody but the server's account enters. */
+/** Only the server's account may enter. */
 const CLOSED = 0o700
-/** PostgreSQL's own account must pass where the server runs as root; it can list nothing, and what lies below is closed. */
+/**
+ * PostgreSQL's account must pass through if the server runs as root; it cannot list the folder, and subfolders are
+ * closed.
+ */
 const PASSED = 0o711
 const STICKY = 0o1000
-/** What shows that a folder is a data folder of ours. */
+/** Entries that identify a folder as our data folder. */
 const OURS = ['database-password', 'keys']
-/** Folders in it that older versions left open. */
+/** Subfolders that older versions left open. */
 const INSIDE = ['files', 'keys', 'tls']
 
 /**
- * Makes the data folder and the folder of the keys where they are missing, and closes them to other accounts; files and
- * folders that the process makes later are closed too. A folder of others that was only named as data folder keeps its
- * rights. Throws in words that name the setting where the server may not write there.
+ * Creates the data folder and the keys folder if missing, and closes them to other accounts; files and folders that the
+ * process creates later are closed too. Somebody else's folder that was named as the data folder keeps its rights.
+ * Throws an error that names the setting if the server may not write there.
  */
 export function demandFolders({
   dataDir,
@@ -30,7 +33,7 @@ export function demandFolders({
     close(dataDir, isPassed ? PASSED : CLOSED)
     for (const name of INSIDE) if (names.includes(name)) close(join(dataDir, name), CLOSED)
   }
-  // Keys that are there already may lie in a folder that nobody writes to.
+  // Existing keys may be in a read-only folder.
   if (keysFile !== undefined && !existsSync(keysFile)) {
     const folder = dirname(keysFile)
     const isNew = !existsSync(folder)
@@ -55,7 +58,7 @@ function demandFolder(folder: string, setting: string): void {
   }
 }
 
-// A folder of another account, or one that all accounts share, stays as its owner made it.
+// A folder of another account, or one shared by all accounts, stays as its owner made it.
 function close(folder: string, mode: number): void {
   if (process.platform === 'win32') return
   const found = statSync(folder)

@@ -1,4 +1,4 @@
-/** A place to listen at, and the settings that name it. */
+/** An address to listen on, and the settings that name it. */
 export interface ListenPlace {
   host: string
   port: number
@@ -6,7 +6,7 @@ export interface ListenPlace {
   portSetting: string
 }
 
-/** Runs what begins to listen. Throws in words that name the setting where the place is taken or not ours. */
+/** Runs `listen`. Throws an error that names the setting if the address is taken or not ours. */
 export async function listenInWords<T>(place: ListenPlace, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen()

@@ -5,8 +5,8 @@ import { Shutdown } from './shutdown.ts'
 import { startServer } from './start-server.ts'
 
 /**
- * The server as a process: starts it, stops it once by signal (a second signal ends it at once), and says in one plain
- * line why it could not start. The database of a stopped server is stopped too.
+ * Runs the server as a process: starts it, stops it in order on the first signal (at once on the second), and prints
+ * one plain line if it could not start. A stopped server stops its database too.
  */
 export async function runServer(
   env: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ async function endWith(shutdown: Shutdown, code: number): Promise<never> {
   process.exit(code)
 }
 
-/** What went wrong on the way up; a mistake of ours comes with its place, a refusal in its own plain words. */
+/** What went wrong during the start; a programming error includes its stack, a refusal only its message. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isOurMistake = error instanceof TypeError || error instanceof ReferenceError
@@ -50,14 +50,14 @@ function stopOnSignals(shutdown: Shutdown): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // scripts/start.mjs holds the other end: when the launcher is killed, its server must not stay behind.
+  // scripts/start.mjs holds the other end: if the launcher is killed, its server must not stay behind.
   if (process.send) process.on('disconnect', stop)
 }
 
-/** After an error that nobody caught the state is unknown: end in order, without repeating what the error may quote. */
+/** After an uncaught error the state is unknown: shut down in order, without logging data that the error may quote. */
 function stopOnUnexpected(shutdown: Shutdown): void {
   process.on('uncaughtException', (error) => {
-    // Only the first error is the cause; those that follow may come from stopping itself.
+    // Only the first error is the cause; later ones may come from stopping itself.
     if (shutdown.hasBegun) return
     console.error('Readroom met an error that it did not expect, and stops.', loggedError(error))
     void endWith(shutdown, 1)

@@ -8,10 +8,10 @@ const KEEP = 'insert into entry.server_setting (name, value) values ($1, $2) on 
 const FIND = 'select value from entry.server_setting where name = $1'
 
 /**
- * Makes sure that the key file is the database's own. The database keeps the fingerprint of the oldest key from the
- * first start on; a server whose file holds no such key would hand devices another key, and could open neither what they
- * sealed nor the stored passwords of other systems. Throws in words then, before a key is made; `--new-keys` takes the
- * file for the database's from now on.
+ * Makes sure that the key file belongs to the database. The database stores the fingerprint of the oldest key from the
+ * first start on; a server whose file lacks that key would give devices another key, and could not open what they
+ * sealed or the stored passwords of other systems. Throws in that case, before a key is created; with `--new-keys` the
+ * file becomes the database's from now on.
  */
 export async function demandSameKeys(
   migrationUrl: string,

@@ -21,15 +21,15 @@ export interface PreparedServer {
   config: Config
   shutdown: Shutdown
   database: Database
-  /** Of the pool, for processes of ours beside this one. */
+  /** The pool's URL, for our other processes. */
   url: string
   migrationUrl: string
   tls: Awaited<ReturnType<typeof findCertificate>>
 }
 
 /**
- * Serves all calls and doors on a database that is ready, and says where; the last step of the start. Returns the port of
- * the calls.
+ * Serves all calls and other interfaces on a ready database, and prints where; the last step of the start. Returns the
+ * port of the calls.
  */
 export async function serveCalls({
   config,

@@ -1,4 +1,4 @@
-/** What must be closed when the server ends, in the reverse order of its opening, even when it ends half-way up. */
+/** Steps that close the server in the reverse order of its opening, even if it ends half-way through the start. */
 export class Shutdown {
   readonly #steps: (() => Promise<unknown>)[] = []
   #running: Promise<void> | undefined
@@ -12,7 +12,7 @@ export class Shutdown {
     this.#steps.push(step)
   }
 
-  /** Runs all steps; one that fails does not keep the rest from running, and is thrown at the end. */
+  /** Runs all steps; a failing step does not stop the rest, and its error is thrown at the end. */
   run(): Promise<void> {
     this.#running ??= this.#runAll()
     return this.#running
@@ -20,7 +20,7 @@ export class Shutdown {
 
   async #runAll(): Promise<void> {
     const failures: unknown[] = []
-    // A step may be added while an earlier one is awaited: the server was still on its way up.
+    // A step may be added while an earlier one is awaited, if the server was still starting.
     for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop())
       await step().catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]

@@ -11,8 +11,8 @@ import { demandSameKeys } from './same-keys.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /**
- * Brings the server up step by step; each step tells `shutdown` how it is undone. The code of the calls is most of the
- * server: it is loaded while the embedded database comes up, and after an outside one has answered, so that a wrong
+ * Starts the server step by step; each step tells `shutdown` how to undo it. The code of the calls is most of the
+ * server: it is loaded while the embedded database starts, or after an outside one has answered, so that a wrong
  * setting is refused at once. Returns the port that it listens on.
  */
 export async function startServer(config: Config, shutdown: Shutdown): Promise<number> {
@@ -28,7 +28,9 @@ export async function startServer(config: Config, shutdown: Shutdown): Promise<n
   return serveCalls({ config, shutdown, database, url, migrationUrl, tls })
 }
 
-/** The postmaster was started before this: both load at the same time. What cannot be loaded is told by the import that is awaited. */
+/**
+ * The postmaster was started before: both load in parallel. Load errors surface in the import that is awaited later.
+ */
 function loadAhead(): void {
   import('./serve-calls.ts').catch(() => undefined)
 }

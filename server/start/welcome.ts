@@ -11,7 +11,7 @@ const NEEDS_HTTPS =
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-/** What the terminal says once the server listens: where to open it, how to trust it, whom to sign in as. */
+/** The text printed once the server listens: where to open it, how to trust it, and how to sign in. */
 export function welcome(config: Config, port: number, hasDemo: boolean): string {
   const isSecure = config.tls !== undefined || config.isLocalHttps
   const addresses = config.publicUrl ? [config.publicUrl] : addressesOf(config.host, port, isSecure)

@@ -5,7 +5,7 @@ import { AppRoutes } from './AppRoutes.tsx'
 import { surfaceVariables, theme } from './theme/theme.ts'
 import './theme/base-styles.ts'
 
-/** Theme and router around the routes; what only signed-in people need loads with the frame. */
+/** Theme and router around the routes; code that only signed-in people need loads with the frame. */
 export function App() {
   useKeptFocus()
   return (

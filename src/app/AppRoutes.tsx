@@ -6,7 +6,7 @@ import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import type { Screen } from './screen.ts'
 
-/** The route table of docs/screens.md#the-shell as routes; what it does not name is the 404 page. */
+/** The route table of docs/screens.md#the-shell as routes; any other path is the 404 page. */
 export function AppRoutes() {
   return (
     <Routes>

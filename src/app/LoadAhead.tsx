@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Time for the rows of the screen itself: they come first. */
+/** Time for the screen's own rows to load first. */
 const FIRST_MS = 1_000
 
-/** Loads the code of the screen that usually comes next, once the open one is drawn and the page has nothing to do. */
+/** Loads the code of the usual next screen, once the open one is rendered and the page is idle. */
 export function LoadAhead({ load }: { load: () => Promise<unknown> }) {
   useEffect(() => {
     let idle: number | undefined
-    // What fails is loaded again, and told, where the screen is opened.
+    // A failed load is retried, and reported, when the screen is opened.
     const start = () => void load().catch(() => undefined)
     const timer = setTimeout(() => {
       // Safari has no idle callbacks.

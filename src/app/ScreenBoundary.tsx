@@ -12,7 +12,7 @@ interface ScreenBoundaryState {
   error: Error | undefined
 }
 
-/** Keeps a screen that broke from taking the frame, and what is typed elsewhere, with it. Keyed by the route. */
+/** Keeps a crashed screen from taking down the frame, and text typed elsewhere. Keyed by the route. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { error: undefined }
 

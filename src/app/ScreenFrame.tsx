@@ -14,7 +14,7 @@ export interface ScreenFrameProps {
   screen: Screen
 }
 
-/** One screen inside the frame: its title, its rights, its skeleton and its own boundary for errors. */
+/** One screen inside the frame: its title, rights, skeleton and error boundary. */
 export function ScreenFrame({ path, screen }: ScreenFrameProps) {
   const session = useSession()
   const { pathname } = useLocation()

@@ -15,13 +15,13 @@ import { SHELL_WORDS as WORDS } from './words.ts'
 
 const Frame = lazyPart(() => import('./frame/Frame.tsx'), <FrameSkeleton />)
 
-/** What the sign-in page learns from the guard that sent a person there. */
+/** State that the guard passes to the sign-in page. */
 interface SignInState {
-  /** Where an ended session is taken up again. */
+  /** Where to return after signing in again. */
   from?: string
 }
 
-/** Lets signed-in people into the frame, sends everybody else to `/`, and lays the lock over what is locked. */
+/** Lets signed-in people into the frame, sends everybody else to `/`, and shows the lock over a locked page. */
 export function RequireSession() {
   return (
     <>
@@ -38,7 +38,7 @@ function SignedIn() {
   const location = useLocation()
   const [hadSession, setHadSession] = useState(false)
   if ((session || lock.kind === 'locked') && !hadSession) setHadSession(true)
-  // A vault without a session is locked, or on the way to one or the other.
+  // A vault without a session is locked, or about to become locked or open.
   if (!isReady || (!session && lock.kind !== 'none')) return <FrameSkeleton />
   if (!session) {
     const wasEnded = hadSession && !wasLeftByChoice()
@@ -52,7 +52,7 @@ function SignedIn() {
   )
 }
 
-/** The sign-in page for people without a session; the others go on to where they were, or to /dashboard. */
+/** The sign-in page for people without a session; others return to where they were, or to /dashboard. */
 export function SignInGate() {
   return (
     <>
@@ -66,7 +66,7 @@ function SignInOrOn() {
   const session = useSession()
   const isReady = useSessionReady()
   const lock = useLock()
-  // From the lock to the session nobody passes the form; who signs in stands at it until the session is there.
+  // Between lock and session the form stays in place: a person who signs in sees it until the session exists.
   const [wasLocked, setWasLocked] = useState(false)
   const isOnTheWay = lock.kind === 'locked' || (lock.kind === 'open' && wasLocked)
   if (wasLocked !== isOnTheWay) setWasLocked(isOnTheWay)
@@ -77,7 +77,7 @@ function SignInOrOn() {
   return <SignIn notice={noticeFor(from)} />
 }
 
-/** Why the person is here again. */
+/** Why the person sees the sign-in page again. */
 function noticeFor(from: string | undefined): string | undefined {
   if (wasRevoked()) return ERROR_CODES.device_revoked.message
   return from === undefined ? undefined : WORDS.sessionEnded

@@ -1,7 +1,7 @@
 import { type AnyPart, lazyPart } from '#src/ui/lazy-part.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 
-/** A screen's code could not be fetched: told apart from a screen that broke, because reloading helps. */
+/** A screen's code could not be loaded: distinct from a crashed screen, because reloading helps. */
 export class ScreenLoadError extends Error {
   constructor(cause: unknown) {
     super('The code of a screen could not be loaded', { cause })
@@ -9,7 +9,7 @@ export class ScreenLoadError extends Error {
   }
 }
 
-/** One lazy chunk a screen (STACK "weight"). */
+/** One lazy chunk per screen (STACK "weight"). */
 export function lazyScreen<Part extends AnyPart>(load: () => Promise<{ default: Part }>) {
   return lazyPart(
     () =>

@@ -17,6 +17,7 @@ const StudyScreen = lazyScreen(() => import('#src/features/study/StudyScreen.tsx
 
 const QueDisplay = lazyScreen(() => import('#src/features/que-display/QueDisplay.tsx'))
 const ConsentFormPage = lazyScreen(() => import('#src/features/consent-form/ConsentFormPage.tsx'))
+const ConfirmCritical = lazyScreen(() => import('#src/features/critical-link/ConfirmCritical.tsx'))
 const SharedStudy = lazyScreen(() => import('#src/features/shared-study/SharedStudy.tsx'))
 const PatientProfile = lazyScreen(() => import('#src/features/patient-profile/PatientProfileScreen.tsx'))
 const RequestAppointment = lazyScreen(() => import('#src/features/home/own-bookings/RequestAppointment.tsx'))
@@ -49,7 +50,7 @@ const Interfaces = lazyScreen(() => import('#src/features/interfaces/Interfaces.
 const MachineView = lazyScreen(() => import('#src/features/interfaces/MachineView.tsx'))
 const Devices = lazyScreen(() => import('#src/features/devices/Devices.tsx'))
 
-// The table of the spec names four paths for two lists and does not tell the pairs apart (docs/decisions/006).
+// The spec's table has four paths for two lists and does not distinguish the pairs (docs/decisions/006).
 const next = { path: '/report/:studyId', load: ReportScreen.load } as const
 const archives: Screen = { title: 'Archives', element: <StudyList key="archives" flag="archives" />, next }
 const worklist: Screen = {
@@ -60,12 +61,13 @@ const worklist: Screen = {
 
 const masters: Screen = { title: 'Masters', element: <MastersHub />, family: 'masters' }
 
-/** Screens without session and frame; the two doors of sign-in stand in AppRoutes. */
+/** Screens without session and frame; the two sign-in routes are in AppRoutes. */
 export const PUBLIC_SCREENS: Record<
   Exclude<(typeof PUBLIC_PATHS)[number], '/' | `/login${string}`>,
   Screen
 > = {
   '/consent-form': { title: 'Consent form', element: <ConsentFormPage /> },
+  '/critical': { title: 'Critical result', element: <ConfirmCritical /> },
   '/shared/:secret': { title: 'Shared study', element: <SharedStudy /> },
   '/verify-signature': { title: 'Check a signed report', element: <VerifySignature /> },
   '/set-password': { title: 'Set your password', element: <SetPassword /> },
@@ -79,7 +81,7 @@ export const PUBLIC_SCREENS: Record<
   },
 }
 
-/** Every screen inside the frame (docs/screens.md#the-shell); who may open it stands in domain/access/screens.ts. */
+/** Every screen inside the frame (docs/screens.md#the-shell); domain/access/screens.ts defines who may open it. */
 export const SCREENS: Record<ScreenPath, Screen> = {
   '/dashboard': { title: 'Dashboard', element: <Home /> },
   '/profile': { title: 'Profile', element: <Profile /> },

@@ -3,11 +3,13 @@ import type { ScreenPath } from '#domain/access/screens.ts'
 
 /** A row of the route table. */
 export interface Screen {
-  /** Stands in the browser's title and in the palette. */
+  /** Shown in the browser's title and in the palette. */
   title: string
   element: ReactElement
-  /** Screens of one name keep their state as the address goes from one to another; each has its own without one. */
+  /**
+   * Screens with the same family keep their state when the address changes between them; without one, each has its own.
+   */
   family?: string
-  /** The screen that usually comes next, whose code is loaded while nothing else is to be done. */
+  /** The usual next screen, whose code is loaded while the page is idle. */
   next?: { path: ScreenPath; load: () => Promise<unknown> }
 }

@@ -1,6 +1,6 @@
 let hasAskedToLeave = false
 
-/** Runs a sign-out that the person asked for: the sign-in page then has nothing to explain. */
+/** Runs a sign-out that the person requested: the sign-in page then shows no explanation. */
 export async function leaveBy(signOut: () => Promise<void>): Promise<void> {
   hasAskedToLeave = true
   try {
@@ -11,12 +11,12 @@ export async function leaveBy(signOut: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the session that ended was ended by its person, and not by the server or an administrator. */
+/** Whether the session was ended by its person, and not by the server or an administrator. */
 export function wasLeftByChoice(): boolean {
   return hasAskedToLeave
 }
 
-/** Called when a session begins: what ends it is not known yet. */
+/** Called when a session begins: how it will end is not known yet. */
 export function forgetLeaving(): void {
   hasAskedToLeave = false
 }

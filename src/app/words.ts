@@ -1,25 +1,8 @@
-/** Words of the shell: frame and guard pages. Those of link and queue stand beside them: the sign-in page carries these. */
+/** Words of the shell that the sign-in page loads too; those of the frame alone are in `frame/frame-words.ts`. */
 export const SHELL_WORDS = {
   product: 'Readroom',
-  skipToContent: 'Skip to content',
   loading: 'Loading',
   close: 'Close',
-  mainNavigation: 'Main menu',
-  openMenu: 'Open menu',
-  collapseMenu: 'Collapse menu',
-  expandMenu: 'Expand menu',
-  aiBodyParts: 'AI body parts',
-  search: 'Search',
-
-  userMenu: (name: string) => `Account of ${name}`,
-  profile: 'Profile',
-  dashboard: 'Dashboard',
-  ownDevices: 'Devices and sign-ins',
-  changePassword: 'Change Password',
-  logout: 'Logout',
-  lock: 'Lock',
-  keyboardHelp: 'Keyboard',
-  logoutFailed: 'Logging out did not work',
 
   notFound: 'Sorry, the page you visited does not exist.',
   backHome: 'Back Home',
@@ -37,11 +20,4 @@ export const SHELL_WORDS = {
     'Readroom keeps patient data on this device so that it works without the network. Browsers allow that only on an encrypted connection (https) or on the machine itself (localhost).',
     'Open Readroom by its https address. An administrator finds in the README how to set one up, for instance with "npm start -- --https".',
   ],
-
-  waiting: (count: number) => `${count} waiting`,
-  needsYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
-
-  updateReady: 'A new version of Readroom is ready.',
-  updateNow: 'Update now',
-  updateLater: 'Later',
 } as const

@@ -3,12 +3,12 @@ import type { MasterKey } from '#contract/masters/keys.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Stored } from './repository.ts'
 
-/** A copy of a server record: it stays while the session holds `scope`, the one that it was last sent under. */
+/** A copy of a server record: it stays while the session has `scope`, the one it was last sent under. */
 export interface CopyRow extends Stored {
   scope: string
 }
 
-/** A study with the clear fields that its lists are drawn by. Times are milliseconds. */
+/** A study with the clear fields that its lists need. Times are milliseconds. */
 export interface StudyCopy extends CopyRow {
   received: number
   branch: string
@@ -20,65 +20,65 @@ export interface StudyCopy extends CopyRow {
 
 export interface ReportCopy extends CopyRow {
   study: string
-  /** What tells signed reports, which have a day, from the ones still to be done (repair/copies-by-day.ts). */
+  /** Distinguishes signed reports, which have a day, from unfinished ones (repair/copies-by-day.ts). */
   status: ReportStatus
 }
 
-/** A master record; `kind` says of which master. */
+/** A master record; `kind` names its master. */
 export interface MasterRow extends CopyRow {
   kind: MasterKey
 }
 
-/** Something that stands with a study: a comment, a document, an addendum, a booklet, a critical result. */
+/** A part of a study: a comment, a document, an addendum, a booklet, a critical result. */
 export interface StudyPartCopy extends CopyRow {
   study: string
 }
 
-/** A record that lists find by time and place: a patient, a visit, a booking request, a notification. `at` is milliseconds. */
+/** A record that lists find by time and place: a patient, visit, booking request, notification. `at` in ms. */
 export interface DatedCopy extends CopyRow {
-  /** When it is: a visit's start, the last time a patient was touched, the making of a request. */
+  /** A visit's start, the last time a patient was changed, or the creation of a request. */
   at: number
 }
 
-/** A visit with the clear fields that its lists are drawn by. */
+/** A visit with the clear fields that its lists need. */
 export interface VisitCopy extends DatedCopy {
   branch: string
   patient: string
   status: number
 }
 
-/** Something that stands with a visit: a receipt, a refund, a comment, a document, a note, a prescription, a consent. */
+/** A part of a visit: a receipt, a refund, a comment, a document, a note, a prescription, a consent. */
 export interface VisitPartCopy extends CopyRow {
   visit: string
 }
 
-/** What a PDF needs beside the text, and files it names: fetched when used, evicted first. */
+/** What a PDF needs besides the text, and files it names: fetched when used, evicted first. */
 export interface PaperRow extends Stored {
   usedAt: number
 }
 
-/** The last answer to a question of a screen, shown without the network: see api/use-kept-call.ts. */
+/** The last answer to a screen's query, shown when offline: see api/use-kept-call.ts. */
 export type AnswerRow = Stored
 
-/** The former studies of a study, kept ahead: see sync/priors. Named by the study's id. */
+/** The prefetched prior studies of a study: see sync/priors. Its id is the study's id. */
 export type PriorsRow = Stored
 
-/** What is known of such a row without opening it. Times are milliseconds. */
+/** The clear data about such a row, readable without opening it. Times are milliseconds. */
 export interface PriorMarkRow {
   id: string
-  /** The server's mark of what the row holds. */
+  /** The server's mark of the row's content. */
   mark: string
-  /** When the server last said that it is so. */
+  /** When the server last confirmed it. */
   askedAt: number
-  /** How often something that it tells of changed since. */
+  /** How often something that it covers has changed since. */
   changes: number
-  /** When a person last looked at it; 0 where nobody did. */
+  /** When a user last looked at it; 0 if never. */
   usedAt: number
-  /** The former studies that it tells of. */
+  /** The prior studies that it covers. */
   studies: string[]
 }
 
-/** Where the copies stand: see pull/cache-state.ts. */
+/** The sync state of the copies: see pull/cache-state.ts. */
 export interface CacheMetaRow {
   id: string
   value: unknown
@@ -132,7 +132,7 @@ export class CacheDatabase extends Dexie {
       files: 'id, usedAt',
       meta: 'id',
     })
-    // Studies say more since: copies are fetched anew, which costs a pull and nothing else.
+    // Studies have more fields since: fetch the copies again, which costs only a pull.
     this.version(2)
       .stores({
         shortcuts: 'id, scope',
@@ -148,7 +148,7 @@ export class CacheDatabase extends Dexie {
       })
     this.version(3).stores({ answers: 'id' })
     this.version(4).stores({ masters: 'id, kind, scope' })
-    // Branches say more since: all is fetched anew.
+    // Branches have more fields since: fetch everything again.
     this.version(5)
       .stores({
         people: 'id, scope',

@@ -1,4 +1,4 @@
-/** Where a sealed value stands; authenticated with it, so that it opens nowhere else. */
+/** The address of a sealed value; authenticated with it, so that it opens nowhere else. */
 export interface RowAddress {
   database: string
   table: string
@@ -6,8 +6,8 @@ export interface RowAddress {
 }
 
 /**
- * Seals what a row holds beside its clear index fields. Both ways are asynchronous because encryption is: no codec
- * may be awaited inside an IndexedDB transaction, which would end it.
+ * Seals what a row holds besides its clear index fields. Both methods are asynchronous because encryption is: never
+ * await a codec inside an IndexedDB transaction, because that would end it.
  */
 export interface Codec {
   seal: (place: RowAddress, value: unknown) => Promise<unknown>

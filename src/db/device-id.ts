@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { v7 as mintId } from 'uuid'
 
-/** What belongs to the machine and to no user: one opaque id, needed before anybody is signed in. */
+/** Data of the machine and not of a user: one opaque id, needed before anybody is signed in. */
 class DeviceDatabase extends Dexie {
   declare readonly facts: Table<{ id: string; value: string }, string>
 

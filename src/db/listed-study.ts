@@ -6,11 +6,11 @@ import { isAheadOf, type WaitingChange, withWaiting } from '#src/db/waiting-chan
 export type ListedStudy = StudyRow & {
   /** A change of it is on this device and not on the server yet. */
   onDevice?: boolean
-  /** It stands as signed or verified on this device only. */
+  /** It is signed or verified on this device only. */
   isUnfiled?: boolean
 }
 
-/** A study with the changes that wait upon it. */
+/** Applies the waiting changes to a study. */
 export function showStudy(copy: StudyRow, waiting: readonly WaitingChange[] = []): ListedStudy {
   const onDevice = waiting.some((change) => isAheadOf(copy.rev, change))
   if (!onDevice) return copy

@@ -5,13 +5,13 @@ import { keepOpen } from './keep-open.ts'
 import { createTables, type Tables } from './tables.ts'
 import { WorkDatabase } from './work-database.ts'
 
-/** A page of an older build holds the database open for longer than this: the person is told. */
+/** If a page of an older build blocks the database for longer than this, the user is told. */
 const BLOCKED_WAIT_MS = 10_000
 
-/** The library counts in tenths, and uses those in between for repairs of its own. */
+/** Dexie multiplies versions by ten, and uses the numbers in between for its own repairs. */
 const NATIVE_VERSIONS = 10
 
-/** The databases cannot be opened by this page; `message` is for a person. */
+/** This page cannot open the databases; `message` is shown to the user. */
 export class DatabaseUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -29,12 +29,12 @@ export interface Databases extends Tables {
 
 export interface OpenOptions {
   codec: Codec
-  /** A newer build wants the databases: this page's are closed already. */
+  /** A newer build needs the databases: this page's are already closed. */
   onOutdated?: () => void
   blockedWaitMs?: number
 }
 
-/** Opens both databases; throws DatabaseUnavailableError where another page or a newer build is in the way. */
+/** Opens both databases; throws DatabaseUnavailableError if another page or a newer build blocks them. */
 export async function openDatabases(userId: string, options: OpenOptions): Promise<Databases> {
   const work = new WorkDatabase(userId)
   let cache = new CacheDatabase(userId)
@@ -53,7 +53,7 @@ export async function openDatabases(userId: string, options: OpenOptions): Promi
   for (const database of [work, cache]) {
     database.on('versionchange', ({ newVersion }) => {
       if (newVersion === null) {
-        // Another page deletes it: it is let go of, and opened anew at its next use.
+        // Another page deletes it: close it, and open it again at its next use.
         database.close({ disableAutoOpen: false })
         return
       }
@@ -65,7 +65,7 @@ export async function openDatabases(userId: string, options: OpenOptions): Promi
   return { userId, work, cache, close, ...createTables(work, cache, options.codec) }
 }
 
-/** Deletes the copies of a user; what waits to be sent is in the other database and stays. */
+/** Deletes the copies of a user; unsent work is in the other database and stays. */
 export async function deleteCache(userId: string): Promise<void> {
   await Dexie.delete(cacheName(userId))
 }
@@ -74,7 +74,7 @@ async function openInTime(database: Dexie, { blockedWaitMs = BLOCKED_WAIT_MS }: 
   const known = database.verno
   let timer: ReturnType<typeof setTimeout> | undefined
   const blocked = new Promise<never>((_, reject) => {
-    // Pages of this house close on versionchange, so waiting helps only against one that hangs.
+    // Our pages close on versionchange, so waiting helps only against one that hangs.
     database.on('blocked', () => {
       timer ??= setTimeout(() => reject(new DatabaseUnavailableError(DATABASE_WORDS.blocked)), blockedWaitMs)
     })
@@ -84,12 +84,12 @@ async function openInTime(database: Dexie, { blockedWaitMs = BLOCKED_WAIT_MS }: 
   } finally {
     clearTimeout(timer)
   }
-  // The library opens tables of a newer build as well; this page would write what that build does not expect.
+  // Dexie also opens databases of a newer build; this page would write rows that build does not expect.
   if (database.backendDB().version >= (known + 1) * NATIVE_VERSIONS)
     throw new DatabaseUnavailableError(DATABASE_WORDS.outdated)
 }
 
-/** Private windows of some browsers, and settings that forbid pages to keep anything, refuse the databases themselves. */
+/** Errors of private windows in some browsers, and of settings that forbid pages to store anything. */
 const REFUSALS = ['MissingAPIError', 'SecurityError', 'InvalidStateError', 'NotAllowedError']
 
 function refuse(error: unknown): never {
@@ -101,7 +101,7 @@ function refuse(error: unknown): never {
   throw error
 }
 
-// Copies can be fetched anew: whatever is wrong with them must not keep the person from the work.
+// Copies can be fetched again: a problem with them must not block access to the work.
 async function openOrRebuild(
   cache: CacheDatabase,
   userId: string,
@@ -120,7 +120,7 @@ async function openOrRebuild(
   }
 }
 
-/** What a person reads where the databases cannot be used. */
+/** Shown to the user if the databases cannot be used. */
 export const DATABASE_WORDS = {
   blocked: 'Readroom is open in another tab that does not let go. Close the other tabs and reload this page.',
   refused:

@@ -1,14 +1,14 @@
 import type { CacheDatabase } from './cache-database.ts'
 
-/** Another word each time that former studies are taken from the reader: an answer that was asked for before is not kept. */
+/** Gets a new value each time the reader loses prior studies: an answer requested before that is not stored. */
 const LOST_ID = 'priorsLost'
 
-/** The word of the last loss; the same one before and after a question says that its answer may be kept. */
+/** The value of the last loss; if it is the same before and after a request, the answer may be stored. */
 export async function lastPriorLoss({ meta }: CacheDatabase): Promise<unknown> {
   return (await meta.get(LOST_ID))?.value
 }
 
-/** Takes out what tells of these studies, which are no longer the reader's, inside the caller's transaction. */
+/** Deletes rows that cover these studies, which the reader lost, inside the caller's transaction. */
 export async function dropPriorsOf(cache: CacheDatabase, studyIds: readonly string[]): Promise<void> {
   const naming = await cache.priorMarks
     .where('studies')
@@ -21,19 +21,19 @@ export async function dropPriorsOf(cache: CacheDatabase, studyIds: readonly stri
   await noteLoss(cache)
 }
 
-/** Takes out all former studies that were kept ahead, because a right was lost; what may still be read is fetched anew. */
+/** Deletes all prefetched prior studies after a right was lost; those still allowed are fetched again. */
 export async function losePriors(cache: CacheDatabase): Promise<void> {
   await clearPriors(cache)
   await noteLoss(cache)
 }
 
-/** Takes them out to make room: they are the reader's still, and an answer that is on its way may be kept. */
+/** Deletes them to free space: the reader still has access, so an answer in flight may be stored. */
 export async function clearPriors(cache: CacheDatabase): Promise<void> {
   await cache.priors.clear()
   await cache.priorMarks.clear()
 }
 
-// Not a count: it would begin anew where all that is known of the copies goes.
+// Not a counter: it would restart when the whole sync state is deleted.
 async function noteLoss(cache: CacheDatabase): Promise<void> {
   await cache.meta.put({ id: LOST_ID, value: crypto.randomUUID() })
 }

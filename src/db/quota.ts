@@ -5,7 +5,7 @@ import { clearPriors } from './prior-rows.ts'
 import { layReserve, releaseReserve } from './reserve.ts'
 import { deleteWithStudies, tablesWithStudies } from './study-parts.ts'
 
-/** The device has no room left for what a person does: nothing was kept of it. `message` is for a person. */
+/** The device has no space left for the user's work: nothing of it was stored. `message` is shown to the user. */
 export class StorageFullError extends Error {
   constructor(cause: unknown) {
     super(
@@ -21,21 +21,21 @@ export class StorageFullError extends Error {
 const full = new BehaviorSubject(false)
 const tight = new BehaviorSubject(false)
 
-/** True from a write of work that found no room, until one finds room again. */
+/** True after a write of work found no space, until one succeeds again. */
 export const isFull$ = full.asObservable()
 export const isStorageFull = () => full.value
 
-/** True while no room is left for more copies; what a person does is kept in the room that is held back for it. */
+/** True while there is no space for more copies; work goes into the space reserved for it. */
 export const isTight$ = tight.asObservable()
 export const isStorageTight = () => tight.value
 
-/** A write that the browser broke off is made again so often. */
+/** Maximum number of tries for a write that the browser aborted. */
 const TRIES = 3
 
 /**
- * Runs a write of work. Where the disk is full, the reserve makes room, then copies do: fetched files and priors first, then the
- * oldest studies; work itself never. Where the browser ended the connection under it, it is made again on a new one.
- * Throws StorageFullError where no room can be made.
+ * Runs a write of work. If the disk is full, frees the reserve first, then fetched files and priors, then the oldest
+ * studies; never work itself. If the browser ended the connection, repeats the write on a new one.
+ * Throws StorageFullError if no space can be freed.
  */
 export async function withQuotaRetry<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
   for (const makeRoom of [releaseReserve, dropFiles, dropOldest, undefined]) {
@@ -50,7 +50,7 @@ export async function withQuotaRetry<T>(cache: CacheDatabase, write: () => Promi
         full.next(true)
         throw new StorageFullError(error)
       }
-      // A disk that is full may refuse even this; then the next try says so.
+      // A full disk may refuse even this; then the next try reports it.
       await Promise.resolve(makeRoom(cache)).catch(() => undefined)
     }
   }
@@ -58,8 +58,8 @@ export async function withQuotaRetry<T>(cache: CacheDatabase, write: () => Promi
 }
 
 /**
- * Runs a write of copies. They are written only while the reserve for work lies on the device; where the disk is full,
- * files and the oldest studies go. Throws StorageFullError where there is no room yet; what was refused is asked of the
+ * Runs a write of copies. They are written only while the reserve for work is in place; if the disk is full, files and
+ * the oldest studies are deleted. Throws StorageFullError if there is still no space; the rows are requested from the
  * server again later.
  */
 export async function withQuotaRetryForCopies<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
@@ -77,8 +77,8 @@ export async function withQuotaRetryForCopies<T>(cache: CacheDatabase, write: ()
 }
 
 /**
- * Runs a write of copies that nobody asked for yet. It displaces nothing. Throws StorageFullError where there is no room
- * beside the reserve for work.
+ * Runs a write of prefetched copies. Displaces nothing. Throws StorageFullError if there is no space besides the
+ * reserve for work.
  */
 export async function withSpareRoom<T>(cache: CacheDatabase, write: () => Promise<T>): Promise<T> {
   try {
@@ -103,7 +103,7 @@ async function onceMore<T>(cache: CacheDatabase, write: () => Promise<T>): Promi
     try {
       return await write()
     } catch (error) {
-      // This page closes both databases of a user at once, and nothing is written after that.
+      // This page closes both databases of a user together, and nothing is written after that.
       const isOver = left === 0 || cache.hasBeenClosed()
       if (isOver || isQuotaError(error) || !isConnectionLost(error)) throw error
     }
@@ -111,8 +111,8 @@ async function onceMore<T>(cache: CacheDatabase, write: () => Promise<T>): Promi
 }
 
 /**
- * Whether a write failed for want of room. The database library may have wrapped the browser's error, and lists those of
- * a write of many rows.
+ * Whether a write failed for lack of space. Dexie may have wrapped the browser's error, and lists the errors of a bulk
+ * write.
  */
 export function isQuotaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -127,23 +127,23 @@ async function dropFiles(cache: CacheDatabase): Promise<void> {
   await clearPriors(cache)
 }
 
-/** How far the copies have come: see sync/pull/cache-state.ts. */
+/** The sync state of the copies: see sync/pull/cache-state.ts. */
 export const STATE_ID = 'state'
-/** Where copies made room: studies received before it (milliseconds) are no longer whole on this device. */
+/** Set when copies were evicted: studies received before it (milliseconds) are incomplete on this device. */
 export const KEPT_FROM_ID = 'keptFrom'
 
-/** A mark that found no room itself, with the state that it belongs to; a page has the copies of one person. */
+/** A mark that found no space itself, with its state; a page has the copies of one user. */
 let owed: { mark: number; state?: CacheMetaRow | undefined } | undefined
 
-/** At most so many studies go at once, and at most so often: some browsers give their room back hours later. */
+/** Maximum number of studies dropped at once, and the minimum interval: some browsers free the space hours later. */
 const DROPPED_AT_ONCE = 500
 const DROP_EVERY_MS = 60_000
 const droppedAt = new WeakMap<CacheDatabase, number>()
 
 /**
- * Takes out the oldest studies, at most half of them. The mark stands before the first copy goes. Where even that finds
- * no room, the state goes with the copies (browsers let a transaction through on a full disk that only deletes): a page
- * that ends now leaves copies that are fetched anew.
+ * Deletes the oldest studies, at most half of them. The mark is written before the first copy goes. If even that finds
+ * no space, the state is deleted with the copies (browsers allow a transaction that only deletes on a full disk): if
+ * the page ends now, the copies are fetched again.
  */
 async function dropOldest(cache: CacheDatabase): Promise<void> {
   const before = droppedAt.get(cache)
@@ -174,7 +174,7 @@ async function markKeptFrom({ meta }: CacheDatabase): Promise<void> {
     if (state && !(await meta.get(STATE_ID))) await meta.put(state)
     return true
   }
-  // Where it finds no room, the next write that does tries again.
+  // If it finds no space, the next successful write tries again.
   const isMarked = await meta.db.transaction('rw', meta, write).catch(() => false)
   if (isMarked) owed = undefined
 }

@@ -1,17 +1,17 @@
 import type { Table } from 'dexie'
 import type { Codec } from './codec.ts'
 
-/** Every stored row: an opaque id, the revision that orders its writes, clear index fields, and `e`, the sealed rest. */
+/** Every stored row: an opaque id, the revision that orders its writes, clear index fields, and the sealed rest `e`. */
 export interface Stored {
   id: string
   rev: number
   e: unknown
 }
 
-/** A row as code outside the databases handles it: the clear fields, and the body that `e` holds. */
+/** A row as code outside the databases handles it: the clear fields, and the body sealed in `e`. */
 export type Opened<Row extends Stored, Body> = Omit<Row, 'e'> & { body: Body }
 
-/** One table's seal: rows are sealed before a transaction begins and opened after it ended. */
+/** Seals and opens the rows of one table: seal before a transaction begins, open after it ended. */
 export interface Repository<Row extends Stored, Body> {
   readonly table: Table<Row, string>
   seal: (row: Opened<Row, Body>) => Promise<Row>
@@ -22,7 +22,7 @@ export interface Repository<Row extends Stored, Body> {
   find: (id: string) => Promise<Opened<Row, Body> | undefined>
 }
 
-/** The repository of `table`; `Body` is what its rows keep sealed. */
+/** The repository of `table`; `Body` is the sealed part of its rows. */
 export function createRepository<Row extends Stored, Body>(
   table: Table<Row, string>,
   codec: Codec,

@@ -1,7 +1,7 @@
 import { STUDY_PART_TYPES, type StudyPartType } from '#contract/calls/sync.ts'
 import type { CacheDatabase } from './cache-database.ts'
 
-/** The tables of what stands with a study beside its reports. */
+/** The tables of the parts of a study besides its reports. */
 export const PART_TABLE_OF = {
   comment: 'comments',
   document: 'documents',
@@ -10,13 +10,13 @@ export const PART_TABLE_OF = {
   critical: 'criticals',
 } as const satisfies Record<StudyPartType, keyof CacheDatabase>
 
-/** Those tables of a database. */
+/** The same tables of a database. */
 export const partTables = (cache: CacheDatabase) => STUDY_PART_TYPES.map((type) => cache[PART_TABLE_OF[type]])
 
-/** The name that the last answer about the visit of a study is kept under (cache.answers). */
+/** The id of the last answer about the visit of a study (cache.answers). */
 export const visitNotesId = (studyId: string) => `visit notes ${studyId}`
 
-/** The tables of what goes with a study, for a transaction that takes studies out. */
+/** The tables of studies and their parts, for a transaction that deletes studies. */
 export const tablesWithStudies = (cache: CacheDatabase) => [
   cache.studies,
   cache.reports,
@@ -26,7 +26,7 @@ export const tablesWithStudies = (cache: CacheDatabase) => [
   ...partTables(cache),
 ]
 
-/** Takes out what stands with these studies, their reports among it, inside the caller's transaction. */
+/** Deletes the parts of these studies, including their reports, inside the caller's transaction. */
 export async function deleteWithStudies(cache: CacheDatabase, studies: readonly string[]): Promise<void> {
   const ids = [...studies]
   await cache.reports.where('study').anyOf(ids).delete()

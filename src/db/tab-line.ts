@@ -1,16 +1,16 @@
-/** A line to the other pages and workers of this browser. */
+/** A channel to the other pages and workers of this browser. */
 export type TabLine = Pick<BroadcastChannel, 'postMessage' | 'close'> & EventTarget
 
-/** A line that nobody hears, for browsers without BroadcastChannel: each page goes by what it finds in the databases. */
+/** A silent channel for browsers without BroadcastChannel: each page relies on the databases alone. */
 class SilentLine extends EventTarget {
   postMessage(): void {
-    // Nobody is there.
+    // No other page receives it.
   }
   close(): void {
-    // Nothing is held.
+    // Nothing to release.
   }
 }
 
-/** Opens the line of this name. */
+/** Opens the channel with this name. */
 export const openTabLine = (name: string): TabLine =>
   typeof BroadcastChannel === 'undefined' ? new SilentLine() : new BroadcastChannel(name)

@@ -1,21 +1,21 @@
-/** What the pages and workers of one user on one device tell each other. */
+/** Messages between the pages and workers of one user on one device. */
 export type TabMessage =
   /** The sender is alive. */
   | { kind: 'beat' }
-  /** Is there a sender that is alive? */
+  /** Is there a live sender? */
   | { kind: 'ask' }
-  /** The sender answers that it is. */
+  /** The live sender's answer. */
   | { kind: 'here' }
-  /** Something new stands in the outbox. */
+  /** There is something new in the outbox. */
   | { kind: 'wake' }
-  /** A person wants to see the newest now. */
+  /** The user wants the newest data now. */
   | { kind: 'pull' }
-  /** The person's rights changed: the session is asked for anew. */
+  /** The user's rights changed: refresh the session. */
   | { kind: 'rights' }
-  /** The server answers again. */
+  /** The server can be reached again. */
   | { kind: 'online' }
-  /** Copies of studies changed: these, or more than can be named. */
+  /** Copies of studies changed: their ids, or `all` if there are too many to list. */
   | { kind: 'studies'; ids: string[] | 'all' }
 
-/** The name of the line between the pages and workers of `userId`. */
+/** The name of the channel between the pages and workers of `userId`. */
 export const channelName = (userId: string) => `readroom-${userId}`

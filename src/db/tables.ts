@@ -52,16 +52,16 @@ import type { Codec } from './codec.ts'
 import { createRepository, type Opened, type Repository, type Stored } from './repository.ts'
 import type { BlobRow, DraftRow, OutboxRow, OverlayRow, WorkDatabase } from './work-database.ts'
 
-/** What an outbox row keeps sealed. */
+/** The sealed part of an outbox row. */
 export interface CommandBody {
   input: Record<string, unknown>
-  /** What it is, in a person's words. */
+  /** Describes it in plain words. */
   label: string
-  /** The server's refusal of the last delivery: words, bad fields, and on a conflict what it holds. */
+  /** The server's refusal of the last delivery: message, bad fields, and the server's record on a conflict. */
   refusal?: ErrorBody
 }
 
-/** What a draft keeps sealed: the text of a report. */
+/** The sealed part of a draft: the text of a report. */
 export interface DraftBody {
   report_no: number
   report_name: string
@@ -71,26 +71,26 @@ export interface DraftBody {
   is_autosave_off?: boolean
 }
 
-/** A file's bytes, as the person gave them or as the server sent them. */
+/** A file's bytes, as the user provided them or as the server sent them. */
 export interface FileBody {
   bytes: Uint8Array<ArrayBuffer>
   /** Media type. */
   type: string
-  /** What it is for, as file/upload wants to know it. */
+  /** Its purpose, as file/upload expects it. */
   purpose: string
-  /** The record that it belongs to: who may see that may see the file. */
+  /** The record that it belongs to: whoever may see that record may see the file. */
   owner?: string
-  /** Why the server did not take it, in its words. */
+  /** Why the server refused it, in its words. */
   refusal?: string
 }
 
-/** All that a report's paper needs beside the text (report/paper). */
+/** Everything that a report's paper needs besides the text (report/paper). */
 export type PaperBody = OutputOf<typeof reportCalls.paper>['result']
 
-/** The former studies of a study, as the server told them. */
+/** The prior studies of a study, as the server sent them. */
 export type PriorsBody = NonNullable<StudyPriors['told']>
 
-/** What a call answered, and when. */
+/** The answer to a call, and its time. */
 export interface AnswerBody {
   answer: unknown
   at: number
@@ -99,16 +99,16 @@ export interface AnswerBody {
 export type OpenCommand = Opened<OutboxRow, CommandBody>
 export type OpenDraft = Opened<DraftRow, DraftBody>
 
-/** One repository for each table that seals. */
+/** One repository for each sealed table. */
 export interface Tables {
   outbox: Repository<OutboxRow, CommandBody>
   overlay: Repository<OverlayRow, Record<string, unknown>>
   drafts: Repository<DraftRow, DraftBody>
   /** Files that the server does not have yet. */
   blobs: Repository<BlobRow, FileBody>
-  /** The session that the vault holds, with the name that it was begun by. */
+  /** The session in the vault, with the user name of its sign-in. */
   session: Repository<{ id: string; rev: number; e: unknown }, SessionFields & { username?: string }>
-  /** Small choices of the person, by name: they stand in the session's table, which no one clears. */
+  /** Small preferences of the user, by name: they are in the session table, which is never cleared. */
   preferences: Repository<Stored, { value: unknown }>
   studies: Repository<StudyCopy, StudyRow>
   reports: Repository<ReportCopy, ReportRow>

@@ -9,14 +9,14 @@ export interface WaitingChange {
   body: Record<string, unknown>
 }
 
-/** The changes that wait, by record, in the order they were made. */
+/** The waiting changes, by record, in the order they were made. */
 export type WaitingChanges = ReadonlyMap<string, readonly WaitingChange[]>
 
 /**
- * A record as it is shown: the copy with the changes that wait upon it. A change is done with as soon as the copy
- * holds the revision that the server made of it (docs/sync.md#on-the-device). Until then the record is shown with
- * that revision if it is the copy's next one, so that the next change is based on what is shown. If another change lies
- * between, the record keeps the copy's revision, so that the server still detects the conflict.
+ * A record as shown: the copy with its waiting changes applied. A change is finished as soon as the copy has the
+ * revision that the server made of it (docs/sync.md#on-the-device). Until then the record is shown with that revision
+ * if it is the copy's next one, so that the next change is based on what is shown. If another change lies between, the
+ * record keeps the copy's revision, so that the server still detects the conflict.
  */
 export function withWaiting<Row extends { rev: number }>(
   copy: Row,
@@ -35,33 +35,33 @@ export function isAheadOf(rev: number, { ackedRev }: WaitingChange): boolean {
 }
 
 /**
- * Rows of the waiting changes of `type`, of the records with `ids` only where they are given. What the server refused is not shown as if it were
- * done: parked commands have no part in it.
+ * Reads the rows of the waiting changes of `type`, only of the records in `ids` if given. Leaves out parked commands: a
+ * refused change is not shown as if it were done.
  */
 export async function readWaiting(
   work: WorkDatabase,
   type: SyncType,
   ids?: readonly string[],
 ): Promise<OverlayRow[]> {
-  // In one transaction: making one for each question costs more than the question.
+  // One transaction, because creating one per query costs more than the query.
   return work.transaction('r?', work.overlay, work.outbox, async () => {
     const rows = await (ids === undefined
       ? work.overlay.where('type').equals(type).toArray()
       : ofRecords(work, type, ids))
-    // Most often nothing waits, and then nothing can be parked.
+    // Usually nothing waits, and then nothing can be parked.
     if (rows.length === 0) return rows
     const refused = new Set(await work.outbox.where('state').equals('parked').primaryKeys())
     return rows.filter((row) => !refused.has(row.command)).sort((a, b) => a.seq - b.seq)
   })
 }
 
-/** As readWaiting, of one record, with what the server refused: as its person typed it. */
+/** As readWaiting, for one record, including refused changes: the record as its author typed it. */
 export async function readTyped(work: WorkDatabase, type: SyncType, id: string): Promise<OverlayRow[]> {
   const rows = await ofRecords(work, type, [id])
   return rows.sort((a, b) => a.seq - b.seq)
 }
 
-/** Below so many records each is asked for by itself, all at once: a cursor goes from one to the next. */
+/** Up to this many records are queried one by one, in parallel: a cursor would go from one to the next. */
 const AT_ONCE_MAX = 20
 
 async function ofRecords(
@@ -81,7 +81,7 @@ async function ofRecords(
   return rows.flat()
 }
 
-/** Ids that are derived from one (domain/report/report-id.ts) differ in their last group only: neighbours in the index. */
+/** Ids derived from one (domain/report/report-id.ts) differ only in their last group: neighbours in the index. */
 const FAMILY_LENGTH = '00000000-0000-0000-0000-'.length
 
 function commonBeginning([first = '', ...others]: readonly string[]): string {
@@ -90,7 +90,7 @@ function commonBeginning([first = '', ...others]: readonly string[]): string {
   return first.slice(0, length)
 }
 
-/** Opens what readWaiting read. */
+/** Opens the rows from readWaiting. */
 export async function openWaiting(
   { overlay }: Pick<Tables, 'overlay'>,
   rows: readonly OverlayRow[],

@@ -1,20 +1,20 @@
 import { SHARED_FIELD, SHARED_FILE_PATH, SHARED_PARAM, TAKE_FILES } from '#contract/kernel/worker-messages.ts'
 
-/** The page that follows takes the files at its start; what nobody took for so long is forgotten. */
+/** The next page takes the files when it starts; files that nobody took within this time are dropped. */
 const HOLD_MS = 300_000
-/** More files of one share are not taken. */
+/** Maximum number of files accepted from one share. */
 export const SHARED_FILES_MAX = 10
-/** A file over this is far over every limit; it is left out, and the page says so. */
+/** A larger file exceeds every limit; it is left out, and the page reports that. */
 export const SHARED_FILE_BYTES_MAX = 25_000_000
 
-/** Files that were shared with the app, and how many of the share are not among them. */
+/** Files that were shared with the app, and how many of the share were left out. */
 export interface SharedFiles {
   files: File[]
   leftOut: number
 }
 
 /**
- * Holds files between the form that the system posts and the page that takes them. In memory only: nothing readable is
+ * Holds files between the system's form post and the page that takes them. In memory only: nothing readable is
  * written, and the page seals them once its vault is open.
  */
 export class HeldFiles {
@@ -27,7 +27,7 @@ export class HeldFiles {
     return id
   }
 
-  /** Gives the files out, once; undefined where there are none. */
+  /** Returns the files once; undefined if there are none. */
   take(id: string, now = Date.now()): SharedFiles | undefined {
     const held = this.#shares.get(id)
     this.#shares.delete(id)
@@ -39,7 +39,7 @@ export class HeldFiles {
   }
 }
 
-/** Takes a posted share and sends the person to the screen that files it, with or without a network. */
+/** Accepts a posted share and redirects to the screen that files it, online or offline. */
 export async function receiveShare(held: HeldFiles, request: Request): Promise<Response> {
   const share = await readShare(request)
   const query = share ? `?${SHARED_PARAM}=${held.hold(share)}` : ''
@@ -54,7 +54,7 @@ async function readShare(request: Request): Promise<SharedFiles | undefined> {
   return { files, leftOut: given.length - files.length }
 }
 
-/** Posts the files that a page asks for to its port. Returns true where `message` asks for shared files. */
+/** Posts the requested files to the page's port. Returns true if `message` asks for shared files. */
 export function answerFileMessage(
   held: HeldFiles,
   { type, id }: { type?: unknown; id?: unknown },

@@ -1,11 +1,12 @@
-/** A key that a page left here lives this long: a reload comes at once, or it was no reload. */
+/** How long a key that a page left here is kept: a reload comes at once, or it was no reload. */
 const HOLD_MS = 60_000
 
-/** The worker passes it on and never looks inside. */
+/** Opaque to the worker. */
 type Key = object
 
 /**
- * Holds the key of a vault between a page that is left and the one that takes its place (docs/sync.md). In memory only: a worker that the browser stops has forgotten it.
+ * Holds the vault key between a page that unloads and its successor (docs/sync.md). In memory only: gone if the worker
+ * stops.
  */
 export class HeldKeys {
   readonly #keys = new Map<string, { key: Key; until: number }>()
@@ -15,7 +16,7 @@ export class HeldKeys {
     setTimeout(() => this.#forgetOld(), HOLD_MS + 1)
   }
 
-  /** Gives the key out, once; undefined where there is none. */
+  /** Returns the key once; undefined if there is none. */
   take(userId: string, now = Date.now()): Key | undefined {
     const held = this.#keys.get(userId)
     this.#keys.delete(userId)
@@ -37,7 +38,7 @@ interface KeyMessage {
   key?: Key
 }
 
-/** Returns the messages about keys; true where it was one. */
+/** Handles a message about keys; returns whether it was one. */
 export function answerKeyMessage(
   held: HeldKeys,
   message: KeyMessage,

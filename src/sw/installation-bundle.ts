@@ -1,9 +1,9 @@
 import { BUNDLE_BOUNDARY, INSTALLATION_BUNDLE } from '#contract/kernel/installation-bundle.ts'
 
-/** With fewer files missing, one request for each is less than the whole bundle. */
+/** With fewer files missing, single requests cost less than the whole bundle. */
 const MIN_MISSING = 40
 
-/** Headers that say how the bundle itself was sent, and nothing of its files. */
+/** Headers of the bundle's own transfer that do not apply to its files. */
 const OF_THE_BUNDLE = [
   'accept-ranges',
   'cache-control',
@@ -15,8 +15,8 @@ const OF_THE_BUNDLE = [
 ]
 
 /**
- * Returns the build's scripts and styles by path ("/assets/x.js"), out of its bundle; none where fewer than 40 files are
- * missing from the cache or the bundle cannot be had. Each response carries the security headers that the server sent
+ * Returns the build's scripts and styles by path ("/assets/x.js"), from its bundle; empty if fewer than 40 files are
+ * missing from the cache or the bundle cannot be fetched. Each response has the security headers that the server sent
  * with the bundle, because a worker script needs them.
  */
 export async function fetchBundle(missing: number): Promise<Map<string, Response>> {
@@ -33,7 +33,7 @@ export async function fetchBundle(missing: number): Promise<Map<string, Response
       ),
     )
   } catch {
-    // Cut short, or of a build that has none: each file is asked for by itself then.
+    // Cut short, or a build without a bundle: each file is then requested by itself.
     return new Map()
   }
 }

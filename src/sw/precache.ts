@@ -4,19 +4,19 @@ import { fetchBundle } from './installation-bundle.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A file of the build, as the manifest of the precache names it; one without revision has its hash in its name. */
+/** A file of the build, as listed in the precache manifest; one without a revision has its hash in its name. */
 export interface PrecacheEntry {
   url: string
   revision: string | null
 }
 
-/** Workbox asks for one file after the other, which for hundreds of small ones is mostly waiting. */
+/** Workbox fetches one file at a time, which for hundreds of small ones is mostly waiting. */
 const AT_ONCE = 8
 
 /**
- * Keeps every file of the build for use without a network and serves it from there: scripts and styles out of one
- * bundle where many are missing, the others with several requests at a time. A file that cannot be had fails the
- * installation as a whole: the browser tries again at the next visit, for what is still missing.
+ * Stores every file of the build for offline use and serves it from there: scripts and styles from one bundle if many
+ * are missing, the others with several requests at a time. A file that cannot be fetched fails the whole installation:
+ * the browser retries at the next visit, for the files still missing.
  */
 export function precacheAll(entries: readonly PrecacheEntry[]): PrecacheController {
   const controller = new PrecacheController()
@@ -40,18 +40,18 @@ async function keepAll(
   const startPausable = async () => {
     for (const { url, revision } of queue) {
       const cacheKey = controller.getCacheKeyForURL(url)
-      // A file whose name has no hash may be of another build in the bundle.
+      // A file without a hash in its name may be from another build in the bundle.
       const bundled = revision === null ? bundle.get(`/${url}`) : undefined
       if (cacheKey !== undefined && bundled) {
         await cache.put(cacheKey, bundled)
         continue
       }
       const request = new Request(url, {
-        // What has no hash in its name must not come from the browser's own cache.
+        // A file without a hash in its name must not come from the browser's own cache.
         cache: revision === null ? 'default' : 'reload',
         credentials: 'same-origin',
       })
-      // The answer, and that it stands in the cache.
+      // Wait for the response, and until it is in the cache.
       const [, stands] = controller.strategy.handleAll({ request, event, params: { cacheKey } })
       await stands
     }

@@ -6,10 +6,10 @@ import { readPushMessage } from '#domain/notification/push-message.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const TITLE = 'Readroom'
-/** Browsers demand that every message shows something. */
+/** Browsers require that every message shows a notification. */
 const UNKNOWN = { body: 'Something waits for you.', place: '/dashboard' } as const
 
-/** What is shown of a pushed message: how many of which kind, and never a name. */
+/** The notification for a pushed message: a count and a kind, never a name. */
 export function shownOf(text: string): { body: string; place: string; tag: string; isUrgent: boolean } {
   const message = readPushMessage(text)
   if (!message) return { ...UNKNOWN, tag: 'other', isUrgent: false }
@@ -18,11 +18,11 @@ export function shownOf(text: string): { body: string; place: string; tag: strin
     body: countWords(kind, Math.max(1, count)),
     place: placeOfNotification(message),
     tag: kind,
-    isUrgent: kind === 'critical_result',
+    isUrgent: kind === 'critical_result' || kind === 'critical_overdue',
   }
 }
 
-/** Shows pushed messages, and opens the subject where one is clicked. */
+/** Shows pushed messages, and opens the subject when one is clicked. */
 export function answerPushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text() ?? '')))
   self.addEventListener('notificationclick', (event) => {
@@ -36,7 +36,7 @@ async function show(text: string): Promise<void> {
   const { body, place, tag, isUrgent } = shownOf(text)
   await self.registration.showNotification(TITLE, {
     body,
-    // A newer one of the kind takes the earlier one's place.
+    // A newer notification of the same kind replaces the earlier one.
     tag,
     icon: '/icons/icon-192.png',
     badge: '/icons/maskable-192.png',
@@ -45,7 +45,7 @@ async function show(text: string): Promise<void> {
   })
 }
 
-// A page that is open is shown as it is, and told where to go: it may hold text.
+// An open page is focused and told where to go instead of being navigated: it may hold text.
 async function open(place: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find(({ focused }) => focused) ?? pages[0]

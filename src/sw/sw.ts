@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 cleanupOutdatedCaches()
 const precache = precacheAll(self.__WB_MANIFEST)
 
-// Any route opens the shell, offline too. An asset or an answer of the API is never the shell: what is missing stays missing.
+// Every route opens the shell, offline too. A missing asset or API response must stay missing and never be the shell.
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api\//, /^\/phpapi\//, /^\/assets\//, /^\/icons\//, /^\/healthz/],
@@ -25,7 +25,7 @@ const heldKeys = new HeldKeys()
 const heldTexts = new UnloadDraftHolder()
 const heldFiles = new HeldFiles()
 
-// A person shares files with the installed app: the system posts them here, with or without a network.
+// A user shares files with the installed app: the system posts them here, online or offline.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET_PATH,
   ({ request }) => receiveShare(heldFiles, request),
@@ -43,13 +43,13 @@ self.addEventListener('message', (event) => {
   if (type === DELIVER_MESSAGE) event.waitUntil(deliverFromWorker(self.clients).catch(() => undefined))
 })
 
-/** Unknown to the library of types: not all browsers have it. */
+/** Missing from the type library, because not all browsers have it. */
 interface SyncEvent extends Event {
   tag: string
   waitUntil: (work: Promise<unknown>) => void
 }
 
-// Background Sync: the network is back and the pages may all be gone.
+// Background Sync: the network is back and all pages may be closed.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (sync.tag === DELIVER_TAG) sync.waitUntil(deliverFromWorker(self.clients))

@@ -19,7 +19,7 @@ import { credentialsNow, currentSession, renewRights } from './session/session-s
 import { reportStorageProblem } from './storage/storage-problem.ts'
 import { STORAGE_WORDS } from './storage/words.ts'
 
-/** Starts the device of a person in this page of the browser; `findKey` returns the key while the vault is open. */
+/** Starts the device of a user in this page of the browser; `findKey` returns the key while the vault is open. */
 export async function startBrowserDevice(
   databases: Databases,
   findKey: () => DataKey | undefined,
@@ -49,7 +49,7 @@ export async function startBrowserDevice(
     onError: reportUnexpected,
   })
   setPageDevice({ history: device.history.read, keepNote: device.keepNote })
-  // Whatever screen is opened first: what the page before this one left is held for a minute only.
+  // Whatever screen opens first: text left by the previous page is held for only a minute.
   void keepUnloadDrafts(device)
   return {
     ...device,
@@ -60,7 +60,7 @@ export async function startBrowserDevice(
   }
 }
 
-// That the server cannot be reached, that the page was left or the vault closed meanwhile, is what all of this is for.
+// An unreachable server, a closed page or a closed vault are normal here and not reported.
 function reportUnexpected(error: unknown): void {
   const isExpected =
     error instanceof OfflineError ||

@@ -4,12 +4,12 @@ import type { Device } from './device.ts'
 let device: Device | undefined
 const listeners = new Set<() => void>()
 
-/** What the device holds for the person signed in; undefined for a PATIENT and while nobody is. */
+/** Returns the device of the signed-in user; undefined for a PATIENT and while nobody is signed in. */
 export function currentDevice(): Device | undefined {
   return device
 }
 
-/** As currentDevice, for what only works with it. */
+/** As currentDevice, for code that requires it. */
 export function getDevice(): Device {
   if (!device) throw new Error('Nobody is signed in whose changes this device could keep')
   return device

@@ -31,77 +31,77 @@ import { sealWaiting } from './sealed/seal-waiting.ts'
 import { createCommandSigner } from './sealed/sign-command.ts'
 import { followRights } from './session/follow-rights.ts'
 
-/** Signing what waits holds up a lock no longer than this. */
+/** Maximum time that signing waiting commands delays a lock. */
 const LAST_SIGNING_MS = 2_000
 
-/** What the device holds and does for the person signed in. */
+/** The data and background work of the signed-in user on this device. */
 export interface Device {
   databases: Databases
   deviceId: string
   desk: Desk
-  /** The server's history that the screens of this page were read from. */
+  /** The server history that the screens of this page were read from. */
   history: PageHistory
-  /** Keeps the server's signed note of what the person did online (docs/decisions/274). */
+  /** Stores the server's signed note of what the user did online (docs/decisions/274). */
   keepNote: (text: string) => void
-  /** Takes a change out at its person's wish (outbox/discard-command.ts). */
+  /** Discards a change at its author's request (outbox/discard-command.ts). */
   giveUpCommand: (id: string) => Promise<Discarded>
-  /** Says that the outbox has something new to send. */
+  /** Signals that the outbox has something new to send. */
   wake: () => void
-  /** Asks the server for what is new now, whichever page does that. */
+  /** Requests a pull now, whichever page does it. */
   refresh: () => void
-  /** The studies of this device in memory; opened by the first list that asks. */
+  /** The studies of this device in memory; opened by the first list that needs them. */
   worklist: () => WorklistClient
-  /** Whether a list has opened them already. */
+  /** Whether a list has already opened them. */
   hasWorklist: () => boolean
-  /** Says that copies of studies changed, to the lists of all pages. */
+  /** Announces to the lists of all pages that copies of studies changed. */
   announceStudies: (change: StudyChange) => void
-  /** Seals and signs what waits without: after the vault was opened, and before its key is dropped. */
+  /** Seals and signs commands that lack it: after the vault was opened, and before its key is dropped. */
   makeTravel: () => Promise<unknown>
-  /** Stops what runs by itself while the vault is locked; ends when nothing of it writes any more, or cannot be awaited. */
+  /** Stops background work while the vault is locked; resolves when none of it writes any more, or after a timeout. */
   pause: () => Promise<void>
   resume: () => void
   stop: () => Promise<void>
 }
 
-/** What a device needs of the world; tests script it. */
+/** The device's dependencies; tests replace them. */
 export interface DevicePorts {
   call: Caller
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Sends one file; absent where files cannot be sent. */
+  /** Sends one file; absent if files cannot be sent. */
   upload?: Upload
   credentials: () => Credentials | undefined
   authorName: () => string
-  /** The data key while the vault is open: what is done then is signed. */
+  /** The data key while the vault is open: changes made then are signed. */
   findKey: () => DataKey | undefined
   deviceId: string
   link: Link
   locks: Locks
   channel: TabChannel
-  /** Whether a person sees this page. */
+  /** Whether the page is visible. */
   isVisible: () => boolean
   openWorklist: (userId: string) => WorklistClient
   now: () => number
   random: () => number
   zone: string
-  /** Room on this device, for the server to be told of; absent where nothing is told. */
+  /** Storage space on this device, reported to the server; absent if nothing is reported. */
   storage?: () => Promise<StorageFacts>
-  /** Whether the person reads studies here, and former ones are brought ahead; absent where nobody does. */
+  /** Whether the user reads studies here, so that prior ones are prefetched; absent if nobody does. */
   isReader?: () => boolean
-  /** Asks for the session anew as the person's rights changed; throws where the server cannot be asked. */
+  /** Refreshes the session because the user's rights changed; throws if the request fails. */
   onRights?: () => Promise<void>
-  /** Told when something may wait to be sent. */
+  /** Called when something may wait to be sent. */
   onWaiting?: () => void
   onError: (error: unknown) => void
 }
 
 /**
- * Puts the device of a person to work: the outbox is sent and the copies are kept up to date by one page of it, and
- * every page may write. Nothing is sent before this; what waited since the last session goes out now.
+ * Starts the device of a user: one of its pages sends the outbox and keeps the copies up to date, and every page may
+ * write. Nothing is sent before this; work left from the last session is sent now.
  */
 export async function startDevice(databases: Databases, ports: DevicePorts): Promise<Device> {
   const { channel, link } = ports
   const stopping = new AbortController()
-  // What fails because the page is being left says nothing.
+  // Ignore errors while the page unloads.
   const onError = (error: unknown) => {
     if (!stopping.signal.aborted) ports.onError(error)
   }

@@ -3,17 +3,17 @@ import { useDevice } from './current-device.ts'
 import type { Device } from './device.ts'
 
 /**
- * Reads what is stored in the clear, and again at each change of it. Returns undefined until the first answer, where
- * nobody's databases are open, and where they cannot be read. What is sealed needs `useLive`, which opens it outside of
- * the live query. `read` is one function of its module: a new one asks anew.
+ * Reads clear data, and again at each change of it. Returns undefined until the first answer, if no databases are open,
+ * and if they cannot be read. Sealed data needs `useLive`, which opens it outside of the live query. `read` must be a
+ * function of its module: a new function starts a new query.
  */
 export function useLiveRead<Answer>(read: (device: Device) => Promise<Answer>): Answer | undefined {
   const device = useDevice()
   const found = useLiveQuery(
-    // The databases of a person who signs out close under the query: that is no error of the screen.
+    // The databases close under the query when the user signs out: that is no error of the screen.
     async () => device && { device, read, answer: await read(device).catch(() => undefined) },
     [device, read],
   )
-  // The hook keeps the last answer while it asks anew: one of another person's databases, or to another question, is none.
+  // The hook keeps the last answer while it queries again: ignore one of another user's databases or another query.
   return device && found?.device === device && found.read === read ? found.answer : undefined
 }

@@ -4,15 +4,15 @@ import { from, switchMap } from 'rxjs'
 import { useDevice } from './current-device.ts'
 import type { Device } from './device.ts'
 
-/** A question to the databases that returns a new result at each change of what it read. */
+/** A database query that returns a new result at each change of the rows it read. */
 export interface LiveQuestion<Stored, Answer> {
-  /** Reads rows; only the databases may be awaited in it. */
+  /** Reads rows; may await only the databases. */
   read: (device: Device) => Promise<Stored>
-  /** Opens what was read, outside of the live query. */
+  /** Opens the rows, outside of the live query. */
   open: (stored: Stored, device: Device) => Promise<Answer>
 }
 
-/** The answer with what it answers: `isFor` tells an answer to an earlier question. */
+/** An answer with the key of its query. */
 interface Answered<Answer> {
   key: string
   answer?: Answer
@@ -20,12 +20,13 @@ interface Answered<Answer> {
 }
 
 /**
- * Asks the device, and again at each change. `key` names what the question depends on. `answer` is undefined until
- * the first one is there, and where nobody's databases are open.
+ * Queries the device, and again at each change. `key` identifies the query's inputs. `answer` is undefined until the
+ * first one arrives, and if no databases are open; until then, `known` is returned as an earlier answer.
  */
 export function useLive<Stored, Answer>(
   question: LiveQuestion<Stored, Answer>,
   key: string,
+  known?: Answer,
 ): { answer?: Answer; error?: Error; isLoading: boolean } {
   const device = useDevice()
   const [state, setState] = useState<Answered<Answer>>()
@@ -39,10 +40,11 @@ export function useLive<Stored, Answer>(
         error: (error: Error) => setState({ key, error }),
       })
     return () => subscription.unsubscribe()
-    // The question is a new object at each render; the key says when it is another one.
+    // The query is a new object at each render; the key tells when it changed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [device, key])
 
   const current = device && state?.key === key ? state : undefined
-  return { answer: current?.answer, error: current?.error, isLoading: !!device && !current }
+  const answer = current ? current.answer : device && known
+  return { answer, error: current?.error, isLoading: !!device && !current && known === undefined }
 }

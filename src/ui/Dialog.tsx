@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core'
 import classes from './dialog.module.css'
 import { TopmostDialog } from './TopmostDialog.tsx'
 
-/** A dialog over the page or over another dialog; `closeOnEscape={false}` leaves it to its buttons. */
+/** A dialog over the page or over another dialog; with `closeOnEscape={false}` only its buttons close it. */
 export function Dialog({ closeOnEscape = true, children, ...modal }: ModalProps) {
   return (
     <Modal {...modal} closeOnEscape={false}>

@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps } from '@mantine/core'
 import classes from './dialog.module.css'
 import { TopmostDialog } from './TopmostDialog.tsx'
 
-/** A drawer at an edge of the page, over the page or over another drawer; Escape closes the topmost of them alone. */
+/** A drawer at an edge of the page, over the page or over another drawer; Escape closes only the topmost. */
 export function EdgeDrawer({ children, ...drawer }: DrawerProps) {
   return (
     <Drawer {...drawer} closeOnEscape={false}>

@@ -8,11 +8,11 @@ export interface EmptyStateProps {
   hint?: ReactNode
   icon?: ReactNode
   action?: ReactNode
-  /** True where it is the whole page: its title is then the page's heading. */
+  /** True if it fills the whole page: its title is then the page's heading. */
   isPage?: boolean
 }
 
-/** Says why a list or page is empty and what to do. */
+/** Explains why a list or page is empty and what to do. */
 export function EmptyState({ title, hint, icon, action, isPage = false }: EmptyStateProps) {
   return (
     <Stack align="center" justify="center" gap="xs" p="xl" ta="center" role="status">

@@ -1,18 +1,30 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { UI_WORDS } from './words.ts'
 
 export interface ErrorNoteProps {
   /** What was refused or failed. */
   title?: string
   message: string
-  /** What is kept in spite of it. */
+  /** What is kept despite the error. */
   kept?: string
   onRetry?: () => void
+  /** In the language of the page, if it is not English. */
+  retryLabel?: string
+  /** A button beside the one to try again. */
+  more?: ReactNode
 }
 
-/** An error in place: what was refused, what is kept, and the way to try again. */
-export function ErrorNote({ title, message, kept, onRetry }: ErrorNoteProps) {
+/** An inline error: what was refused, what is kept, and a way to try again. */
+export function ErrorNote({
+  title,
+  message,
+  kept,
+  onRetry,
+  retryLabel = UI_WORDS.tryAgain,
+  more,
+}: ErrorNoteProps) {
   return (
     <Alert
       color="red"
@@ -20,7 +32,7 @@ export function ErrorNote({ title, message, kept, onRetry }: ErrorNoteProps) {
       icon={<IconAlertTriangle aria-hidden />}
       title={title}
       role="alert"
-      // Takes the focus where no field says what is wrong (use-refusal.ts).
+      // Takes the focus if no field shows the problem (use-refusal.ts).
       data-error-note
       tabIndex={-1}
     >
@@ -28,9 +40,12 @@ export function ErrorNote({ title, message, kept, onRetry }: ErrorNoteProps) {
         <Text size="md">{message}</Text>
         {kept !== undefined && <Text c="dimmed">{kept}</Text>}
         {onRetry && (
-          <Button variant="default" size="xs" onClick={onRetry}>
-            {UI_WORDS.tryAgain}
-          </Button>
+          <Group gap="xs">
+            <Button variant="default" size="xs" onClick={onRetry}>
+              {retryLabel}
+            </Button>
+            {more}
+          </Group>
         )}
       </Stack>
     </Alert>

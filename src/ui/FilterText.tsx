@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type Ref, useEffect, useState } from 'react'
 
-/** A list is asked anew this long after the last letter. */
+/** The list is queried again this long after the last keystroke. */
 const PAUSE_MS = 250
 
 export interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -11,11 +11,11 @@ export interface FilterTextProps extends Omit<TextInputProps, 'value' | 'onChang
   ref?: Ref<HTMLInputElement>
 }
 
-/** A typed filter: it takes every letter at once and tells the list after a pause, on Enter and on leaving. */
+/** A text filter: shows every keystroke at once and updates the list after a pause, on Enter and on blur. */
 export function FilterText({ value, onCommit, ...input }: FilterTextProps) {
   const [typed, setTyped] = useState(value)
   const [committed, setCommitted] = useState(value)
-  // The address can change from elsewhere: a pill removed, the back button.
+  // The address can change from elsewhere: a removed pill, the back button.
   if (value !== committed) {
     setCommitted(value)
     if (value !== typed.trim()) setTyped(value)

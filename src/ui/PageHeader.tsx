@@ -5,7 +5,7 @@ import classes from './page-header.module.css'
 export interface PageHeaderProps {
   title: string
   subtitle?: ReactNode
-  /** Buttons of the page, at most one of them primary. */
+  /** The page's buttons, at most one of them primary. */
   children?: ReactNode
 }
 

@@ -2,15 +2,15 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 export interface ReasonButtonProps extends Omit<ButtonProps, 'disabled'> {
-  /** Why it cannot be pressed now; said by its tooltip. */
+  /** Why it cannot be pressed now; shown in its tooltip. */
   reason: string | undefined
   onClick?: (() => void) | undefined
-  /** `submit` sends the form around it, except while there is a reason. */
+  /** `submit` submits the surrounding form, unless there is a reason. */
   type?: 'button' | 'submit'
   children: ReactNode
 }
 
-/** A button that says why it cannot be pressed: it stays in the order of the page, for the keyboard and readers too. */
+/** A button that says why it cannot be pressed: it stays focusable for the keyboard and screen readers. */
 export function ReasonButton({ reason, onClick, type = 'button', children, ...button }: ReasonButtonProps) {
   const isOff = reason !== undefined
   return (

@@ -73,7 +73,7 @@ export interface ScreenIconProps {
   size?: number
 }
 
-/** The icon of a screen in menu, palette and shortcuts; its name always stands beside it. */
+/** The icon of a screen in menu, palette and shortcuts; its name is always shown beside it. */
 export function ScreenIcon({ path, size = 18 }: ScreenIconProps) {
   return createElement(ICONS[path] ?? IconListDetails, { size, 'aria-hidden': true })
 }

@@ -5,7 +5,7 @@ export interface ServiceStatusBadgeProps extends Omit<TintBadgeProps, 'colour' |
   status: ServiceStatus
 }
 
-/** The status of a service of a visit in its word and colour. */
+/** The status of a visit's service, as a coloured word. */
 export function ServiceStatusBadge({ status, ...badge }: ServiceStatusBadgeProps) {
   const { label, colour } = SERVICE_STATUS_TABLE[status]
   return (

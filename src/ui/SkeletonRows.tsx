@@ -5,13 +5,15 @@ export interface SkeletonRowsProps {
   rows?: number
   /** Height of one row; 36 px as in the tables (docs/screens.md#looks). */
   height?: number
+  /** For screen readers, in the language of the page if it is not English. */
+  label?: string
 }
 
-/** The shape of a list while its rows are on the way. */
-export function SkeletonRows({ rows = 8, height = 36 }: SkeletonRowsProps) {
+/** A placeholder for a list while its rows load. */
+export function SkeletonRows({ rows = 8, height = 36, label = UI_WORDS.loading }: SkeletonRowsProps) {
   return (
     <Stack gap={4} role="status">
-      <VisuallyHidden>{UI_WORDS.loading}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={height} radius="xs" />
       ))}

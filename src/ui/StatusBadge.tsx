@@ -7,7 +7,7 @@ export interface StatusBadgeProps extends Omit<TintBadgeProps, 'colour' | 'child
   isUnfiled?: boolean | undefined
 }
 
-/** A report's or study's status in its word and colour: a tint, since a page holds dozens of them. */
+/** A report's or study's status as a coloured word: a tint, since a page holds dozens of them. */
 export function StatusBadge({ status, isUnfiled = false, ...badge }: StatusBadgeProps) {
   const { label, colour } = REPORT_STATUS_TABLE[status]
   return (

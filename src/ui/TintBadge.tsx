@@ -5,14 +5,14 @@ export interface TintBadgeProps {
   /** A colour of the theme. */
   colour: string
   size?: 'xs' | 'sm' | 'md'
-  /** Its words may be long: they end in an ellipsis. */
+  /** The text may be long: it ends in an ellipsis. */
   isCut?: boolean
   children: ReactNode
 }
 
 /**
- * A word in a tint of its colour: a page holds dozens of them, and none may shout. Plain CSS: a list that is scrolled makes
- * some of them in each frame.
+ * A word tinted in its colour: a page holds dozens of them, and none may stand out. Plain CSS, because a scrolling list
+ * creates some of them in each frame.
  */
 export function TintBadge({ colour, size = 'md', isCut = false, children }: TintBadgeProps) {
   const tint = {

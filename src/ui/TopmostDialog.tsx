@@ -3,15 +3,15 @@ import { dialogOf, findTopmost } from './topmost.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export interface TopmostDialogProps {
-  /** Escape was pressed while no other dialog lies over this one. */
+  /** Escape was pressed while no other dialog covers this one. */
   onEscape: () => void
   className?: string | undefined
   children: ReactNode
 }
 
 /**
- * What stands inside a dialog or drawer: Escape closes the topmost of them alone, and the focus goes back to what opened
- * it. Mantine's own dialogs each hear the key, and forget the opener where they are taken off the page.
+ * The content of a dialog or drawer: Escape closes only the topmost, and the focus returns to the element that opened
+ * it. Each of Mantine's own dialogs reacts to the key, and they forget the opener when they unmount.
  */
 export function TopmostDialog({ onEscape, className, children }: TopmostDialogProps) {
   useReturnFocus()
@@ -22,7 +22,7 @@ export function TopmostDialog({ onEscape, className, children }: TopmostDialogPr
     if (own && findTopmost() === own && !isInsideOther(event.target, own)) onEscape()
   })
   useEffect(() => {
-    // Before a dialog that lies over this one has closed itself by the same key.
+    // Capture phase: before a dialog over this one has closed itself with the same key.
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
@@ -33,7 +33,7 @@ export function TopmostDialog({ onEscape, className, children }: TopmostDialogPr
   )
 }
 
-/** A list that is dropped down, a menu or a small window closes by itself. */
+/** An open dropdown, menu or popover closes by itself. */
 function isInsideOther(target: EventTarget | null, own: Element | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.getAttribute('aria-expanded') === 'true') return true

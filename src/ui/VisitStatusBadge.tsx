@@ -5,7 +5,7 @@ export interface VisitStatusBadgeProps extends Omit<TintBadgeProps, 'colour' | '
   status: VisitStatus
 }
 
-/** A visit's status in its word and colour, as StatusBadge does for a report's. */
+/** A visit's status as a coloured word, like StatusBadge for reports. */
 export function VisitStatusBadge({ status, ...badge }: VisitStatusBadgeProps) {
   const { label, colour } = VISIT_STATUS_TABLE[status]
   return (

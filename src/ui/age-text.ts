@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** An age in the two largest units that say something: `12 s`, `5 min`, `3 h 20 min`, `2 d 4 h`. Never negative. */
+/** An age in its two largest meaningful units: `12 s`, `5 min`, `3 h 20 min`, `2 d 4 h`. Never negative. */
 export function ageText(ageMs: number): string {
   if (ageMs < MINUTE_MS) return `${Math.max(0, Math.floor(ageMs / SECOND_MS))} s`
   if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min`

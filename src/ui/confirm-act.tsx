@@ -6,17 +6,17 @@ import { useAct } from './refusal/use-act.ts'
 import { UI_WORDS } from './words.ts'
 
 export interface ConfirmActOptions extends ConfirmActionOptions {
-  /** Done when it is confirmed; what it throws is said in the question, which stays. */
+  /** Runs on confirmation; if it throws, the dialog stays open and shows the error. */
   act: () => Promise<unknown>
 }
 
 /**
- * Asks in a dialog and acts from it: where the act is refused the question stays and says why, at its button. Resolves
- * true once it was done, false where the dialog is closed in any other way.
+ * Asks in a dialog and runs the act from it: if the act is refused the dialog stays open and shows why at its button.
+ * Resolves to true once it is done, or false if the dialog is closed in any other way.
  */
 export function confirmAct({ title, ...question }: ConfirmActOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    // Closed while the server is asked, the answer still decides what is told to who asked.
+    // If closed while the request runs, its result still decides what the caller gets.
     let isRunning = false
     let isClosed = false
     const act = async () => {

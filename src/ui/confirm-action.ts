@@ -4,15 +4,15 @@ import { UI_WORDS } from './words.ts'
 
 export interface ConfirmActionOptions {
   title: string
-  /** Names the thing that the action is about. */
+  /** Names the object of the action. */
   message: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Red, and never what Enter would press. */
+  /** Red, and never the default for Enter. */
   danger?: boolean
 }
 
-/** Asks in a dialog; resolves false when it is closed in any other way than by the confirming button. */
+/** Asks in a dialog; resolves to false if it is closed in any way other than the confirm button. */
 export function confirmAction(options: ConfirmActionOptions): Promise<boolean> {
   const { title, message, confirmLabel, cancelLabel = UI_WORDS.cancel, danger = false } = options
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function confirmAction(options: ConfirmActionOptions): Promise<boolean> {
       cancelProps: danger ? { 'data-autofocus': true } : {},
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
-      // Runs after onConfirm too, when the promise is settled already.
+      // Also runs after onConfirm, when the promise is already settled.
       onClose: () => resolve(false),
     })
   })

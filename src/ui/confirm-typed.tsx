@@ -7,16 +7,16 @@ import { UI_WORDS } from './words.ts'
 
 export interface ConfirmTypedOptions {
   title: string
-  /** Names the thing that will be gone. */
+  /** Names what will be deleted. */
   message: ReactNode
-  /** What the person types to mean it; upper and lower case are the same. */
+  /** What the person must type to confirm; case-insensitive. */
   phrase: string
   confirmLabel: string
-  /** Done when it is confirmed; what it throws is said in the question, which stays. */
+  /** Runs on confirmation; if it throws, the dialog stays open and shows the error. */
   act?: () => Promise<unknown>
 }
 
-/** Asks for words to be typed before something is gone for ever; false where the dialog is closed in any other way. */
+/** Asks for a phrase to be typed before an irreversible deletion; false if the dialog is closed in any other way. */
 export function confirmTyped({ title, ...question }: ConfirmTypedOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (isMeant: boolean) => {
@@ -27,7 +27,7 @@ export function confirmTyped({ title, ...question }: ConfirmTypedOptions): Promi
       title,
       centered: true,
       children: <TypedQuestion {...question} onAnswer={answer} />,
-      // Runs after an answer too, when the promise is settled already.
+      // Also runs after an answer, when the promise is already settled.
       onClose: () => resolve(false),
     })
   })

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const dirtyKeys = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** An editor says here that it holds text not yet kept on the device; `key` names it, e.g. `report:<id>`. */
+/** Reports whether an editor holds text not yet saved on the device; `key` names it, e.g. `report:<id>`. */
 export function setEditorDirty(key: string, dirty: boolean): void {
   if (dirty === dirtyKeys.has(key)) return
   if (dirty) dirtyKeys.add(key)
@@ -11,12 +11,12 @@ export function setEditorDirty(key: string, dirty: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** True while any editor of this tab holds text not yet kept: an update or a reload waits. */
+/** True while any editor of this tab holds unsaved text: updates and reloads wait. */
 export function isAnyEditorDirty(): boolean {
   return dirtyKeys.size > 0
 }
 
-/** Calls back at each change of isAnyEditorDirty's grounds; returns the way to stop. */
+/** Calls `listener` whenever the set of dirty editors changes; returns an unsubscribe function. */
 export function onDirtyChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,9 +1,9 @@
 import { dropPageAddress, makePageAddress } from '#src/sync/files/page-addresses.ts'
 
-/** The browser needs the address for as long as it takes to take the bytes over. */
+/** The browser needs the URL until it has taken over the bytes. */
 const KEPT_MS = 60_000
 
-/** Hands a file that this page made to the browser's downloads. */
+/** Downloads a file that this page created. */
 export function downloadBlob(blob: Blob, name: string): void {
   const address = makePageAddress(blob)
   const link = document.createElement('a')

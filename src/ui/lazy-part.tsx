@@ -2,7 +2,7 @@ import { type FunctionComponent, type ReactNode, useSyncExternalStore } from 're
 
 /** A component whose code is fetched when it is first shown. */
 export type LazyPart<Props extends object> = FunctionComponent<Props> & {
-  /** Fetches the code ahead, so that the part stands at once when it is shown. */
+  /** Loads the code ahead, so that the part appears at once when shown. */
   load: () => Promise<void>
 }
 
@@ -11,15 +11,15 @@ interface Code<Props extends object> {
   problem?: unknown
 }
 
-/** Some component, of whatever props. */
+/** A component with any props. */
 export type AnyPart = (props: never) => ReactNode
 export type PropsOf<Part extends AnyPart> =
   Parameters<Part> extends [infer Props extends object] ? Props : object
 
 /**
- * What `lazy` and `Suspense` do, without their wait: React holds back what was waited for until 300 ms after it drew the
- * stand-in, although the code is there after 20 (docs/decisions/152). `waiting` stands in meanwhile. Where the code cannot
- * be fetched the part throws, for the boundary around it; shown again, it tries again.
+ * Like `lazy` and `Suspense`, without their delay: React holds back loaded content until 300 ms after it showed the
+ * fallback, although the code arrives after 20 (docs/decisions/152). Shows `waiting` meanwhile. If the code cannot be
+ * loaded the part throws, for the error boundary around it; when shown again, it retries.
  */
 export function lazyPart<Part extends AnyPart>(
   load: () => Promise<{ default: Part }>,
@@ -35,7 +35,7 @@ export function lazyPart<Part extends AnyPart>(
   }
   const fetchCode = async () => {
     try {
-      // `Props` are its own, which the compiler does not see through the condition.
+      // `Props` is its props type, which the compiler cannot infer through the conditional.
       set({ Part: (await load()).default as unknown as FunctionComponent<Props> })
     } catch (problem) {
       fetching = undefined
@@ -46,7 +46,7 @@ export function lazyPart<Part extends AnyPart>(
   const begin = () => (fetching ??= fetchCode())
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
-    // The failure is in the code's state, from where the part throws it.
+    // The failure is stored in the code's state, from which the part throws it.
     begin().catch(() => undefined)
     return () => {
       listeners.delete(listener)

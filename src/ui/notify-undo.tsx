@@ -4,7 +4,7 @@ import { v7 as mintId } from 'uuid'
 import { UNDO_MS } from '#domain/time/intervals.ts'
 import { REFUSAL_WORDS } from './refusal/words.ts'
 
-/** Tells what was done, with a button that takes it back for as long as it can be (10 seconds). */
+/** Shows what was done, with a button that undoes it for as long as possible (10 seconds). */
 export function notifyUndo(message: string, onUndo: () => void): void {
   const id = mintId()
   const undo = () => {

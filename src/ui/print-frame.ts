@@ -2,15 +2,17 @@ import { PRINT_DELAY_MS } from '#domain/time/intervals.ts'
 import { dropPageAddress, makePageAddress } from '#src/sync/files/page-addresses.ts'
 import { lockState } from '#src/sync/session/lock-state.ts'
 
-/** Milliseconds between showing a paper and asking for the print dialog; browsers print a blank page before it is drawn. */
+/**
+ * Milliseconds between showing a paper and opening the print dialog; browsers print a blank page before it is drawn.
+ */
 export const PRINT_AFTER_MS = PRINT_DELAY_MS
 
 let dropLast: (() => void) | undefined
 
 /**
- * Opens the browser's print dialog for a paper in a frame that nobody sees, half a second after it was loaded. `sandbox`
- * says what the frame may do; without it everything. Settles when the dialog was asked for, or the frame taken away: a
- * locked page prints nothing.
+ * Opens the browser's print dialog for a paper in an invisible frame, half a second after it has loaded. `sandbox`
+ * limits what the frame may do; without it everything is allowed. Settles when the dialog was opened, or the frame
+ * removed: a locked page prints nothing.
  */
 export function printInFrame(paper: Blob, sandbox?: string): Promise<void> {
   dropLast?.()
@@ -35,7 +37,7 @@ export function printInFrame(paper: Blob, sandbox?: string): Promise<void> {
         const asked = document.activeElement
         frame.contentWindow?.focus()
         frame.contentWindow?.print()
-        // The frame would keep the keys of a dialog that stands open on the page.
+        // The frame would otherwise capture the keys of a dialog that is open on the page.
         if (asked instanceof HTMLElement) asked.focus({ preventScroll: true })
         else window.focus()
         done()
@@ -46,5 +48,5 @@ export function printInFrame(paper: Blob, sandbox?: string): Promise<void> {
   })
 }
 
-/** Takes the paper away that was printed last: the page was locked. */
+/** Removes the last printed paper, because the page was locked. */
 export const dropPrintFrame = (): void => dropLast?.()

@@ -1,7 +1,7 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 const STEP = 1_000
 
-/** Bytes as people read them: `812 B`, `4.3 MB`, `120 GB`. */
+/** Bytes in human-readable form: `812 B`, `4.3 MB`, `120 GB`. */
 export function roomText(bytes: number): string {
   let amount = bytes
   let unit = 0

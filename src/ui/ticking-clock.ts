@@ -6,7 +6,7 @@ let shown = Date.now()
 let scrolledAt = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** A list that moves is not read to the second: its cells wait for the tick after it has come to rest. */
+/** A scrolling list is not read to the second: its cells wait for the first tick after it stops. */
 const REST_MS = 200
 
 function tick(): void {
@@ -20,7 +20,7 @@ function onScroll(): void {
   scrolledAt = Date.now()
 }
 
-// A hidden page has no use for ticks, and must be right at once when it is looked at again.
+// A hidden page needs no ticks, and must be correct at once when it becomes visible.
 function onVisibilityChange(): void {
   if (document.hidden) stop()
   else {
@@ -59,8 +59,8 @@ const still = () => () => {}
 const snapshot = () => shown
 
 /**
- * The time in milliseconds, moving every second while `isRunning`. All cells that tick share one timer, and only
- * they are drawn anew, not the rows around them.
+ * The time in milliseconds, updated every second while `isRunning`. All ticking cells share one timer, and only they
+ * rerender, not the rows around them.
  */
 export function useTickingTime(isRunning: boolean): number {
   return useSyncExternalStore(isRunning ? subscribe : still, snapshot)

@@ -2,9 +2,9 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { isSameClock, nameOfZone } from './zone-names.ts'
 
-/** How both times are said in a language. */
+/** How to write both times in a language. */
 export interface BothTimes {
-  /** Of the zone's name. */
+  /** Language of the zone's name. */
   language: string
   dateTime: (instant: Date, zone: string) => string
   inBoth: (there: string, zone: string, here: string) => string
@@ -17,8 +17,8 @@ const ENGLISH: BothTimes = {
 }
 
 /**
- * A time of a place for people who may be far from it: `24 Nov 2026 11:10 AM`, and where the reader's clock shows another
- * time at that moment, the zone by name and the reader's own time behind it.
+ * A local time for people who may be far away: `24 Nov 2026 11:10 AM`, and if the reader's clock differs at that
+ * moment, followed by the zone's name and the reader's own time.
  */
 export function timeInBoth(
   instant: Date,

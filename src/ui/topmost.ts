@@ -1,6 +1,6 @@
 const MODAL = '[aria-modal="true"]'
 
-/** The dialog or drawer that lies over all others: the highest, and of those of one height the last on the page. */
+/** The topmost dialog or drawer: the one with the highest z-index, or of equal ones the last in the document. */
 export function findTopmost(): HTMLElement | undefined {
   let top: HTMLElement | undefined
   for (const dialog of document.querySelectorAll<HTMLElement>(MODAL))
@@ -8,11 +8,14 @@ export function findTopmost(): HTMLElement | undefined {
   return top
 }
 
-/** The dialog or drawer in which an element stands. */
+/** The dialog or drawer that contains an element. */
 export const dialogOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>(MODAL)
 
 const HEIGHT = '--mb-z-index'
 
-/** Mantine keeps a question that lies over dialogs first on the page, and lifts it by this number; the lock has none, and covers all. */
+/**
+ * Mantine puts a confirm dialog first in the document and raises it by this variable; the lock has none, and covers
+ * all.
+ */
 const heightOf = (dialog: HTMLElement) =>
   Number(dialog.closest<HTMLElement>(`[style*="${HEIGHT}"]`)?.style.getPropertyValue(HEIGHT) || 'Infinity')

@@ -1,5 +1,5 @@
-/** Attributes of an element that holds words or choices which nothing keeps: they are lost when it goes. */
+/** Attributes of an element whose text or choices are saved nowhere: they are lost when it goes. */
 export const unkeptMark = (isUnkept: boolean) => ({ 'data-unkept': isUnkept || undefined })
 
-/** True while words or choices stand on the page that nothing keeps. */
+/** True while the page has text or choices that are saved nowhere. */
 export const isAnythingUnkept = (): boolean => document.querySelector('[data-unkept]') !== null

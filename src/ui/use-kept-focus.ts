@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
 import { dialogOf, findTopmost } from './topmost.ts'
 
-/** Menus, lists and messages are drawn outside of the page, and belong to the dialog that opened them. */
+/** Menus, lists and messages are rendered outside the page, and belong to the dialog that opened them. */
 const BESIDE = '[data-portal], [data-mantine-shared-portal-node]'
-/** A paper or file that this page shows from its own memory; a viewer of another house keeps its keys. */
+/** A paper or file that this page shows from its own memory; another company's viewer keeps its keys. */
 const OWN_FRAME = 'iframe[src^="blob:"]'
-/** What gets the focus this soon after the Tab key got it by that key. */
+/** An element focused this soon after the Tab key was focused by that key. */
 const TAB_MS = 300
 
 /**
- * Keeps the focus inside of whatever dialog or drawer lies on top; mounted once for the whole application. A button that
- * is switched off while it saves loses the focus, and a keyboard would act on what lies behind; the focus waits on the
- * dialog, and goes back to the button when it is switched on again.
+ * Keeps the focus inside the topmost dialog or drawer; mounted once for the whole application. A button that is
+ * disabled while it saves loses the focus, and the keyboard would act on the page behind; the focus waits on the
+ * dialog, and returns to the button when it is enabled again.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     const lastIn = new WeakMap<HTMLElement, HTMLElement>()
     /** The dialog that had the focus last. */
     let inside: HTMLElement | undefined
-    /** The focus is on this dialog because what had it was switched off. */
+    /** The focus is on this dialog because the focused element was disabled. */
     let waiting: HTMLElement | undefined
     const bringBack = (top: HTMLElement, isLost: boolean) => {
       const last = lastIn.get(top)
@@ -48,7 +48,8 @@ export function useKeptFocus(): void {
         if (isBeneath(target)) bringBack(top, true)
       } else if (target !== top || !lastIn.has(top)) lastIn.set(top, target)
     }
-    // A frame keeps the keys to itself: after a click into a paper nobody would hear Escape. By Tab it is left by Tab.
+    // A frame captures keys: after a click into a paper nobody would hear Escape. One entered by Tab can be left by
+    // Tab.
     let tabbedAt = Number.NEGATIVE_INFINITY
     const onKey = ({ key, timeStamp }: KeyboardEvent) => {
       if (key === 'Tab') tabbedAt = timeStamp
@@ -80,5 +81,5 @@ export function useKeptFocus(): void {
   }, [])
 }
 
-/** Whether what is not in the topmost dialog lies beneath it. */
+/** Whether an element outside the topmost dialog is beneath it. */
 const isBeneath = (element: Element) => dialogOf(element) !== null || element.closest(BESIDE) === null

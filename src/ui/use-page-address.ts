@@ -3,8 +3,8 @@ import { dropPageAddress, makePageAddress } from '#src/sync/files/page-addresses
 import { useLock } from '#src/sync/session/lock-state.ts'
 
 /**
- * The address of this page for `blob` while it is shown; undefined while there is no blob, and while the page is locked:
- * after that there is another one.
+ * The page's object URL for `blob` while it is shown; undefined without a blob and while the page is locked, after
+ * which there is a new one.
  */
 export function usePageAddress(blob: Blob | undefined): string | undefined {
   const isLocked = useLock().kind === 'locked'

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useStableCallback } from './use-stable-callback.ts'
 
-/** What was typed, by the opaque id that a place in the history names it by. */
+/** Typed values, by the opaque id that a history entry refers to. */
 const typed = new Map<string, URLSearchParams>()
 
-/** The state of a place in the history: nothing that a person typed. */
+/** The state of a history entry: contains nothing that a person typed. */
 interface PlaceState {
   typed?: string
 }
@@ -16,9 +16,9 @@ export interface SetParamsOptions {
 type SetParams = (change: (now: URLSearchParams) => URLSearchParams, options?: SetParamsOptions) => void
 
 /**
- * The query of the page as useSearchParams gives it, with the fields in `keys` kept out of the address: the browser
- * writes addresses to the disk, and what people type into a search is the name of a patient. Back and forward bring it
- * back, a reload does not; a link that carries such a field opens with it and loses it from the address at once.
+ * The page's query as from useSearchParams, but the fields in `keys` stay out of the URL: the browser writes URLs to
+ * disk, and people type patients' names into searches. Back and forward restore them, a reload does not; if a link
+ * contains such a field, the page opens with it and removes it from the URL at once.
  */
 export function usePrivateParams(keys: readonly string[]): [URLSearchParams, SetParams] {
   const location = useLocation()

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to what opened a dialog when the dialog is taken off the page. Mantine does so where a dialog
- * stays mounted and is told to close; ours are mostly drawn only while they are open, and a keyboard would be left at
- * the top of the page.
+ * Returns the focus to the element that opened a dialog when the dialog unmounts. Mantine does so only if a dialog
+ * stays mounted and is told to close; ours are mostly rendered only while open, and the keyboard would be left at the
+ * top of the page.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(findOpener)
   useEffect(
     () => () => {
-      // After the dialog is gone: where something else took the focus meanwhile, it keeps it.
+      // After the dialog is gone: if something else took the focus meanwhile, it keeps it.
       setTimeout(() => {
         if (document.activeElement === null || document.activeElement === document.body)
           opener?.focus({ preventScroll: true })
@@ -19,7 +19,7 @@ export function useReturnFocus(): void {
   )
 }
 
-/** What has the focus; for an entry of a menu, which closes, the button of the menu. */
+/** The focused element; for a menu item, whose menu closes, the menu's button. */
 function findOpener(): HTMLElement | undefined {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return undefined

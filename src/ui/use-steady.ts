@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What each object says, written out once however often it is drawn. */
+/** Each object's serialized content, computed once however often it renders. */
 const contents = new WeakMap<object, string>()
 
 function contentOf(value: unknown): string | undefined {
@@ -10,7 +10,7 @@ function contentOf(value: unknown): string | undefined {
   return known
 }
 
-/** The same object for as long as its content is the same. What is given is not changed afterwards. */
+/** Returns the same object for as long as its content is the same. The given value must not be changed afterwards. */
 export function useSteady<Value>(value: Value): Value {
   const [steady, setSteady] = useState(value)
   if (steady === value || contentOf(steady) === contentOf(value)) return steady

@@ -1,8 +1,8 @@
 import { findTopmost } from './topmost.ts'
 
 /**
- * Calls `act` once no dialog or drawer lies over the page: at once where none does, else when the last one is gone, as
- * what is beneath a dialog may not take the focus. Returns the way to give up waiting.
+ * Calls `act` once no dialog or drawer covers the page: at once if none does, else when the last one is gone, because
+ * elements beneath a dialog may not take the focus. Returns a cancel function.
  */
 export function whenUncovered(act: () => void): () => void {
   if (!findTopmost()) {

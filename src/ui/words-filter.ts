@@ -1,7 +1,7 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core'
 import { holdsWords } from '#domain/match/search-words.ts'
 
-/** Options that hold each word of a search, in whatever order they were typed; a group stays for those that it has. */
+/** Options that contain each word of a search, in any order; a group keeps only its matching options. */
 export const wordsFilter: OptionsFilter = ({ options, search, limit }) => {
   const found: ComboboxParsedItem[] = []
   let left = limit

@@ -1,18 +1,18 @@
 import { TYPING_LONGEST_MS, TYPING_PAUSE_MS } from '#domain/time/intervals.ts'
 
 export interface PauseWriter {
-  /** A key was pressed: the text will be read at the next pause. */
+  /** A key was pressed: the text is read at the next pause. */
   touch: () => void
   /** Reads the text now if anything is waiting. */
   flush: () => void
-  /** True between a key and the reading that follows it. */
+  /** True between a key and the read that follows it. */
   isWaiting: () => boolean
   stop: () => void
 }
 
 /**
- * Calls `write` at a pause in typing, and every 400 ms of typing without a pause; reading a long text at each key would
- * be felt.
+ * Calls `write` at a pause in typing, and every 400 ms of continuous typing; reading a long text at each key would be
+ * noticeable.
  */
 export function writeAtPause(write: () => void): PauseWriter {
   let pause: ReturnType<typeof setTimeout> | undefined

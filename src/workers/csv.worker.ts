@@ -4,12 +4,12 @@ import { createStudyCsv, type StudyCsv } from './study-csv.ts'
 
 let file: StudyCsv | undefined
 
-/** Writes a CSV file of studies beside the page: begun once, given rows in batches, taken as a whole. */
+/** Writes a CSV file of studies off the main thread: begin once, add batches, then finish. */
 export const csv = {
   begin: (place: CsvPlace) => {
     file = createStudyCsv(place)
   },
-  /** Returns how many rows the file has now; a study that came before is left out. */
+  /** Adds studies, skipping ones already added, and returns how many rows the file has now. */
   add: (studies: readonly (CsvStudy & { id: string })[]): number => file?.add(studies) ?? 0,
   finish: (): Blob => file?.finish() ?? new Blob(),
 }

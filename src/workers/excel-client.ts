@@ -7,18 +7,18 @@ import type { ExcelWorker } from './excel.worker.ts'
 
 export type { ChosenSheet, PreviewRow, WrittenColumn }
 
-/** A sheet as it is checked before it is sent; `sheet` where the file has several. */
+/** A sheet for review before it is sent; `sheet` is set if the file has several. */
 export interface PreviewedSheet {
   rows: PreviewRow[]
   sheet: ChosenSheet | undefined
 }
 
-/** Rows that cross from the thread to the page at once: few enough that a frame is not missed. */
+/** Rows that the worker posts at once: few enough that the page misses no frame. */
 const PART = 1_000
 
-/** A thread of its own that reads or writes one .xlsx file. */
+/** A worker that reads or writes one .xlsx file. */
 export interface ExcelThread {
-  /** All rows of the file's first visible sheet, judged. Rejects with the words of the refusal. */
+  /** Returns all rows of the file's first visible sheet, checked. Rejects with the message of the refusal. */
   read: (
     file: File,
     kind: SheetKind,
@@ -26,20 +26,20 @@ export interface ExcelThread {
     onProgress: (done: number, total: number) => void,
   ) => Promise<PreviewedSheet>
   begin: (name: string, columns: readonly WrittenColumn[]) => Promise<void>
-  /** Returns how many rows the sheet has now. */
+  /** Adds rows and returns how many the sheet has now. */
   add: (rows: readonly (readonly (string | number)[])[]) => Promise<number>
   finish: () => Promise<Blob>
-  /** Ends the thread; to be called in every case, and at any time. */
+  /** Ends the worker; call it in every case, at any time. */
   close: () => void
 }
 
-/** Starts the thread. Its methods reject where it dies or is closed. */
+/** Starts the worker. Its methods reject if it dies or is closed. */
 export function openExcel(): ExcelThread {
   const worker = new Worker(new URL('./excel.worker.ts', import.meta.url), { type: 'module', name: 'excel' })
   const remote: Remote<ExcelWorker> = wrap<ExcelWorker>(worker)
   const died = Promise.withResolvers<never>()
   worker.addEventListener('error', () => died.reject(new Error('The file could not be worked on.')))
-  // Nobody may be waiting when it dies.
+  // Prevents an unhandled rejection if nobody waits when it dies.
   died.promise.catch(() => undefined)
   const asked = <T>(answer: Promise<T>) => Promise.race([answer, died.promise])
   return {

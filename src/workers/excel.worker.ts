@@ -8,9 +8,9 @@ import { createSheet, type SheetWriter, type WrittenColumn } from './excel/write
 let sheet: SheetWriter | undefined
 let preview: PreviewRow[] = []
 
-/** Reads and writes .xlsx files beside the page: one file a thread. */
+/** Reads and writes .xlsx files off the main thread: one file per worker. */
 export const excel = {
-  /** Returns how many rows there are, which are asked for in parts, and which sheet of a workbook was read. */
+  /** Returns the number of rows, which are then requested in parts, and which sheet of a workbook was read. */
   read: async (
     file: Blob,
     name: string,
@@ -28,7 +28,7 @@ export const excel = {
   begin: (name: string, columns: readonly WrittenColumn[]) => {
     sheet = createSheet(name, columns)
   },
-  /** Returns how many rows the sheet has now. */
+  /** Adds rows and returns how many the sheet has now. */
   add: (rows: readonly (readonly (string | number)[])[]): number => sheet?.add(rows) ?? 0,
   finish: (): Blob => sheet?.finish() ?? new Blob(),
 }

@@ -9,8 +9,8 @@ import subsetWasmUrl from 'harfbuzzjs/dist/harfbuzz-subset.wasm?url'
 import type { FontFile, RenderAssets } from '#render/paper-input.ts'
 
 /**
- * Fonts of the paper, in order of preference. Noto Sans holds Latin, Greek, Cyrillic and Devanagari; the signs that it
- * lacks (greater-or-equal, arrows) come from Noto Sans Math. All are build assets, precached for work offline.
+ * Fonts of the paper, in order of preference. Noto Sans covers Latin, Greek, Cyrillic and Devanagari; characters that
+ * it lacks (greater-or-equal, arrows) come from Noto Sans Math. All are build assets, precached for offline use.
  */
 const FONTS = [
   { name: 'NotoSans', bold: false, italic: false, url: sans },
@@ -22,7 +22,7 @@ const FONTS = [
   { name: 'NotoSansMath', bold: false, italic: false, url: signs },
 ] as const
 
-/** Fetches what every paper needs; from the precache when there is no network. */
+/** Fetches the assets of every paper; from the precache when offline. */
 export async function fetchPaperAssets(): Promise<Omit<RenderAssets, 'images'>> {
   const [subsetWasm, ...fonts] = await Promise.all([fetchBytes(subsetWasmUrl), ...FONTS.map(fetchFont)])
   return { subsetWasm, fonts }

@@ -13,7 +13,7 @@ import { weightsOf } from '#render/fonts/weights-of.ts'
 import type { FontFile } from '#render/paper-input.ts'
 import { shelf } from './paper-shelf.ts'
 
-/** Fonts that this device fetched once; their addresses name the edition, so what is kept never grows old. */
+/** Fonts that this device has fetched; their URLs include the version, so stored ones never expire. */
 const KEPT = 'paper-fonts'
 
 const opened = new Map<string, FontFile[]>()
@@ -25,8 +25,8 @@ let papers: Promise<unknown> = Promise.resolve()
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * The fonts that a paper needs beside those that are always there: from the device, else fetched and kept. Throws
- * UnprintableLetters for letters that no font has, MissingFont where a script is neither here nor to be had.
+ * Returns the fonts that a paper needs besides the built-in ones: from the device, otherwise fetched and stored. Throws
+ * UnprintableLetters for letters that no font has, MissingFont if a script's font is not here and cannot be fetched.
  */
 export async function findPaperFonts(paper: PaperLanguage): Promise<FontFile[]> {
   const holes = findUnprintable(shelf, fieldsOfPaper(paper))
@@ -44,7 +44,7 @@ interface Opened {
   fonts: FontFile[]
 }
 
-/** What is on the device, whole files of small scripts, and the letters of large ones, all asked for at once. */
+/** Opens stored fonts, whole files of small scripts, and the letters of large ones, all in parallel. */
 async function openAll(files: readonly ShelfFile[], text: string): Promise<Opened[]> {
   const kept = await Promise.all(files.map(findOpened))
   const absent = files.filter((_, at) => !kept[at])
@@ -64,11 +64,11 @@ async function openAll(files: readonly ShelfFile[], text: string): Promise<Opene
 }
 
 /**
- * Keeps on the device the fonts of a text and all those of a country's language, one file after the other and none while
- * a paper waits, so that a slow line stays free for the work. Throws where a file cannot be had.
+ * Stores on the device the fonts of a text and all those of a country's language, one file at a time and none while a
+ * paper waits, so that a slow connection stays free for the work. Throws if a file cannot be fetched.
  */
 export async function keepFonts(text: string, locale: string): Promise<void> {
-  // Where nothing can be kept, the line would be filled for nothing.
+  // If nothing can be stored, fetching would waste bandwidth.
   if (!(await openCache())) return
   const whole = familiesOfLocale(locale).flatMap((family) => shelf.filesOf(family))
   for (const file of new Set([...shelf.filesFor(text, hanFormOf(locale, text)), ...whole])) {
@@ -86,14 +86,14 @@ async function findOpened(file: ShelfFile): Promise<FontFile[] | undefined> {
 
 const openFile = async (file: ShelfFile) => open(file, await fetchFile(file))
 
-/** Each file is read once. */
+/** Parses each file only once. */
 function open(file: ShelfFile, bytes: Bytes): FontFile[] {
   const fonts = weightsOf(file, bytes)
   opened.set(file.file, fonts)
   return fonts
 }
 
-/** A text's letters alone, which come quickly on a slow line; the whole files are kept behind them for work offline. */
+/** Fetches only the letters of a text, which is fast on a slow connection; whole files follow for offline use. */
 async function fetchLetters(files: readonly ShelfFile[], text: string): Promise<Map<ShelfFile, FontFile[]>> {
   const parts: ShelfFile[][] = []
   for (let at = 0; at < files.length; at += LETTER_FILES_MAX)
@@ -119,7 +119,7 @@ async function fetchPart(files: readonly ShelfFile[], text: string): Promise<[Sh
   })
 }
 
-/** What fails is fetched with a later paper. */
+/** Runs in the background; a failure is repeated with a later paper. */
 const keepBehind = (text: string, locale: string) => void keepFonts(text, locale).catch(() => undefined)
 
 async function findKept(file: ShelfFile): Promise<Bytes | undefined> {
@@ -129,7 +129,7 @@ async function findKept(file: ShelfFile): Promise<Bytes | undefined> {
 
 const findResponse = async (file: ShelfFile) => (await openCache())?.match(shelf.addressOf(file))
 
-/** A file that is on its way already is not asked for twice; one that failed is tried again with the next paper. */
+/** Does not request a file that is already on its way; a failed one is tried again with the next paper. */
 function fetchFile(file: ShelfFile): Promise<Bytes> {
   const known = fetching.get(file.file)
   if (known) return known
@@ -142,12 +142,12 @@ async function fetchAndKeep(file: ShelfFile): Promise<Bytes> {
   const address = shelf.addressOf(file)
   const response = await fetch(address)
   if (!response.ok) throw new Error(`The font file ${file.file} did not come (${response.status}).`)
-  // A full disk must not cost the paper: the font is then fetched with the next one again.
+  // A full disk must not fail the paper: the next one then fetches the font again.
   await (await openCache())?.put(address, response.clone()).catch(() => undefined)
   return bytesOf(response)
 }
 
-/** Browsers that keep nothing for a page, such as in some private windows, fetch each time. */
+/** Browsers that store nothing for a page, such as in some private windows, fetch each time. */
 const openCache = (): Promise<Cache | undefined> =>
   'caches' in globalThis ? caches.open(KEPT).catch(() => undefined) : Promise.resolve(undefined)
 

@@ -4,7 +4,7 @@ import type { BookletInput, PaperInput, RenderAssets, RenderProgress } from '#re
 import type { PdfWorker } from './pdf.worker.ts'
 
 export type * from '#render/desk-paper.ts'
-// What callers of the printer fill in; the pages behind it stay in the worker.
+// The types that callers of the printer fill in; the rendering code stays in the worker.
 export { DESK_SHEETS, deskImageIdsOf } from '#render/desk-paper.ts'
 export { bookletImageIdsOf, imageIdsOf } from '#render/paper-images.ts'
 export type * from '#render/paper-input.ts'
@@ -18,7 +18,7 @@ export {
 } from '#render/report-paper/compose-paper.ts'
 export { paperFileName, paperTitleOf } from '#render/report-paper/paper-title.ts'
 
-/** A paper of fifty pages takes about a second; whoever waits this long waits for a worker that is gone. */
+/** A paper of fifty pages takes about a second; after this long the worker is assumed dead. */
 const TIMEOUT_MS = 60_000
 
 /** Thrown when the worker could not be started, died, or did not answer in time. */
@@ -39,9 +39,9 @@ interface RunningWorker {
 let running: RunningWorker | undefined
 
 /**
- * Makes the PDF of a paper in a worker; works offline. `images` holds what `imageIdsOf(paper)` names; a missing one is
- * printed as a crossed frame. Rejects with PdfWorkerError when the worker fails, and with the renderer's own error for
- * a text that cannot be printed.
+ * Creates the PDF of a paper in a worker; works offline. `images` contains what `imageIdsOf(paper)` names; a missing
+ * one is printed as a crossed frame. Rejects with PdfWorkerError if the worker fails, and with the renderer's own error
+ * for a text that cannot be printed.
  */
 export function renderReportPdf(
   paper: PaperInput,
@@ -51,7 +51,7 @@ export function renderReportPdf(
   return inWorker(({ render }) => render(paper, images, onProgress && proxy(onProgress)))
 }
 
-/** As renderReportPdf, of a booklet; `images` holds what `bookletImageIdsOf(booklet)` names. */
+/** As renderReportPdf, for a booklet; `images` contains what `bookletImageIdsOf(booklet)` names. */
 export function renderBookletPdf(
   booklet: BookletInput,
   images: RenderAssets['images'],
@@ -60,12 +60,12 @@ export function renderBookletPdf(
   return inWorker(({ renderBooklet }) => renderBooklet(booklet, images, onProgress && proxy(onProgress)))
 }
 
-/** As renderReportPdf, of a paper of the front desk; `images` holds what `deskImageIdsOf(paper)` names. */
+/** As renderReportPdf, for a paper of the front desk; `images` contains what `deskImageIdsOf(paper)` names. */
 export function renderDeskPdf(paper: DeskPaper, images: RenderAssets['images']): Promise<Blob> {
   return inWorker(({ renderDesk }) => renderDesk(paper, images))
 }
 
-/** Puts PDF files behind each other in one. Their bytes are handed over and not kept here. */
+/** Joins PDF files into one. Their bytes are transferred and no longer available here. */
 export function mergePdfs(
   files: Uint8Array[],
   title: string,
@@ -79,13 +79,13 @@ export function mergePdfs(
   return inWorker(({ merge }) => merge(handedOver, title, createdAt, onProgress && proxy(onProgress)))
 }
 
-/** Begins to keep the fonts of a text's scripts and of a country's language on this device. */
+/** Starts storing the fonts of a text's scripts and of a country's language on this device. */
 export async function keepFontsFor(text: string, locale: string): Promise<void> {
   running ??= startWorker()
   await running.api.keepFonts(text, locale)
 }
 
-/** Runs one piece of work; a worker that failed is replaced by the next. */
+/** Runs one task; a worker that failed is replaced before the next one. */
 async function inWorker(run: (api: Remote<PdfWorker>) => Promise<Uint8Array>): Promise<Blob> {
   const worker = (running ??= startWorker())
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -104,7 +104,7 @@ async function inWorker(run: (api: Remote<PdfWorker>) => Promise<Uint8Array>): P
   }
 }
 
-/** What is wrong with a paper and not with the worker, which may be making another one. */
+/** Errors of a paper, not of the worker, which may be rendering another one. */
 const REFUSALS: readonly string[] = ['UnprintableLetters', 'MissingFont', 'UnprintableReport']
 
 const isRefusal = (error: unknown) => error instanceof Error && REFUSALS.includes(error.name)
@@ -116,13 +116,13 @@ function startWorker(): RunningWorker {
   const die = (message: string) => reject(new PdfWorkerError(message))
   worker.onerror = (event) => die(event.message || 'The report could not be printed.')
   worker.onmessageerror = () => die('The report could not be handed to the printer.')
-  // Between papers nobody waits on it.
+  // Prevents an unhandled rejection while no paper waits.
   died.catch(() => undefined)
   return {
     api,
     died,
     stop() {
-      // Other papers that wait for this worker are told at once.
+      // Reject other papers that wait for this worker at once.
       die('The report could not be printed. Try again.')
       api[releaseProxy]()
       worker.terminate()

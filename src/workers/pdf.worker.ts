@@ -4,12 +4,12 @@ import { isPlainLatin, type PaperLanguage, textOfPaper } from '#render/fonts/pap
 import type { BookletInput, PaperInput, RenderAssets, RenderProgress } from '#render/paper-input.ts'
 import { fetchPaperAssets } from './paper-assets.ts'
 
-// harfbuzzjs has a top-level await: imported statically, messages that arrive before it settles would be lost and
-// the caller would wait for ever.
+// harfbuzzjs has a top-level await: with a static import, messages that arrive before it settles would be lost and
+// the caller would wait forever.
 const reports = import('#render/render-report.ts')
 let assets: ReturnType<typeof fetchPaperAssets> | undefined
 
-/** Fetched once; a failed fetch is tried again with the next paper. */
+/** Fetched once; a failed fetch is repeated with the next paper. */
 function paperAssets() {
   assets ??= fetchPaperAssets().catch((error: unknown) => {
     assets = undefined
@@ -18,14 +18,14 @@ function paperAssets() {
   return assets
 }
 
-/** Latin letters need no more than what is always there: the table of letters and the rest stay unread. */
+/** Latin text needs only the built-in fonts: the letter table and the rest are not loaded. */
 async function assetsFor(paper: PaperLanguage) {
   const isPlain = isPlainLatin(textOfPaper(paper))
   const [common, more] = await Promise.all([
     paperAssets(),
     isPlain ? [] : import('./paper-fonts.ts').then(({ findPaperFonts }) => findPaperFonts(paper)),
   ])
-  // The same list again is opened only once.
+  // The same list is opened only once.
   return more.length > 0 ? { ...common, fonts: [...common.fonts, ...more] } : common
 }
 
@@ -47,7 +47,7 @@ const pdfWorker = {
     const [{ renderDesk }, common] = await Promise.all([import('#render/render-desk.ts'), assetsFor(paper)])
     return sent(await renderDesk(paper, { ...common, images }))
   },
-  /** Goes on behind the answer: on a slow line it takes minutes, and what fails is fetched with the paper. */
+  /** Continues after returning: on a slow connection it takes minutes, and failed files are fetched with the paper. */
   keepFonts(text: string, locale: string) {
     import('./paper-fonts.ts').then(({ keepFonts }) => keepFonts(text, locale)).catch(() => undefined)
   },

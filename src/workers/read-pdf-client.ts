@@ -2,12 +2,12 @@ import { releaseProxy, wrap } from 'comlink'
 import type { ReadDocument } from '#render/pdf/read-document.ts'
 import type { ReadPdfWorker } from './read-pdf.worker.ts'
 
-/** A file of many pictures takes a few seconds; whoever waits this long waits for a worker that is gone. */
+/** A file with many images takes a few seconds; after this long the worker is assumed dead. */
 const TIMEOUT_MS = 30_000
 
 /**
- * Reads keywords and words of a PDF file in a worker that lives as long as that takes. Rejects for what is no PDF, and
- * where the worker cannot be started or does not answer.
+ * Reads the keywords and text of a PDF file in a worker created for the call. Rejects if the file is no PDF, or if the
+ * worker cannot be started or does not answer.
  */
 export async function readPdf(file: Blob): Promise<ReadDocument> {
   const bytes = new Uint8Array(await file.arrayBuffer())

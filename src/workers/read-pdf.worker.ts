@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 
-// Imported when it is asked for: the page that checks a signature begins without it.
+// Imported on demand: the page that checks a signature starts without it.
 const readPdfWorker = {
   async read(file: Uint8Array) {
     const { readDocument } = await import('#render/pdf/read-document.ts')

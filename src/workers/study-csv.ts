@@ -1,7 +1,7 @@
 import { type CsvPlace, type CsvStudy, csvHead, csvRow } from '#domain/study/study-csv.ts'
 import { createTableCsv } from './table-csv.ts'
 
-/** A CSV file of studies in the making. */
+/** A CSV file of studies under construction. */
 export interface StudyCsv {
   /** Adds studies and returns how many rows the file has now. */
   add: (studies: readonly (CsvStudy & { id: string })[]) => number

@@ -11,14 +11,14 @@ export interface TableCsvWriter {
   close: () => void
 }
 
-/** Starts the worker with the names of the columns. The writer's methods reject where the worker dies. */
+/** Starts the worker with the column names. The writer's methods reject if the worker dies. */
 export async function openTableCsvWriter(head: readonly string[]): Promise<TableCsvWriter> {
-  // The address stands inside the call: the bundler finds the worker by this form alone.
+  // Keep the URL inside the call: the bundler finds the worker only in this form.
   const worker = new Worker(new URL('./table-csv.worker.ts', import.meta.url), { type: 'module' })
   const remote: Remote<TableCsvWorker> = wrap<TableCsvWorker>(worker)
   const died = Promise.withResolvers<never>()
   worker.addEventListener('error', () => died.reject(new Error('The file could not be written.')))
-  // Nobody may be waiting when it dies.
+  // Prevents an unhandled rejection if nobody waits when it dies.
   died.promise.catch(() => undefined)
   const asked = <T>(answer: Promise<T>) => Promise.race([answer, died.promise])
   await asked(remote.begin([...head]))

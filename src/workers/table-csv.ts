@@ -1,29 +1,29 @@
 import Papa from 'papaparse'
 import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 
-/** A text or a number; only a text is kept from being run as a formula, so amounts below zero stay numbers. */
+/** A text or a number; only texts are escaped against formulas, so negative amounts stay numbers. */
 export type CsvCell = string | number
 
-/** One row of a CSV file: a cell for each column, and what the row is told apart by. */
+/** One row of a CSV file: a cell for each column, and the id that makes the row unique. */
 export interface CsvRow {
   id: string
   cells: readonly CsvCell[]
 }
 
-/** A CSV file in the making. */
+/** A CSV file under construction. */
 export interface TableCsv {
   /** Adds rows and returns how many the file has now. */
   add: (rows: readonly CsvRow[]) => number
   finish: () => Blob
 }
 
-/** Without it spreadsheet programs read the file in another alphabet. */
+/** Without it, spreadsheet programs read the file in another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const NEWLINE = '\r\n'
 
 /**
- * Writes rows as they come in, up to CSV_ROWS_MAX, each id once: a record that is added while pages are fetched moves
- * the others to the next page. A text that a spreadsheet would run as a formula stays a text.
+ * Writes rows as they come in, up to CSV_ROWS_MAX, each id once: a record added while pages are fetched moves others to
+ * the next page. A text that a spreadsheet would run as a formula stays a text.
  */
 export function createTableCsv(head: readonly string[]): TableCsv {
   const lines = (rows: readonly (readonly CsvCell[])[]) =>

@@ -3,7 +3,7 @@ import { type CsvRow, createTableCsv, type TableCsv } from './table-csv.ts'
 
 let file: TableCsv | undefined
 
-/** Writes a CSV file of any table beside the page. */
+/** Writes a CSV file of any table off the main thread. */
 export const tableCsv = {
   begin: (head: readonly string[]) => {
     file = createTableCsv(head)

@@ -4,19 +4,19 @@ import type { ReadWord, WordWorker } from './word.worker.ts'
 export type { WordNotes } from '#render/word/word-notes.ts'
 export type { ReadWord } from './word.worker.ts'
 
-/** Reads Word documents in a thread of its own. */
+/** Reads Word documents in a worker. */
 export interface WordReader {
-  /** The document's HTML, not cleaned; its bytes are handed over. */
+  /** Returns the document's unsanitized HTML; transfers the bytes. */
   read: (bytes: Uint8Array<ArrayBuffer>) => Promise<ReadWord>
-  /** Ends the thread; to be called in every case. */
+  /** Ends the worker; call it in every case. */
   close: () => void
 }
 
-/** A letter takes a moment; whoever waits this long waits for a document that was made to keep a reader busy. */
+/** A letter takes a moment; a document that takes this long was made to keep the reader busy. */
 const TIMEOUT_MS = 20_000
 const DAMAGED: ReadWord = { refusal: 'damaged' }
 
-/** Starts the thread. */
+/** Starts the worker. */
 export function openWordReader(): WordReader {
   const worker = new Worker(new URL('./word.worker.ts', import.meta.url), { type: 'module', name: 'word' })
   const remote: Remote<WordWorker> = wrap<WordWorker>(worker)

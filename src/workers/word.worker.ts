@@ -4,17 +4,17 @@ import { convertWord } from '#render/word/convert-word.ts'
 import type { WordNotes } from '#render/word/word-notes.ts'
 import { entriesOf, unpackMarkup } from './excel/unpack-zip.ts'
 
-/** A Word document as HTML that is not cleaned yet, or why it is not taken. */
+/** A Word document as unsanitized HTML, or why it is refused. */
 export type ReadWord =
   | { html: string; pictures: number; notes: WordNotes }
   | { refusal: 'macros' | 'damaged' }
 
-/** Reads Word documents beside the page, for a preview; the server reads them again. */
+/** Reads Word documents off the main thread, for a preview; the server reads them again. */
 export const word = {
   read: async (bytes: Uint8Array<ArrayBuffer>): Promise<ReadWord> => {
     try {
       if (entriesOf(bytes).some(({ name }) => WORD_MACROS.isMacro(name))) return { refusal: 'macros' }
-      // Counts what the markup really unpacks to; what reads the whole believes what the archive says.
+      // Checks the real unpacked size of the markup first: the converter trusts the sizes that the archive claims.
       unpackMarkup(bytes)
       const { html, images, notes } = await convertWord(bytes)
       return { html, pictures: images.length, notes }

@@ -4,29 +4,31 @@ import type { NextQuestion } from './next-study.ts'
 import type { WorklistWorker } from './worklist.worker.ts'
 import type { WindowAnswer, WindowQuestion } from './worklist-window.ts'
 
-/** The worklist of the device, in a thread of its own. */
+/** The device's worklist, in a worker. */
 export interface WorklistClient {
-  /** A page; undefined while the studies are still being loaded, or where the thread ended before it answered. */
+  /** Returns a page; undefined while the studies are loading, or if the worker ended before it answered. */
   ask: (question: WindowQuestion) => Promise<WindowAnswer | undefined>
-  /** The study that is read next; undefined as for `ask`, and without an id where none is left. */
+  /** Returns the page on which a study stands; undefined as for `ask`, and without a page if it is not in the list. */
+  pageOf: (question: WindowQuestion, id: string) => Promise<{ page: number | undefined } | undefined>
+  /** Returns the study to read next; undefined as for `ask`, and without an id if none is left. */
   next: (question: NextQuestion) => Promise<{ id: string | undefined } | undefined>
   onChange: (listener: () => void) => () => void
-  /** Ends the thread with all that it holds open; after `unlock` it loads anew. */
+  /** Ends the worker with everything that it holds open; after `unlock` it loads again. */
   lock: () => void
   unlock: () => void
   close: () => void
 }
 
-/** A thread that loads, or has loaded, the studies. */
+/** A worker that loads, or has loaded, the studies. */
 interface Thread {
   worker: Worker
   remote: Remote<WorklistWorker>
   isReady: boolean
-  /** Answers for the thread once it is gone: what it was asked would wait for ever. */
+  /** Resolves once the worker is gone, because its pending calls would wait forever. */
   ended: PromiseWithResolvers<undefined>
 }
 
-/** Starts the worker for `userId` with the key of the vault; it loads the studies and says when it is ready by onChange. */
+/** Starts the worker for `userId` with the vault key; it loads the studies and signals readiness through onChange. */
 export function openWorklist(userId: string, findKey: () => DataKey | undefined): WorklistClient {
   const listeners = new Set<() => void>()
   let thread: Thread | undefined
@@ -48,7 +50,7 @@ export function openWorklist(userId: string, findKey: () => DataKey | undefined)
         started.isReady = true
         tell()
       },
-      // Without the worker the lists are drawn from the index and from the server; nothing is lost but speed.
+      // Without the worker, lists come from the index and the server; only speed is lost.
       (error: unknown) => console.warn('The worklist could not be opened in memory', error),
     )
   }
@@ -56,6 +58,8 @@ export function openWorklist(userId: string, findKey: () => DataKey | undefined)
   return {
     ask: async (question) =>
       thread?.isReady ? Promise.race([thread.remote.answer(question), thread.ended.promise]) : undefined,
+    pageOf: async (question, id) =>
+      thread?.isReady ? Promise.race([thread.remote.pageOf(question, id), thread.ended.promise]) : undefined,
     next: async (question) =>
       thread?.isReady ? Promise.race([thread.remote.next(question), thread.ended.promise]) : undefined,
     onChange: (listener) => {

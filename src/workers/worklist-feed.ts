@@ -9,22 +9,22 @@ import type { WorklistWindow } from './worklist-window.ts'
 /** Copies are read this many at a time, newest first. */
 const CHUNK = 2_000
 
-/** Fills a window from the databases of a user and keeps it so. */
+/** Fills a window from the databases of a user and keeps it up to date. */
 export interface WorklistFeed {
-  /** Ends once every copy is in the window. */
+  /** Resolves once every copy is in the window. */
   ready: Promise<void>
   stop: () => void
 }
 
-/** The line on which pages say which copies changed. */
+/** The channel on which pages announce changed copies. */
 export interface StudyNews {
   addEventListener: (type: 'message', listener: (event: { data: TabMessage }) => void) => void
   close: () => void
 }
 
 /**
- * Loads the copies of studies into `window`, then follows what changes: copies by the news of whoever wrote them,
- * waiting changes by the database itself. `onChange` is told after each.
+ * Loads the copies of studies into `window`, then follows changes: of copies through their writers' messages, of
+ * waiting changes through the database itself. Calls `onChange` after each.
  */
 export function feedWorklist(
   databases: Databases,
@@ -33,7 +33,7 @@ export function feedWorklist(
   news: StudyNews = openTabLine(channelName(databases.userId)) as unknown as StudyNews,
 ): WorklistFeed {
   let isStopped = false
-  // One after another, so that an older reading never overwrites a newer one.
+  // One at a time, so that an older read never overwrites a newer one.
   let reading: Promise<void> = Promise.resolve()
   const inTurn = (read: () => Promise<void>) => {
     reading = reading.then(read).then(
@@ -61,7 +61,7 @@ export function feedWorklist(
   }
 }
 
-// Into the window at once: a question meanwhile is answered from what was known before.
+// Put into the window in one go: until then, queries are answered from the previous content.
 async function loadAll(databases: Databases, window: WorklistWindow): Promise<void> {
   const rows = new Map<string, StudyCopy>()
   for (let last: StudyCopy | undefined; ; ) {

@@ -1,20 +1,23 @@
 import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { studyFilterTest } from '#domain/study/filter-studies.ts'
-import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
-import { compareStudies, hasSamePlace, type SortedStudy, type StudySort } from '#domain/study/sort-studies.ts'
+import { listableTest } from '#domain/study/listable-studies.ts'
+import { isReadAlike } from '#domain/study/reading-order.ts'
+import { compareStudies, type FixedSort, hasSamePlace, type SortedStudy } from '#domain/study/sort-studies.ts'
 import { type ListedStudy, showStudy } from '#src/db/listed-study.ts'
 import type { WaitingChanges } from '#src/db/waiting-changes.ts'
-import { type NextQuestion, nextStudyOf } from './next-study.ts'
+import { inReadingOrder, type NextQuestion, nextStudyOf, type ReaderQuestion } from './next-study.ts'
 
-/** A page of a list: who asks, for what, and where days begin. */
-export interface WindowQuestion {
+/** A request for a page of a list: viewer, filter, and time zone. */
+export interface WindowQuestion extends ReaderQuestion {
   input: StudyListInput
-  viewer: StudyViewer
   zone: string
-  /** What is overdue is judged at this moment (milliseconds): that of the answer where it is absent. */
-  now?: number
 }
+
+type MomentQuestion = WindowQuestion & { now: number }
+
+/** How long a reader's order stays fixed as time passes: the pages of a list belong together. */
+const ORDER_HOLDS_MS = 60_000
 
 export interface WindowAnswer {
   rows: ListedStudy[]
@@ -22,40 +25,42 @@ export interface WindowAnswer {
   matching: number
 }
 
-/** A study by its copy, and as it is shown with the changes that wait upon it. */
+/** A study as copy, and as shown with its waiting changes. */
 interface Entry {
   copy: StudyRow
   shown: ListedStudy
-  /** What its place depends on: reading times out of text for each comparison would be felt. */
+  /** Its sort keys, because parsing times from text for each comparison would be slow. */
   place: SortedStudy
 }
 
 /**
- * The studies of the device in memory: opened once, patched by what changes, asked for pages. What a
- * person did is in it at once.
+ * The device's studies in memory: opened once, patched by changes, queried by page. It includes the user's own
+ * changes at once.
  */
 export class WorklistWindow {
   readonly #entries = new Map<string, Entry>()
   #waiting: WaitingChanges = new Map()
-  /** Sorted as the server's list; an order is made when it is asked for, and again after something moved. */
-  readonly #orders = new Map<StudySort, Entry[]>()
+  /** Sorted like the server's list; an order is created on request, and again after something moved. */
+  readonly #orders = new Map<FixedSort, Entry[]>()
+  /** The reading order of the last request. */
+  #reading: { who: string; madeAt: number; order: readonly Entry[] } | undefined
 
-  /** Takes copies in, new or newer. */
+  /** Adds copies, new or newer. */
   put(copies: readonly StudyRow[]): void {
     for (const copy of copies) this.#set(copy)
   }
 
   remove(ids: readonly string[]): void {
     for (const id of ids) this.#entries.delete(id)
-    if (ids.length > 0) this.#orders.clear()
+    if (ids.length > 0) this.#forgetOrders()
   }
 
   clear(): void {
     this.#entries.clear()
-    this.#orders.clear()
+    this.#forgetOrders()
   }
 
-  /** Takes over all changes that wait, in the place of those known before. */
+  /** Replaces all waiting changes. */
   setWaiting(waiting: WaitingChanges): void {
     const touched = new Set([...this.#waiting.keys(), ...waiting.keys()])
     this.#waiting = waiting
@@ -65,23 +70,34 @@ export class WorklistWindow {
     }
   }
 
-  /** One page of the studies that match; none where the mode of the list is closed to the viewer. */
-  answer({ input, viewer, zone, now }: WindowQuestion): WindowAnswer {
-    const isListable = listableTest(viewer, input.flag)
-    if (!isListable) return { rows: [], matching: 0 }
-    const matches = studyFilterTest(input, zone, new Date(now ?? Date.now()))
+  /** Returns one page of the matching studies; empty if the viewer may not use the list's mode. */
+  answer(question: WindowQuestion): WindowAnswer {
+    const { input } = question
+    const { order, isIn } = this.#listOf(question)
     const before = (input.p - 1) * input.ps
     const rows: ListedStudy[] = []
     let matching = 0
-    for (const { shown } of this.#sorted(input.sort ?? 'received')) {
-      if (!isListable(shown) || !matches(shown)) continue
+    for (const { shown } of order) {
+      if (!isIn(shown)) continue
       if (matching >= before && rows.length < input.ps) rows.push(shown)
       matching += 1
     }
     return { rows, matching: Math.min(matching, COUNT_CAP) }
   }
 
-  /** Id of the study that the person reads next; undefined where none is left. */
+  /** Returns the page of the list, counted from 1, on which a study stands; undefined if it is not in the list. */
+  pageOf(question: WindowQuestion, id: string): number | undefined {
+    const { order, isIn } = this.#listOf(question)
+    let before = 0
+    for (const { shown } of order) {
+      if (!isIn(shown)) continue
+      if (shown.id === id) return Math.floor(before / question.input.ps) + 1
+      before += 1
+    }
+    return undefined
+  }
+
+  /** Returns the id of the study to read next; undefined if none is left. */
   next(question: NextQuestion): string | undefined {
     return nextStudyOf(
       Array.from(this.#entries.values(), ({ shown }) => shown),
@@ -98,15 +114,51 @@ export class WorklistWindow {
     const entry = { copy, shown, place: placeOf(shown) }
     const known = this.#entries.get(copy.id)
     if (known && hasSamePlace(known.place, entry.place)) {
-      // Its place in every order is the same.
+      // Its place is the same in every order except a reader's, which depends on more fields.
+      if (!isReadAlike(known.shown, shown)) this.#reading = undefined
       Object.assign(known, entry)
       return
     }
     this.#entries.set(copy.id, entry)
-    this.#orders.clear()
+    this.#forgetOrders()
   }
 
-  #sorted(sort: StudySort): Entry[] {
+  /** All studies in the order of a list, and which of them are in it; none if the viewer may not use its mode. */
+  #listOf(question: WindowQuestion): { order: readonly Entry[]; isIn: (study: ListedStudy) => boolean } {
+    const { input, viewer, zone } = question
+    const isListable = listableTest(viewer, input.flag)
+    if (!isListable) return { order: [], isIn: () => false }
+    const now = question.now ?? Date.now()
+    const matches = studyFilterTest(input, zone, new Date(now))
+    return {
+      order: this.#inOrder({ ...question, now }),
+      isIn: (study) => isListable(study) && matches(study),
+    }
+  }
+
+  #inOrder(question: MomentQuestion): readonly Entry[] {
+    const { sort = 'received' } = question.input
+    return sort === 'reading' ? this.#forReader(question) : this.#sorted(sort)
+  }
+
+  /** All studies in one reader's order, whatever the filter: rebuilt once a minute, and after something moved. */
+  #forReader(question: MomentQuestion): readonly Entry[] {
+    const { viewer, reader, now } = question
+    const who = JSON.stringify([viewer, reader])
+    const known = this.#reading
+    if (known?.who === who && now >= known.madeAt && now < known.madeAt + ORDER_HOLDS_MS) return known.order
+    const newest = this.#sorted('received').map(({ shown }) => shown)
+    const order = inReadingOrder(newest, question).map(({ id }) => this.#entries.get(id)!)
+    this.#reading = { who, madeAt: now, order }
+    return order
+  }
+
+  #forgetOrders(): void {
+    this.#orders.clear()
+    this.#reading = undefined
+  }
+
+  #sorted(sort: FixedSort): Entry[] {
     const known = this.#orders.get(sort)
     if (known) return known
     const compare = compareStudies(sort)
@@ -116,7 +168,7 @@ export class WorklistWindow {
   }
 }
 
-/** What the place of a study in a list depends on. */
+/** The fields that determine the place of a study in a list. */
 export function placeOf({
   id,
   status,

@@ -9,14 +9,15 @@ import { type WindowQuestion, WorklistWindow } from './worklist-window.ts'
 const window = new WorklistWindow()
 let feed: Promise<WorklistFeed> | undefined
 
-/** The worklist of one user, opened with the key of the vault; `onChange` is told whenever an answer may be another one. */
+/** The worklist of one user, opened with the vault key; calls `onChange` whenever an answer may have changed. */
 export const worklist = {
   open: async (userId: string, dataKey: DataKey, onChange: () => void): Promise<void> => {
     feed ??= openFeed(userId, dataKey, onChange)
     await (await feed).ready
   },
   answer: (question: WindowQuestion) => window.answer(question),
-  // In an object: undefined alone says that the thread does not know yet.
+  // In an object: a bare undefined means that the worker does not know yet.
+  pageOf: (question: WindowQuestion, id: string) => ({ page: window.pageOf(question, id) }),
   next: (question: NextQuestion) => ({ id: window.next(question) }),
 }
 

@@ -12,6 +12,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/ui/time-in-both.ts': 'says both',
   'src/app/frame/ZoneNote.tsx': 'compares it with the branch’s',
   'src/app/frame/link-and-queue-parts.ts': 'since when this device is offline',
+  'src/app/frame/patient/PatientTop.tsx': 'since when this device is offline',
   'src/features/sync-centre/': 'what happened on this device',
   'src/features/devices/': 'sign-ins and devices of people, who may be anywhere',
   'src/parts/delivery/DeliveryMark.tsx': 'when this device kept it',

@@ -30,6 +30,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/features/report/actions/use-report-actions.ts': 'a key of the editor that is off has no tooltip',
   'src/features/report/follow-ups/use-follow-ups.ts':
     'a key of the editor, and what follows a signature when the report is left by then',
+  'src/features/report/follow-ups/use-own-follow-ups.ts':
+    'stores by itself what was typed, and has no button',
   'src/features/report/priors/use-priors-view.ts': 'a key of the editor that is off has no tooltip',
   'src/features/worklist/StudyRows.tsx': 'a key in a list',
   // A place in a calendar or a text is no button.

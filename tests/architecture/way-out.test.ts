@@ -27,7 +27,7 @@ const OPENERS: readonly [string, RegExp][] = [
   ['web-push', /\.sendNotification\s*\(/],
   [
     'a client library',
-    /from '(nodemailer|undici|ky|axios|got|node-fetch|ws|superagent|ioredis|ldapts|ssh2|@aws-sdk\/[^']+)'/,
+    /from '(nodemailer|undici|ky|axios|got|node-fetch|ws|superagent|ioredis|ldapts|ssh2|aws4fetch|@aws-sdk\/[^']+)'/,
   ],
   ['a module named late', /\bimport\('(?:node:(?:https?|http2|net|tls|dgram|dns)|pg|nodemailer|undici)'/],
 ]

@@ -74,6 +74,7 @@ test('a doctor dictates a report, is asked before signing, signs, and a stranger
   await test.step('the language is remembered', async () => {
     await bar(page).getByRole('combobox', { name: 'Language of dictation' }).click()
     await page.getByRole('option', { name: 'en-UK' }).click()
+    await expect(bar(page).getByRole('combobox', { name: 'Language of dictation' })).toHaveValue('en-UK')
     await page.reload()
     await expect(bar(page).getByRole('combobox', { name: 'Language of dictation' })).toHaveValue('en-UK')
   })

@@ -67,11 +67,11 @@ const badgeOf = (page: Page, status: string) =>
 async function writeWhole(page: Page, findings: string): Promise<void> {
   await expect(editorOf(page)).toBeEditable()
   await write(page, findings)
-  await page.getByRole('tab', { name: 'Conclusion', exact: true }).click()
+  await page.getByRole('button', { name: 'Conclusion', exact: true }).click()
   await page.getByRole('textbox', { name: 'Conclusion' }).click()
   await page.keyboard.type('Normal study.')
   await expect(page.getByText('Writing …')).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Description', exact: true }).click()
+  await page.getByRole('button', { name: 'Description', exact: true }).click()
 }
 
 /** The tab of a report: by its own name, if it has one, and by its status. */

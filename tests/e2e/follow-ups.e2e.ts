@@ -90,4 +90,24 @@ test('a follow-up is set by one key while signing offline, stands in the list, a
   await expect(page.getByText('No follow-up here.')).toBeVisible()
   await showState(page, 'Closed')
   await expect(rowOf(page)).toContainText('Patient declined')
+
+  // One that the report does not ask for, in words of one's own, by keys alone and without the network.
+  await openScreen(page, `${server.url}/report/${studyId}`)
+  await expect(proposals).toContainText('Follow-up closed')
+  await goOffline(page.context())
+  await page.keyboard.press('Alt+8')
+  await expect(page.getByRole('textbox', { name: 'Examination' })).toBeFocused()
+  await page.keyboard.type('USG abdomen, gall bladder polyp')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('6')
+  await expect(page.getByText(/^Answered by Ultrasound abdomen, due/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(proposals).toContainText('Follow-up set USG abdomen, gall bladder polyp')
+  await page.context().setOffline(false)
+  const own = () =>
+    askDatabase(server, `select what, after, words from follow_up where study_id = $1 and modality = 'US'`, [
+      studyId,
+    ])
+  await expect.poll(own).toEqual([{ what: 'USG abdomen, gall bladder polyp', after: '6 months', words: '' }])
 })

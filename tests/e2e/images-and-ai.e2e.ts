@@ -65,7 +65,10 @@ test('body parts open from the top bar with photo and formatted text, and withou
   await page.context().setOffline(false)
 })
 
-test('a company answers, the doctor reads the result beside and appends it to the own report', async () => {
+const AI_REPORT =
+  '<p>No nodule was detected. Heart size is 1.5 times normal.</p><p>Impression: Normal chest. No change.</p>'
+
+test('a company answers, the doctor appends the result and decides on it sentence by sentence before signing', async () => {
   const page = reader()
   const { id, uid } = await aiStudy('In_Process')
   await openReport(page, id)
@@ -78,14 +81,14 @@ test('a company answers, the doctor reads the result beside and appends it to th
   const answer = await fetch(`${server.url}/api/aiapi/saveAIReportRespone`, {
     method: 'POST',
     headers: { authorization: `Basic ${account}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ studyuid: uid, report: '<p>No nodule was detected.</p>', critical: 0 }),
+    body: JSON.stringify({ studyuid: uid, report: AI_REPORT, critical: 0 }),
   })
   expect(answer.status).toBe(200)
   // Words stand there already: it is offered, and takes nothing out of sight.
   await expect(page.getByText(/An AI result is ready/)).toBeVisible()
   await expect(description).toBeVisible()
   await page.getByText('AI', { exact: true }).click()
-  const result = page.getByRole('region', { name: 'AI result' })
+  const result = page.getByRole('region', { name: 'AI result', exact: true })
   await expect(result.getByText('No nodule was detected.')).toBeVisible()
   await expect(result.getByText('Result Ready')).toBeVisible()
   const choice = page.getByRole('radiogroup', { name: 'Which text is shown' })
@@ -105,6 +108,55 @@ test('a company answers, the doctor reads the result beside and appends it to th
   expect(report?.status).toBe('Draft')
   expect(report?.report_data).toMatch(
     /Lungs are clear\..*AI result of Lumina Reads.*No nodule was detected\./,
+  )
+
+  // The signature waits, counts what is undecided and leads there; all of it by keys.
+  const draft = page.getByRole('region', { name: 'Sentences of the AI result' })
+  const chips = draft.getByRole('group')
+  await expect(chips).toHaveCount(4)
+  await description.click()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/^4 sentences of the AI result are undecided/)).toBeVisible()
+  await expect(chips.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(chips).toHaveCount(3)
+  await page.keyboard.press('e')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('The heart is enlarged.')
+  await page.keyboard.press('Enter')
+  await expect(chips).toHaveCount(2)
+
+  // Without the network, over a reload: what was dropped is not offered again, and Undo brings it back.
+  await expect(page.getByText(/On (this device|server)/).first()).toBeVisible()
+  await goOffline(page.context())
+  await draft.getByRole('button', { name: 'Drop: No change.' }).click()
+  await expect(chips).toHaveCount(1)
+  await draft.getByRole('button', { name: 'Undo' }).click()
+  await expect(chips).toHaveCount(2)
+  await draft.getByRole('button', { name: 'Drop: No change.' }).click()
+  await expect(page.getByText(/On this device/).first()).toBeVisible()
+  await page.reload()
+  await expect(chips).toHaveCount(1)
+  await expect(chips).toHaveAccessibleName('Normal chest.')
+  await page.keyboard.press('Alt+7')
+  await expect(chips.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(draft.getByText('Every sentence of the AI result is decided.')).toBeVisible()
+  await page.context().setOffline(false)
+  // Pressed before the line is known to be back, Sign asks whether to sign on this device.
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  const signed = () =>
+    askDatabase<{ status: string; report_data: string; conclusion: string }>(
+      server,
+      'select status, report_data, conclusion from report where study_id = $1',
+      [id],
+    )
+  await expect.poll(async () => (await signed())[0]?.status, { timeout: 30_000 }).toBe('Signed')
+  const [own] = await signed()
+  expect(own?.conclusion).toBe('<p>Normal chest.</p>')
+  expect(own?.report_data).toMatch(
+    /^<p>Lungs are clear\.<\/p><p>No nodule was detected\.<\/p><p>The heart is enlarged\.<\/p>(<p><\/p>)*$/,
   )
 })
 

@@ -63,7 +63,7 @@ async function open(page: Page, key: string): Promise<void> {
 async function write(page: Page, findings: string): Promise<void> {
   await editorOf(page).click()
   await page.keyboard.insertText(findings)
-  await page.getByRole('tab', { name: 'Conclusion', exact: true }).click()
+  await page.getByRole('button', { name: 'Conclusion', exact: true }).click()
   await page.getByRole('textbox', { name: 'Conclusion' }).click()
   await page.keyboard.insertText(findings)
   await expect(page.getByText('Writing …')).toHaveCount(0)

@@ -24,7 +24,15 @@ const LANGUAGES = {
     images: 'عرض الصور',
     report: 'عرض التقرير',
     next: 'المريض التالي',
+    own: {
+      welcome: /^مرحبًا/,
+      request: 'حجز موعد جديد',
+      bookings: 'عرض المواعيد',
+      send: 'إرسال طلب الموعد',
+      upcoming: 'المواعيد القادمة',
+    },
     again: [
+      ['/verify-signature', 'التحقق من تقرير موقّع'],
       ['/shared/open', 'افتح الرابط من رسالتك مرة أخرى: هذه الصفحة لا تحتفظ به.'],
       ['/consent-form', 'افتح الرابط من رسالتك أو امسح الرمز مرة أخرى: هذه الصفحة لا تحتفظ به.'],
     ],
@@ -37,7 +45,15 @@ const LANGUAGES = {
     images: 'तस्वीरें देखें',
     report: 'रिपोर्ट देखें',
     next: 'अगला मरीज़',
+    own: {
+      welcome: /आपका स्वागत है$/,
+      request: 'नया अपॉइंटमेंट लें',
+      bookings: 'अपने अपॉइंटमेंट देखें',
+      send: 'अपॉइंटमेंट का अनुरोध भेजें',
+      upcoming: 'आने वाले अपॉइंटमेंट',
+    },
     again: [
+      ['/verify-signature', 'हस्ताक्षरित रिपोर्ट की जाँच'],
       ['/shared/open', 'अपने संदेश में दिया गया लिंक फिर से खोलें: यह पेज उसे सहेजकर नहीं रखता।'],
       ['/consent-form', 'अपने संदेश में दिया गया लिंक फिर से खोलें, या कोड फिर से स्कैन करें: यह पेज उसे सहेजकर नहीं रखता।'],
     ],
@@ -146,6 +162,30 @@ test('a page without its link says in its language what to do', async ({ browser
       await expect(page.getByText(words)).toBeVisible()
       await expectWhole(page, language)
     }
+    await page.context().close()
+  }
+})
+
+test('the own pages of a signed-in patient, and the frame around them, speak the language of the phone', async ({
+  browser,
+}) => {
+  const { username, secret } = DEMO_SIGN_IN.patientLink
+  for (const language of ['ar', 'hi'] as const) {
+    const words = LANGUAGES[language]
+    const page = await openPhone(browser, `${language}-IN`)
+    await page.goto(`${server.url}/login/${username}/${secret}`)
+    await expect(page.getByRole('heading', { name: words.own.welcome })).toBeVisible()
+    await page.getByLabel(words.born).fill(DEMO_PATIENT.birthDate.split('-').toReversed().join('/'))
+    await page.getByRole('button', { name: words.show }).click()
+    await expect(page.getByRole('button', { name: words.report }).first()).toBeVisible()
+    await expectWhole(page, language)
+    await page.getByRole('link', { name: words.own.request }).click()
+    await page.getByRole('button', { name: words.own.send }).click()
+    await expectWhole(page, language)
+    await page.goBack()
+    await page.getByRole('link', { name: words.own.bookings }).click()
+    await expect(page.getByRole('region', { name: words.own.upcoming })).toBeVisible()
+    await expectWhole(page, language)
     await page.context().close()
   }
 })

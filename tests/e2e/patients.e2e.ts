@@ -50,7 +50,7 @@ test('who may be known already is shown before a second record is made', async (
   await expect(row('Zubeida Quarishi')).toHaveCount(1)
   await typePatient('Zubaida', 'Quarishi', '9820012345')
   await save()
-  const likely = page.getByRole('group', { name: 'This may be somebody whom the centre knows already' })
+  const likely = page.getByRole('group', { name: 'This patient may already be registered' })
   await expect(likely.getByText('Same mobile')).toBeVisible()
   await likely.getByRole('button', { name: 'It is another person' }).click()
   await expect(row('Zubaida Quarishi')).toHaveCount(1)

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop())
 const writer = oneDesk(() => server, DEMO_SIGN_IN.senior)
 
-const partOf = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const textOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const onServer = (page: Page) =>
   expect(
     page
@@ -22,14 +22,36 @@ const onServer = (page: Page) =>
       .first(),
   ).toBeVisible()
 
-/** Findings and conclusion, so that the check before signing has nothing to say. */
+const checksOf = (page: Page, name: string) => page.getByRole('list', { name: `Checks: ${name}` })
+
+/**
+ * Writes the three parts below each other without a mouse: by Tab, arrows and keys. What the check before signing would ask
+ * stands beside the text meanwhile, and is gone at the end.
+ */
 async function writeWhole(page: Page, findings: string): Promise<void> {
-  await write(page, findings)
-  await partOf(page, 'Conclusion').click()
-  await page.getByRole('textbox', { name: 'Conclusion' }).click()
-  await page.keyboard.type('Normal study.')
+  await expect(editorOf(page)).toBeFocused()
+  await page.keyboard.type(`${findings} Cyst of the left kidney.`)
+  await expect(checksOf(page, 'Conclusion')).toContainText('The report has no conclusion.')
+  await page.keyboard.press('Tab')
+  await expect(textOf(page, 'Conclusion')).toBeFocused()
+  await page.keyboard.type('Cyst of the right kidney.')
+  await expect(checksOf(page, 'Conclusion')).toContainText('Findings and conclusion name different sides.')
+  // The very next letter is typed in the section below.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('Ultrasound in 6 months.')
+  await expect(textOf(page, 'Recommendation')).toHaveText('Ultrasound in 6 months.')
+  await expect(page.getByRole('button', { name: 'Recommendation', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await page.keyboard.press('ArrowUp')
+  for (const _ of 'right kidney.') await page.keyboard.press('Backspace')
+  await page.keyboard.type('left kidney.')
+  await expect(textOf(page, 'Conclusion')).toHaveText('Cyst of the left kidney.')
+  await expect(page.getByRole('list', { name: /^Checks: / })).toHaveCount(0)
+  await page.keyboard.press('Alt+1')
+  await expect(editorOf(page)).toBeFocused()
   await expect(page.getByText('Writing …')).toHaveCount(0)
-  await partOf(page, 'Description').click()
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -72,7 +94,8 @@ test('a report is signed, appended to without the network, and verified once tha
   const context = page.context()
   await openReportOf(page, server.url)
   await writeWhole(page, 'Lungs are clear.')
-  await press(page, 'Sign')
+  await page.keyboard.press('Control+Enter')
+  // No question: all that it would be about stood beside the text.
   await expect(page.getByRole('button', { name: 'Verify' })).toHaveAttribute('aria-disabled', 'false')
 
   await goOffline(context)

@@ -183,7 +183,7 @@ async function writeReport(doctor: Page, accession: string): Promise<void> {
   await expect(remarks).toHaveCount(0)
   await text.click()
   await doctor.keyboard.type(FINDINGS)
-  await doctor.getByRole('tab', { name: 'Conclusion', exact: true }).click()
+  await doctor.getByRole('button', { name: 'Conclusion', exact: true }).click()
   await doctor.getByRole('textbox', { name: 'Conclusion' }).click()
   await doctor.keyboard.type('Normal examination.')
   await doctor.getByRole('button', { name: 'Sign', exact: true }).click()

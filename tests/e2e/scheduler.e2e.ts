@@ -82,7 +82,7 @@ test('a drag moves it, Undo puts it back, and the slot it left is free again', a
   await told.getByRole('button', { name: 'Undo' }).click()
   // Said for a few seconds only: looked for at once, beside the calendar.
   await Promise.all([
-    expect(page.getByText('It stands where it stood.')).toBeVisible(),
+    expect(page.getByText('Moved back.')).toBeVisible(),
     expect(stay(/^Ganesh.*18:00–18:20/)).toBeVisible(),
   ])
   await drag(/^Ganesh.*18:00/, '18:40')

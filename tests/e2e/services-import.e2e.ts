@@ -48,7 +48,7 @@ test('an administrator imports services: each row is judged, asked about, and st
   await choose(page, 'services.xlsx', await writeXlsxFile(rows).toBuffer())
   await expect(page.getByText('2 rows are good, 2 are not and will not be sent.')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'is there already' })).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Show only what is not good' }).check()
+  await page.getByRole('checkbox', { name: 'Show only rows with problems' }).check()
   await expect(page.getByRole('cell', { name: 'Charges is unclear: write "12,5" as 12.5' })).toBeVisible()
   await expectAccessible(page, { within: ['[role="dialog"]'] })
   await page.getByRole('button', { name: 'Upload 2 rows' }).click()

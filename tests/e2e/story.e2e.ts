@@ -56,7 +56,7 @@ async function scan(): Promise<void> {
   await orthanc.store(files, 'SAN_KOTHRUD')
 }
 
-const part = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const part = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const textOf = (page: Page, name: string) => page.getByRole('textbox', { name })
 
 /** Ends the tab as a crash does: no unload handler runs, nothing is said goodbye to. */
@@ -87,7 +87,7 @@ test('a CT arrives, is reported with the line cut in between, signed, verified, 
   const desk = await openBrowser(join(folder, 'first-doctor'))
   let page = desk.pages()[0] ?? (await desk.newPage())
   await signIn(page, server.url, DEMO_SIGN_IN.senior)
-  await page.goto(`${server.url}/worklist1`)
+  await page.goto(`${server.url}/worklist1?sort=received`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
   await test.step('the study stands on the worklist seconds after the scanner sent it', async () => {

@@ -47,7 +47,7 @@ test('a change by one doctor shows on the list of another without a reload', asy
   await watcher.goto(`${server.url}/archives?range=Any&status=Draft`)
   await expect(watcher.getByRole('row').nth(1)).toBeVisible()
   const before = await watcher.getByText(/Showing .* of/).textContent()
-  await writer.goto(`${server.url}/worklist1?status=Pending`)
+  await writer.goto(`${server.url}/worklist1?status=Pending&sort=received`)
   // The newest one has an AI result, which the desk shows first.
   await writer.getByRole('row').nth(2).dblclick()
   await writer.waitForURL('**/report/**')

@@ -263,7 +263,7 @@ test('a study of the wrong patient is corrected, unlinked and linked right; ever
     await doctor.getByRole('button', { name: 'Assign to me' }).click()
     await expect(editorOf(doctor)).toBeEditable()
     await write(doctor, FINDINGS)
-    await doctor.getByRole('tab', { name: 'Conclusion', exact: true }).click()
+    await doctor.getByRole('button', { name: 'Conclusion', exact: true }).click()
     await doctor.getByRole('textbox', { name: 'Conclusion' }).click()
     await doctor.keyboard.type('Normal study.')
     await doctor.getByRole('button', { name: 'Save draft' }).click()

@@ -55,8 +55,12 @@ export async function openTestDatabase({
 }
 
 /** Connections of the superuser that are kept for its next question. */
-export const openAdmin = (adminUrl: string): Pool =>
-  new Pool({ connectionString: adminUrl, max: 3, allowExitOnIdle: true })
+export function openAdmin(adminUrl: string): Pool {
+  const pool = new Pool({ connectionString: adminUrl, max: 3, allowExitOnIdle: true })
+  // A kept connection ends with its server, which tests kill; without a listener the process of the tests would end too.
+  pool.on('error', () => {})
+  return pool
+}
 
 /** The cluster that all tests of a version share, for tests of what comes before a migrated database. */
 export async function askForCluster(

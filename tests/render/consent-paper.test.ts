@@ -2,6 +2,14 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ConsentEvidence } from '#contract/calls/consents.ts'
+import {
+  FIELD,
+  FORM_F_IDS,
+  FORM_F_NAMES,
+  FORM_F_SLANG_NAMES,
+  formFQuestionId,
+  formFQuestions,
+} from '#domain/pndt/form-f.ts'
 import { renderDesk } from '#render/render-desk.ts'
 import { consentPaper } from '#src/parts/consent-forms/consent-paper.ts'
 import { paperContext, visitRow } from '#tests/helpers/desk-paper-fixture.ts'
@@ -121,6 +129,63 @@ test.skipIf(!hasPoppler)('it is printed in the language that was read', async ()
   const words = wordsOf(await print(evidence('slang'), 'consent-ar'))
   expect(words).toContain('القلب')
   expect(words).not.toContain('pacemaker')
+})
+
+test.skipIf(!hasPoppler)(
+  'the woman’s part of Form F names the language of her declaration and prints it in both',
+  async () => {
+    const whole = evidence('slang')
+    const form = {
+      id: FORM_F_IDS.woman,
+      name: FORM_F_NAMES.woman,
+      name_slang: FORM_F_SLANG_NAMES.woman,
+      questions: formFQuestions('woman'),
+      sha256: 'f'.repeat(64),
+      has_slang: true,
+    }
+    const given = {
+      ...whole,
+      detail: { ...whole.detail, form },
+      answers: { ...whole.answers, ques_ans: { [formFQuestionId(FIELD.womanDeclares)]: 'I declare this' } },
+    }
+    const words = wordsOf(await print(given, 'form-f-hindi'))
+    expect(words).toContain('Language of the declaration')
+    expect(words).toContain('Hindi')
+    expect(words).toContain('I do not want to know the sex of my foetus')
+    expect(words).toContain('I declare this')
+    // Letters of Devanagari change their places in a PDF: short words do not.
+    expect(words).toContain('आयु')
+    const english = wordsOf(await print({ ...given, ...readIn(given, 'en') }, 'form-f-english'))
+    expect(english).toContain('English')
+    expect(english).not.toContain('आयु')
+  },
+)
+
+test.skipIf(!hasPoppler)(
+  'a language in the letters of Hindi is not named where the words are not ours',
+  async () => {
+    const whole = evidence('slang')
+    const woman = {
+      id: FORM_F_IDS.woman,
+      name: FORM_F_NAMES.woman,
+      name_slang: FORM_F_SLANG_NAMES.woman,
+      questions: formFQuestions('woman'),
+      sha256: 'f'.repeat(64),
+      has_slang: true,
+    }
+    const questions = woman.questions.map((one, n) => (n === 0 ? { ...one, ques_slang: 'वय, वर्षांत *' } : one))
+    const ordinary = { ...whole.detail.form, name_slang: 'चुंबकीय तपासणी', questions: [] }
+    for (const form of [{ ...woman, questions }, { ...woman, name_slang: 'गर्भवती स्त्री' }, ordinary]) {
+      const words = wordsOf(await print({ ...whole, detail: { ...whole.detail, form } }, 'in-devanagari'))
+      expect(words).toContain('Secondary language')
+      expect(words).not.toContain('Hindi')
+    }
+  },
+)
+
+const readIn = (given: ConsentEvidence, language: 'en' | 'slang') => ({
+  consent: { ...given.consent, language },
+  answers: { ...given.answers, language },
 })
 
 test.skipIf(!hasPoppler)(

@@ -1,6 +1,6 @@
 import type { SpokenForms } from '../commands.ts'
 
-/** The spec's own words, and how people turn them. */
+/** The spec's own words, and common variations. */
 export const ENGLISH: SpokenForms = {
   anywhere: {
     goToLast: ['go to last', 'go to the last', 'go to end', 'go to the end'],
@@ -24,7 +24,7 @@ export const ENGLISH: SpokenForms = {
     underline: ['underline'],
   },
   alone: {
-    // In reports it is the bowel.
+    // In reports it means the bowel.
     colon: ['colon'],
     space: ['space'],
     fullStop: ['period'],

@@ -18,7 +18,7 @@ export const SPANISH: SpokenForms = {
   first: { bold: ['negrita'], italic: ['cursiva'], underline: ['subrayar'] },
   last: { fullStop: ['punto'], colon: ['dos puntos'] },
   alone: {
-    // In reports it is a state of the patient.
+    // In reports it means a state of the patient.
     comma: ['coma'],
     heading: ['título'],
     space: ['espacio'],

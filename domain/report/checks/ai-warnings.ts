@@ -7,7 +7,7 @@ export function aiCriticalWithoutTag({ isAiCritical = false, hasCriticalTag }: C
   return [{ rule: 'ai_critical_without_tag', sentences: [], found: [] }]
 }
 
-/** Text of an AI company stands between its marks: nobody has made it the doctor's own yet. */
+/** Marked text of an AI company that nobody has accepted yet. */
 export function aiTextUndecided({ text }: CheckedReport): SignWarning[] {
   return hasAiText(text) ? [{ rule: 'ai_text_undecided', sentences: [], found: [] }] : []
 }

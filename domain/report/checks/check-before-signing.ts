@@ -21,9 +21,9 @@ const RULES: Record<SignRule, (report: CheckedReport) => SignWarning[]> = {
 }
 
 /**
- * What a doctor should look at before signing, worst first. The rules read English; words of other languages say
- * nothing to them, the sex of a foetus aside. The text is never changed, and a doctor may sign over all but what stops the
- * signature (`stopsSignature`).
+ * Warnings to show a doctor before signing, worst first. The rules read English only, except for the sex of a foetus.
+ * The text is never changed, and a doctor may sign despite any warning except those that block the signature
+ * (`stopsSignature`).
  */
 export function checkBeforeSigning(report: CheckedReport): SignWarning[] {
   return Object.values(RULES).flatMap((rule) => rule(report))

@@ -2,7 +2,7 @@ import { isDenied } from './negation.ts'
 import { sentencesOf } from './sentences.ts'
 import { CHECKED_PARTS, type CheckedReport, type Sentence, type SignWarning } from './sign-warning.ts'
 
-/** Findings that somebody must be told of at once. */
+/** Findings that must be reported to somebody at once. */
 const CRITICAL = [
   /(?:tension )?(?:hydro|haemo|hemo)?pneumothora(?:x|ces)/,
   /pneumoperitoneum|free (?:intraperitoneal |peritoneal |subdiaphragmatic |sub-diaphragmatic )?(?:air|gas)/,
@@ -23,10 +23,10 @@ const CRITICAL = [
 ]
 const ANY_CRITICAL = new RegExp(`\\b(?:${CRITICAL.map(({ source }) => source).join('|')})\\b`, 'gi')
 
-/** Operations that are named like a finding. */
+/** Operations with names that contain a finding. */
 const OPERATION = /\b(?:lymph node|nodal|neck|axillary|surgical|radical|endoscopic submucosal)\s+$/i
 
-/** Critical findings, stated and not denied, in a study without a critical tag. */
+/** Critical findings, stated and not negated, in a study without a critical tag. */
 export function criticalWithoutTag({ text, hasCriticalTag }: CheckedReport): SignWarning[] {
   if (hasCriticalTag) return []
   return CHECKED_PARTS.flatMap((part) => sentencesOf(part, text[part])).flatMap((sentence) => {

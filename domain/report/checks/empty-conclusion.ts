@@ -2,10 +2,10 @@ import { isEmptyMarkup } from '../markup-text.ts'
 import { wordsOfPart } from './sentences.ts'
 import type { CheckedReport, SignWarning } from './sign-warning.ts'
 
-/** A conclusion that was written at the end of the description, under its own heading. */
+/** A conclusion written at the end of the description, under its own heading. */
 const UNDER_HEADING = /^\s*(?:impression|conclusion|opinion|summary)s?\s*(?:[:\-–]\s*(\S.*)?)?$/i
 
-/** The report concludes nothing: its conclusion has no words, and its description none under such a heading. */
+/** The report has no conclusion: neither in its own part nor under such a heading in the description. */
 export function emptyConclusion({ text }: CheckedReport): SignWarning[] {
   if (!isEmptyMarkup(text.conclusion) || concludesInside(text.report_data)) return []
   return [{ rule: 'empty_conclusion', sentences: [], found: [] }]

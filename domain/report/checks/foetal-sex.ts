@@ -17,29 +17,29 @@ const OF_FOETUS = anyOf(
 const FOETUS =
   /\b(?:f(?:o)?et(?:us|uses|al|i)|bab(?:y|ies)|child|infant|newborn|twins?|triplets?|quadruplets?|embryos?|conceptus|gestation|singleton|unborn)\b/iu
 
-/** The mother, before or behind the word: an age, or what only she is called. */
+/** The mother, before or after the word: an age, or terms used only for her. */
 const MOTHER_BEFORE =
   /(?:\b(?:pregnant|gravid|gravida|young|adult|married|primi\w*|multi\w*|year|years|yr|yrs|old|y\/o|mother|maternal|patient)|\d+\s*\/?)[\s,:/-]*$/iu
 const MOTHER_BEHIND =
   /^[\s,/()-]*(?:of\s+)?(?:\d+\s*(?:y|yr|yrs|years?)\b|g\d|(?:aged?|with|presenting|having|patient)\b)/iu
 
-/** A child that she has already. */
+/** A child that she already has. */
 const CHILD_BEFORE =
   /\b(?:previous|prior|elder|older|eldest|living|alive|history of|h\/o|last child)\s*[:-]?\s*(?:[\p{L}\d]+\s+){0,2}$/iu
 const CHILD_BEHIND = /^[\s,(-]*(?:aged?\s+)?\d+\s*(?:y|yr|yrs|years?|months?)\b/iu
 
-/** Her children, of whom the sentence says how many. */
+/** Her children, when the sentence gives their number. */
 const COUNTED_BEFORE = /\b(?:has|have|one|two|three|four|\d+|p\d+l\d+)\s*[:-]?\s*(?:\p{L}+\s+)?$/iu
 
-/** The head of a report: what a study is called, and the mother's sex beside her other lines. */
+/** The header of a report: the name of the study, and the mother's sex beside her other lines. */
 const STUDY_LINE = /^\s*(?:study|scan|exam\w*|procedure|indication|investigation)\b[\s\w]{0,14}[:|]/iu
 const HEAD_LABEL = /\b(?:name|age|study|patient|referred|ref|date|uhid|mrn|id|exam\w*)\b/iu
 const SEX_LABEL = /(?<!f(?:o)?et(?:al|us)['’s]{0,2}\s)\b(?:sex|gender)[\s|:=–-]*$/iu
 
-/** What centres print against the choice of a sex. */
+/** Slogans that centres print against sex selection. */
 const SLOGAN =
   /beti bachao,?(?: beti padhao)?|save (?:the |a )?(?:girl child|girl|daughters?)|(?:बेटी बचाओ|बेटी पढ़ाओ)/giu
-/** Both sexes named at once by a sentence that refuses to tell tell neither. */
+/** A sentence that names both sexes while refusing to disclose it discloses neither. */
 const REFUSES = /\b(?:not|neither|nor|never|no|without|prohibited|illegal|offen[cs]e|crime|punishable)\b/iu
 const EITHER =
   /\b(?:male|boy|son)s?\s*(?:\/|or|nor|and)\s*(?:an?\s+)?(?:female|girl|daughter)s?\b|\b(?:female|girl|daughter)s?\s*(?:\/|or|nor|and)\s*(?:an?\s+)?(?:male|boy|son)s?\b/giu
@@ -47,7 +47,7 @@ const EITHER =
 const blank = (words: string) => ' '.repeat(words.length)
 
 /**
- * Words that tell the sex of a foetus, in a report where the law forbids it. Who signs cannot sign over them
+ * Words that disclose the sex of a foetus, in a report where the law forbids it. The signer cannot sign over them
  * (docs/form-f.md#reports).
  */
 export function foetalSex({ text, isFoetalSexBarred = false }: CheckedReport): SignWarning[] {
@@ -62,7 +62,7 @@ export function foetalSex({ text, isFoetalSexBarred = false }: CheckedReport): S
   })
 }
 
-/** `follows`: the sentence before is about a foetus, and a short one behind it goes on about it. */
+/** `follows`: the previous sentence is about a foetus, and a short one after it continues the topic. */
 function toldIn({ text }: Sentence, follows: boolean): string[] {
   const words = muted(text.normalize('NFC'))
   const isOfFoetus = FOETUS.test(words) || (follows && isBare(words))
@@ -76,7 +76,7 @@ function muted(words: string): string {
   return REFUSES.test(rest) ? rest.replace(EITHER, blank) : rest
 }
 
-/** `Female.` or `Sex: female`, and not a line of a header. */
+/** `Female.` or `Sex: female`, but not a header line. */
 const isBare = (words: string) =>
   (words.match(/[\p{L}\p{N}]+/gu) ?? []).length <= 4 &&
   !/\b(?:patient|name|age|mrs|ms|mother)\b/iu.test(words)

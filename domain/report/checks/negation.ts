@@ -1,30 +1,30 @@
 /*
- * Whether a finding is named as absent, in the manner of NegEx: a denying phrase before it in the same clause, or one
- * right behind it. English only.
+ * Whether a finding is named as absent, in the manner of NegEx: a negating phrase before it in the same clause, or one
+ * right after it. English only.
  */
 
-/** Says that something is there although a denying word stands in it. */
+/** Phrases that state a finding although they contain a negating word. */
 const NO_DENIAL =
   /\b(?:no|without(?: any)?)\s+(?:(?:significant|appreciable|interval|further|obvious|definite|major)\s+)*(?:change|changes|increase|decrease|progression|improvement|reduction)\b(?:\s+(?:in|of)\b)?|\bnot\s+only\b|\b(?:cannot|can\s?not|could\s+not|can't)\s+be\s+(?:ruled\s+out|excluded)\b|\bnot\s+(?:ruled\s+out|excluded|resolved)\b|\bno\s+longer\s+excluded\b/gi
 
 const DENIES_BEFORE =
   /\b(?:no|not|nor|neither|without|absence\s+of|absent|negative\s+for|free\s+of|free\s+from|rather\s+than|ruled?\s+out|rules\s+out|excludes?|denies|no\s+longer|history\s+of|h\/o)\b/i
 
-/** What was there once, right before the finding; a `prior study` is only what this one is compared with. */
+/** A past finding, named right before it; a `prior study` is only the comparison. */
 const PAST_BEFORE =
   /\b(?:previous|prior|old|healed|resolved)\s+(?:(?!(?:ct|mri?|mra|cta|xr|x-ray|us|study|studies|exam|examination|radiograph|film|scan|imaging|the|an?)\b)[\w-]+\s+){0,2}$/i
 
-/** Here what was denied ends: another statement begins. */
+/** Ends the scope of a negation: a new statement begins here. */
 const NEW_STATEMENT =
   /\b(?:but|however|although|though|except|apart\s+from|aside\s+from|yet|there\s+(?:is|are)|which)\b|[;:]/gi
 
 const DENIES_BEHIND =
   /^[^.;:]{0,40}?\b(?:(?:is|are|was|were|has\s+been|have\s+been|has|have)\s+)?(?:not\s+(?:seen|identified|present|evident|detected|visuali[sz]ed|noted|demonstrated)|ruled\s+out|excluded|absent|resolved|unlikely)\b/i
 
-/** Words of the same length that deny nothing, so that places in the sentence stay. */
+/** Replaces them with filler of the same length, so that indexes in the sentence stay valid. */
 const mute = (text: string) => text.replace(NO_DENIAL, (phrase) => '~'.repeat(phrase.length))
 
-/** True where the finding that stands at `from` to `to` of the sentence is named as absent, past or excluded. */
+/** True if the finding at `from` to `to` of the sentence is named as absent, past or excluded. */
 export function isDenied(sentence: string, from: number, to: number): boolean {
   const muted = mute(sentence)
   const before = muted.slice(0, from)

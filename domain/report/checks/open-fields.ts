@@ -8,13 +8,13 @@ export interface OpenField {
   label: string
 }
 
-/** The fields that stand open in a report, in the order of its parts. */
+/** The open fields of a report, in the order of its parts. */
 export const openFields = (text: SignedParts): OpenField[] =>
   CHECKED_PARTS.flatMap((part) => fieldsInMarkup(text[part]).map(({ label }) => ({ part, label })))
 
 /**
- * Why a text cannot be signed: fields of a template stand open in it, each named once. Undefined where none does. Unlike
- * the warnings of the check before signing, nobody signs over this one.
+ * Why a text cannot be signed: it has open template fields, each named once. Undefined if there are none. Unlike the
+ * warnings of the check before signing, nobody can sign over this one.
  */
 export function refuseOpenFields(fields: readonly Pick<OpenField, 'label'>[]): string | undefined {
   if (fields.length === 0) return undefined

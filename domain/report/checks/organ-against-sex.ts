@@ -1,7 +1,7 @@
 import { sentencesOf } from './sentences.ts'
 import { CHECKED_PARTS, type CheckedReport, type SignWarning } from './sign-warning.ts'
 
-/** Words that name an organ of one sex only. `cervical` is the neck, `tunica vaginalis` a man's. */
+/** Words for an organ of one sex only. `cervical` means the neck, and `tunica vaginalis` is male. */
 const FEMALE =
   /\b(?:uter(?:us|i|ine)|ovar(?:y|ies|ian)|endometri(?:um|al|osis|oma)|myometri(?:um|al)|adnexa[le]?|fallopian|vagina|vaginal|cervix|parametri(?:um|al)|pouch of douglas)\b/gi
 const MALE =
@@ -9,7 +9,7 @@ const MALE =
 
 const WRONG_FOR: Record<string, RegExp> = { male: FEMALE, m: FEMALE, female: MALE, f: MALE }
 
-/** Organs that a patient of this sex does not have; denied or not, they come from another patient's template. */
+/** Organs that a patient of this sex does not have; negated or not, they come from another patient's template. */
 export function organAgainstSex({ text, sex }: CheckedReport): SignWarning[] {
   const wrong = WRONG_FOR[sex.trim().toLowerCase()]
   if (!wrong) return []

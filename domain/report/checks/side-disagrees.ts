@@ -4,9 +4,9 @@ import { type SidedFinding, sidedFindings } from './sided-findings.ts'
 import type { CheckedReport, SignWarning } from './sign-warning.ts'
 
 /**
- * The conclusion names a side that the findings do not: of the same finding (`calculus in the right kidney`, `left renal
- * stone`), of the same part of the body, or, where the findings know one side only and the conclusion only the other,
- * at all.
+ * The conclusion names a side that the findings do not: of the same finding (`calculus in the right kidney`, `left
+ * renal stone`), of the same part of the body, or, if the findings name only one side and the conclusion only the
+ * other, anywhere.
  */
 export function sideDisagrees({ text }: CheckedReport): SignWarning[] {
   const [described, concluded] = [
@@ -73,7 +73,7 @@ function warn(findings: readonly SideMention[], concluded: SideMention): SignWar
   }
 }
 
-/** One warning for two sentences, however often they name the side. */
+/** One warning per pair of sentences, however often they name the side. */
 function withoutRepeats(warnings: readonly SignWarning[]): SignWarning[] {
   const key = (warning: SignWarning) => JSON.stringify(warning.sentences)
   return warnings.filter((one, at) => warnings.findIndex((other) => key(other) === key(one)) === at)

@@ -3,17 +3,17 @@ import type { Sentence } from './sign-warning.ts'
 
 export type Side = 'left' | 'right'
 
-/** A side that a sentence states of a part of the body. */
+/** A side that a sentence states for a part of the body. */
 export interface SideMention {
   sides: readonly Side[]
-  /** The paired part of the body, by one name for all its spellings; undefined where none is near. */
+  /** The paired body part, with one name for all its spellings; undefined if none is near. */
   anatomy: string | undefined
   /** As the text has it: `left lower lobe`. */
   words: string
   sentence: Sentence
 }
 
-/** Parts that there are two of, and the words that name them. */
+/** Paired parts of the body, and the words that name them. */
 const PAIRED: Record<string, string> = {
   kidney: 'kidneys?|renal|pelvicalyceal|hydronephrosis',
   ureter: 'ureters?|ureteric|ureteral|vesicoureteric|vuj|puj',
@@ -62,16 +62,16 @@ const ANATOMY = new RegExp(
 
 const SIDE = /\b(?:left|right|bilateral(?:ly)?|both|lt\.?|rt\.?)(?:[ -](?:sided|hand(?: side)?|side))?\b/gi
 
-/** `left` and `right` that name no side of the body. */
+/** `left` and `right` that do not name a side of the body. */
 const NO_SIDE_BEFORE =
   /\b(?:was|is|been|were|be|being|has|all|shift(?:ed)?(?: is)?(?: seen)? to(?: the)?|deviat(?:ed|ion) to(?: the)?|displace[ds]?(?:ment)? to(?: the)?)\s+$/i
 const NO_SIDE_BEHIND = /^(?:\s+(?:in (?:place|situ)|over|behind|angles?|away)\b|-?\s*to[ -](?:left|right)\b)/i
 const FROM_THE_OTHER = /\b(?:left|right)[ -]to[ -]+$/i
 
-/** So many words behind a side may name what it is said of. */
+/** How many words after a side may name its body part. */
 const NEAR = /^(?:\s*\S+){0,6}/
 
-/** The sides that a sentence states; denied ones, verbs and directions are left out. */
+/** The sides that a sentence states; negated ones, verbs and directions are skipped. */
 export function sideMentions(sentence: Sentence): SideMention[] {
   const { text } = sentence
   return [...text.matchAll(SIDE)].flatMap((match) => {
@@ -110,7 +110,7 @@ function anatomyBefore(before: string): string | undefined {
   return undefined
 }
 
-/** The paired part that words name first. A lobe without more is the lung's. */
+/** The paired part that the words name first. A lobe on its own is the lung's. */
 function anatomyIn(words: string): string | undefined {
   const groups = ANATOMY.exec(words)?.groups
   const name = groups && Object.keys(groups).find((one) => groups[one] !== undefined)

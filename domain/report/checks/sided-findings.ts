@@ -33,7 +33,7 @@ const FINDINGS: Record<string, RegExp> = {
   abscess: /\babscess(?:es)?\b/i,
 }
 
-/** The findings that a sentence states, each with its side; of a sentence with two sides, clause by clause. */
+/** The findings that a sentence states, each with its side; clause by clause if the sentence has two sides. */
 export function sidedFindings(sentence: Sentence): SidedFinding[] {
   const whole = inOneSide(sentence.text, sentence)
   if (whole) return whole
@@ -42,7 +42,7 @@ export function sidedFindings(sentence: Sentence): SidedFinding[] {
     .flatMap((clause) => inOneSide(clause, sentence) ?? [])
 }
 
-/** Undefined where the words name both sides. */
+/** Undefined if the words name both sides. */
 function inOneSide(text: string, sentence: Sentence): SidedFinding[] | undefined {
   const mentions = sideMentions({ ...sentence, text })
   const sides = new Set(mentions.flatMap((mention) => mention.sides))

@@ -1,6 +1,6 @@
 import type { SignedParts } from '../signed-content.ts'
 
-/** The three texts of a report, in the order of the tabs. */
+/** The three texts of a report, in the order of the page. */
 export type CheckedPart = keyof SignedParts
 
 /** The rules of the check before signing; what a doctor signs over is recorded by these names. */
@@ -17,8 +17,8 @@ export const SIGN_RULES = [
 ] as const
 export type SignRule = (typeof SIGN_RULES)[number]
 
-/** Rules that nobody signs over: the law forbids what they find. */
-const STOPPING: ReadonlySet<SignRule> = new Set<SignRule>(['foetal_sex'])
+/** Rules that nobody signs over: the law forbids what they find, or nobody has decided on it. */
+const STOPPING: ReadonlySet<SignRule> = new Set<SignRule>(['foetal_sex', 'ai_text_undecided'])
 export const stopsSignature = ({ rule }: Pick<SignWarning, 'rule'>): boolean => STOPPING.has(rule)
 
 /** One sentence of a report's text. */
@@ -44,7 +44,7 @@ export interface CheckedReport {
   hasCriticalTag: boolean
   /** The AI company called its result critical, and nobody has rejected that. */
   isAiCritical?: boolean
-  /** The study is of a pregnancy, at a branch where nobody may tell the sex of a foetus. */
+  /** The study is of a pregnancy, at a branch where disclosing the sex of a foetus is forbidden. */
   isFoetalSexBarred?: boolean
 }
 

@@ -3,9 +3,9 @@ import { sentencesOf } from './sentences.ts'
 import { CHECKED_PARTS, type CheckedReport, type SignWarning } from './sign-warning.ts'
 
 /**
- * What templates leave open: `___`, `[ ]`, a choice `[left/right]`, `{field}`, `%PLACEHOLDER%`, and double brackets that
- * do not read as a field (those that do are no warning but stop the signature, open-fields.ts). Single brackets with
- * words in them are ordinary text.
+ * Unfilled template blanks: `___`, `[ ]`, a choice `[left/right]`, `{field}`, `%PLACEHOLDER%`, and double brackets that
+ * do not parse as a field (those that do are not a warning but block the signature, open-fields.ts). Single brackets
+ * with words in them are ordinary text.
  */
 const UNFILLED =
   /\[\[[^[\]\n]*\]{0,2}|_{2,}|\[[\s_.]*\]|\[[^\][\n]*\p{L}\s*\/\s*\p{L}[^\][\n]*\]|\{[^{}\n]{0,60}\}|%[A-Z][A-Z0-9_]{1,40}%/gu

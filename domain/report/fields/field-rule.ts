@@ -14,7 +14,7 @@ const RULES: Record<FieldProblem, string> = {
   not_closed: 'a field is closed by ]] in the same line and holds no other brackets',
 }
 
-/** Why a template's text cannot be saved, naming the first wrong field and its rule; undefined where all read well. */
+/** Why a template's text cannot be saved, naming the first invalid field and its rule; undefined if all parse. */
 export function brokenFieldRule(html: string): string | undefined {
   const [first] = brokenInMarkup(html)
   return first && `has a field that cannot be read, ${first.source}: ${RULES[first.problem]}`

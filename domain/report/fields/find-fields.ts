@@ -3,28 +3,28 @@ import type { MarkupNode } from '../markup-node.ts'
 import { isInline } from '../markup-rules.ts'
 import { type FieldProblem, readField, type TemplateField } from './template-field.ts'
 
-/** A field, and where it stands in its line. */
+/** A field and its place in its line. */
 export interface FoundField {
   field: TemplateField
-  /** Indexes of the line, brackets included. */
+  /** Indexes in the line, brackets included. */
   from: number
   to: number
 }
 
-/** Brackets that are no field. */
+/** Brackets that are not a field. */
 export interface BrokenField {
-  /** As the line has it, cut where it is long. */
+  /** The text as in the line, truncated if long. */
   source: string
   problem: FieldProblem
 }
 
-/** Stands in a line for a picture, as the editor's own text has it. */
+/** Placeholder for a picture in a line, as the editor's own text has it. */
 export const PICTURE_IN_LINE = '\ufffc'
 
 const BRACKETS = /\[\[([^[\]\n\t\ufffc]*)\]\]/gu
 const SOURCE_MAX = 40
 
-/** The fields of one line, in their order; brackets that do not read as a field are ordinary text. */
+/** The fields of one line, in order; brackets that do not parse as a field are ordinary text. */
 export function fieldsInLine(line: string): FoundField[] {
   return [...line.matchAll(BRACKETS)].flatMap((match) => {
     const read = readField(match[1] ?? '')
@@ -32,7 +32,7 @@ export function fieldsInLine(line: string): FoundField[] {
   })
 }
 
-/** Brackets of one line that somebody meant for a field and that do not read as one. */
+/** Brackets of one line that were meant as a field but do not parse as one. */
 export function brokenInLine(line: string): BrokenField[] {
   const broken = [...line.matchAll(BRACKETS)].flatMap(([source, inside = '']) => {
     const read = readField(inside)
@@ -49,8 +49,8 @@ export function brokenInLine(line: string): BrokenField[] {
 const cut = (source: string) => (source.length > SOURCE_MAX ? `${source.slice(0, SOURCE_MAX)}…` : source)
 
 /**
- * The lines of a part's markup as its editor has them: the letters of one paragraph, item or cell, parted where a line
- * is broken. A text that is no report markup is one line.
+ * The lines of a part's markup as its editor sees them: the text of one paragraph, item or cell, split at line breaks.
+ * Invalid markup is one line.
  */
 export function linesOfMarkup(html: string): string[] {
   const parsed = parseMarkup(html)
@@ -76,15 +76,15 @@ function linesOfNodes(nodes: readonly MarkupNode[]): string[] {
 }
 
 function lettersOf(node: MarkupNode): string {
-  // A line end of the source is a space on the screen.
+  // The screen shows a line end of the source as a space.
   if (node.kind === 'text') return node.text.replace(/[ \t]*[\r\n]\s*/g, ' ')
   if (node.tag === 'br') return '\n'
   return 'children' in node ? node.children.map(lettersOf).join('') : PICTURE_IN_LINE
 }
 
-/** The fields of a part's markup, in their order. */
+/** The fields of a part's markup, in order. */
 export const fieldsInMarkup = (html: string): TemplateField[] =>
   linesOfMarkup(html).flatMap((line) => fieldsInLine(line).map(({ field }) => field))
 
-/** Brackets of a part's markup that do not read as a field. */
+/** Brackets of a part's markup that do not parse as a field. */
 export const brokenInMarkup = (html: string): BrokenField[] => linesOfMarkup(html).flatMap(brokenInLine)

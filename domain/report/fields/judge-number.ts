@@ -1,18 +1,18 @@
 import { type NumberField, readDecimal } from './template-field.ts'
 
-/** Where a value lies to its field's normal range. */
+/** How a value compares to its field's normal range. */
 export type Verdict = 'below' | 'above' | 'normal'
 
 const BEGINNING = /^\s*(-?\d{1,9}(?:[.,]\d{1,6})?)\s*(.*)$/su
 const ONLY_NUMBER = /^\s*[<>≤≥~±]?\s*-?\d{1,9}(?:[.,]\d{1,6})?\s*$/u
 
-/** What is written behind a number that was filled in without its unit; empty where nothing is. */
+/** The unit to append to a number that was filled in without it; empty if there is none to append. */
 export const unitBehind = ({ unit }: NumberField, filled: string): string =>
   unit !== '' && ONLY_NUMBER.test(filled) ? ` ${unit}` : ''
 
 /**
- * Judges a filled field by its normal range. Undefined where nothing can be said: no range, no number at the beginning,
- * or another unit behind it than the field's.
+ * Judges a filled field by its normal range. Undefined if no judgement is possible: no range, no number at the start,
+ * or a unit other than the field's.
  */
 export function judgeNumber({ unit, range }: NumberField, filled: string): Verdict | undefined {
   const [, digits, rest = ''] = BEGINNING.exec(filled) ?? []
@@ -22,7 +22,7 @@ export function judgeNumber({ unit, range }: NumberField, filled: string): Verdi
   return range.high !== undefined && value > range.high ? 'above' : 'normal'
 }
 
-/** How many letters of a filled field are the value itself: its number, and the field's unit where it stands behind. */
+/** How many letters of a filled field are the value: its number, and the field's unit if it follows. */
 export function valueLength({ unit }: NumberField, filled: string): number {
   const [whole, , rest = ''] = BEGINNING.exec(filled) ?? []
   if (whole === undefined) return 0
@@ -30,7 +30,7 @@ export function valueLength({ unit }: NumberField, filled: string): number {
   return filled.trimEnd().length - rest.trimEnd().length + (hasUnit ? unit.length : 0)
 }
 
-/** Nothing stands behind the number, or the unit as a word of its own, whatever follows. */
+/** True if nothing follows the number, or the unit as a separate word, whatever comes after. */
 function isOfUnit(rest: string, unit: string): boolean {
   if (rest.trim() === '') return true
   if (unit === '' || !rest.toLowerCase().startsWith(unit.toLowerCase())) return false

@@ -1,8 +1,8 @@
-/** What stands open in a template as `[[...]]`, for the doctor to fill in (docs/reports.md#fields-of-a-template). */
+/** An open `[[...]]` of a template for the doctor to fill in (docs/reports.md#fields-of-a-template). */
 export type TemplateField = TextField | ChoiceField | NumberField
 
 interface Labelled {
-  /** The name by which the doctor is asked for it. */
+  /** The name by which the doctor is asked for the value. */
   label: string
 }
 
@@ -11,27 +11,27 @@ export interface TextField extends Labelled {
   kind: 'text'
 }
 
-/** `[[Label: one | two | three]]`: one of these, or words of the doctor's own. */
+/** `[[Label: one | two | three]]`: one of these, or the doctor's own words. */
 export interface ChoiceField extends Labelled {
   kind: 'choice'
   choices: readonly string[]
 }
 
-/** `[[Label: number mm 3..11]]`: unit and normal range may be left out. */
+/** `[[Label: number mm 3..11]]`: unit and normal range are optional. */
 export interface NumberField extends Labelled {
   kind: 'number'
-  /** Empty where the number has none. */
+  /** Empty if the number has none. */
   unit: string
   range?: NormalRange
 }
 
-/** Both ends are normal; one of them may be open. */
+/** Both ends are normal values; one of them may be open. */
 export interface NormalRange {
   low?: number
   high?: number
 }
 
-/** Why brackets are no field. */
+/** Why brackets are not a field. */
 export type FieldProblem =
   | 'no_label'
   | 'long_label'
@@ -53,7 +53,7 @@ const no = (problem: FieldProblem): FieldAnswer => ({ ok: false, problem })
 const yes = (field: TemplateField): FieldAnswer => ({ ok: true, field })
 const tidy = (words: string) => words.trim().replace(/\s+/gu, ' ')
 
-/** Reads what stands between the brackets of a field. */
+/** Parses the text between the brackets of a field. */
 export function readField(inside: string): FieldAnswer {
   const colon = inside.indexOf(':')
   const label = tidy(colon < 0 ? inside : inside.slice(0, colon))
@@ -75,7 +75,7 @@ function readChoices(label: string, choices: readonly string[]): FieldAnswer {
 
 const NUMBER = String.raw`-?\d{1,9}(?:[.,]\d{1,6})?`
 const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`)
-/** What was meant for a range: dots, two numbers with a line between them, or a number alone. */
+/** Text that was meant as a range: dots, two numbers joined by a dash, or a single number. */
 const LIKE_RANGE = /\.\.|^-?[\d.,]+(?:[-–—]-?[\d.,]+)?$/u
 
 function readNumber(label: string, words: readonly string[]): FieldAnswer {
@@ -93,10 +93,10 @@ function readNumber(label: string, words: readonly string[]): FieldAnswer {
   return yes({ ...base, range: { ...(low !== undefined && { low }), ...(high !== undefined && { high }) } })
 }
 
-/** A number with a point or a comma before its decimals. */
+/** Parses a number with a decimal point or comma. */
 export const readDecimal = (digits: string): number => Number(digits.replace(',', '.'))
 
-/** A field as it is written in a template. */
+/** A field as written in a template. */
 export function writeField(field: TemplateField): string {
   if (field.kind === 'text') return `[[${field.label}]]`
   if (field.kind === 'choice') return `[[${field.label}: ${field.choices.join(' | ')}]]`

@@ -1,28 +1,46 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 
-type Told = { failure?: string } | { problem: string } | { near: number }
+type Told = { failure?: string; loaders?: number } | { problem: string } | { candidates: number }
 
-/** What the tests said of the file as it stands in the copy now; `failure` names the test that noticed. */
-export type Verdict = { kind: 'noticed'; failure: string } | { kind: 'survived' } | { kind: 'timed out' }
+/** What the tests said of the files as they stand in the copy now; `failure` names the test that noticed. */
+export type Verdict = { loaders: number } & (
+  | { kind: 'noticed'; failure: string }
+  | { kind: 'survived' }
+  | { kind: 'timed out' }
+)
 
-/** A process that keeps the tests of one file ready. */
+/** A process that keeps the tests of some files ready. */
 export interface Runner {
-  /** Test files that import the file: they are asked first. */
-  near: number
-  ask: (timeoutMs: number) => Promise<Verdict>
+  /** Runs the tests that load the file, which has just been changed; every test where no file is named. */
+  ask: (timeoutMs: number, path?: string) => Promise<Verdict>
   stop: () => void
 }
 
+/** Which tests are asked: those that stand beside the file, all that are related to it, or those of a rule, without vitest. */
+export type Reach = 'near' | 'related' | 'plain'
+
 /** Starts it in the copy. Throws where the tests cannot be made ready. */
-export async function startRunner(home: string, path: string, testsMax: number): Promise<Runner> {
-  const child = fork(join(home, 'scripts/lib/mutants/test-runner.ts'), [home, path, String(testsMax)], {
-    cwd: home,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // A group of its own: what it started ends with it.
-    detached: true,
-  })
-  const stop = () => end(child)
+export async function startRunner(
+  home: string,
+  paths: readonly string[],
+  testsMax: number,
+  reach: Reach,
+): Promise<Runner> {
+  const child = fork(
+    join(home, 'scripts/lib/mutants', reach === 'plain' ? 'plain-runner.ts' : 'test-runner.ts'),
+    [home, reach, String(testsMax), ...paths],
+    {
+      cwd: home,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // A group of its own: what it started ends with it.
+      detached: true,
+    },
+  )
+  const stop = () => {
+    process.off('exit', stop)
+    end(child)
+  }
   // Whoever is interrupted while it is being made ready has no runner to stop yet; it goes ahead of what it would write into.
   process.prependOnceListener('exit', stop)
   let said = ''
@@ -32,22 +50,20 @@ export async function startRunner(home: string, path: string, testsMax: number):
   const ready = await told(child, undefined).catch((error: unknown) => {
     throw new Error(`the tests do not start: ${String(error)}\n${said}`)
   })
-  if (!ready || !('near' in ready)) throw new Error('the tests do not start')
+  if (!ready || !('candidates' in ready)) throw new Error('the tests do not start')
   return {
-    ...ready,
     stop,
-    ask: async (timeoutMs) => {
-      child.send('run')
+    ask: async (timeoutMs, path) => {
+      child.send({ path })
       const answer = await told(child, timeoutMs)
       if (!answer) {
         // It turns in a circle, and hears nothing any more.
         stop()
-        return { kind: 'timed out' }
+        return { kind: 'timed out', loaders: 0 }
       }
       if ('problem' in answer) throw new Error(answer.problem)
-      return 'failure' in answer && answer.failure !== undefined
-        ? { kind: 'noticed', failure: answer.failure }
-        : { kind: 'survived' }
+      const { failure, loaders = 0 } = 'candidates' in answer ? {} : answer
+      return failure === undefined ? { kind: 'survived', loaders } : { kind: 'noticed', failure, loaders }
     },
   }
 }

@@ -1,15 +1,15 @@
-// Runs in a process of its own, inside the copy: keeps vitest ready between two mutants. Told the file that was changed,
-// it runs the tests that import it, then others that are related to it, and returns whether one of them failed.
+// Runs in a process of its own, inside the copy: keeps vitest ready between two mutants. First it runs every test that may
+// load one of the files; told which file was changed, it runs those that load it, and returns whether one of them failed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createVitest, type TestSpecification } from 'vitest/node'
-import { importsFile, nearestFirst } from './nearest-first.ts'
+import type { EnvironmentModuleNode } from 'vite'
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
+import { importsFile, isBeside, nearestFirst } from './nearest-first.ts'
 
-const [home = '', path = '', most = ''] = process.argv.slice(2)
+const [home = '', reach = '', most = '', ...paths] = process.argv.slice(2)
 const testsMax = Number(most)
-const file = join(home, path)
 /** So many test files in one go: a mutant that the nearest ones notice needs no others. */
-const BATCH = 4
+const BATCH = 8
 
 const placeOf = (moduleId: string) => moduleId.slice(home.length + 1)
 /** The fault laboratory plays other schedules each time: what it notices once says nothing about the next time. */
@@ -18,48 +18,79 @@ const isByChance = (test: string) => test.startsWith('tests/faults/')
 // Whoever asked is gone, however it ended: nobody waits for an answer.
 process.once('disconnect', () => process.exit())
 
+/** In the order in which they are handed over: the nearest first, because it notices most. */
+class InOrder extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return Promise.resolve(files)
+  }
+}
+
 const vitest = await createVitest(
   'test',
   {
     root: home,
-    related: [file],
+    related: paths.map((path) => join(home, path)),
     watch: true,
     bail: 1,
     reporters: [{}],
     coverage: { enabled: false },
-    // A process that ran the mutant before still holds it.
-    isolate: true,
+    // Copies of modules on the disk gave some runs the text before the change.
+    fsModuleCache: false,
+    maxWorkers: 1,
+    sequence: { sequencer: InOrder },
   },
   { server: { watch: null } },
 )
 await vitest.init()
-/** Those that import the file are known at once; who else is related takes a look at what every test imports. */
-const every = await vitest.globTestSpecifications()
-const importers = every.filter(
-  ({ moduleId }) => !isByChance(placeOf(moduleId)) && importsFile(path, readFileSync(moduleId, 'utf8')),
-)
-const near = nearestFirst(path, importers, ({ moduleId }) => placeOf(moduleId)).slice(0, testsMax)
-let farther: Promise<TestSpecification[]> | undefined
+const every = (await vitest.globTestSpecifications()).filter(({ moduleId }) => !isByChance(placeOf(moduleId)))
 
-async function findFarther(): Promise<TestSpecification[]> {
-  const asked = new Set(near.map(({ moduleId }) => moduleId))
-  const related = await vitest.getRelevantTestSpecifications()
-  const others = related.filter(({ moduleId }) => !asked.has(moduleId) && !isByChance(placeOf(moduleId)))
-  return nearestFirst(path, others, ({ moduleId }) => placeOf(moduleId)).slice(0, testsMax - near.length)
+function isNear(test: TestSpecification): boolean {
+  const place = placeOf(test.moduleId)
+  if (reach === 'near') return paths.some((path) => isBeside(path, place))
+  const text = readFileSync(test.moduleId, 'utf8')
+  return paths.some((path) => importsFile(path, text))
 }
 
-/** What fails of the related tests; undefined where nothing does. */
-async function findFailure(): Promise<string | undefined> {
-  vitest.invalidateFile(file)
-  const failure = await findFailureOf(near)
-  if (failure !== undefined || near.length === testsMax) return failure
-  return findFailureOf(await (farther ??= findFarther()))
+/** The tests that may load one of the files. Who imports it is known at once; who else is related takes a look at every test. */
+async function findCandidates(): Promise<TestSpecification[]> {
+  const near = every.filter(isNear)
+  if (reach === 'near') return near
+  const related = near.length >= testsMax ? [] : await vitest.getRelevantTestSpecifications()
+  const others = related.filter((test) => !near.includes(test) && !isByChance(placeOf(test.moduleId)))
+  return [...inOrder(near), ...inOrder(others)].slice(0, testsMax)
 }
 
-async function findFailureOf(specs: readonly TestSpecification[]): Promise<string | undefined> {
-  for (let first = 0; first < specs.length; first += BATCH) {
+/** Those nearest to the first file first: without `--near` it is the only one. */
+const inOrder = (tests: readonly TestSpecification[]) =>
+  nearestFirst(paths[0] ?? '', tests, ({ moduleId }) => placeOf(moduleId))
+
+const candidates = await findCandidates()
+
+/** The tests that load a file, those that import it themselves first, then the nearest: after a run of all, vite knows who imports what. */
+function findLoaders(path: string): TestSpecification[] {
+  const seen = new Set<EnvironmentModuleNode>()
+  const ids = new Set<string | null>()
+  const visit = (node: EnvironmentModuleNode) => {
+    if (seen.has(node)) return
+    seen.add(node)
+    ids.add(node.id)
+    for (const importer of node.importers) visit(importer)
+  }
+  for (const { vite } of vitest.projects)
+    for (const { moduleGraph } of Object.values(vite.environments))
+      for (const node of moduleGraph.getModulesByFile(join(home, path)) ?? []) visit(node)
+  const loaders = candidates.filter(({ moduleId }) => ids.has(moduleId))
+  const near = nearestFirst(path, loaders, ({ moduleId }) => placeOf(moduleId))
+  const isImporter = ({ moduleId }: TestSpecification) => importsFile(path, readFileSync(moduleId, 'utf8'))
+  const importers = new Set(near.filter(isImporter))
+  return [...importers, ...near.filter((test) => !importers.has(test))].slice(0, testsMax)
+}
+
+/** What fails of some tests; undefined where nothing does. */
+async function findFailure(tests: readonly TestSpecification[]): Promise<string | undefined> {
+  for (let first = 0; first < tests.length; first += BATCH) {
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-      specs.slice(first, first + BATCH),
+      tests.slice(first, first + BATCH),
     )
     const failed = testModules.find((module) => !module.ok())
     if (failed) return `${placeOf(failed.moduleId)} ${failed.errors()[0]?.message ?? ''}`
@@ -68,12 +99,23 @@ async function findFailureOf(specs: readonly TestSpecification[]): Promise<strin
   return undefined
 }
 
-process.on('message', (question) => {
-  if (question === 'end') void vitest.close().finally(() => process.exit())
-  else
-    findFailure().then(
-      (failure) => process.send?.({ failure }),
-      (error: unknown) => process.send?.({ problem: String(error) }),
-    )
+const changed = new Set<string>()
+
+/** Of one file, which has just been changed; of all tests where no file is named. */
+async function answer(path: string | undefined) {
+  if (path === undefined) return { failure: await findFailure(candidates) }
+  const loaders = findLoaders(path)
+  // The one before it is whole again.
+  for (const one of changed.add(path)) vitest.invalidateFile(join(home, one))
+  changed.clear()
+  changed.add(path)
+  return { failure: await findFailure(loaders), loaders: loaders.length }
+}
+
+process.on('message', ({ path }: { path?: string }) => {
+  answer(path).then(
+    (told) => process.send?.(told),
+    (error: unknown) => process.send?.({ problem: String(error) }),
+  )
 })
-process.send?.({ near: near.length })
+process.send?.({ candidates: candidates.length })

@@ -1,9 +1,10 @@
 import { v7 as mintId } from 'uuid'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { visitComments } from '../comments/store.ts'
+import { visitDocuments } from '../documents/store.ts'
 import { updateExam } from '../exam-queue/exam-store.ts'
 import { linkArrived } from '../unmatched/link-arrived.ts'
-import { insertVisitDocument } from '../visit-parts/document-store.ts'
 import { visitPartChanged } from '../visits/announce-parts.ts'
 import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.ts'
 import type { LockedBooking } from './store.ts'
@@ -37,19 +38,16 @@ export async function copyFromRequest(ctx: Context, request: LockedBooking, book
 async function carryReason(ctx: Context, request: LockedBooking, visit: LockedVisit): Promise<void> {
   if (request.exam_reason.trim() === '') return
   const id = mintId()
-  await ctx.tx
-    .insertInto('visit_comment')
-    .values({
-      client_id: visit.client_id,
-      id,
-      visit_id: visit.id,
-      type: 'Exam_Reason',
-      comment: request.exam_reason,
-      comment_by: ctx.caller.userId,
-      is_dr_comment: ctx.caller.isDoctor,
-      created: ctx.now,
-    })
-    .execute()
+  await visitComments.insert(ctx.tx, {
+    client_id: visit.client_id,
+    id,
+    owner_id: visit.id,
+    type: 'Exam_Reason',
+    comment: request.exam_reason,
+    comment_by: ctx.caller.userId,
+    is_dr_comment: ctx.caller.isDoctor,
+    created: ctx.now,
+  })
   await ctx.audit('add', 'visit_comment', id, { visit_id: visit.id, type: 'Exam_Reason' })
   visitPartChanged(ctx, 'visit_comment', { id, rev: 1 }, visit)
 }
@@ -65,10 +63,10 @@ async function carryDocument(ctx: Context, request: LockedBooking, visit: Locked
     .executeTakeFirst()
   if (!file) return
   const id = mintId()
-  await insertVisitDocument(ctx.tx, {
+  await visitDocuments.insert(ctx.tx, {
     client_id: visit.client_id,
     id,
-    visit_id: visit.id,
+    owner_id: visit.id,
     tag_id: null,
     file_id: request.doc_file_id,
     name: file.name,

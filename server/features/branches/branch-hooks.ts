@@ -10,6 +10,8 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { CLIENT_SCOPE } from '#server/kernel/scopes.ts'
 import type { MasterHooks, SavedInput, StoredRow } from '#server/masters/hooks.ts'
 import { layFormF } from '../form-f/lay-forms.ts'
+import { keepLeftDoctors } from '../form-f/registration.ts'
+import { settleFormFReport } from '../notifications/events.ts'
 import { demandRoomForBranch } from '../platform/licence-limits.ts'
 import { aetsOf, demandTitles } from './sender-titles.ts'
 import { usesOfBranch } from './uses.ts'
@@ -32,6 +34,8 @@ export const branchHooks: MasterHooks<typeof branch> = {
     }
     return {
       ...(titles && { aet_sources: titles }),
+      // Monthly reports are asked for from then on.
+      ...(input.pndt_applies === 1 && before?.pndt_applies !== true && { pndt_since: ctx.now }),
       ...zoneOf(input.time_zone, before, ctx),
       ...(before ? undefined : BEGINNING),
     }
@@ -39,6 +43,9 @@ export const branchHooks: MasterHooks<typeof branch> = {
   // Pickers hold branches as a type of their own.
   afterSave: async (id, input, before, ctx) => {
     if (input.pndt_applies === 1) await layFormF(ctx)
+    if (before && (input.pndt_applies === 0 || input.status === 0)) await endReports(before, ctx)
+    if (typeof before?.pndt_doctors === 'string' && typeof input.pndt_doctors === 'string')
+      await keepLeftDoctors(ctx, id, { before: before.pndt_doctors, after: input.pndt_doctors })
     const isOffered = input.status === 1
     const rev = (before?.rev ?? 0) + 1
     ctx.changed({
@@ -66,9 +73,15 @@ export const branchHooks: MasterHooks<typeof branch> = {
       ? sql<boolean>`m.id = any(${[...caller.branchIds]}::uuid[])`
       : undefined,
   usedIn: usesOfBranch,
-  beforeRemove: async (row, { changed }) => {
-    changed({ type: 'branch', id: row.id, rev: row.rev + 1, scopes: [], left: [CLIENT_SCOPE] })
+  beforeRemove: async (row, ctx) => {
+    await endReports(row, ctx)
+    ctx.changed({ type: 'branch', id: row.id, rev: row.rev + 1, scopes: [], left: [CLIENT_SCOPE] })
   },
+}
+
+/** Nobody is asked for monthly reports of Form F any more where it applied. */
+async function endReports({ id, pndt_applies }: StoredRow, ctx: Context): Promise<void> {
+  if (pndt_applies === true) await settleFormFReport(ctx, { clientId: ctx.caller.clientId, branchId: id })
 }
 
 /** Paper of a new branch (docs/wire.md#lists-and-limits): 30 pixels on each side, no header and no footer yet. */

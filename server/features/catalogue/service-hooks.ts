@@ -4,19 +4,21 @@ import type { service } from '#contract/masters/service.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { TILE_RULES } from '#domain/access/tiles.ts'
 import { accessOf } from '#server/kernel/auth/access-of.ts'
-import type { Caller, Tx } from '#server/kernel/context.ts'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
-import type { MasterHooks } from '#server/masters/hooks.ts'
+import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
 import { countWords, useWords } from '#server/masters/use-words.ts'
+import { layFormF } from '../form-f/lay-forms.ts'
 
 /** Services: radiology and clinical ones have tiles of their own, and what is no radiology keeps no TAT. */
 export const serviceHooks: MasterHooks<typeof service> = {
   prepare: async (
-    { department_id, type, default_refdr_charges, default_refdr_charges_type, lab_services },
+    { department_id, type, default_refdr_charges, default_refdr_charges_type, lab_services, ...flags },
     before,
     ctx,
   ) => {
     const { tx, caller } = ctx
+    demandPregnancy(flags, before)
     demandPercent({
       charges: default_refdr_charges ?? Number(before?.default_refdr_charges ?? 0),
       type: default_refdr_charges_type ?? (before?.default_refdr_charges_type as string | undefined),
@@ -30,6 +32,10 @@ export const serviceHooks: MasterHooks<typeof service> = {
       ...(isRadiology ? {} : { type: 'Exam_Service', tat: 0 }),
       ...(lab_services ? { lab_services: JSON.stringify(lab_services) } : {}),
     }
+  },
+  // Where Form F applies already, the parts of its section C come with the first service that needs them.
+  afterSave: async (_id, { is_invasive }, _before, ctx) => {
+    if (is_invasive === 1 && (await appliesSomewhere(ctx))) await layFormF(ctx)
   },
   complete: async (services) =>
     new Map(services.map(({ id, lab_services }) => [id, { lab_services: lab_services ?? [] }])),
@@ -54,6 +60,28 @@ export const serviceHooks: MasterHooks<typeof service> = {
       ...(rates > 0 ? [countWords(rates, 'referral commission')] : []),
     ]
   },
+}
+
+/** Refuses an invasive procedure that is of no pregnancy: Form F would not be asked for it. */
+function demandPregnancy(
+  { is_obstetric, is_invasive }: { is_obstetric?: 0 | 1 | undefined; is_invasive?: 0 | 1 | undefined },
+  before: StoredRow | undefined,
+): void {
+  const isInvasive = is_invasive === undefined ? before?.is_invasive === true : is_invasive === 1
+  const isObstetric = is_obstetric === undefined ? before?.is_obstetric === true : is_obstetric === 1
+  if (isInvasive && !isObstetric)
+    throw invalid({ is_invasive: 'needs “Ultrasound of a pregnancy” to be set as well' })
+}
+
+async function appliesSomewhere({ tx, caller }: Context): Promise<boolean> {
+  const branch = await tx
+    .selectFrom('branch')
+    .select('id')
+    .where('client_id', '=', caller.clientId)
+    .where('pndt_applies', '=', true)
+    .where('hidden', 'is', null)
+    .executeTakeFirst()
+  return branch !== undefined
 }
 
 /** Whether a department is one of radiology; refused where there is none of that id. */

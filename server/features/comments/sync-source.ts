@@ -1,5 +1,5 @@
 import { studyPartSource } from '../study-parts/part-source.ts'
-import { selectComments } from './store.ts'
+import { studyComments } from './store.ts'
 
 /** Comments travel wherever their study does. */
-export const commentSource = studyPartSource('comment', selectComments)
+export const commentSource = studyPartSource('comment', (tx, _caller, ids) => studyComments.byId(tx, ids))

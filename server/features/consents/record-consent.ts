@@ -40,7 +40,7 @@ export async function recordConsent(
   if (earlier) return sameRecord(ctx, earlier, visit, input)
   const form = await readVersion(ctx, input, by)
   const { patient } = await getVisitFacts(ctx.tx, visit.id)
-  const doctors = await demandSignable(ctx.tx, visit, {
+  const signers = await demandSignable(ctx, visit, {
     formId: form.id,
     gender: patient.gender,
     via: by.via,
@@ -52,7 +52,7 @@ export async function recordConsent(
       gender: patient.gender,
       hasEarlier: (await findStanding(ctx.tx, visit, form.id)) !== undefined,
       formId: form.id,
-      doctors,
+      doctors: signers?.doctors,
       today: new Date(momentsOf(ctx).latest.getTime() + FARTHEST_ZONE_MS).toISOString().slice(0, 10),
     }),
   )
@@ -87,6 +87,8 @@ export async function recordConsent(
     created_by: by.userId,
     patient: { ...patient },
   })
+  // True when it was signed, and somebody has to know that it is not any more.
+  if (signers?.left.includes(answers.signer_name ?? '')) ctx.flag('doctor_no_longer_registered')
   visitPartChanged(ctx, 'consent', { id: input.id, rev: 1 }, visit)
   await ctx.audit('sign', 'consent', input.id, { via: by.via, visit_id: visit.id, form_id: form.id })
   return rowOf(ctx, input.id)

@@ -9,12 +9,16 @@ import {
   findToldProblem,
   ownerOfCritical,
 } from '#domain/study/critical-rules.ts'
+import { isAnswered } from '#domain/study/critical-steps.ts'
 import { fieldConflicts } from '#domain/sync/field-conflicts.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { momentsOf } from '#server/kernel/sync/device-clock.ts'
-import { notifyCritical, settleCritical } from '../notifications/events.ts'
+import { notifyCritical, settleCritical, settleOverdueCritical } from '../notifications/events.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 import { partChanged } from '../study-parts/announce-parts.ts'
+import { recallLetters } from './answered-letter.ts'
+import { AUTO_LINK } from './auto-link-job-name.ts'
+import { hasOverdueCritical } from './step-store.ts'
 import {
   hasOpenCritical,
   insertCritical,
@@ -53,6 +57,7 @@ export async function openCritical(
   await ctx.audit('open', 'critical', row.id, { study_id: study.id, tag_id: tagId })
   partChanged(ctx, 'critical', { id: row.id, rev: 1 }, study)
   await notifyCritical(ctx, study, row.doctor_id ?? caller.userId)
+  await ctx.addJob({ name: AUTO_LINK }, [row.id])
 }
 
 /** Records who was told, and closes where that is asked for: rights, then what was seen, then the rule of closing. */
@@ -86,14 +91,17 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
   })
   const row = await getCritical(ctx, stored.id)
   partChanged(ctx, 'critical', row, study)
+  if (isAnswered(row)) await recallLetters(ctx, stored)
   if (!(await hasOpenCritical(ctx.tx, study))) await settleCritical(ctx, study)
+  if (!(await hasOverdueCritical(ctx.tx, study))) await settleOverdueCritical(ctx, study)
   return row
 }
 
 // What a clock that is ahead says was told is told by the time that it arrives.
 const notAfter = (now: Date, told: Date) => (told < now ? told : now)
 
-const mayRecord = (caller: Caller, study: LockedStudy, stored: StoredCritical) =>
+/** True for who may record that a critical result was told. */
+export const mayRecord = (caller: Caller, study: LockedStudy, stored: StoredCritical) =>
   caller.isClientAdmin ||
   caller.permissions.has('assign_critical_tag_to_study') ||
   ownerOfCritical(study, stored) === caller.userId
@@ -121,7 +129,8 @@ async function demandUnchanged(
     throw new Refusal('conflict', undefined, { current })
 }
 
-async function getCritical(ctx: Context, id: string): Promise<CriticalRow> {
+/** A record that is locked, as it travels. */
+export async function getCritical(ctx: Context, id: string): Promise<CriticalRow> {
   const [row] = await selectCriticals(ctx.tx, ctx.caller, [id])
   if (!row) throw new Error('a critical result that is locked is not there')
   return row

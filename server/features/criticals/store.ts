@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { CriticalResult } from '#server/kernel/database/schema.ts'
+import { selectSteps } from './step-store.ts'
 
 export type StoredCritical = Selectable<CriticalResult>
 
@@ -10,14 +11,14 @@ type Key = Pick<StoredCritical, 'client_id' | 'id'>
 /** Critical results as they travel, whatever the caller's rights. */
 export async function selectCriticals(
   tx: Tx,
-  _caller: Caller,
+  _caller: Caller | undefined,
   ids: readonly string[],
 ): Promise<CriticalRow[]> {
   if (ids.length === 0) return []
   const rows = await named(tx)
     .where('c.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
-  return rows.map(toCriticalRow)
+  return withSteps(tx, rows)
 }
 
 /** All critical results of a study, newest first. */
@@ -27,7 +28,7 @@ export async function selectCriticalsOfStudy(tx: Tx, studyId: string): Promise<C
     .orderBy('c.opened_on', 'desc')
     .orderBy('c.id', 'desc')
     .execute()
-  return rows.map(toCriticalRow)
+  return withSteps(tx, rows)
 }
 
 /** The record of that id, locked; its study is locked already. */
@@ -98,6 +99,14 @@ function named(tx: Tx) {
 }
 
 type NamedCritical = StoredCritical & Record<'opened_by' | 'closed_by' | 'tag', string | null>
+
+async function withSteps(tx: Tx, rows: readonly NamedCritical[]): Promise<CriticalRow[]> {
+  const steps = await selectSteps(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...toCriticalRow(row), steps: steps.get(row.id) ?? [] }))
+}
 
 function toCriticalRow(row: NamedCritical): CriticalRow {
   return {

@@ -123,6 +123,8 @@ async function insertCriticals(tx: Tx, centre: DemoCentre, now: Date): Promise<v
       opened_by_id: signed_by_doctor_id,
       opened_on: at,
       doctor_id: signed_by_doctor_id,
+      // The demo's days lie in the past: nobody is called for them.
+      is_watched: false,
       ...told,
     }
   })

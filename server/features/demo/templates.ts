@@ -31,7 +31,7 @@ export function templatesOf(centre: DemoCentre): Insertable<Template>[] {
       return {
         client_id: centre.id,
         id: demoId('template', `${centre.key} ${name}`),
-        name: name.slice(0, 90),
+        name: shortened(name),
         cat_id: categoryIdOf(centre, exam),
         modality: exam.modality,
         ...finishedText(exam.description, reading),
@@ -39,3 +39,9 @@ export function templatesOf(centre: DemoCentre): Insertable<Template>[] {
     }),
   )
 }
+
+const NAME_MAX = 90
+
+/** A name that is too long ends with its last sentence that has room. */
+const shortened = (name: string): string =>
+  name.length <= NAME_MAX ? name : name.slice(0, name.lastIndexOf('. ', NAME_MAX) + 1 || NAME_MAX)

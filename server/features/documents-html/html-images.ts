@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sniff } from '#domain/file/sniff.ts'
 import type { Caller } from '#server/kernel/context.ts'
+import { isWholePicture } from '#server/kernel/files/picture.ts'
 import type { CanSeeStudy } from '#server/kernel/files/purposes.ts'
 import { findReadableFile } from '#server/kernel/files/read-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
+import { picturesOfHtml } from './pictures-of-html.ts'
 
 /** Pictures of a text, by the id that the cleaned text names them by. */
 export interface HtmlImages {
@@ -15,7 +17,6 @@ export interface HtmlImages {
 
 /** More pictures than any letter has are left out. */
 const IMAGES_MAX = 100
-const SRC = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 const FILE_PATH = /^\/api\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const DATA_URL = /^data:image\/(?:png|jpeg);base64,([a-z0-9+/=\s]+)$/i
 
@@ -32,19 +33,36 @@ export async function findHtmlImages(
   html: string,
   { origins, canSeeStudy }: ImageAccess,
 ): Promise<HtmlImages> {
-  const sources = new Set([...html.matchAll(SRC)].map(([, double, single]) => double ?? single ?? ''))
-  const images = new Map<string, Uint8Array>()
-  const stored = new Map<string, string>()
-  for (const source of [...sources].slice(0, IMAGES_MAX)) {
-    const found =
-      bytesOfDataUrl(source) ?? (await storedFile(kernel, caller, pathOf(source, origins), canSeeStudy))
-    const kind = found && sniff(found)
-    if (!found || (kind !== 'png' && kind !== 'jpg')) continue
-    const id = randomUUID()
-    images.set(id, found)
-    stored.set(source, id)
+  const found: HtmlImages = { images: new Map(), stored: new Map() }
+  for (const source of [...new Set(picturesOfHtml(html).sources)].slice(0, IMAGES_MAX))
+    keep(
+      found,
+      source,
+      bytesOfDataUrl(source) ?? (await storedFile(kernel, caller, pathOf(source, origins), canSeeStudy)),
+    )
+  return found
+}
+
+/**
+ * The pictures that stand in a text itself, of a sender who may read no file of ours, and that are whole; `count` is of
+ * all the pictures that the text has, of every kind.
+ */
+export async function picturesInHtml(html: string): Promise<HtmlImages & { count: number }> {
+  const found: HtmlImages = { images: new Map(), stored: new Map() }
+  const { sources, count } = picturesOfHtml(html)
+  for (const source of [...new Set(sources)].slice(0, IMAGES_MAX)) {
+    const bytes = bytesOfDataUrl(source)
+    if (bytes && (await isWholePicture(Buffer.from(bytes)))) keep(found, source, bytes)
   }
-  return { images, stored }
+  return { ...found, count }
+}
+
+function keep({ images, stored }: HtmlImages, source: string, bytes: Uint8Array | undefined): void {
+  const kind = bytes && sniff(bytes)
+  if (!bytes || (kind !== 'png' && kind !== 'jpg')) return
+  const id = randomUUID()
+  images.set(id, bytes)
+  stored.set(source, id)
 }
 
 function bytesOfDataUrl(source: string): Uint8Array | undefined {

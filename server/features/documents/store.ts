@@ -1,55 +1,48 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DocumentRow } from '#contract/calls/study-parts.ts'
+import type { VisitDocumentRow } from '#contract/calls/visit-records.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
-import type { Caller, Tx } from '#server/kernel/context.ts'
-import type { StudyDocument } from '#server/kernel/database/schema.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { DocumentTable, type NamedDocument } from './document-table.ts'
 
-/** Documents as they travel, whatever the caller's rights. */
-export async function selectDocuments(
-  tx: Tx,
-  _caller: Caller,
-  ids: readonly string[],
-): Promise<DocumentRow[]> {
-  if (ids.length === 0) return []
-  const rows = await named(tx)
-    .where('d.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute()
-  return rows.map(toDocumentRow)
-}
+/** What an entry is called that stands under no tag of the desk. */
+const FROM_LABORATORY = { tag: 'Lab report', by: 'Laboratory' }
+const FROM_REQUEST = 'Booking request'
 
-/** What is shown of a study's documents, oldest first. */
-export async function selectDocumentsOfStudy(tx: Tx, studyId: string): Promise<DocumentRow[]> {
-  const rows = await named(tx)
-    .where('d.study_id', '=', studyId)
-    .where('d.hidden', 'is', null)
-    .orderBy('d.created')
-    .orderBy('d.id')
-    .execute()
-  return rows.map(toDocumentRow)
-}
+export const studyDocuments = new DocumentTable<DocumentRow>(
+  {
+    table: 'study_document',
+    owner: 'study_id',
+    audited: { entity: 'document', owner: 'study_id' },
+    shown: sql`study_document`,
+  },
+  (row) => ({
+    ...fieldsOf(row),
+    study_id: row.owner_id,
+    tag: row.tag_name ?? '',
+    tag_id: demanded(row.tag_id),
+    uploaded_by: row.user_name ?? '',
+    uploaded_by_id: demanded(row.uploaded_by),
+  }),
+)
 
-/** The document of that id, deleted ones among them. */
-export function findDocument(tx: Tx, clientId: string, id: string) {
-  return tx
-    .selectFrom('study_document')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** The file that the caller brought for this study as a document; undefined where there is no such file. */
-export function findOwnFile(tx: Tx, { clientId, userId }: Caller, id: string, studyId: string) {
-  return tx
-    .selectFrom('file')
-    .select(['id', 'mime'])
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .where('purpose', '=', 'document')
-    .where('owner_id', '=', studyId)
-    .where('created_by', '=', userId)
-    .executeTakeFirst()
-}
+/** Results of the laboratory are shown among them. */
+export const visitDocuments = new DocumentTable<VisitDocumentRow>(
+  {
+    table: 'visit_document',
+    owner: 'visit_id',
+    audited: { entity: 'visit_document', owner: 'appt_id' },
+    shown: sql`visit_paper`,
+  },
+  (row) => ({
+    ...fieldsOf(row),
+    appt_id: row.owner_id,
+    tag: tagOf(row),
+    tag_id: row.tag_id,
+    uploaded_by: row.is_result ? FROM_LABORATORY.by : (row.user_name ?? ''),
+    uploaded_by_id: row.uploaded_by,
+  }),
+)
 
 export async function hasDocumentTag(tx: Tx, clientId: string, id: string): Promise<boolean> {
   const found = await tx
@@ -63,63 +56,22 @@ export async function hasDocumentTag(tx: Tx, clientId: string, id: string): Prom
   return found !== undefined
 }
 
-export async function insertDocument(tx: Tx, document: Insertable<StudyDocument>): Promise<void> {
-  await tx.insertInto('study_document').values(document).execute()
+const fieldsOf = ({ id, rev, file_id, name, is_image, created }: NamedDocument) => ({
+  id,
+  rev,
+  file_id,
+  name,
+  is_image: is_image ? (1 as const) : (0 as const),
+  created: created.toISOString(),
+})
+
+function tagOf({ is_result, tag_id, tag_name }: NamedDocument): string {
+  if (is_result) return FROM_LABORATORY.tag
+  return tag_id === null ? FROM_REQUEST : (tag_name ?? '')
 }
 
-/** Hides a document and returns its new revision: it stays for the record. */
-export async function hideDocument(
-  tx: Tx,
-  { clientId, userId }: Caller,
-  id: string,
-  now: Date,
-): Promise<{ id: string; rev: number }> {
-  return tx
-    .updateTable('study_document')
-    .set({ hidden: now, hidden_by_id: userId, rev: sql`rev + 1` })
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .returning(['id', 'rev'])
-    .executeTakeFirstOrThrow()
-}
-
-function named(tx: Tx) {
-  return (
-    tx
-      .selectFrom('study_document as d')
-      .leftJoin('app_user as u', (on) =>
-        on.onRef('u.client_id', '=', 'd.client_id').onRef('u.id', '=', 'd.uploaded_by'),
-      )
-      // The kinds are the platform's; older documents name those that their client kept itself.
-      .leftJoin('document_tag as t', (on) =>
-        on
-          .onRef('t.id', '=', 'd.tag_id')
-          .on((eb) =>
-            eb.or([
-              eb('t.client_id', '=', eb.ref('d.client_id')),
-              eb('t.client_id', '=', PLATFORM_CLIENT_ID),
-            ]),
-          ),
-      )
-      .selectAll('d')
-      .select(['u.name as user_name', 't.name as tag_name'])
-  )
-}
-
-type NamedDocument = Selectable<StudyDocument> & { user_name: string | null; tag_name: string | null }
-
-function toDocumentRow(row: NamedDocument): DocumentRow {
-  return {
-    id: row.id,
-    rev: row.rev,
-    study_id: row.study_id,
-    tag: row.tag_name ?? '',
-    tag_id: row.tag_id,
-    file_id: row.file_id,
-    name: row.name,
-    is_image: row.is_image ? 1 : 0,
-    uploaded_by: row.user_name ?? '',
-    uploaded_by_id: row.uploaded_by,
-    created: row.created.toISOString(),
-  }
+/** A column that is null for entries of visits only. */
+function demanded(value: string | null): string {
+  if (value === null) throw new Error('a document of a study has a tag and an uploader')
+  return value
 }

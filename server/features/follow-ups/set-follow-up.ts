@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FollowUpRow, followUpCalls } from '#contract/calls/follow-ups.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { countsFrom } from '#domain/follow-up/due-day.ts'
+import { countsFrom, DUE_MAX_DAYS } from '#domain/follow-up/due-day.ts'
 import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
 import { modalityOfCode } from '#domain/follow-up/named-modalities.ts'
 import { hasSigned } from '#domain/report/filed.ts'
@@ -16,9 +16,6 @@ import { findFollowUp, findFollowUpRecord } from './select-follow-ups.ts'
 import { lockFollowUp, type StoredFollowUp } from './store.ts'
 
 type SetInput = ParsedInputOf<typeof followUpCalls.setFollowUp>
-
-/** The furthest that a follow-up may be due after its examination, in days. */
-const DUE_MAX_DAYS = 3_670
 
 /**
  * Records what a signed report asks for; returns what stands then. The same follow-up once more changes nothing, and a later

@@ -1,19 +1,36 @@
+import type { Selectable } from 'kysely'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { type FormFGround, formFMissing, formFRefusal, needsFormF } from '#domain/pndt/form-f-start.ts'
-import { SCAN_CANCELLED } from '#domain/status/service-status.ts'
-import type { Tx } from '#server/kernel/context.ts'
+import { formFMissing, formFRefusal, needsFormF, type StartedExam } from '#domain/pndt/form-f-start.ts'
+import {
+  type ExamStatus,
+  SCAN_CANCELLED,
+  SCAN_COMPLETED,
+  SCAN_IN_PROGRESS,
+} from '#domain/status/service-status.ts'
+import type { Context, Tx } from '#server/kernel/context.ts'
+import type { VisitService } from '#server/kernel/database/schema.ts'
 import { selectConsentsOfVisit } from '../consents/store.ts'
 import type { LockedVisit } from '../visits/write-store.ts'
 import { getPndtBranch } from './pndt-branch.ts'
+import { selectRegisteredThen } from './registration.ts'
 
 /**
- * Throws if an obstetric ultrasound is started without a complete Form F, at a branch where it applies. `serviceId`:
- * that service of the visit alone (docs/form-f.md#before-the-scan).
+ * Throws if an obstetric ultrasound is started without a complete Form F, at a branch where it applies. `scan`: that
+ * service of the visit alone, whose scan begins or ends (docs/form-f.md#before-the-scan). What is told of services and machines then is kept for the
+ * register.
  */
-export async function demandFormF(tx: Tx, visit: LockedVisit, serviceId?: string): Promise<void> {
-  const branch = await getPndtBranch(tx, visit.client_id, visit.branch_id)
-  if (!branch.pndt_applies) return
-  const exams = await selectExams(tx, visit, serviceId)
+export async function demandFormF(
+  ctx: Context,
+  visit: LockedVisit,
+  scan?: { id: string; status: ExamStatus },
+): Promise<void> {
+  const { tx } = ctx
+  const present = await getPndtBranch(tx, visit.client_id, visit.branch_id)
+  if (!present.pndt_applies) return
+  const then = await selectRegisteredThen(ctx, visit)
+  const branch = { ...present, pndt_doctors: [present.pndt_doctors, ...then].join('\n') }
+  const exams = await selectExams(tx, visit, scan?.id)
+  await keepAsItIs(tx, visit, exams)
   if (!needsFormF({ branch, exams })) return
   const { gender } = await tx
     .selectFrom('patient')
@@ -23,14 +40,38 @@ export async function demandFormF(tx: Tx, visit: LockedVisit, serviceId?: string
     .executeTakeFirstOrThrow()
   const consents = await selectConsentsOfVisit(tx, visit.id)
   const missing = formFMissing({ branch, gender, exams, consents })
-  if (missing.length > 0) throw new Refusal('refused', formFRefusal(missing))
+  const refused = scan?.status === SCAN_COMPLETED ? 'completed' : 'started'
+  if (missing.length > 0) throw new Refusal('refused', formFRefusal(missing, refused))
 }
 
-async function selectExams(
-  tx: Tx,
-  visit: LockedVisit,
-  serviceId: string | undefined,
-): Promise<FormFGround['exams']> {
+const BEGUN: readonly number[] = [SCAN_IN_PROGRESS, SCAN_COMPLETED]
+
+interface Exam extends StartedExam {
+  id: string
+  machineId: string | null
+}
+
+/**
+ * The register shows what was true at the start, or when the scan began: services are flagged and machines registered
+ * otherwise later. The end of a scan, and an end that is corrected, change nothing of it.
+ */
+async function keepAsItIs(tx: Tx, { client_id }: LockedVisit, exams: readonly Exam[]): Promise<void> {
+  for (const { id, isObstetric, isInvasive, machineId, machine } of exams)
+    await tx
+      .updateTable('visit_service')
+      .set({
+        pndt_obstetric: isObstetric,
+        pndt_invasive: isInvasive,
+        pndt_machine_id: machineId,
+        pndt_machine_no: machine?.registrationNo ?? '',
+      })
+      .where('client_id', '=', client_id)
+      .where('id', '=', id)
+      .where((is) => is.or([is('pndt_obstetric', 'is', null), is('status', 'not in', BEGUN)]))
+      .execute()
+}
+
+async function selectExams(tx: Tx, visit: LockedVisit, serviceId: string | undefined): Promise<Exam[]> {
   let query = tx
     .selectFrom('visit_service as vs')
     .innerJoin('service as s', (on) =>
@@ -42,7 +83,20 @@ async function selectExams(
     .leftJoin('machine as m', (on) =>
       on.onRef('m.client_id', '=', 'st.client_id').onRef('m.id', '=', 'st.machine_id'),
     )
-    .select(['s.name', 's.is_obstetric', 'm.name as machine', 'm.pndt_registration_no'])
+    .select([
+      'vs.id',
+      's.name',
+      's.is_obstetric',
+      's.is_invasive',
+      'vs.status',
+      'vs.pndt_obstetric',
+      'vs.pndt_invasive',
+      'vs.pndt_machine_id',
+      'vs.pndt_machine_no',
+      'm.id as machine_id',
+      'm.name as machine',
+      'm.pndt_registration_no',
+    ])
     .where('vs.client_id', '=', visit.client_id)
     .where('vs.visit_id', '=', visit.id)
   // A scan that was cancelled may be begun after all: it is asked about where it is the one.
@@ -51,9 +105,29 @@ async function selectExams(
       ? query.where('vs.status', '<>', SCAN_CANCELLED)
       : query.where('vs.id', '=', serviceId)
   const rows = await query.orderBy('vs.place').orderBy('vs.id').execute()
-  return rows.map(({ name, is_obstetric, machine, pndt_registration_no }) => ({
-    name,
-    isObstetric: is_obstetric,
-    machine: machine === null ? undefined : { name: machine, registrationNo: pndt_registration_no ?? '' },
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    machineId: row.machine_id,
+    ...flagsOf(row),
+    machine: row.machine === null ? undefined : { name: row.machine, registrationNo: numberOf(row) },
   }))
 }
+
+type Kept = Pick<
+  Selectable<VisitService>,
+  'status' | 'pndt_obstetric' | 'pndt_invasive' | 'pndt_machine_id' | 'pndt_machine_no'
+>
+
+/** True for a scan that has begun: what was kept of it then is asked, as in the register. */
+const isKept = ({ status, pndt_obstetric }: Kept): boolean =>
+  pndt_obstetric !== null && BEGUN.includes(status)
+
+const flagsOf = (row: Kept & { is_obstetric: boolean; is_invasive: boolean }) =>
+  isKept(row)
+    ? { isObstetric: row.pndt_obstetric === true, isInvasive: row.pndt_invasive === true }
+    : { isObstetric: row.is_obstetric, isInvasive: row.is_invasive }
+
+const numberOf = (row: Kept & { machine_id: string | null; pndt_registration_no: string | null }): string =>
+  (isKept(row) && row.pndt_machine_id === row.machine_id ? row.pndt_machine_no : row.pndt_registration_no) ??
+  ''

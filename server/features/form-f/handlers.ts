@@ -3,6 +3,13 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { monthRange } from '#domain/money/month-lock.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import {
+  findReport,
+  firstReportMonth,
+  selectOpenReports,
+  selectReportingBranches,
+} from './monthly-reports.ts'
+import { noteReport } from './note-report.ts'
 import { selectEntries } from './register-entries.ts'
 
 /** The handlers of contract/calls/form-f. */
@@ -12,6 +19,18 @@ export const formFHandlers: HandlersFor<typeof formFCalls> = {
     await ctx.audit('read', 'form_f', branch_id, { month, rows: register.entries.length })
     return { result: register }
   },
+  noteReport: async (input, ctx) => ({
+    message: 'Saved',
+    result: { report: await noteReport(ctx, input) },
+  }),
+  dueReports: async (_, { tx, caller, now }) => {
+    const own = caller.isClientAdmin ? undefined : caller.branchIds
+    const branches = await selectReportingBranches(tx, caller.clientId, own)
+    const open = await selectOpenReports(tx, caller.clientId, branches, now)
+    return {
+      result: { reports: open.map(({ branch_id, month, due_on }) => ({ branch_id, month, due_on })) },
+    }
+  },
 }
 
 async function readRegister(ctx: Context, branchId: string, month: string): Promise<FormFRegister> {
@@ -20,7 +39,15 @@ async function readRegister(ctx: Context, branchId: string, month: string): Prom
   const branch = isOwn
     ? await tx
         .selectFrom('branch')
-        .select(['id', 'name', 'time_zone', 'pndt_applies', 'pndt_registration_no', 'pndt_doctors'])
+        .select([
+          'id',
+          'name',
+          'time_zone',
+          'pndt_applies',
+          'pndt_registration_no',
+          'pndt_doctors',
+          'pndt_since',
+        ])
         .where('client_id', '=', caller.clientId)
         .where('id', '=', branchId)
         .where('hidden', 'is', null)
@@ -36,6 +63,8 @@ async function readRegister(ctx: Context, branchId: string, month: string): Prom
     branch: branch.name,
     registration_no: branch.pndt_registration_no,
     applies: branch.pndt_applies ? 1 : 0,
+    report_from: branch.pndt_applies ? firstReportMonth(branch) : null,
+    report: await findReport(tx, { clientId: caller.clientId, branchId, month }),
     entries: await selectEntries(tx, caller.clientId, branch, span),
   }
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { FormFEntry } from '#contract/calls/form-f.ts'
 import { standingConsents } from '#domain/consent/standing-consent.ts'
 import { FIELD, FORM_F_IDS, formFQuestionId } from '#domain/pndt/form-f.ts'
-import { formFMissing, NO_RESULT, type PndtBranch } from '#domain/pndt/form-f-start.ts'
+import { formFMissing, NO_INVASIVE_RESULT, NO_RESULT, type PndtBranch } from '#domain/pndt/form-f-start.ts'
 import { SCAN_CANCELLED } from '#domain/status/service-status.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
@@ -20,9 +20,10 @@ interface ExamRow {
   service: string
   machine: string | null
   machine_no: string | null
+  is_invasive: boolean
 }
 
-/** The obstetric services of visits that were started at the branch in the span, each with what its Form F lacks. */
+/** The obstetric services (as they were flagged then) of visits that were started at the branch in the span, each with what its Form F lacks. */
 export async function selectEntries(
   tx: Tx,
   clientId: string,
@@ -31,10 +32,14 @@ export async function selectEntries(
 ): Promise<FormFEntry[]> {
   const { rows } = await sql<ExamRow>`
     select vs.id, v.id as appt_id, v.visit_no, v.started_on, p.pat_id, p.fname, p.lname, p.gender, s.name as service,
-      m.name as machine, m.pndt_registration_no as machine_no
+      m.name as machine,
+      case when vs.pndt_obstetric is not null and vs.pndt_machine_id is not distinct from m.id then vs.pndt_machine_no
+        else m.pndt_registration_no end as machine_no,
+      case when vs.pndt_obstetric is not null then coalesce(vs.pndt_invasive, false)
+        else s.is_invasive end as is_invasive
     from visit v
     join visit_service vs on vs.client_id = v.client_id and vs.visit_id = v.id and vs.status <> ${SCAN_CANCELLED}
-    join service s on s.client_id = vs.client_id and s.id = vs.service_id and s.is_obstetric
+    join service s on s.client_id = vs.client_id and s.id = vs.service_id and coalesce(vs.pndt_obstetric, s.is_obstetric)
     join patient p on p.client_id = v.client_id and p.id = v.patient_id
     left join visit_machine st on st.client_id = vs.client_id and st.id = vs.visit_machine_id
     left join machine m on m.client_id = st.client_id and m.id = st.machine_id
@@ -91,16 +96,20 @@ function entryOf(row: ExamRow, consents: readonly Part[], branch: PndtBranch): F
   const [woman] = standingConsents(consents, FORM_F_IDS.woman)
   const [doctor] = standingConsents(consents, FORM_F_IDS.doctor)
   const [result] = standingConsents(consents, FORM_F_IDS.result)
-  const { service, machine, machine_no, gender } = row
+  const { service, machine, machine_no, gender, is_invasive: isInvasive } = row
+  const invasive = isInvasive ? standingConsents(consents, FORM_F_IDS.invasive)[0] : undefined
+  const outcome = isInvasive ? standingConsents(consents, FORM_F_IDS.invasiveResult)[0] : undefined
+  const signers = [doctor?.signer_name, invasive?.signer_name].filter((name) => name !== undefined)
   const registrationNo = machine_no ?? ''
   const missing = formFMissing({
     // Who signed was on the registration of that day: it was asked then.
-    branch: { ...branch, pndt_doctors: `${branch.pndt_doctors}\n${doctor?.signer_name ?? ''}` },
+    branch: { ...branch, pndt_doctors: [branch.pndt_doctors, ...signers].join('\n') },
     gender,
     exams: [
       {
         name: service,
         isObstetric: true,
+        isInvasive,
         machine: machine === null ? undefined : { name: machine, registrationNo },
       },
     ],
@@ -120,10 +129,17 @@ function entryOf(row: ExamRow, consents: readonly Part[], branch: PndtBranch): F
     woman_on: woman?.signed_on.toISOString() ?? null,
     doctor_on: doctor?.signed_on.toISOString() ?? null,
     result_on: result?.signed_on.toISOString() ?? null,
+    is_invasive: isInvasive ? 1 : 0,
+    invasive_on: invasive?.signed_on.toISOString() ?? null,
+    invasive_result_on: outcome?.signed_on.toISOString() ?? null,
     doctor: doctor?.signer_name ?? '',
     lmp_date: woman?.lmp_date ?? null,
-    answers: answersOf([woman, doctor, result]),
-    missing: result ? missing : [...missing, NO_RESULT],
+    answers: answersOf([woman, doctor, result, invasive, outcome]),
+    missing: [
+      ...missing,
+      ...(result ? [] : [NO_RESULT]),
+      ...(isInvasive && !outcome ? [NO_INVASIVE_RESULT] : []),
+    ],
   }
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { ID_TYPES } from '#server/integrations/hl7/read-patient.ts'
 import type { Tx } from '#server/kernel/context.ts'
+import { lockOf } from './store.ts'
 
 /** How a client reads what hospital systems send it. */
 export interface Hl7House {
@@ -9,6 +11,11 @@ export interface Hl7House {
   idTypes: readonly string[]
 }
 
+interface HouseRow {
+  hl7_charset_in: string
+  hl7_id_types: string
+}
+
 /** The client's settings for messages that come in. */
 export async function hl7House(tx: Tx, clientId: string): Promise<Hl7House> {
   const row = await tx
@@ -16,9 +23,24 @@ export async function hl7House(tx: Tx, clientId: string): Promise<Hl7House> {
     .select(['hl7_charset_in', 'hl7_id_types'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
+  return houseOf(row)
+}
+
+/** The same, and the message of that digest is held: another transaction about it waits until this one has ended. */
+export async function holdHouse(tx: Tx, clientId: string, digest: string): Promise<Hl7House> {
+  const { rows } = await sql<HouseRow>`
+    select s.hl7_charset_in, s.hl7_id_types
+    from (select pg_advisory_xact_lock(${lockOf(clientId, digest)}) offset 0) as held
+    left join client_setting s on s.client_id = ${clientId}`.execute(tx)
+  return houseOf(rows[0])
+}
+
+function houseOf(row: Partial<Nullable<HouseRow>> | undefined): Hl7House {
   const types = idTypesOf(row?.hl7_id_types ?? '')
   return { charset: row?.hl7_charset_in ?? '', idTypes: types.length === 0 ? ID_TYPES : types }
 }
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 /** The types of a list as it is typed: letters and digits, parted by anything else. */
 const idTypesOf = (list: string): string[] => list.toUpperCase().match(/[A-Z0-9]+/g) ?? []

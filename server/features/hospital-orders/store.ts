@@ -23,32 +23,32 @@ export interface OrderKey {
 /** The request of an order, as stored. */
 export type StoredOrder = Selectable<BookingRequest>
 
-/** Two transactions about one of these names wait for each other until the first has ended. */
-export async function holdNames(tx: Tx, clientId: string, names: readonly string[]): Promise<void> {
-  // In one order, so that two messages with the same orders do not lock each other out.
-  for (const name of [...new Set(names)].toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${name}`}, 0))`.execute(tx)
-}
+/** The lock of a name: two transactions about it wait for each other until the first has ended. */
+export const lockOf = (clientId: string, name: string) => sql`hashtextextended(${`${clientId} ${name}`}, 0)`
 
 /** A mark of the message as it came. */
 export const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-/** What the same message was answered before, or undefined where it was not taken lately. */
-export async function wordsOfRepeat(
+/**
+ * Holds the names of the orders in a message, and returns what the same message was answered before; undefined where it
+ * was not taken lately. The message itself is held already: what is read here is read behind that.
+ */
+export async function holdOrders(
   tx: Tx,
   clientId: string,
-  digest: Buffer,
-  now: Date,
+  { digest, names, now }: { digest: Buffer; names: readonly string[]; now: Date },
 ): Promise<string | undefined> {
-  await holdNames(tx, clientId, [digest.toString('hex')])
-  const found = await tx
-    .selectFrom('hl7_taken')
-    .select('words')
-    .where('client_id', '=', clientId)
-    .where('digest', '=', digest)
-    .where('taken', '>', new Date(now.getTime() - HL7_REPEAT_DAYS * DAY_MS))
-    .executeTakeFirst()
-  return found?.words
+  // In one order, so that two messages with the same orders do not lock each other out.
+  const locks = [...new Set(names)]
+    .toSorted()
+    .map((name) => sql`pg_advisory_xact_lock(${lockOf(clientId, name)})`)
+  const since = new Date(now.getTime() - HL7_REPEAT_DAYS * DAY_MS)
+  const { rows } = await sql<{ words: string | null }>`
+    select (select words from hl7_taken
+      where client_id = ${clientId} and digest = ${digest} and taken > ${since}) as words, ${sql.join(locks)}`.execute(
+    tx,
+  )
+  return rows[0]?.words ?? undefined
 }
 
 /** Keeps that a message was taken, and in which words. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { batchOf, buildBatchAck } from '#server/integrations/hl7/batch.ts'
 import { type Ack, buildAck } from '#server/integrations/hl7/build-ack.ts'
 import { decodeMessage } from '#server/integrations/hl7/decode-message.ts'
@@ -7,8 +6,9 @@ import { type ReadOrders, readOrders } from '#server/integrations/hl7/read-order
 import type { HandledAgain } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
-import { type Hl7House, hl7House } from './house.ts'
+import { type Hl7House, holdHouse } from './house.ts'
 import { takeLogged } from './log-orders.ts'
+import { digestOf } from './store.ts'
 import { takeOrders } from './take-orders.ts'
 
 /** Longest message that is read, in bytes; a batch is as long at most. */
@@ -27,15 +27,16 @@ export interface Door {
 }
 
 /** The client whose facility (settings) the message is sent to, for a door that knows no password. */
-export function clientOfFacility(
+export async function clientOfFacility(
   { database }: Pick<Taking, 'database'>,
   { receivingFacility }: MessageHeader,
 ): Promise<string | null> {
-  return database.entry(async (tx) => {
-    const { rows } = await sql<{ client: string | null }>`
-      select entry.find_hl7_client(${receivingFacility}) as client`.execute(tx)
-    return rows[0]?.client ?? null
-  })
+  // One statement is a transaction: it needs no words around it.
+  const { rows } = await database.pool.query<{ client: string | null }>(
+    'select entry.find_hl7_client($1) as client',
+    [receivingFacility],
+  )
+  return rows[0]?.client ?? null
 }
 
 /**
@@ -67,9 +68,10 @@ export async function takeMessage(kernel: Taking, bytes: Buffer, door: Door): Pr
     const clientId = await door.clientOf(header)
     if (clientId === null) return refuse({ place: 'MSH-6', rule: 'this facility is not known here' })
     const { value } = await write(kernel, clientId, async (work): Promise<Ack | Wrong> => {
-      const read = readAs(await hl7House(work.tx, clientId), bytes, door)
+      const digest = digestOf(bytes)
+      const read = readAs(await holdHouse(work.tx, clientId, digest.toString('hex')), bytes, door)
       header = read.header ?? header
-      return read.ok ? takeOrders(work, clientId, read, bytes) : read.error
+      return read.ok ? takeOrders(work, clientId, read, digest) : read.error
     })
     return 'rule' in value ? refuse(value) : buildAck(header, value, now)
   } catch (error) {

@@ -8,16 +8,7 @@ import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest } from '../notifications/events.ts'
 import { changeKnown, type Told } from './change-known.ts'
 import { fieldsOf, lostWords } from './order-fields.ts'
-import {
-  digestOf,
-  findOrder,
-  findPlace,
-  holdNames,
-  noteTaken,
-  type OrderKey,
-  type StoredOrder,
-  wordsOfRepeat,
-} from './store.ts'
+import { findOrder, findPlace, holdOrders, noteTaken, type OrderKey, type StoredOrder } from './store.ts'
 
 type Orders = Extract<ReadOrders, { ok: true }>
 
@@ -31,20 +22,15 @@ export async function takeOrders(
   work: Write,
   clientId: string,
   { header, patient, orders }: Orders,
-  bytes: Buffer,
+  digest: Buffer,
 ): Promise<Ack> {
-  const digest = digestOf(bytes)
-  const before = await wordsOfRepeat(work.tx, clientId, digest, work.now)
-  if (before !== undefined) return { code: 'AA', words: ['Taken before', before].filter(Boolean).join('. ') }
-  const place = await findPlace(work.tx, clientId, patient.place)
   const sender = `${header.application}|${header.facility}`
   const keys = orders.map((order) => ({ sender, no: order.placerNo, authority: order.placerAuthority }))
   // An authority may be missing in one of two messages about the same order.
-  await holdNames(
-    work.tx,
-    clientId,
-    keys.map(({ no }) => `${sender} ${no}`),
-  )
+  const names = keys.map(({ no }) => `${sender} ${no}`)
+  const before = await holdOrders(work.tx, clientId, { digest, names, now: work.now })
+  if (before !== undefined) return { code: 'AA', words: ['Taken before', before].filter(Boolean).join('. ') }
+  const place = await findPlace(work.tx, clientId, patient.place)
   const said: string[] = []
   for (const [index, order] of orders.entries()) {
     const key = keys[index] ?? { sender, no: order.placerNo, authority: order.placerAuthority }

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { DispatchRow } from '#contract/calls/integrations.ts'
+import { zoneOfUnplaced } from '#domain/study/place-study.ts'
 import type { OruStyle } from '#server/integrations/hl7/oru-message.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { ReportDispatch } from '#server/kernel/database/schema.ts'
 import { type StoredSecret, secretContext } from '#server/kernel/keys/secrets.ts'
+import { selectPlaceableBranches } from '../pacs/store.ts'
 
 /** A dispatch as it is stored. */
 export type Dispatch = Selectable<ReportDispatch>
@@ -29,7 +31,7 @@ export interface Partners {
   /** A branch's setting overrides the client's (docs/studies.md). */
   thirdParty: { url: string; user: string; password: StoredSecret }
   facility: string
-  /** The branch's zone. */
+  /** The branch's zone; without a branch the one that the study itself is read in. */
   zone: string
 }
 
@@ -96,7 +98,7 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
       ),
     },
     facility: branch?.name ?? '',
-    zone: branch?.time_zone ?? 'UTC',
+    zone: branch?.time_zone ?? zoneOfUnplaced(await selectPlaceableBranches(tx, clientId)),
   }
 }
 

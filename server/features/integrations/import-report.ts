@@ -1,18 +1,19 @@
 import type { Insertable } from 'kysely'
-import type { ReportRow } from '#contract/calls/reports.ts'
+import { REPORT_TEXT_MAX, type ReportRow } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { isReadyForSign, isSigned } from '#domain/status/report-status.ts'
-import { cleanImportedHtml, paragraphsOf } from '#server/integrations/imported-html/clean-imported-html.ts'
 import type { ReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import type { Report } from '#server/kernel/database/schema.ts'
 import type { Write } from '#server/kernel/sync/write.ts'
+import { zoneOfBranch } from '../branches/zone-of-branch.ts'
 import { insertReport, reportScopes, selectReportRows, updateReport } from '../reports/store.ts'
 import { settleStudy } from '../reports/study-status.ts'
 import { demandAllowedMarkup, hasContent, type ReportText, textOf } from '../reports/text.ts'
 import { keepVersion } from '../reports/version-store.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
+import { importedText } from './imported-text.ts'
 
 /**
  * Stores a report that another system sent: at most ReadyForSign, because a doctor of the house signs; a signed report
@@ -26,7 +27,7 @@ export async function importReport(
   cameAt?: Date,
 ): Promise<void> {
   const study = await lockNamedStudy(work, clientId, given)
-  const text = cleanText(given)
+  const text = importedText(given, await zoneOfBranch(work.tx, clientId, study.branch_id))
   const id = reportIdOf(study.id, Number(given.report_no))
   demandPlace(given, study, text)
   const [stored] = await selectReportRows(work.tx, [id])
@@ -80,15 +81,6 @@ async function lockNamedStudy({ tx }: Write, clientId: string, given: ReportXml)
   return study as LockedStudy
 }
 
-function cleanText({ description, conclusion, recommendation }: ReportXml): ReportText {
-  const clean = (words: string) => (/<[a-z]/i.test(words) ? cleanImportedHtml(words) : paragraphsOf(words))
-  return {
-    report_data: clean(description),
-    conclusion: clean(conclusion),
-    recommendation: clean(recommendation),
-  }
-}
-
 function demandPlace({ report_no }: ReportXml, study: LockedStudy, text: ReportText): void {
   if (Number(report_no) > study.no_of_reports) {
     throw new Refusal('invalid', undefined, {
@@ -96,7 +88,19 @@ function demandPlace({ report_no }: ReportXml, study: LockedStudy, text: ReportT
     })
   }
   if (!hasContent(text)) throw new Refusal('invalid', undefined, { fields: { description: 'is required' } })
+  demandSize(text)
   demandAllowedMarkup(text)
+}
+
+// A part is stored with more than was sent: the signs of HTML, and the addenda. A device would refuse to save a longer one.
+function demandSize({ report_data, conclusion, recommendation }: ReportText): void {
+  const words = `must have at most ${REPORT_TEXT_MAX} characters`
+  const fields = {
+    ...(report_data.length > REPORT_TEXT_MAX && { description: `${words} with its addenda` }),
+    ...(conclusion.length > REPORT_TEXT_MAX && { conclusion: words }),
+    ...(recommendation.length > REPORT_TEXT_MAX && { recommendation: words }),
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('too_large', undefined, { fields })
 }
 
 function isSameText(stored: ReportRow, text: ReportText): boolean {

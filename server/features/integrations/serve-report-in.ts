@@ -6,8 +6,8 @@ import { REPORT_IN_PATH } from '#contract/calls/integrations.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { text } from '#contract/kernel/fields.ts'
-import { decodeXml } from '#server/integrations/report-xml/decode-xml.ts'
-import { type ReportXml, readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
+import { type DecodedXml, decodeXml } from '#server/integrations/report-xml/decode-xml.ts'
+import { type ReadXml, readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
 import type { HandledAgain } from '#server/kernel/exchanges/exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { write } from '#server/kernel/sync/write.ts'
@@ -21,10 +21,9 @@ const Query = z.strictObject({ token: text(200) })
 export async function serveReportIn(app: FastifyInstance): Promise<void> {
   await app.register(async (door) => {
     door.removeAllContentTypeParsers()
-    door.addContentTypeParser(
-      ['application/xml', 'text/xml', 'text/plain'],
-      { parseAs: 'buffer', bodyLimit: BODY_MAX },
-      (_request, body, done) => done(null, body),
+    // Senders name it application/xml, text/xml, and what their program says by itself: the document says whether it is one.
+    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) =>
+      done(null, body),
     )
     door.post(BASES.api.prefix + REPORT_IN_PATH, {
       config: { base: 'api', name: REPORT_IN_PATH },
@@ -43,35 +42,33 @@ export async function serveReportIn(app: FastifyInstance): Promise<void> {
 export async function takeXml(
   kernel: Kernel,
   clientId: string,
-  xml: string | undefined,
+  sent: DecodedXml,
   replay?: HandledAgain,
 ): Promise<void> {
-  const read = xml === undefined ? undefined : readReportXml(xml)
-  const given = read?.ok ? read.report : undefined
-  const describe = () => ({ ...xmlExchange(clientId, xml, given), ...(replay && { replay }) })
+  const read = sent.ok ? readReportXml(sent.xml) : { ok: false as const, fields: { xml: sent.why } }
+  const describe = () => ({ ...xmlExchange(clientId, sent, read), ...(replay && { replay }) })
   await exchanged(kernel, describe, async () => {
-    if (read === undefined)
-      throw new Refusal('invalid', undefined, {
-        fields: { xml: 'cannot be read in the encoding that it is declared to have' },
-      })
     if (!read.ok) throw new Refusal('invalid', undefined, { fields: read.fields })
     await write(kernel, clientId, (work) => importReport(work, clientId, read.report, replay?.cameAt))
   })
 }
 
-function xmlExchange(clientId: string, xml: string | undefined, report?: ReportXml): BegunExchange {
+function xmlExchange(clientId: string, sent: DecodedXml, read: ReadXml): BegunExchange {
+  const xml = sent.ok ? sent.xml : undefined
+  const accessionNo = read.ok ? read.report.accession_no : ''
   return {
     clientId,
     kind: 'xml_in',
     peer: 'The system that sends reports by XML',
     bytes: Buffer.byteLength(xml ?? ''),
-    marks: { accessionNos: report?.accession_no ? [report.accession_no] : [] },
+    marks: { accessionNos: accessionNo ? [accessionNo] : [] },
     raw: xml,
+    ...(read.ok && read.unread.length > 0 && { reason: `Not read: ${read.unread.join(', ')}.` }),
   }
 }
 
-function textOf({ body, headers }: FastifyRequest): string | undefined {
-  return Buffer.isBuffer(body) ? decodeXml(body, headers['content-type']) : ''
+function textOf({ body, headers }: FastifyRequest): DecodedXml {
+  return Buffer.isBuffer(body) ? decodeXml(body, headers['content-type']) : { ok: true, xml: '' }
 }
 
 async function findClient({ database }: Kernel, token: string): Promise<string | null | undefined> {

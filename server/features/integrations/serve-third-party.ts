@@ -4,24 +4,22 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { STUDY_MODULES } from '#contract/kernel/modules.ts'
-import { sniff } from '#domain/file/sniff.ts'
 import { isPrintHeld } from '#domain/report/print-gate.ts'
-import { askPartner, basicAuth } from '#server/integrations/ask-partner.ts'
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
+import { askThirdParty } from '#server/integrations/third-party/ask-third-party.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { demandModule, getCaller } from '#server/kernel/auth/get-caller.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
+import { exchanged } from '../interfaces/exchanged.ts'
+import { hostOf } from '../interfaces/host-of.ts'
 import { canReadReport, canWriteReport } from '../reports/rights.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import { findVisibleStudy } from '../studies/store.ts'
 import { type Partners, selectPartners } from './dispatch-store.ts'
 import { openForPartner } from './open-for-partner.ts'
-
-/** A report of another system is no film. */
-const PDF_MAX = 30 * 1024 * 1024
 
 /**
  * Mounts report/thirdPartyPdf: the server asks the other system with `studyuid`, so that address, user and password
@@ -39,11 +37,8 @@ export function serveThirdParty(app: FastifyInstance): void {
       const parsed = ThirdPartyInput.safeParse(flatInput(request))
       if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
       const caller = callerOf(request)
-      const pdf = await fetchReport(
-        kernel,
-        caller.clientId,
-        await findAddress(kernel, caller, parsed.data.study_id),
-      )
+      const task = await findTask(kernel, caller, parsed.data.study_id)
+      const pdf = await fetchReport(kernel, caller.clientId, task)
       return reply
         .headers({
           'content-type': 'application/pdf',
@@ -55,9 +50,12 @@ export function serveThirdParty(app: FastifyInstance): void {
   })
 }
 
-type Address = Partners['thirdParty']
+interface Task {
+  study: StudyRow
+  party: Partners['thirdParty']
+}
 
-function findAddress({ database, now }: Kernel, caller: Caller, studyId: string): Promise<Address> {
+function findTask({ database, now }: Kernel, caller: Caller, studyId: string): Promise<Task> {
   return database.tenant(caller.clientId, async (tx) => {
     const study = await findVisibleStudy(tx, caller, studyId, now())
     if (!study) throw new Refusal('not_found')
@@ -76,9 +74,7 @@ function findAddress({ database, now }: Kernel, caller: Caller, studyId: string)
       recordId: study.id,
       at: now(),
     })
-    const url = new URL(thirdParty.url)
-    url.searchParams.set('studyuid', study.study_iuid)
-    return { ...thirdParty, url: url.href }
+    return { study, party: thirdParty }
   })
 }
 
@@ -102,23 +98,20 @@ async function demandNotHeld(tx: Tx, caller: Caller, study: StudyRow): Promise<v
     throw new Refusal('unpaid', 'This report is handed out once the bill is paid.')
 }
 
-async function fetchReport(
-  { secrets, wayOut }: Kernel,
-  clientId: string,
-  { url, user, password }: Address,
-): Promise<Buffer> {
-  try {
-    const { body } = await askPartner({
-      out: wayOut(clientId),
-      url,
-      method: 'GET',
-      headers: basicAuth(user, await openForPartner(secrets, password)),
-      maxBytes: PDF_MAX,
-    })
-    if (sniff(body) !== 'pdf') throw new NotTakenError('The partner did not send a PDF.')
-    return body
-  } catch (error) {
+function fetchReport(kernel: Kernel, clientId: string, { study, party }: Task): Promise<Buffer> {
+  const { secrets, wayOut } = kernel
+  const describe = () => ({
+    clientId,
+    kind: 'report_fetch' as const,
+    peer: hostOf(party.url),
+    marks: { patIds: [study.pat_id], accessionNos: [study.accession_no] },
+  })
+  return exchanged(kernel, describe, async () => {
+    const { url, user, password } = party
+    const opened = await openForPartner(secrets, password)
+    return askThirdParty({ out: wayOut(clientId), url, user, password: opened }, study.study_iuid)
+  }).catch((error: unknown) => {
     if (error instanceof NotTakenError) throw new Refusal('refused', error.message)
     throw error
-  }
+  })
 }

@@ -42,7 +42,8 @@ const DOORS: Partial<Record<Exchange['kind'], (again: Again) => Promise<Replayed
     if (failure !== undefined) throw failure
     return { outcome: outcomeOfAck(answer), reason: ackOfHl7(answer).words }
   },
-  xml_in: ({ kernel, clientId, content, replay }) => said(takeXml(kernel, clientId, content, replay)),
+  xml_in: ({ kernel, clientId, content, replay }) =>
+    said(takeXml(kernel, clientId, { ok: true, xml: content }, replay)),
   lab_in: ({ kernel, clientId, content, replay }) =>
     said(takeLabBody(kernel, clientId, JSON.parse(content) as Record<string, unknown>, replay)),
 }

@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type * as z from 'zod/mini'
 import type { LabInbound } from '#contract/calls/laboratory.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
+import { SCAN_CANCELLED } from '#domain/status/service-status.ts'
 import { cleanImportedHtml } from '#server/integrations/imported-html/clean-imported-html.ts'
 import { sha256 } from '#server/kernel/files/keep-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
+import { picturesInHtml } from '../documents-html/html-images.ts'
 import type { PaperWork } from '../documents-html/paper-thread.ts'
 import { runInThread } from '../documents-html/run-in-thread.ts'
 import { pdfOfBase64 } from '../inbound/pdf-of-base64.ts'
@@ -49,15 +52,28 @@ export async function takeResult(
 }
 
 async function pdfOfHtml({ report, name = 'Laboratory report' }: Result, now: Date): Promise<Buffer> {
-  const markup = cleanImportedHtml(report)
+  const { images, stored, count } = await picturesInHtml(report)
+  const markup = cleanImportedHtml(report, stored)
   if (isEmptyMarkup(markup)) throw invalid({ report: 'holds no text' })
-  const work: PaperWork = { title: name, createdAt: now, markup, images: new Map() }
+  // Of what reached the page: whatever else left a picture out, it is missed.
+  const lost = count - (markup.match(/<img\b/g)?.length ?? 0)
+  const work: PaperWork = { title: name, createdAt: now, markup: markup + lostNote(lost), images }
   const pdf = await runInThread<Uint8Array>(
     new URL('../documents-html/paper-thread.ts', import.meta.url),
     work,
   )
   if (!pdf) throw invalid({ report: 'could not be turned into a PDF' })
   return Buffer.from(pdf)
+}
+
+/** Who reads the result has to know that it had more. */
+function lostNote(lost: number): string {
+  if (lost === 0) return ''
+  const words =
+    lost === 1
+      ? '1 picture of this result could not be shown here.'
+      : `${lost} pictures of this result could not be shown here.`
+  return `<p><em>${words} Ask the laboratory for the original.</em></p>`
 }
 
 interface Kept {
@@ -121,7 +137,8 @@ async function findService(work: Write, visit: LockedVisit, { service_id, code }
     .where('islaboratory', '=', true)
   if (service_id !== undefined) query = query.where('id', '=', service_id)
   else query = query.where('code', '=', code ?? '')
-  const service = await query.orderBy('place').executeTakeFirst()
+  // One that was cancelled and booked anew has the same code: the result is of the one that lives.
+  const service = await query.orderBy(sql`status = ${SCAN_CANCELLED}`).orderBy('place').executeTakeFirst()
   if (!service)
     throw invalid({
       [service_id === undefined ? 'code' : 'service_id']: 'is no laboratory service of this visit',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { machine } from '#contract/masters/machine.ts'
 import { isAeTitle } from '#domain/study/ae-title.ts'
 import { isModality } from '#domain/study/modalities.ts'
@@ -19,7 +20,8 @@ export const machineHooks: MasterHooks<typeof machine> = {
     return undefined
   },
   // The log of the interfaces knows it by its title.
-  afterSave: async (_id, { aet, status }, before, ctx) => {
+  afterSave: async (id, { aet, status, branch_id }, before, ctx) => {
+    await keepWhereItStood(ctx, id, before?.branch_id, branch_id)
     const from = typeof before?.aet === 'string' ? before.aet : aet
     if (from !== aet && before?.active === true && !(await hasTitle(ctx, from)))
       await renamePeer(ctx, { kind: 'worklist', from, to: aet })
@@ -42,6 +44,19 @@ export const machineHooks: MasterHooks<typeof machine> = {
     const [first] = screens
     return first ? [useWords('queue screen', { n: screens.length, name: first.name })] : []
   },
+}
+
+/** Examinations that are booked with it at the branch that it left are found by it there. */
+async function keepWhereItStood(
+  { tx, caller }: Context,
+  id: string,
+  from: unknown,
+  to: string | null,
+): Promise<void> {
+  if (typeof from !== 'string' || from === to) return
+  await sql`
+    update machine set stood_at = array_append(array_remove(stood_at, ${from}::uuid), ${from}::uuid)
+    where client_id = ${caller.clientId} and id = ${id}`.execute(tx)
 }
 
 /** Another machine has the title too: what was heard by it goes on to be that one's. */

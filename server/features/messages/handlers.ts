@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { MessageChannel } from '#domain/message/channels.ts'
 import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { demandUnansweredLetter } from '../criticals/answered-letter.ts'
 import { noticeHandlers } from '../notices/handlers.ts'
 import { createReportCodeHandlers } from '../report-codes/handlers.ts'
 import { demandLinksInForce } from '../sharing/links-of-text.ts'
@@ -69,6 +70,7 @@ async function resend(ctx: Context, deps: MessageDeps, id: string) {
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
   if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
   if (message.state === 'Recalled') throw new Refusal('refused', 'This message was withdrawn.')
+  await demandUnansweredLetter(ctx.tx, message)
   await demandLinksInForce(ctx, await deps.texts.open(id, message.body))
   const state = await stateAtFirst(ctx, deps, message.channel as MessageChannel)
   await updateMessage(ctx.tx, key, { state, attempts: 0, last_error: '', delivered: null, read_on: null })

@@ -3,6 +3,7 @@ import { failureWords } from '#domain/message/failure-words.ts'
 import { type MessageAlong, NotSentError } from '#server/integrations/messages/message-channel.ts'
 import { writeAudit } from '#server/kernel/audit/audit.ts'
 import { defineJob, type Job, type JobWork } from '#server/kernel/jobs/job.ts'
+import { isAnsweredLetter } from '../criticals/answered-letter.ts'
 import { notifyNotSent } from '../notifications/events.ts'
 import { hasDeadLink } from '../sharing/links-of-text.ts'
 import type { MessageDeps } from './keep-message.ts'
@@ -62,7 +63,7 @@ async function sendOne(deps: MessageDeps, work: JobWork, key: MessageKey): Promi
       return false
     }
     const text = await deps.texts.open(key.id, message.body)
-    if (await bringsDeadLink(work, key, text)) {
+    if (await isOutdated(work, message, text)) {
       await settle(work, key, { state: 'Recalled' })
       return false
     }
@@ -75,9 +76,13 @@ async function sendOne(deps: MessageDeps, work: JobWork, key: MessageKey): Promi
   }
 }
 
-// A link may have been ended while its message waited for another try.
-async function bringsDeadLink(work: JobWork, { clientId }: MessageKey, text: string): Promise<boolean> {
-  const { value } = await work.write(({ tx, now }) => hasDeadLink(tx, { clientId, now }, text))
+// While a message waited for another try its link may have been ended, or its critical result answered.
+async function isOutdated(work: JobWork, message: StoredMessage, text: string): Promise<boolean> {
+  const { client_id: clientId } = message
+  const { value } = await work.write(
+    async ({ tx, now }) =>
+      (await isAnsweredLetter(tx, message)) || (await hasDeadLink(tx, { clientId, now }, text)),
+  )
   return value
 }
 
@@ -106,7 +111,8 @@ interface Outcome {
   ref?: string
 }
 
-// What was resent or settled meanwhile keeps its own outcome: only a message that still waits is written.
+// What was resent or settled meanwhile keeps its own outcome: only a message that still waits is written. One that was
+// recalled while its provider took it has left all the same.
 async function settle(
   work: JobWork,
   key: MessageKey,
@@ -115,7 +121,8 @@ async function settle(
   await work.write(async (write) => {
     const { tx, now } = write
     const current = await findMessage(tx, key.clientId, key.id)
-    if (current?.state !== 'Waiting') return
+    const hasLeft = state === 'Sent' && current?.state === 'Recalled'
+    if (!current || (current.state !== 'Waiting' && !hasLeft)) return
     await updateMessage(tx, key, {
       state,
       last_error: words ?? '',

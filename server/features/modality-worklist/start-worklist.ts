@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import {
   type Admission,
@@ -10,7 +11,11 @@ import { ProfileLearner } from './learn-profiles.ts'
 import { logQuestion, logUnknownMachine } from './log-question.ts'
 import { findProfile, keepLearned } from './machine-profiles.ts'
 import { hintOf } from './query-hint.ts'
+import { noteStoodOnce, noteWhereMachinesStood } from './stood-before.ts'
 import { knowsMachine, selectWorklist } from './store.ts'
+
+/** So long the first answer waits until former branches of machines are noted. */
+const NOTE_MS = 2_000
 
 /** Who asks is looked up for each association, each time by the same statements. */
 const PREPARES = { prepares: true }
@@ -38,6 +43,10 @@ export async function startWorklist({
     (clientId, aet, learned) => database.tenant(clientId, (tx) => keepLearned(tx, clientId, aet, learned)),
     onError,
   )
+  const noteStood = noteStoodOnce(
+    (clientId) => database.tenant(clientId, (tx) => noteWhereMachinesStood(tx, clientId, now())),
+    onError,
+  )
   const connections = createRefusedConnections(kernel, 'worklist', onError)
   const server = await startWorklistServer(
     { host, port },
@@ -62,12 +71,15 @@ export async function startWorklist({
         if (admission.kind === 'unknown_calling') logUnknownMachine(kernel, clientId, calling)
         return admission
       },
-      items: ({ clientId, calling }, query) =>
-        database.tenant(
+      items: async ({ clientId, calling }, query) => {
+        // A machine waits for its answer: what is not noted by then is noted behind it.
+        await Promise.race([noteStood(clientId), pause(NOTE_MS, undefined, { ref: false })])
+        return database.tenant(
           clientId,
           (tx) => selectWorklist(tx, { clientId, calling, ...hintOf(query) }, now()),
           PREPARES,
-        ),
+        )
+      },
       answered: (asker, query, sent, ms) => {
         if (sent !== 'failed') learner.note(asker, query, now())
         logQuestion(kernel, asker, { query: query.set, sent, ms })

@@ -3,7 +3,7 @@ import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 import { ANSWERS_MAX } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { WORKLIST_ROWS, type WorklistQuestion, worklistConditions } from './worklist-conditions.ts'
+import { rowsOf, WORKLIST_ROWS, type WorklistQuestion, worklistConditions } from './worklist-conditions.ts'
 import { type WorklistService, worklistItem } from './worklist-item.ts'
 
 /** One more than is ever answered, so that a question that is too wide is told apart. */
@@ -30,14 +30,18 @@ const COLUMNS = sql`s.id, s.name, s.code, s.modality, s.accession_no, s.start_dt
       p.pat_id, p.fname, p.lname, p.dob, p.gender, p.weight, p.height, p.allergies, p.is_vip,
       coalesce(r.name, '') as ref_dr, coalesce(d.name, '') as doctor`
 
-/** The selection of the worklist: nothing narrows it but its conditions. */
+/**
+ * The selection of the worklist: nothing narrows it but its conditions. It is read no further than what is too wide, and
+ * ordered then: of a question that is too wide nothing is answered.
+ */
 export function worklistSelection(question: WorklistQuestion, now: Date): RawBuilder<WorklistService> {
   const conditions = worklistConditions(question, now).map(({ holds }) => sql`(${holds})`)
   return sql<WorklistService>`
-    select ${COLUMNS} from ${WORKLIST_ROWS}
-    where s.client_id = ${question.clientId} and ${sql.join(conditions, sql` and `)}
-    order by s.start_dt, s.id
-    limit ${ROWS_MAX}`
+    select * from (
+      select ${COLUMNS} from ${rowsOf(question, now)}
+      where s.client_id = ${question.clientId} and ${sql.join(conditions, sql` and `)}
+      limit ${ROWS_MAX}) as found
+    order by start_dt, id`
 }
 
 /**

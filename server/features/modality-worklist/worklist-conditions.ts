@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { READY_TO_SCAN, SCAN_CANCELLED, SCAN_IN_PROGRESS } from '#domain/status/service-status.ts'
 import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
+import { nameCondition } from './name-condition.ts'
 import type { WorklistHint } from './query-hint.ts'
 
 /** Whose worklist is asked for, by which machine, and how narrowly. */
@@ -44,7 +45,7 @@ export const WORKLIST_ROWS = sql`visit_service s
  * "why is it missing" asks each of them: a condition cannot be added without its reason.
  */
 export function worklistConditions(question: WorklistQuestion, now: Date): WorklistCondition[] {
-  const { clientId, calling, station, accession, patId, modality, days } = question
+  const { station, accession, patId, name, modality, days } = question
   const { since, until } = spanOf(days, now)
   const away = days === undefined ? 'too_far' : 'other_day'
   // What is not asked stands in no condition: the statement is planned once, and then nothing is left to be left out.
@@ -63,8 +64,7 @@ export function worklistConditions(question: WorklistQuestion, now: Date): Workl
     },
     { holds: sql`m.id is not null`, reason: is('no_machine') },
     {
-      holds: sql`v.branch_id in (select branch_id from machine
-        where client_id = ${clientId} and aet = ${calling} and active and hidden is null)`,
+      holds: sql`v.branch_id in (${branchesOf(question)})`,
       reason: is('other_branch'),
     },
     { holds: sql`s.start_dt between ${since} and ${until}`, reason: is(away) },
@@ -77,8 +77,62 @@ export function worklistConditions(question: WorklistQuestion, now: Date): Workl
     ...asked(station, sql`m.aet`, 'other_machine'),
     ...asked(accession, sql`s.accession_no`, 'other_accession'),
     ...asked(patId, sql`p.pat_id`, 'other_patient'),
+    ...(name === undefined ? [] : [{ holds: nameCondition(name, 'p'), reason: is('not_matched') }]),
   ]
 }
+
+/** Branches where the calling machine stands, by its title. */
+const branchesOf = ({ clientId, calling }: WorklistQuestion) => sql`select branch_id from machine
+        where client_id = ${clientId} and aet = ${calling} and active and hidden is null`
+
+/**
+ * The same rows as WORKLIST_ROWS, in the order in which they are read: from the number that is asked for, or from the
+ * stays of the machines. The planner guesses how many services a branch has in a day, and reads whole tables where it
+ * guesses wrong: each step stands behind an `offset 0`, which it leaves in its place.
+ */
+export function rowsOf(question: WorklistQuestion, now: Date): RawBuilder<unknown> {
+  const { clientId, accession, patId } = question
+  const visit = step(sql`select * from visit where client_id = s.client_id and id = s.visit_id`, 'v')
+  const patient = step(sql`select * from patient where client_id = v.client_id and id = v.patient_id`, 'p')
+  const branch = step(sql`select * from branch where client_id = v.client_id and id = v.branch_id`, 'b')
+  const machine = sql`
+    left join lateral (select * from visit_machine where client_id = s.client_id and id = s.visit_machine_id offset 0) k on true
+    left join machine m on m.client_id = k.client_id and m.id = k.machine_id`
+  const people = sql`
+    left join app_user r on r.client_id = v.client_id and r.id = coalesce(k.ref_dr_id, v.ref_dr_id)
+    left join app_user d on d.client_id = v.client_id and d.id = s.assigned_doctor_id`
+  if (accession !== undefined)
+    return sql`(select * from visit_service where client_id = ${clientId} and accession_no = ${accession} offset 0) s
+      ${visit} ${patient} ${branch} ${machine} ${people}`
+  if (patId !== undefined)
+    return sql`(select * from patient where client_id = ${clientId} and pat_id = ${patId} offset 0) p
+      ${step(sql`select * from visit where client_id = p.client_id and patient_id = p.id`, 'v')}
+      ${step(sql`select * from visit_service where client_id = v.client_id and visit_id = v.id`, 's')}
+      ${branch} ${machine} ${people}`
+  return sql`${staysOf(question, now)}
+      ${step(sql`select * from visit_service where client_id = k.client_id and visit_machine_id = k.id`, 's')}
+      ${visit} ${branch} ${patient} ${people}`
+}
+
+/** Machines that may be meant, with their stays of the days. */
+function staysOf(question: WorklistQuestion, now: Date): RawBuilder<unknown> {
+  const { clientId, station, days } = question
+  const { since, until } = spanOf(days, now)
+  // A visit is of its machines' branch; where a machine moved, of one where it stood (server/features/masters/machine.ts).
+  const reach =
+    station === undefined
+      ? sql`(array[branch_id] || stood_at) && array(${branchesOf(question)})`
+      : sql`aet = ${station}`
+  return sql`(select * from machine where client_id = ${clientId} and ${reach} offset 0) m
+      ${step(
+        sql`select * from visit_machine where client_id = m.client_id and machine_id = m.id
+          and start_dt between ${addDays(since, -STAY_DAYS)} and ${until}`,
+        'k',
+      )}`
+}
+
+const step = (rows: RawBuilder<unknown>, alias: string) =>
+  sql`cross join lateral (${rows} offset 0) ${sql.raw(alias)}`
 
 /** First and last day on the wall of the branch; one that is left open has no end. */
 function isOnDays({

@@ -40,18 +40,22 @@ export interface NoticeFacts {
   activeUntil?: Date | undefined
 }
 
-const READERS: Record<
-  NoticeRecord,
-  (tx: Tx, notice: DueNotice, now: Date) => Promise<NoticeFacts | undefined>
-> = {
+/** The record cannot be looked at now and may come back: the notice is looked at again then. */
+export interface AwayFacts {
+  awayUntil: Date
+}
+
+type Read = Promise<NoticeFacts | AwayFacts | undefined>
+
+const READERS: Record<NoticeRecord, (tx: Tx, notice: DueNotice, now: Date) => Read> = {
   request: requestFacts,
   visit: visitFacts,
   study: studyFacts,
   follow_up: followUpFacts,
 }
 
-/** What is true of a notice now; undefined where its record is gone. */
-export const readFacts = (tx: Tx, notice: DueNotice, now: Date): Promise<NoticeFacts | undefined> =>
+/** What is true of a notice now; undefined where its record is gone for good. */
+export const readFacts = (tx: Tx, notice: DueNotice, now: Date): Read =>
   notice.event === 'Report_Link'
     ? reportLinkFacts(tx, notice, now)
     : READERS[EVENT_RULES[notice.event].record](tx, notice, now)

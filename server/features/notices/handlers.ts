@@ -1,6 +1,7 @@
 import type { messageCalls } from '#contract/calls/messages.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { MessageState } from '#domain/message/channels.ts'
+import { isFollowUpEvent } from '#domain/message/notice-events.ts'
 import { canSendNotice } from '#domain/message/notice-states.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { demandSender, demandStudyOfMessage } from '../messages/rights.ts'
@@ -53,22 +54,30 @@ async function demandRecord(
   ctx: Context,
   { visit_id, event, record_id }: { visit_id: string | null; event: string; record_id: string },
 ): Promise<void> {
-  if (visit_id !== null) {
+  if (isFollowUpEvent(event)) await demandFollowUp(ctx, record_id)
+  else if (visit_id !== null) {
     if (!(await findVisibleVisit(ctx.tx, ctx.caller, visit_id))) throw new Refusal('not_found')
-  } else if (event === 'Follow_Up_Due') await demandStudyOfFollowUp(ctx, record_id)
-  else if (event.startsWith('Report_')) await demandStudyOfMessage(ctx, record_id)
+  } else if (event.startsWith('Report_')) await demandStudyOfMessage(ctx, record_id)
   else await demandVisitOfRequest(ctx, record_id)
 }
 
-async function demandStudyOfFollowUp(ctx: Context, id: string): Promise<void> {
+// By the visit that its study belongs to now; of none by the rights of the study.
+async function demandFollowUp(ctx: Context, id: string): Promise<void> {
   const row = await ctx.tx
-    .selectFrom('follow_up')
-    .select('study_id')
-    .where('client_id', '=', ctx.caller.clientId)
-    .where('id', '=', id)
+    .selectFrom('follow_up as f')
+    .innerJoin('study as s', (on) =>
+      on.onRef('s.client_id', '=', 'f.client_id').onRef('s.id', '=', 'f.study_id'),
+    )
+    .leftJoin('visit_service as vs', (on) =>
+      on.onRef('vs.client_id', '=', 's.client_id').onRef('vs.id', '=', 's.visit_service_id'),
+    )
+    .select(['f.study_id', 'vs.visit_id'])
+    .where('f.client_id', '=', ctx.caller.clientId)
+    .where('f.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  await demandStudyOfMessage(ctx, row.study_id)
+  if (row.visit_id === null) await demandStudyOfMessage(ctx, row.study_id)
+  else if (!(await findVisibleVisit(ctx.tx, ctx.caller, row.visit_id))) throw new Refusal('not_found')
 }
 
 async function demandVisitOfRequest(ctx: Context, requestId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageRow, NoticeRow } from '#contract/calls/messages.ts'
+import { FOLLOW_UP_EVENTS } from '#domain/message/notice-events.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
 interface JoinedRow {
@@ -22,6 +23,9 @@ interface JoinedRow {
   read_on: Date | null
 }
 
+// Theirs are asked of the study, which may be linked to another visit since (docs/decisions/335).
+const FOLLOW_UPS = [...FOLLOW_UP_EVENTS]
+
 /** The notices of a visit, of its studies and of the request that it came from, newest first. */
 export async function selectNotices(tx: Tx, clientId: string, visitId: string): Promise<NoticeRow[]> {
   const { rows } = await sql<JoinedRow>`
@@ -29,7 +33,12 @@ export async function selectNotices(tx: Tx, clientId: string, visitId: string): 
       m.state as message_state, m.attempts, m.last_error, m.created as message_created, m.sent, m.delivered, m.read_on
     from patient_notice n
     left join message m on m.client_id = n.client_id and m.id = n.message_id
-    where n.client_id = ${clientId} and (n.visit_id = ${visitId} or (n.event = 'Apointment_Request' and n.record_id = (
+    where n.client_id = ${clientId} and ((n.visit_id = ${visitId} and n.event <> all(${FOLLOW_UPS}::text[]))
+      or (n.event = any(${FOLLOW_UPS}::text[]) and n.record_id in (
+        select f.id from visit_service vs
+        join study s on s.client_id = vs.client_id and s.visit_service_id = vs.id
+        join follow_up f on f.client_id = s.client_id and f.study_id = s.id
+        where vs.client_id = ${clientId} and vs.visit_id = ${visitId})) or (n.event = 'Apointment_Request' and n.record_id = (
       select v.booking_request_id from visit v where v.client_id = ${clientId} and v.id = ${visitId})))
     order by n.created desc, n.event, n.channel, n.id limit 200`.execute(tx)
   return rows.map(({ id, event, channel, state, reason, detail, due, created, ...message }) => ({

@@ -27,9 +27,23 @@ export interface PersonRow {
   zone: string
 }
 
-/** The client, the branch and the ways of reaching them, over `c`, `b` and `cd`. */
-export const PLACE_COLUMNS = sql`c.name as client_name, c.phone_code as house_phone_code, b.name as branch_name,
-  coalesce(nullif(b.admin_mob, ''), nullif(cd.phone, ''), '') as branch_phone, b.time_zone as zone`
+/**
+ * The clock by which a record of the `client` is told: that of its branch `b`; of none that of most of the client's branches,
+ * as arriving studies are read (docs/studies.md); UTC for a client without branches.
+ */
+export const zoneOver = (client: string) => sql<string>`coalesce(b.time_zone,
+  (select o.time_zone from branch o where o.client_id = ${sql.ref(client)} and o.active and o.hidden is null
+    group by o.time_zone order by count(*) desc, min(o.id::text) limit 1), 'UTC')`
+
+/** The client, the branch (of none the client) and the ways of reaching them, over `c`, `b` and `cd`. */
+export const PLACE_COLUMNS = sql`c.name as client_name, c.phone_code as house_phone_code, coalesce(b.name, c.name) as branch_name,
+  coalesce(nullif(b.admin_mob, ''), nullif(cd.phone, ''), '') as branch_phone, ${zoneOver('c.id')} as zone`
+
+/**
+ * The branch `b` of a study `st`: one that waits for its branch has that of its visit `v`, or none. Nothing is left out
+ * for it.
+ */
+export const STUDY_BRANCH = sql`left join branch b on b.client_id = st.client_id and b.id = coalesce(st.branch_id, v.branch_id)`
 
 /** The patient, over `p`. */
 export const PERSON_COLUMNS = sql`p.pat_id, p.fname, p.lname, p.gender, p.dob, p.email, p.mobile, p.phone_code,

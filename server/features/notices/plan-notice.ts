@@ -49,6 +49,9 @@ export interface PlannedNotice {
 }
 
 const WAITING = sql`('Planned', 'Quiet')`
+/** No message of the notice was sent: one that was asked for again and did not leave may have left before. */
+const NEVER_LEFT = sql`not exists (select from message m where m.client_id = patient_notice.client_id
+  and m.id = patient_notice.message_id and m.state <> 'Recalled')`
 
 /**
  * Plans a notice in the transaction of its cause. The same (record, event, version, channel) is planned once, however
@@ -87,6 +90,31 @@ export async function planNotice(work: NoticeWork, notice: PlannedNotice): Promi
     { name: SEND_NOTICE },
     rows.map(({ id }) => id),
   )
+}
+
+/**
+ * Plans notices of one event that are all due later, by each way that its template is switched on for. What was planned or
+ * sent before stays as it is; what was recalled, or not sent because the way was off, is planned again.
+ */
+export async function planNotices(
+  { tx, now, clientId, userId }: NoticeWork,
+  event: NotificationEvent,
+  planned: readonly { record_id: string; version: string; due: Date }[],
+): Promise<void> {
+  await sql`
+    insert into patient_notice (client_id, id, event, record_id, version, channel, due, state, created, created_by)
+    select t.client_id, gen_random_uuid(), t.event, w.record_id, w.version, c.channel, w.due, 'Planned', ${now},
+      ${userId ?? null}
+    from notification_template t
+    cross join lateral (values ('E', t.is_email_active), ('S', t.is_sms_active), ('W', t.is_whatsapp_active))
+      c (channel, is_on)
+    cross join jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) w (record_id uuid, version text, due timestamptz)
+    where t.client_id = ${clientId} and t.event = ${event} and c.is_on
+    on conflict (client_id, record_id, event, version, channel) do update
+      set state = 'Planned', reason = '', detail = '', due = excluded.due, settled = null, message_id = null
+      where (patient_notice.state = 'Recalled'
+          or (patient_notice.state = 'Not_Sent' and patient_notice.reason = 'switched_off'))
+        and ${NEVER_LEFT}`.execute(tx)
 }
 
 /** The start of a visit that its patient knows of, while a notice of another one waits to leave. */

@@ -7,7 +7,14 @@ import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { clientWaitsForPayment } from '../sharing/share-settings.ts'
 import type { DueNotice, NoticeFacts } from './facts.ts'
-import { filled, PERSON_COLUMNS, type PersonRow, PLACE_COLUMNS, personValues } from './patient-values.ts'
+import {
+  filled,
+  PERSON_COLUMNS,
+  type PersonRow,
+  PLACE_COLUMNS,
+  personValues,
+  STUDY_BRANCH,
+} from './patient-values.ts'
 import { askedIn } from './report-link-notices.ts'
 
 interface LinkFactsRow extends PersonRow {
@@ -41,7 +48,8 @@ export async function reportLinkFacts(
     join report_code rc on rc.client_id = s.client_id and rc.visit_id = s.visit_id
     join patient p on p.client_id = st.client_id and p.id = st.patient_id
     join client c on c.id = st.client_id
-    join branch b on b.client_id = st.client_id and b.id = st.branch_id
+    join visit v on v.client_id = s.client_id and v.id = s.visit_id
+    ${STUDY_BRANCH}
     left join company_detail cd on cd.client_id = st.client_id
     where st.client_id = ${client_id} and st.id = ${record_id} and st.hidden is null and rc.asked_on is not null`.execute(
     tx,

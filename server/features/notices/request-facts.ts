@@ -38,7 +38,7 @@ export async function requestFacts(tx: Tx, notice: DueNotice, now: Date): Promis
       r.status, r.hidden, r.patient_id, r.start_date, r.accession_no, r.study_desc, coalesce(d.name, '') as department
     from booking_request r
     join client c on c.id = r.client_id
-    join branch b on b.client_id = r.client_id and b.id = r.branch_id
+    left join branch b on b.client_id = r.client_id and b.id = r.branch_id
     left join company_detail cd on cd.client_id = r.client_id
     left join patient p on p.client_id = r.client_id and p.id = r.patient_id
     left join department d on d.client_id = ${PLATFORM_CLIENT_ID} and d.id = r.department_id

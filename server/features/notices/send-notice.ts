@@ -32,6 +32,11 @@ export async function sendNotice(
   if (!notice) return
   const facts = await readFacts(work.tx, notice, work.now)
   if (!facts) return close(work, notice, 'gone')
+  if ('awayUntil' in facts)
+    // Whoever asked for it now is told that there is nothing to send it of.
+    return notice.is_forced
+      ? close(work, notice, 'gone')
+      : updateNotice(work.tx, notice, { state: 'Planned', due: facts.awayUntil })
   const { event } = notice
   const template = event === 'Report_Link' ? undefined : await findTemplate(work.tx, key.clientId, event)
   const verdict = decideNotice({

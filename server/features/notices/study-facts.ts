@@ -15,6 +15,7 @@ import {
   type PersonRow,
   PLACE_COLUMNS,
   personValues,
+  STUDY_BRANCH,
 } from './patient-values.ts'
 
 interface StudyFactsRow extends PersonRow {
@@ -79,10 +80,10 @@ async function readStudy(
     from study st
     join patient p on p.client_id = st.client_id and p.id = st.patient_id
     join client c on c.id = st.client_id
-    join branch b on b.client_id = st.client_id and b.id = st.branch_id
-    left join company_detail cd on cd.client_id = st.client_id
     left join visit_service s on s.client_id = st.client_id and s.id = st.visit_service_id
     left join visit v on v.client_id = s.client_id and v.id = s.visit_id
+    ${STUDY_BRANCH}
+    left join company_detail cd on cd.client_id = st.client_id
     left join department d on d.client_id = ${PLATFORM_CLIENT_ID} and d.id = s.department_id
     left join app_user r on r.client_id = st.client_id and r.id = st.signed_by_doctor_id
     where st.client_id = ${client_id} and st.id = ${record_id} and st.hidden is null`.execute(tx)

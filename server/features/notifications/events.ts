@@ -46,6 +46,15 @@ export async function settleCritical(work: NotifyWork, { client_id, id }: Study)
   })
 }
 
+/** No critical result of the study that was passed on waits any more. */
+export async function settleOverdueCritical(
+  work: Pick<NotifyWork, 'tx' | 'now' | 'changed'>,
+  { client_id, id }: Study,
+): Promise<void> {
+  const event = { clientId: client_id, kind: 'critical_overdue', subject: subjectOf({ id }) } as const
+  await settleNotifications(work, event)
+}
+
 interface Request {
   client_id: string
   id: string
@@ -178,6 +187,28 @@ export async function notifyCertificate(
 export async function settleCertificate(work: NotifyWork, certificate: OtherSystem): Promise<void> {
   for (const kind of ['certificate_ending', 'certificate_expired'] as const)
     await settleNotifications(work, certificateEvent(kind, certificate))
+}
+
+interface BranchOfReport {
+  clientId: string
+  branchId: string
+}
+
+const formFReportEvent = ({ clientId, branchId }: BranchOfReport) =>
+  ({ clientId, kind: 'form_f_report', subject: { type: 'branch', id: branchId } }) as const
+
+/** Tells the desk of a branch that a monthly report of Form F is to be sent. */
+export async function notifyFormFReport(work: NotifyWork, branch: BranchOfReport): Promise<void> {
+  const to = await selectDesk(work.tx, branch.clientId, branch.branchId)
+  await notify(work, { ...formFReportEvent(branch), to })
+}
+
+/** No report of the branch is to be sent any more. */
+export async function settleFormFReport(
+  work: Pick<NotifyWork, 'tx' | 'now' | 'changed'>,
+  branch: BranchOfReport,
+): Promise<void> {
+  await settleNotifications(work, formFReportEvent(branch))
 }
 
 interface FailedMessage {

@@ -31,9 +31,7 @@ interface Told {
  */
 export async function notify(work: NotifyWork, event: NotifiedEvent): Promise<void> {
   const people = await selectWilling(work, event)
-  const told: Told[] = []
-  // In the order of ids, so that two events about one subject wait for each other and do not lock each other out.
-  for (const userId of people.toSorted()) told.push(await upsert(work, event, userId))
+  const told = people.length === 0 ? [] : await upsert(work, event, people)
   for (const { id, rev, user_id } of told)
     work.changed({ type: 'notification', id, rev, scopes: [userScope(user_id)] })
   const pushed = await withSubscription(work, event.clientId, told)
@@ -80,20 +78,23 @@ async function selectWilling({ tx, caller }: NotifyWork, { clientId, kind, to }:
   return rows.map(({ id }) => id)
 }
 
-async function upsert(work: NotifyWork, event: NotifiedEvent, userId: string): Promise<Told> {
+function upsert(work: NotifyWork, event: NotifiedEvent, people: readonly string[]): Promise<Told[]> {
   const { clientId, kind, subject } = event
   return work.tx
     .insertInto('notification')
-    .values({
-      client_id: clientId,
-      id: mintId(),
-      user_id: userId,
-      kind,
-      subject_type: subject.type,
-      subject_id: subject.id,
-      by_id: work.caller?.userId ?? null,
-      created: work.now,
-    })
+    .values(
+      // In the order of ids, so that two events about one subject wait for each other and do not lock each other out.
+      people.toSorted().map((userId) => ({
+        client_id: clientId,
+        id: mintId(),
+        user_id: userId,
+        kind,
+        subject_type: subject.type,
+        subject_id: subject.id,
+        by_id: work.caller?.userId ?? null,
+        created: work.now,
+      })),
+    )
     .onConflict((on) =>
       on
         .columns(['client_id', 'user_id', 'kind', 'subject_type', 'subject_id'])
@@ -106,7 +107,7 @@ async function upsert(work: NotifyWork, event: NotifiedEvent, userId: string): P
         })),
     )
     .returning(['id', 'rev', 'user_id'])
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
 async function withSubscription({ tx }: NotifyWork, clientId: string, told: readonly Told[]) {

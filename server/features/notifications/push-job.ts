@@ -71,7 +71,7 @@ async function sendTo(
     payload: JSON.stringify(message),
     // The service keeps the newest of a kind for a browser that is away.
     topic: message.kind,
-    isUrgent: message.kind === 'critical_result',
+    isUrgent: message.kind === 'critical_result' || message.kind === 'critical_overdue',
   })
 }
 

@@ -26,6 +26,7 @@ type RequestInput = ParsedInputOf<typeof ownBookingCalls.save>
 
 /** So many requests of one patient may wait at once; more are no help to anybody. */
 const OPEN_MAX = 10
+const STILL_WAITING = 'Your earlier requests are still with the centre. Please wait for its call.'
 
 /** Puts a patient's own request to the desk of a branch; a repeat with the same id is the same request. */
 export async function saveOwnRequest(
@@ -42,7 +43,7 @@ export async function saveOwnRequest(
   }
   const place = await placeOf(ctx, input)
   if ((await countOpenRequests(tx, caller.clientId, patient.id)) >= OPEN_MAX)
-    throw new Refusal('refused', 'Your earlier requests are still with the centre. Please wait for its call.')
+    throw new Refusal('requests_waiting', STILL_WAITING)
   if (input.doc_file_id && !(await giveFileToRequest(tx, caller, input.doc_file_id, id)))
     throw new Refusal('invalid', undefined, { fields: { doc_file_id: 'Choose the document again.' } })
   await insertRequest(tx, {

@@ -3,12 +3,7 @@ import type { ownBookingCalls } from '#contract/calls/bookings.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import { BOOKING_STATUSES, isRequested } from '#domain/status/booking-status.ts'
-import {
-  CANCELLED_STATUS,
-  canStartVisit,
-  VISIT_STATUS_TABLE,
-  type VisitStatus,
-} from '#domain/status/visit-status.ts'
+import { CANCELLED_STATUS, UPCOMING_STATUSES, VISIT_STATUS_TABLE } from '#domain/status/visit-status.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
 
@@ -110,7 +105,7 @@ export async function giveFileToRequest(
 interface UpcomingRow {
   id: string
   start_dt: Date
-  status: number
+  status: Visit['status']
   branch: string
   branch_id: string
   services: string[]
@@ -130,20 +125,19 @@ export async function selectUpcomingVisits(
     join branch b on b.client_id = v.client_id and b.id = v.branch_id
     left join visit_service vs on vs.client_id = v.client_id and vs.visit_id = v.id and vs.status <> ${CANCELLED_STATUS}
     where v.client_id = ${caller.clientId} and v.patient_id = ${patient.id}
-      and v.start_dt > ${new Date(now.getTime() - DAY_MS)}
+      and v.start_dt > ${new Date(now.getTime() - DAY_MS)} and v.status in (${sql.join([...UPCOMING_STATUSES])})
     group by v.id, v.start_dt, v.status, b.name, v.branch_id
     order by v.start_dt, v.id limit 100`.execute(tx)
-  return rows
-    .filter(({ status }) => canStartVisit(status as VisitStatus))
-    .map((row) => ({
-      id: row.id,
-      pat_id: patient.pat_id,
-      pat_name: patient.name,
-      start_dt: row.start_dt.toISOString(),
-      branch: row.branch,
-      branch_id: row.branch_id,
-      service_name: row.services.join(', '),
-      modality: row.modalities.join(', '),
-      status_name: VISIT_STATUS_TABLE[row.status as VisitStatus].label,
-    }))
+  return rows.map((row) => ({
+    id: row.id,
+    pat_id: patient.pat_id,
+    pat_name: patient.name,
+    start_dt: row.start_dt.toISOString(),
+    branch: row.branch,
+    branch_id: row.branch_id,
+    service_name: row.services.join(', '),
+    modality: row.modalities.join(', '),
+    status: row.status,
+    status_name: VISIT_STATUS_TABLE[row.status].label,
+  }))
 }

@@ -3,7 +3,7 @@ import { type NotifyWork, notify, settleNotifications } from '../notifications/n
 // A row a person, whatever the study is; and nobody has caused it: by its name the blinded would be known.
 type BellWork = Omit<NotifyWork, 'caller'>
 const nobodys = ({ tx, now, changed, addJob }: BellWork): NotifyWork => ({ tx, now, changed, addJob })
-const eventOf = (kind: 'peer_reading' | 'peer_learning', clientId: string, userId: string) =>
+const eventOf = (kind: 'peer_reading' | 'peer_learning' | 'peer_answer', clientId: string, userId: string) =>
   ({ clientId, kind, subject: { type: 'person', id: userId }, to: [userId] }) as const
 
 /** Tells a doctor that a second reading waits. */
@@ -13,6 +13,10 @@ export const notifyPeerReading = (work: BellWork, clientId: string, readerId: st
 /** Tells a doctor that a colleague has a learning point about a report of theirs. */
 export const notifyPeerPoint = (work: BellWork, clientId: string, userId: string): Promise<void> =>
   notify(nobodys(work), eventOf('peer_learning', clientId, userId))
+
+/** Tells the second reader that a learning point was answered. */
+export const notifyPeerAnswer = (work: BellWork, clientId: string, readerId: string): Promise<void> =>
+  notify(nobodys(work), eventOf('peer_answer', clientId, readerId))
 
 /** Nothing of it waits for the doctor any more: the bell says so no longer. */
 export async function settlePeerReadings(work: BellWork, clientId: string, readerId: string): Promise<void> {

@@ -13,6 +13,8 @@ export interface Draw {
   day: DayText
   share: number
   key: Buffer
+  /** What was signed before is left out. */
+  since: Date | undefined
   doctors: readonly PeerDoctor[]
 }
 
@@ -62,8 +64,8 @@ export const keyed = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text, 'utf8').digest('hex')
 
 /** Studies that were signed then by a person, with their reports as they stand signed. */
-async function selectSigned(work: Write, { clientId, branch, day }: Draw): Promise<Signed[]> {
-  const from = startOfDay(day, branch.time_zone)
+async function selectSigned(work: Write, { clientId, branch, day, since }: Draw): Promise<Signed[]> {
+  const from = later(startOfDay(day, branch.time_zone), since)
   const until = startOfDay(addDays(day, 1), branch.time_zone)
   const { rows } = await sql<Signed>`
     select s.id, s.modality, ${OWN_PEOPLE} as own, v.version_ids, v.firsts
@@ -85,6 +87,8 @@ async function selectSigned(work: Write, { clientId, branch, day }: Draw): Promi
     order by s.id`.execute(work.tx)
   return rows
 }
+
+const later = (a: Date, b: Date | undefined): Date => (b && b > a ? b : a)
 
 async function insertReading({ tx, now }: Write, draw: Draw, study: Signed): Promise<void> {
   const { clientId, branch, day } = draw

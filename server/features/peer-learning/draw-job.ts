@@ -41,12 +41,16 @@ async function drawForClient(work: Write, clientId: string): Promise<void> {
   const doctors = await selectSigningDoctors(tx, clientId, now)
   if (doctors.length >= DOCTORS_MIN)
     for (const { id, time_zone, last } of await selectBranches(tx, clientId))
-      for (const day of daysToDraw(dayAt(now, time_zone), last ?? undefined))
+      for (const day of daysToDraw(dayAt(now, time_zone), {
+        lastDrawn: last ?? undefined,
+        switchedOn: setting.since && dayAt(setting.since, time_zone),
+      }))
         await drawDay(work, {
           clientId,
           branch: { id, time_zone },
           day,
           share: setting.share,
+          since: setting.since,
           key,
           doctors,
         })

@@ -4,7 +4,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { PeerCategory, PeerOutcome } from '#domain/peer/outcomes.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { settlePeerPoints } from './bell.ts'
+import { invalid } from '#server/kernel/http/read-input.ts'
+import { notifyPeerAnswer, settlePeerPoints } from './bell.ts'
 
 interface PointRecord {
   id: string
@@ -67,14 +68,27 @@ export async function markSeen(ctx: Context, id: string): Promise<PeerPointRow> 
 export async function answerPoint(ctx: Context, id: string, answer: string): Promise<PeerPointRow> {
   const point = await getPoint(ctx, id)
   if (point.answered_on !== null) throw new Refusal('refused', 'You have answered this already.')
+  if (answer.trim() === '') throw invalid({ answer: 'is required' })
   await updateOwn(ctx, id, {
     seen_on: point.seen_on === null ? ctx.now : new Date(point.seen_on),
     answer: answer.trim(),
     answered_on: ctx.now,
   })
   await settlePeerPoints(ctx, ctx.caller.clientId, ctx.caller.userId)
+  await tellReader(ctx, id)
   await ctx.audit('answer', 'peer_reading', id)
   return getPoint(ctx, id)
+}
+
+async function tellReader(ctx: Context, id: string): Promise<void> {
+  const { clientId } = ctx.caller
+  const reading = await ctx.tx
+    .selectFrom('peer_reading')
+    .select('reader_id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (reading?.reader_id) await notifyPeerAnswer(ctx, clientId, reading.reader_id)
 }
 
 async function getPoint(ctx: Context, id: string): Promise<PeerPointRow> {

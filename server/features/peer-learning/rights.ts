@@ -17,15 +17,24 @@ export interface PeerSetting {
   /** In percent. */
   share: number
   key: Buffer | null
+  /** Since when it has been on without a break; undefined where that was not kept. */
+  since: Date | undefined
 }
 
 export async function findPeerSetting(tx: Tx, clientId: string): Promise<PeerSetting | undefined> {
   const row = await tx
     .selectFrom('client_setting')
-    .select(['peer_learning', 'peer_share', 'peer_draw_key'])
+    .select(['peer_learning', 'peer_share', 'peer_draw_key', 'peer_since'])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
-  return row && { isOn: row.peer_learning, share: Number(row.peer_share), key: row.peer_draw_key }
+  return (
+    row && {
+      isOn: row.peer_learning,
+      share: Number(row.peer_share),
+      key: row.peer_draw_key,
+      since: row.peer_since ?? undefined,
+    }
+  )
 }
 
 /** True while the study waits for the caller's second reading: its images are theirs to open so long. */

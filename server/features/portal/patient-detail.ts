@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { ageText } from '#domain/patient/age.ts'
 import { imagesHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
+import { UPCOMING_STATUSES } from '#domain/status/visit-status.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { openAddress } from '../sharing/open-link.ts'
@@ -116,9 +117,6 @@ export async function selectPatientStudies(ctx: Context, patientId: string): Pro
   })
 }
 
-/** Statuses of a visit that is still to come (docs/visits.md#visit-and-service-status: Booked, Confirmed, Rescheduled). */
-const TO_COME = [1, 2, 3]
-
 async function selectUpcoming({ tx, caller, now }: Context, patientId: string): Promise<UpcomingVisit[]> {
   const rows = await tx
     .selectFrom('visit as v')
@@ -135,7 +133,7 @@ async function selectUpcoming({ tx, caller, now }: Context, patientId: string): 
     .select(sql<string[]>`array_remove(array_agg(vs.name order by vs.start_dt), null)`.as('services'))
     .where('v.client_id', '=', caller.clientId)
     .where('v.patient_id', '=', patientId)
-    .where('v.status', 'in', TO_COME)
+    .where('v.status', 'in', UPCOMING_STATUSES)
     .where('v.start_dt', '>', now)
     .groupBy(['v.visit_no', 'v.start_dt', 'v.branch_id', 'b.name'])
     .orderBy('v.start_dt')

@@ -2,7 +2,7 @@ import type { FiledReport } from '#contract/calls/filed-report.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { hasVerified } from '#domain/report/filed.ts'
-import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
+import { HELD_BACK_TABLE, reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { isSigned, isVerified } from '#domain/status/report-status.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { isReferredBy, isReferrer } from '../referrer/store.ts'
@@ -56,6 +56,6 @@ async function released(ctx: Context, study: StudyRow): Promise<StudyRow> {
   const waits = await clientWaitsForPayment(ctx.tx, ctx.caller.clientId)
   const is_unpaid = waitsForPayment(waits, study.payment_status)
   const held = reportHeldBack({ ...study, is_unpaid })
-  if (held !== undefined) throw new Refusal(is_unpaid ? 'unpaid' : 'refused', `${held}.`)
+  if (held !== undefined) throw new Refusal(is_unpaid ? 'unpaid' : 'refused', `${HELD_BACK_TABLE[held]}.`)
   return study
 }

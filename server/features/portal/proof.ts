@@ -21,7 +21,7 @@ const personOf = ({ dob, pat_id }: StoredPatient): ProvenPerson => ({ birth_date
 /** What the patient is asked before results are shown, and whether this session answered already. */
 export async function proofAsked(ctx: Context) {
   const asks = proofKindOf(personOf(await ownPatient(ctx)))
-  if (asks === undefined) throw new Refusal('refused', 'The centre must complete your record first.')
+  if (asks === undefined) throw new Refusal('record_incomplete')
   return { asks, is_proven: (await isProven(ctx)) ? (1 as const) : (0 as const) }
 }
 

@@ -14,7 +14,7 @@ import { selectEditType } from './edit-type.ts'
 import { demandNoFoetalSex } from './foetal-sex.ts'
 import { reportScopes, selectReportsOfStudy, updateReport } from './store.ts'
 import { settleStudy } from './study-status.ts'
-import { addendumHash, demandFilledFields, EMPTY_TEXT } from './text.ts'
+import { addendumHash, demandFilledFields, demandNoAi, EMPTY_TEXT } from './text.ts'
 import { keepVersion } from './version-store.ts'
 
 type AddendumInput = ParsedInputOf<typeof reportCalls.saveAddendum>
@@ -74,6 +74,7 @@ function demandContent({ content }: AddendumInput): void {
   if (!parsed.ok) throw new Refusal('markup_refused', undefined, { fields: { content: parsed.reason } })
   if (isEmptyMarkup(content)) throw new Refusal('invalid', undefined, { fields: { content: 'is required' } })
   demandFilledFields({ ...EMPTY_TEXT, report_data: content })
+  demandNoAi(content)
 }
 
 async function append(ctx: Context, study: LockedStudy, input: AddendumInput): Promise<void> {

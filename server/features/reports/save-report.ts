@@ -31,6 +31,7 @@ import {
 import { settleStudy } from './study-status.ts'
 import {
   demandAllowedMarkup,
+  demandDecidedAi,
   demandFilledFields,
   EMPTY_TEXT,
   hasContent,
@@ -131,6 +132,7 @@ async function demandSignature(ctx: Context, study: LockedStudy, input: SaveInpu
   if (!canSignReport(ctx.caller, study)) throw new Refusal('not_permitted')
   if (!hasContent(input)) throw new Refusal('refused', 'There is no text to sign.')
   demandFilledFields(input)
+  demandDecidedAi(input)
   await demandNoFoetalSex(ctx.tx, study, textOf(input))
 }
 

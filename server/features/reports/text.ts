@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { openFields, refuseOpenFields } from '#domain/report/checks/open-fields.ts'
+import { refuseUndecidedAi, refuseUndecidedAiInAddendum } from '#domain/report/checks/undecided-ai.ts'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { addendumContent, signedContent } from '#domain/report/signed-content.ts'
@@ -31,6 +32,18 @@ export function demandAllowedMarkup(text: ReportText): void {
 /** Refuses to sign a text in which a field of a template stands open, whichever client sends it (docs/decisions/343). */
 export function demandFilledFields(text: ReportText): void {
   const refusal = refuseOpenFields(openFields(text))
+  if (refusal !== undefined) throw new Refusal('refused', refusal)
+}
+
+/** Refuses to sign a text in which sentences of an AI result are undecided (docs/decisions/366). */
+export function demandDecidedAi(text: ReportText): void {
+  const refusal = refuseUndecidedAi(text)
+  if (refusal !== undefined) throw new Refusal('refused', refusal)
+}
+
+/** Refuses to sign an addendum in which sentences of an AI result are undecided (docs/decisions/366). */
+export function demandNoAi(addendum: string): void {
+  const refusal = refuseUndecidedAiInAddendum(addendum)
   if (refusal !== undefined) throw new Refusal('refused', refusal)
 }
 

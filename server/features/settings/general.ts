@@ -7,6 +7,7 @@ import { shareTextsOf } from '#domain/message/share-text.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Secrets } from '#server/kernel/keys/secrets.ts'
+import { selectRecordersOfCriticals } from '../criticals/recorders.ts'
 import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
 import { countSigningDoctors } from '../peer-learning/signing-doctors.ts'
 import type { SettingsRow } from './settings-row.ts'
@@ -119,6 +120,12 @@ export async function generalOf(
     touch_signing: row.touch_signing as GeneralSettings['touch_signing'],
     peer_learning: flag(row.peer_learning),
     peer_share: Number(row.peer_share),
+    critical_escalation: flag(row.critical_escalation),
+    critical_remind_minutes: row.critical_remind_minutes,
+    critical_escalate_minutes: row.critical_escalate_minutes,
+    critical_contacts: row.critical_contacts,
+    critical_auto_link: flag(row.critical_auto_link),
+    critical_people: await selectRecordersOfCriticals(tx, caller.clientId),
     signing_doctors: await countSigningDoctors(tx, caller.clientId),
     has_code_channel: flag(
       house.smtpUrl !== undefined || hasOwnMail(row) || (client.otp_channel === 'S' && hasSmsGateway(row)),

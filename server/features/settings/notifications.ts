@@ -2,6 +2,7 @@ import type { NotificationTemplate } from '#contract/calls/notification-settings
 import type { settingsCalls } from '#contract/calls/settings.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { isFollowUpEvent } from '#domain/message/notice-events.ts'
 import {
   DEFAULT_NOTIFICATIONS,
   type NotificationEvent,
@@ -9,6 +10,7 @@ import {
 } from '#domain/message/notification.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { noticeFollowUpsAhead } from '../notices/follow-up-notices.ts'
 
 /** The template of an event; the house's own texts, with everything switched off, while the client has saved none. */
 export async function notificationTemplate(
@@ -57,6 +59,7 @@ export async function saveNotificationTemplate(
     .values({ client_id: caller.clientId, event, ...columns })
     .onConflict((conflict) => conflict.columns(['client_id', 'event']).doUpdateSet(columns))
     .execute()
+  if (isFollowUpEvent(event)) await noticeFollowUpsAhead(ctx, event)
   await ctx.audit('save_notification', 'client_setting', undefined, { event })
   return notificationTemplate(event, ctx)
 }

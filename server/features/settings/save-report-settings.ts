@@ -4,7 +4,9 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { codeSmsProblems, DEFAULT_CODE_SMS } from '#domain/message/code-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
+import { stopWatchingLate } from '../criticals/due-steps.ts'
 import { hasOwnMail, hasSmsGateway } from '../messages/settings.ts'
+import { criticalColumns } from './critical-columns.ts'
 import type { SettingsDeps } from './general.ts'
 import { askBeforeLockOut } from './locked-out.ts'
 import { sealGiven } from './seal-given.ts'
@@ -22,6 +24,7 @@ export async function saveReportSettings(
   await demandCodeChannel(input, ctx, { row, smtpUrl: house.smtpUrl })
   const codeSms = codeSmsColumns(input, row)
   await demandRoles(input, ctx)
+  const critical = await criticalColumns(input, row, ctx)
   await updateClient(input, ctx)
   const { thirdparty_report_pwd, report_xml_send_api_token } = input
   const saved = await updateSettings(ctx, row, {
@@ -39,10 +42,14 @@ export async function saveReportSettings(
     study_download: input.study_download === 1,
     ...(input.touch_signing && { touch_signing: input.touch_signing }),
     ...(input.peer_learning !== undefined && { peer_learning: input.peer_learning === 1 }),
+    ...(input.peer_learning === 1 && !row.peer_learning && { peer_since: ctx.now }),
     ...(input.peer_share !== undefined && { peer_share: String(input.peer_share) }),
+    ...critical,
     ...codeSms,
     ...(await sealGiven(secrets, row, { thirdparty_report_pwd, report_xml_send_api_token })),
   })
+  if (saved.critical_escalation && !row.critical_escalation)
+    await stopWatchingLate(ctx.tx, ctx.caller.clientId, saved.critical_escalate_minutes, ctx.now)
   const { otp_rule, otp_channel, passkey_rule, passkey_roles } = input
   const { captcha_rule, vault_days, journal_days, report_edit_type, dictation_may_leave_device } = input
   await ctx.audit('save_report_settings', 'client_setting', undefined, {
@@ -58,6 +65,11 @@ export async function saveReportSettings(
     touch_signing: saved.touch_signing,
     peer_learning: saved.peer_learning,
     peer_share: saved.peer_share,
+    critical_escalation: saved.critical_escalation,
+    critical_remind_minutes: saved.critical_remind_minutes,
+    critical_escalate_minutes: saved.critical_escalate_minutes,
+    critical_contacts: saved.critical_contacts,
+    critical_auto_link: saved.critical_auto_link,
   })
   return saved
 }

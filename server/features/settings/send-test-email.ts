@@ -5,6 +5,7 @@ import { mailFailureWords } from '#server/integrations/mail/failure-words.ts'
 import { NotSentError } from '#server/integrations/messages/message-channel.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import type { LiveHandlersFor } from '#server/kernel/http/serve-live-calls.ts'
+import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { MAIL_MS } from '#server/kernel/way-out/mail-transport.ts'
 import { reasonOf } from '#server/kernel/way-out/outgoing-error.ts'
 import { waitOut } from '#server/kernel/way-out/wait-out.ts'
@@ -36,7 +37,8 @@ export const createTestEmailHandlers = ({
       return { message: 'Sent' }
     } catch (error) {
       if (!(error instanceof NotSentError)) throw error
-      if (error.said === '' && reasonOf(error) === 'no_answer') await waitOut(began, MAIL_MS, live.signal)
+      const isSilent = error.said === '' && certificateFault(error) === undefined
+      if (isSilent && reasonOf(error) === 'no_answer') await waitOut(began, MAIL_MS, live.signal)
       throw new Refusal('refused', mailFailureWords(error))
     }
   },

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { Context } from '#server/kernel/context.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import type { StudySkip } from '#server/kernel/database/schema.ts'
 
 export type StoredSkip = Selectable<StudySkip>
@@ -23,4 +23,18 @@ export async function insertSkip(
     .where('id', '=', skip.id)
     .executeTakeFirstOrThrow()
   return { stored, isNew: false }
+}
+
+/** Ids of the studies that the caller put off since the session began, the longest put off first. */
+export async function selectSkippedIds(tx: Tx, { clientId, userId, sessionId }: Caller): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('study_skip')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('skipped_on', '>=', sql<Date>`entry.session_opened(${clientId}, ${userId}, ${sessionId || null})`)
+    .groupBy('study_id')
+    .orderBy((eb) => eb.fn.max('skipped_on'))
+    .select('study_id')
+    .execute()
+  return rows.map((row) => row.study_id)
 }

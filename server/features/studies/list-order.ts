@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { StudySort } from '#domain/study/sort-studies.ts'
+import type { FixedSort } from '#domain/study/sort-studies.ts'
 import type { Study } from '#server/kernel/database/schema.ts'
 
 type Row = Selectable<Study>
@@ -20,6 +20,6 @@ const BY_TAG = sql<number>`case when s.tag_critical_id is not null then 0 when s
 const BY_DUE = sql<Date>`case when s.tat > 0 then s.received_datetime + s.tat * interval '1 minute' end`
 
 /** What the open studies of a list are sorted by, before their arrival; all of it ascending, nothing known last. */
-export function openOrder(sort: Exclude<StudySort, 'received'>) {
+export function openOrder(sort: Exclude<FixedSort, 'received'>) {
   return sort === 'priority' ? [BY_TAG, BY_DUE] : [BY_DUE]
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type OrderByItemBuilder, type Selectable, sql } from 'kysely'
 import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
@@ -7,6 +7,7 @@ import { STUDY_COLUMNS, type StudyRecord } from './columns.ts'
 import { type FilterPlace, filterConditions, modalityAskedFor, searchesText } from './list-filter.ts'
 import { isOfPart, type ListPart, openOrder } from './list-order.ts'
 import { selectValuesOfModality } from './modalities.ts'
+import { readerOrder, selectReaderPlace } from './reading-order.ts'
 import { listableStudies } from './rights.ts'
 import { withNames } from './store.ts'
 
@@ -65,11 +66,14 @@ async function toSearch(tx: Tx, caller: Caller, input: StudyListQuery, now: Date
 async function selectSpan(tx: Tx, search: Search, span: Span): Promise<StudyRecord[]> {
   const { sort = 'received' } = search.input
   if (sort === 'received') return newestOf(matchingStudies(tx, search), span)
-  const open = await openOrder(sort)
-    .reduce((query, by) => query.orderBy(by, (order) => order.asc().nullsLast()), partOf(tx, search, 'open'))
+  const order = sort === 'reading' ? await forReader(tx, search) : openOrder(sort)
+  // Of two that are read alike the older one comes first.
+  const among = sort === 'reading' ? 'asc' : 'desc'
+  const sorted = order.reduce((query, by) => query.orderBy(by, nullsLast), partOf(tx, search, 'open'))
+  const open = await sorted
     .select(STUDY_COLUMNS)
-    .orderBy('s.received_datetime', 'desc')
-    .orderBy('s.id', 'desc')
+    .orderBy('s.received_datetime', among)
+    .orderBy('s.id', among)
     .limit(span.limit)
     .offset(span.before)
     .execute()
@@ -79,6 +83,11 @@ async function selectSpan(tx: Tx, search: Search, span: Span): Promise<StudyReco
   const signed = partOf(tx, search, 'signed')
   return [...open, ...(await newestOf(signed, { before: Math.max(0, span.before - openCount), limit }))]
 }
+
+const nullsLast = (order: OrderByItemBuilder) => order.asc().nullsLast()
+
+const forReader = async (tx: Tx, { caller, now }: Search) =>
+  readerOrder(caller, await selectReaderPlace(tx, caller, now))
 
 function newestOf(studies: ReturnType<typeof matchingStudies>, { before, limit }: Span) {
   return studies

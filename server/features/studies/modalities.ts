@@ -13,8 +13,17 @@ export async function selectUsedModalities(tx: Tx, clientId: string): Promise<st
  * because an index knows whole values only.
  */
 export async function selectValuesOfModality(tx: Tx, clientId: string, modality: string): Promise<string[]> {
+  return selectValuesOfModalities(tx, clientId, new Set([modality]))
+}
+
+/** What is stored for studies that have one of these modalities. */
+export async function selectValuesOfModalities(
+  tx: Tx,
+  clientId: string,
+  modalities: ReadonlySet<string>,
+): Promise<string[]> {
   const stored = await selectStoredModalities(tx, clientId)
-  return stored.filter((value) => modalityCodes(value).includes(modality))
+  return stored.filter((value) => modalityCodes(value).some((code) => modalities.has(code)))
 }
 
 // By leaps over the index: a plain `select distinct` would read every study.

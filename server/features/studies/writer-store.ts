@@ -107,3 +107,20 @@ export async function selectWriters(
       state: now.getTime() - seen.getTime() <= WRITING_SEEN_MS ? ('writing' as const) : ('reserved' as const),
     }))
 }
+
+/** Ids of the studies that others have open or reserved; whether the caller may see them is not asked. */
+export async function selectIdsOfOthers(tx: Tx, caller: Caller, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('report_writer as w')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.client_id', '=', 'w.client_id').onRef('u.id', '=', 'w.user_id'),
+    )
+    .where('w.client_id', '=', caller.clientId)
+    .where('w.user_id', '<>', caller.userId)
+    .where('w.seen', '>=', freeAt(now))
+    .where('u.active', '=', true)
+    .select('w.study_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.study_id)
+}

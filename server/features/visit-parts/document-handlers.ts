@@ -1,23 +1,14 @@
 import type { visitPartCalls } from '#contract/calls/visit-parts.ts'
-import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
-import { hasDocumentTag, selectDocumentsOfStudy } from '../documents/store.ts'
+import { studyDocuments, visitDocuments } from '../documents/store.ts'
+import { addDocument, hideDocument } from '../documents/write-document.ts'
 import { visitPartChanged, visitPartLeft } from '../visits/announce-parts.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 import { lockVisit } from '../visits/write-store.ts'
-import {
-  findVisitDocument,
-  giveFileToVisit,
-  hideVisitDocument,
-  insertVisitDocument,
-  selectDocumentsOfVisit,
-  selectVisitDocuments,
-} from './document-store.ts'
 import { selectStudiesOfVisit } from './studies-of-visit.ts'
 
 type DocumentCalls = Pick<typeof visitPartCalls, 'documents' | 'addDocument' | 'deleteDocument'>
-type AddInput = ParsedInputOf<typeof visitPartCalls.addDocument>
 
 /** Documents of visits (docs/wire.md#names-and-values, docs/visits.md#booking, docs/wire.md#paths-and-bases). */
 export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
@@ -25,7 +16,7 @@ export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
     const visit = await findVisibleVisit(ctx.tx, ctx.caller, id)
     if (!visit) throw new Refusal('not_found')
     await ctx.audit('read', 'visit_document', visit.id)
-    const own = (await selectDocumentsOfVisit(ctx.tx, visit.id)).map((row) => ({
+    const own = (await visitDocuments.ofOwner(ctx.tx, visit.id)).map((row) => ({
       ...row,
       for_study: 0 as const,
       study_id: null,
@@ -40,68 +31,50 @@ export const visitDocumentHandlers: HandlersFor<DocumentCalls> = {
     }
   },
 
-  addDocument: async (input, ctx) => {
-    const visit = await lockVisit(ctx, input.appt_id)
-    const known = await findVisitDocument(ctx.tx, ctx.caller.clientId, input.id)
-    if (!known) await addDocument(ctx, input)
-    else demandSame(known, input, ctx)
-    const [row] = await selectVisitDocuments(ctx.tx, ctx.caller, [input.id])
-    if (!row) throw new Error('a document that was just written is not there')
-    visitPartChanged(ctx, 'visit_document', row, visit)
-    return { message: 'Saved successfully', result: { document: row } }
+  addDocument: async ({ id, appt_id, tag_id, file_id, name = '' }, ctx) => {
+    const visit = await lockVisit(ctx, appt_id)
+    const added = { id, owner_id: appt_id, tag_id, file_id, name }
+    const document = await addDocument(ctx, visitDocuments, added, () =>
+      giveFileToVisit(ctx, file_id, appt_id),
+    )
+    visitPartChanged(ctx, 'visit_document', document, visit)
+    return { message: 'Saved successfully', result: { document } }
   },
 
   deleteDocument: async ({ id }, ctx) => {
-    const document = await findVisitDocument(ctx.tx, ctx.caller.clientId, id)
+    const document = await visitDocuments.find(ctx.tx, ctx.caller.clientId, id)
     if (!document) throw new Refusal('not_found')
     // Access before existence: outside the own branches there is no such document, whoever asks.
-    const visit = await lockVisit(ctx, document.visit_id)
-    // A document can be deleted only by its uploader (docs/people.md#permissions).
-    if (document.uploaded_by !== ctx.caller.userId) throw new Refusal('not_permitted')
-    if (document.hidden) {
-      visitPartLeft(ctx, 'visit_document', document, visit)
-    } else {
-      visitPartLeft(ctx, 'visit_document', await hideVisitDocument(ctx.tx, ctx.caller, id, ctx.now), visit)
-      await ctx.audit('delete', 'visit_document', id, { appt_id: visit.id, file_id: document.file_id })
-    }
+    const visit = await lockVisit(ctx, document.owner_id)
+    visitPartLeft(ctx, 'visit_document', await hideDocument(ctx, visitDocuments, document), visit)
     return { message: 'Deleted', result: { id } }
   },
 }
 
 async function documentsOfStudies(ctx: Context, visitId: string) {
   const studies = await selectStudiesOfVisit(ctx.tx, ctx.caller, visitId)
-  const lists = await Promise.all(studies.map((id) => selectDocumentsOfStudy(ctx.tx, id)))
+  const lists = await Promise.all(studies.map((id) => studyDocuments.ofOwner(ctx.tx, id)))
   return lists.flat().map((row) => ({ ...row, appt_id: visitId, for_study: 1 as const }))
 }
 
-async function addDocument(ctx: Context, { id, appt_id, tag_id, file_id, name }: AddInput): Promise<void> {
-  const { clientId, userId } = ctx.caller
-  if (!(await hasDocumentTag(ctx.tx, clientId, tag_id)))
-    throw new Refusal('invalid', 'You need to select a tag first!', { fields: { tag_id: 'is not a tag' } })
-  const mime = await giveFileToVisit(ctx.tx, ctx.caller, file_id, appt_id)
-  if (mime === undefined)
-    throw new Refusal('invalid', undefined, { fields: { file_id: 'is not a document of this visit' } })
-  await insertVisitDocument(ctx.tx, {
-    client_id: clientId,
-    id,
-    visit_id: appt_id,
-    tag_id,
-    file_id,
-    name,
-    is_image: mime.startsWith('image/'),
-    uploaded_by: userId,
-    created: ctx.now,
-  })
-  await ctx.audit('add', 'visit_document', id, { appt_id, file_id })
-}
-
-// A repeat with the same id is the same record; another file under it is not.
-function demandSame(
-  known: { visit_id: string; file_id: string; uploaded_by: string },
-  input: AddInput,
-  { caller }: Context,
-): void {
-  const isSame =
-    known.visit_id === input.appt_id && known.file_id === input.file_id && known.uploaded_by === caller.userId
-  if (!isSame) throw new Refusal('id_reused')
+/**
+ * Gives a file that the caller brought as a document of a visit to that visit, and returns its media type; undefined
+ * where there is no such file, or where another visit has it.
+ */
+async function giveFileToVisit(
+  { tx, caller: { clientId, userId } }: Context,
+  fileId: string,
+  visitId: string,
+): Promise<string | undefined> {
+  const file = await tx
+    .updateTable('file')
+    .set({ owner_id: visitId })
+    .where('client_id', '=', clientId)
+    .where('id', '=', fileId)
+    .where('purpose', '=', 'visit_document')
+    .where('created_by', '=', userId)
+    .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', visitId)]))
+    .returning('mime')
+    .executeTakeFirst()
+  return file?.mime
 }

@@ -1,9 +1,9 @@
 import type { studyVisitCalls } from '#contract/calls/study-visit.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, HandlersFor, Tx } from '#server/kernel/context.ts'
+import { visitComments } from '../comments/store.ts'
+import { visitDocuments } from '../documents/store.ts'
 import { findVisibleStudy } from '../studies/store.ts'
-import { selectCommentsOfVisit } from './comment-store.ts'
-import { selectDocumentsOfVisit } from './document-store.ts'
 import { findVisitOfStudy, selectStudiesOfVisit } from './studies-of-visit.ts'
 
 /**
@@ -17,8 +17,8 @@ export const studyVisitHandlers: HandlersFor<typeof studyVisitCalls> = {
     const visitId = await findVisitOfStudy(ctx.tx, ctx.caller, id)
     if (visitId === undefined) return { result: { comments: [], documents: [] } }
     await ctx.audit('read', 'visit_comment', visitId)
-    const comments = await selectCommentsOfVisit(ctx.tx, visitId)
-    return { result: { comments, documents: await selectDocumentsOfVisit(ctx.tx, visitId) } }
+    const comments = await visitComments.ofOwner(ctx.tx, visitId)
+    return { result: { comments, documents: await visitDocuments.ofOwner(ctx.tx, visitId) } }
   },
 }
 

@@ -24,7 +24,8 @@ export async function assignVisitTag(
   if (service_id === undefined) {
     const before = visit.tag_id
     const { services } = await readStoredBooking(ctx, visit)
-    await changeVisit(ctx, visit, { tag_id })
+    // The form of the booking saves the tag too: who edits it on the older one is told.
+    await changeVisit(ctx, visit, { tag_id, ...(before !== tag_id && { booked_rev: visit.rev + 1 }) })
     await carryTags(ctx, retaggedBy(services, before, tag_id))
   } else {
     const { tag_id: before } = await getService(ctx, visit, service_id)

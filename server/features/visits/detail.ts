@@ -5,10 +5,10 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { selectPrescriptionsOfVisit } from '../clinical/prescription-store.ts'
 import { selectTreatmentsOfVisit } from '../clinical/treatment-store.ts'
+import { visitComments } from '../comments/store.ts'
 import { selectConsentsOfVisit } from '../consents/store.ts'
+import { visitDocuments } from '../documents/store.ts'
 import { selectReceipts, selectRefunds } from '../payments/store.ts'
-import { selectCommentsOfVisit } from '../visit-parts/comment-store.ts'
-import { selectDocumentsOfVisit } from '../visit-parts/document-store.ts'
 import { findVisibleVisit, getVisitRow } from './store.ts'
 
 /** A visit with all that stands with it; reading a patient's record is in the trail. */
@@ -24,8 +24,8 @@ export async function visitDetail(ctx: Context, id: string): Promise<OutputOf<ty
       visit: await getVisitRow(tx, caller, id),
       receipts: await selectReceipts(tx, caller, receipts),
       refunds: await selectRefunds(tx, caller, refunds),
-      comments: await selectCommentsOfVisit(tx, id),
-      documents: await selectDocumentsOfVisit(tx, id),
+      comments: await visitComments.ofOwner(tx, id),
+      documents: await visitDocuments.ofOwner(tx, id),
       treatment_dtl: await selectTreatmentsOfVisit(tx, caller, id),
       prescriptions: await selectPrescriptionsOfVisit(tx, caller, id),
       consents: await selectConsentsOfVisit(tx, id),

@@ -40,7 +40,7 @@ export async function changeServiceStatus(
   if (service.type !== 'Exam_Service') throw new Refusal('refused', 'Only an examination has a scan.')
   if (!hasVisitStarted(visit.status)) throw new Refusal('refused', 'The visit has not started.')
   if (service.status === input.status) return answerVisit(ctx, visit, 'Changed')
-  if (beginsScan(input.status)) await demandFormF(ctx.tx, visit, service.id)
+  if (beginsScan(input.status)) await demandFormF(ctx, visit, { id: service.id, status: input.status })
   const isCounted = isLiveService(service.status)
   const counts = isLiveService(input.status)
   if (isCounted !== counts) {

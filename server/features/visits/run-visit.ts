@@ -67,7 +67,7 @@ export async function startVisit(
   if (isVisitCancelled(visit.status)) throw new Refusal('refused', 'This visit is cancelled.')
   demandBooked(visit)
   if (canStartVisit(visit.status)) {
-    await demandFormF(ctx.tx, visit)
+    await demandFormF(ctx, visit)
     await setServices(ctx, visit, STARTED_STATUS)
     const status = await impliedStatus(ctx, { ...visit, status: STARTED_STATUS })
     const invoice = await invoiceColumns(ctx, visit)

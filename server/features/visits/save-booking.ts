@@ -22,6 +22,7 @@ import { demandReferrersFree } from './commission-guards.ts'
 import { readCommissions } from './freeze-commission.ts'
 import { giveNumbers } from './give-numbers.ts'
 import { insertVisit } from './insert-visit.ts'
+import { isRepeat } from './is-repeat.ts'
 import { auditPrices, judgePrices } from './judge-prices.ts'
 import { readListPrices } from './list-prices.ts'
 import { impliedStatus } from './refresh-status.ts'
@@ -174,18 +175,6 @@ async function findStored(ctx: Context, booking: Booking): Promise<StoredBooking
   if (!canEditVisit(visit.status))
     throw new Refusal('refused', 'A reported, completed or cancelled visit cannot be changed.')
   return stored
-}
-
-/** True for a booking that came in twice, such as one whose answer was lost: the same id is the same record. */
-function isRepeat(ctx: Context, booking: Booking, { visit, services }: StoredBooking): boolean {
-  if ((ctx.baseRev ?? booking.rev) !== undefined || visit.created_by !== ctx.caller.userId) return false
-  const lines = booking.departments.flatMap(({ machines }) => machines.flatMap((machine) => machine.services))
-  return (
-    lines.length === services.length &&
-    lines.every(({ id, service_id }) =>
-      services.some((one) => one.id === id && one.service_id === service_id),
-    )
-  )
 }
 
 const goneFrom = (stored: StoredBooking, plan: BookingPlan) => {

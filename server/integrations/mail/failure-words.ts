@@ -1,3 +1,4 @@
+import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { reasonOf } from '#server/kernel/way-out/outgoing-error.ts'
 import type { NotSentError } from '../messages/message-channel.ts'
 
@@ -10,6 +11,8 @@ const BEFORE_ANSWER = {
 
 /** Why a letter was not taken, for the administrator who tests the mail server: what to look at, and its own words. */
 export function mailFailureWords(error: NotSentError): string {
+  const fault = certificateFault(error)
+  if (fault !== undefined) return `The certificate of the mail server ${fault}.`
   const said = error.said.trim().replace(/\s+/g, ' ').slice(0, 300)
   if (said === '') return BEFORE_ANSWER[reasonOf(error)]
   const { code } = (error.cause ?? {}) as { code?: string }

@@ -1,3 +1,4 @@
+import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
 import { askImageServer } from './ask-image-server.ts'
 import { type ImageServerAccount, ImageServerError, type ImageServerSettings } from './image-server.ts'
@@ -158,11 +159,15 @@ function isTooDeep(json: string): boolean {
 /** Every way in which asking can fail, as one of the three faults; our own stop stays what it is. */
 export function explain(error: unknown, timer: AbortSignal | undefined): unknown {
   if (error instanceof ImageServerError) return error
-  if (error instanceof OutgoingError)
-    return new ImageServerError('down', NO_ANSWER[error.reason], { cause: error })
+  if (error instanceof OutgoingError) return new ImageServerError('down', wordsOf(error), { cause: error })
   if (!timer?.aborted && error instanceof Error && error.name === 'AbortError') return error
   const cause = new OutgoingError('no_answer', { cause: error })
   return new ImageServerError('down', NO_ANSWER.no_answer, { cause })
+}
+
+function wordsOf(error: OutgoingError): string {
+  const fault = certificateFault(error)
+  return fault === undefined ? NO_ANSWER[error.reason] : `The certificate of the image server ${fault}.`
 }
 
 /** One sentence for whatever failed before an answer: it does not tell an open port from a closed one. */

@@ -1,4 +1,5 @@
 import { askWeb } from '#server/kernel/way-out/ask-web.ts'
+import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
 import type { TlsIdentity } from '#server/kernel/way-out/tls-identity.ts'
 import { ImageServerError, type ImageServerFault, type ImageServerSettings } from './image-server.ts'
@@ -60,7 +61,10 @@ export async function askToken(question: TokenQuestion): Promise<GivenToken> {
   } catch (error) {
     if (error instanceof TokenError) throw error
     const cause = error instanceof OutgoingError ? error : new OutgoingError('no_answer', { cause: error })
-    throw new TokenError('down', NO_ANSWER[cause.reason], { cause })
+    const fault = certificateFault(cause)
+    const words =
+      fault === undefined ? NO_ANSWER[cause.reason] : `The certificate of the token address ${fault}.`
+    throw new TokenError('down', words, { cause })
   }
 }
 

@@ -1,4 +1,5 @@
 import { dayAt } from '#domain/time/zones.ts'
+import { certificateFault } from '#server/kernel/way-out/certificate-fault.ts'
 import { OutgoingError, type OutgoingReason } from '#server/kernel/way-out/outgoing-error.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 import { ANSWER_MS } from './ask-json.ts'
@@ -34,7 +35,8 @@ export async function tryImageServer(pacs: PacsAddress, out: WayOut, signal: Abo
     return { ok: true, words: words.filter(Boolean).join(' '), isSilent: false }
   } catch (error) {
     if (!(error instanceof ImageServerError)) throw error
-    return { ok: false, words: wordsOf(error, pacs), isSilent: networkReason(error) === 'no_answer' }
+    const isSilent = networkReason(error) === 'no_answer' && certificateFault(error) === undefined
+    return { ok: false, words: wordsOf(error, pacs), isSilent }
   }
 }
 
@@ -72,6 +74,9 @@ function whatItHolds(hasStudies: boolean, said: Description | undefined): string
 
 function wordsOf(error: ImageServerError, pacs: PacsAddress): string {
   if (error instanceof TokenError) return `${error.message} Look at the fields of OAuth2.`
+  const fault = certificateFault(error)
+  if (fault !== undefined)
+    return `The image server at port ${pacs.db_port} of ${pacs.db_host} was reached, but its certificate ${fault}.`
   const reason = networkReason(error)
   if (reason) return UNREACHED[reason](pacs)
   if (error.fault === 'nonsense' && pacs.type !== 'Lite_Postgres')
@@ -91,7 +96,7 @@ const UNREACHED: Readonly<Record<OutgoingReason, (pacs: PacsAddress) => string>>
     `This server does not call port ${db_port} of ${db_host}: it is the server itself, or stands in a network that the platform has not opened for you.`,
   not_found: ({ db_host }) => `The name ${db_host} was not found. Look at DB Host.`,
   no_answer: ({ db_host, db_port, use_tls, client_certificate }) =>
-    `No image server answered at port ${db_port} of ${db_host}. Look at DB Host and DB Port, whether it runs, whether a firewall stands between, and ${
+    `No image server answered at port ${db_port} of ${db_host}. Look at DB Host and DB Port, whether it runs, whether a firewall or a proxy stands between that lets nothing through, and ${
       use_tls
         ? `whether it speaks TLS there with a trusted certificate and ${client_certificate === '' ? 'asks for no client certificate' : 'takes the client certificate'}`
         : 'whether it asks for TLS there'

@@ -1,8 +1,14 @@
 import { XMLBuilder } from 'fast-xml-parser'
+import { xmlLetters } from '#domain/file/xml-letters.ts'
 import { isoInZone } from '#domain/time/iso-in-zone.ts'
 import type { OutgoingReport } from '../outgoing-report.ts'
 
-const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: false })
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  format: true,
+  suppressEmptyNode: false,
+  tagValueProcessor: (_name, value) => xmlLetters(String(value)),
+})
 
 /**
  * A report as XML: the same names as the ones that report-in takes, so that two houses can speak to each other. Times

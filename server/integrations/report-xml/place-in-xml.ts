@@ -4,7 +4,12 @@ export interface XmlPlace {
   element: string | undefined
 }
 
-const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)([^\s<>/!?]+)[^<>]*?(\/?)>/g
+/**
+ * A part that never ends takes the rest, and a name ends where no letter of it follows: looking for the end again from
+ * each place would take the square of the document's length.
+ */
+const TOKEN =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([^\s<>/!?]+)(?=[\s/>])[^<>]*?(\/?)>/g
 
 /** One thing between two signs of a document: a tag, or a part in which references are no references. */
 interface XmlToken {

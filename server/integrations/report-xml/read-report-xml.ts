@@ -1,11 +1,17 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
-import { text } from '#contract/kernel/fields.ts'
-import { lineAt, placeAt, startOfLine, tokensOf, wordsOf } from './place-in-xml.ts'
+import { addendaOf, XmlAddendum } from './addenda-of.ts'
+import { faultsIn, tooManyOf } from './faults-in-report.ts'
+import { placeAt, startOfLine, tokensOf, wordsOf } from './place-in-xml.ts'
 import { resolveReferences } from './resolve-references.ts'
+import { holdsWords, xmlText } from './xml-text.ts'
 
 const DEPTH_MAX = 20
+const ADDENDA_MAX = 50
+/** Names of unread elements that are told. */
+const UNREAD_MAX = 10
+const NAME_MAX = 60
 const parser = new XMLParser({
   parseTagValue: false,
   // A text may stand beside a CDATA part: trimmed apart, they would run together.
@@ -16,21 +22,32 @@ const parser = new XMLParser({
 
 /** A report that another system sends: which study, and its texts as plain words or HTML. */
 const ReportXml = z.object({
-  study_iuid: z._default(text(128), ''),
-  accession_no: z._default(text(64), ''),
+  study_iuid: z._default(xmlText(128), ''),
+  accession_no: z._default(xmlText(64), ''),
   report_no: z._default(z.string().check(z.regex(/^[1-5]$/, 'must be 1 to 5')), '1'),
-  report_name: z._default(text(200), ''),
-  description: z._default(text(REPORT_TEXT_MAX), ''),
-  conclusion: z._default(text(REPORT_TEXT_MAX), ''),
-  recommendation: z._default(text(REPORT_TEXT_MAX), ''),
+  report_name: z._default(xmlText(200), ''),
+  description: z._default(xmlText(REPORT_TEXT_MAX), ''),
+  conclusion: z._default(xmlText(REPORT_TEXT_MAX), ''),
+  recommendation: z._default(xmlText(REPORT_TEXT_MAX), ''),
+  /** What was added after it was signed, in the sender's order. */
+  addendum: z._default(z.array(XmlAddendum), []),
 })
 export type ReportXml = z.output<typeof ReportXml>
 
+/** What our own reports hold beside it (build-report-xml.ts): nothing of it becomes part of a text. */
+const ABOUT = new Set(
+  'message_id sent_on result_status facility patient_id patient_name patient_sex patient_birthdate study_desc modality study_datetime ref_physician signed_by signed_on verified_by verified_on'.split(
+    ' ',
+  ),
+)
+
 /**
  * What stands in the XML, or why it cannot be taken: `fields` by name, '' for the document itself. Each reason names the
- * line, and the element where one is open there.
+ * line, and the element where one is open there. `unread` names elements that hold something and that no report has, and counts pictures.
  */
-export type ReadXml = { ok: true; report: ReportXml } | { ok: false; fields: Record<string, string> }
+export type ReadXml =
+  | { ok: true; report: ReportXml; unread: string[] }
+  | { ok: false; fields: Record<string, string> }
 
 const refusal = (xml: string, index: number, why: string): ReadXml => ({
   ok: false,
@@ -53,43 +70,39 @@ export function readReportXml(xml: string): ReadXml {
   const root = isRecord(document) ? document.report : undefined
   if (!isRecord(root))
     return refusal(xml, firstTag(xml), 'must hold one report element, the outermost of all')
+  const addenda = addendaOf(root.addendum)
+  if (addenda.length > ADDENDA_MAX) return { ok: false, fields: tooManyOf(xml, 'addendum', ADDENDA_MAX) }
+  const given: Record<string, unknown> = { ...root, addendum: addenda.map((one) => one.given) }
   const parsed = ReportXml.safeParse(
     Object.fromEntries(
-      Object.entries(root)
+      Object.entries(given)
         .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
         .filter(([, value]) => value !== ''),
     ),
   )
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => faultOf(xml, root, path.join('.'), message))
-    return { ok: false, fields: Object.fromEntries(faults) }
-  }
+  if (!parsed.success) return { ok: false, fields: faultsIn({ xml, root, addenda }, parsed.error.issues) }
   const { study_iuid, accession_no } = parsed.data
   if (study_iuid === '' && accession_no === '')
     return { ok: false, fields: { study_iuid: 'or accession_no is required' } }
-  return { ok: true, report: parsed.data }
+  return { ok: true, report: parsed.data, unread: [...unreadIn(root), ...picturesIn(parsed.data)] }
 }
+
+/** A report of another system has no place for pictures. */
+function picturesIn({ description, conclusion, recommendation, addendum }: ReportXml): string[] {
+  const texts = [description, conclusion, recommendation, ...addendum.map(({ text: words }) => words)]
+  const count = texts.join(' ').match(/<img\b/gi)?.length ?? 0
+  return count === 0 ? [] : [count === 1 ? '1 picture' : `${count} pictures`]
+}
+
+/** A finding in an element that we do not know must not be lost without a word. */
+const unreadIn = (root: Record<string, unknown>): string[] =>
+  Object.entries(root)
+    .filter(([name, value]) => !Object.hasOwn(ReportXml.shape, name) && !ABOUT.has(name) && holdsWords(value))
+    .map(([name]) => (name === '#text' ? 'text outside of the elements' : `<${name.slice(0, NAME_MAX)}>`))
+    .slice(0, UNREAD_MAX)
 
 /** The parser's own words, as a sentence goes on; its quotes and full stop would stand in ours. */
 const reasonOf = (words: string) => words.replace(/\.$/, '').replace(/^./, (letter) => letter.toLowerCase())
-
-/** What is wrong with one element, with its line. A text in which tags stand is the fault that partners make most. */
-function faultOf(
-  xml: string,
-  root: Record<string, unknown>,
-  name: string,
-  message: string,
-): [string, string] {
-  const tags = [...tokensOf(xml)].filter(({ tag }) => tag?.name === name && tag.kind !== 'close')
-  const value = root[name]
-  const words = Array.isArray(value)
-    ? 'stands more than once'
-    : isRecord(value)
-      ? `holds the element <${Object.keys(value).find((key) => key !== '#text')}>: write HTML in CDATA, or its signs as &lt; and &gt;`
-      : message
-  const at = (Array.isArray(value) ? tags[1] : tags[0])?.at
-  return [name, at === undefined ? words : `${words} (line ${lineAt(xml, at)})`]
-}
 
 /** The parser throws for names such as __proto__, for tags inside tags without end, and for too many references. */
 function refuseTree(xml: string): ReadXml {

@@ -5,7 +5,7 @@ import type { Tx } from '../context.ts'
 /** One line of the audit trail: who did what to which record. `detail` holds no patient data. */
 export interface AuditLine {
   clientId: string
-  /** Absent for what the server did by itself. */
+  /** Absent for acts of the server itself. */
   userId: string | undefined
   action: string
   type: string
@@ -14,7 +14,7 @@ export interface AuditLine {
   at: Date
 }
 
-/** The lines as one statement with its values in it, for the tail of the transaction of their acts (feed-tail.ts). */
+/** Returns the lines as one statement with inlined values, for the tail of their acts' transaction (feed-tail.ts). */
 export function auditStatement(lines: readonly AuditLine[]): string {
   const text = escapeLiteral
   const values = lines.map(
@@ -25,7 +25,7 @@ export function auditStatement(lines: readonly AuditLine[]): string {
   return `insert into audit_trail (client_id, id, at, user_id, action, type, record_id, detail) values ${values.join(', ')}`
 }
 
-/** Writes a line in the transaction of the act itself: no act without its line, no line without its act. */
+/** Writes a line in the same transaction as the act: no act without its line, no line without its act. */
 export async function writeAudit(tx: Tx, line: AuditLine): Promise<void> {
   await tx
     .insertInto('audit_trail')

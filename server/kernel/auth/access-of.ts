@@ -1,7 +1,7 @@
 import type { AccessSession } from '#domain/access/rules.ts'
 import type { Caller } from '../context.ts'
 
-/** The caller as the shared rules of domain/access judge a session: what hides on the device refuses here. */
+/** The caller in the form that the shared rules of domain/access check: what a device hides, the server refuses. */
 export function accessOf(caller: Caller): AccessSession {
   const flag = (value: boolean) => (value ? 1 : 0)
   return {

@@ -1,11 +1,11 @@
 import type { HeldReason } from '#contract/calls/delivery.ts'
 import type { Tx } from '../context.ts'
 
-/** Why a key that signs commands ends. */
+/** Why a signing key is retired. */
 export type RetireReason = Exclude<HeldReason, 'too_old'>
 
 /**
- * Retires the keys of a person, on one device or on all: what they signed and what arrives from now on is held
+ * Retires a person's keys on one device or on all: commands signed with them that arrive from now on are held
  * (docs/decisions/249).
  */
 export async function retireDeviceKeys(

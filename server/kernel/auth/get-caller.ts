@@ -11,12 +11,12 @@ import { findSession, isTokenOfRevokedDevice, revokeSession } from './session-st
 import { timeZoneOf } from './time-zone.ts'
 import { findToken } from './token.ts'
 
-/** The caller of a request; refuses with signed_out where there is no session, or where it is over. */
+/** Returns the caller of a request; throws signed_out if there is no session or it has ended. */
 export async function getCaller(kernel: Kernel, request: FastifyRequest): Promise<Caller> {
   return getCallerOf(kernel, findToken(request.headers), request)
 }
 
-/** The caller whose session has this token; refuses as getCaller. */
+/** Returns the caller whose session has this token; throws like getCaller. */
 export async function getCallerOf(
   kernel: Kernel,
   token: string | undefined,
@@ -31,13 +31,13 @@ export async function getCallerOf(
   return { ...session.caller, timeZone: timeZoneOf(request.headers), address: request.ip }
 }
 
-// A device that was taken out of use learns it, so that it wipes its copies.
+// Tells a device that was taken out of use about it, so that it wipes its copies.
 async function signedOut({ database: { pool } }: Kernel, token: string | undefined): Promise<Refusal> {
   const isRevoked = token !== undefined && (await isTokenOfRevokedDevice(pool, token))
   return new Refusal('signed_out', undefined, isRevoked ? { device_revoked: 1 } : {})
 }
 
-/** Refuses where the caller's role does not hold the call's permission, or the client has its main module not on. */
+/** Throws if the caller's role lacks the call's permission, or the client does not have its main module switched on. */
 export function demandAccess({ access, module }: Pick<AnyCall, 'access' | 'module'>, caller: Caller): void {
   if (access !== 'public' && access !== 'session' && !caller.permissions.has(access))
     throw new Refusal('not_permitted')
@@ -45,8 +45,8 @@ export function demandAccess({ access, module }: Pick<AnyCall, 'access' | 'modul
 }
 
 /**
- * Refuses where the caller's client has none of these main modules switched on. The platform has none to switch on: what
- * belongs to one is not its people's.
+ * Throws if the client has none of these main modules switched on. The platform has no modules, so its people may not
+ * use anything that belongs to one.
  */
 export function demandModule(
   module: MainModule | readonly MainModule[],
@@ -57,7 +57,7 @@ export function demandModule(
     throw new Refusal(userType === 'ADMIN' ? 'not_permitted' : 'module_off')
 }
 
-// A token that shows up outside of the allowed networks may be stolen: the session ends, queued work is kept.
+// A token used from outside the allowed networks may be stolen: end the session, keep queued work.
 async function endAtForeignAddress(
   kernel: Kernel,
   caller: Omit<Caller, 'timeZone'>,

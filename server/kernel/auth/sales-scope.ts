@@ -4,7 +4,7 @@ import type { DB } from '../database/schema.ts'
 
 type VisitTable = { v: DB['visit'] }
 
-/** What of the caller decides which sales they may read. */
+/** The caller's properties that decide which sales they may read. */
 export type SalesReader = Pick<
   Caller,
   'clientId' | 'userId' | 'branchIds' | 'isClientAdmin' | 'salesReport' | 'salesInvoice'
@@ -12,7 +12,10 @@ export type SalesReader = Pick<
 
 const eb: ExpressionBuilder<VisitTable, 'v'> = expressionBuilder<VisitTable, 'v'>()
 
-/** Payment statuses that each invoice scope of a role shows (docs/masters.md#people); a part payment is still pending. */
+/**
+ * Payment statuses that each invoice scope of a role shows (docs/masters.md#people); a partial payment is still
+ * pending.
+ */
 const PAYMENTS_OF_SCOPE = {
   All: undefined,
   Paid_Only: ['Paid'],
@@ -20,29 +23,29 @@ const PAYMENTS_OF_SCOPE = {
 } as const satisfies Record<Caller['salesInvoice'], readonly string[] | undefined>
 
 /**
- * The visits whose sales the caller may read: those of the client, at the own branches, made by the caller where the
- * role says so. `v` is the visit in every query of sales: docs/decisions/094.
+ * Visits whose sales the caller may read: those of the client, at the caller's branches, and only those they created if
+ * the role says so. `v` is the visit in every sales query: docs/decisions/094.
  */
 export function salesVisits(tx: Tx, reader: SalesReader) {
   return tx.selectFrom('visit as v').where(readableSales(reader))
 }
 
-/** The same visits narrowed to those whose invoices the role may read. */
+/** The same visits, limited to those whose invoices the role may read. */
 export function invoiceVisits(tx: Tx, reader: SalesReader) {
   return salesVisits(tx, reader).where(readableInvoices(reader))
 }
 
 /**
- * The visits of a front desk: those at the reader's branches, whoever made them. Calendar, visits and copies on devices
- * show the same ones, so the scopes of sales do not narrow them.
+ * Visits of a front desk: all at the reader's branches, no matter who created them. Calendar, visits and device copies
+ * show the same visits, so the sales scopes do not limit them.
  */
 export function deskVisits(tx: Tx, reader: SalesReader) {
   return salesVisits(tx, { ...reader, salesReport: 'All' })
 }
 
 /**
- * The visits whose money the caller may read where the money itself is narrowed by its own branch: a receipt that was
- * moved to a visit of another branch stays in the drawer of the branch that took it.
+ * Visits whose money the caller may read, for queries that filter the money by its own branch: a receipt that moved to
+ * a visit of another branch stays in the drawer of the branch that took it.
  */
 export function moneyVisits(tx: Tx, reader: SalesReader) {
   return salesVisits(tx, { ...reader, isClientAdmin: true })

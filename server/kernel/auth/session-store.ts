@@ -8,14 +8,14 @@ import type { PacsUsed, UserType } from '#domain/access/session.ts'
 import type { Caller, Tx } from '../context.ts'
 import { newToken, tokenHash } from './token.ts'
 
-/** A session ends after this long without a call, and after this long whatever happens. */
+/** A session ends after IDLE_HOURS without a call, and after LIFETIME_DAYS in any case. */
 const IDLE_HOURS = 12
 const LIFETIME_DAYS = 7
 
 const IDLE = `${IDLE_HOURS} hours`
 const LIFETIME_MS = LIFETIME_DAYS * 86_400_000
 
-/** What the database says of a person who acts, by a token or by a signature. */
+/** What the database returns about an acting person, found by token or by signature. */
 export interface CallerRow {
   client_id: string
   user_id: string
@@ -41,13 +41,13 @@ interface SessionRow extends CallerRow {
   session_id: string
 }
 
-/** A session as the database knows it: who calls, and from where they may. */
+/** A session as the database knows it: the caller, and the addresses they may call from. */
 export interface FoundSession {
   caller: Omit<Caller, 'timeZone'>
   allowedIps: readonly string[]
 }
 
-/** Opens a session in `tx` and returns its token, which is stored nowhere (only its hash is). */
+/** Opens a session in `tx` and returns its token, which is never stored (only its hash is). */
 export async function openSession(
   tx: Tx,
   user: { clientId: string; userId: string; deviceId: string | undefined; address: string },
@@ -62,8 +62,8 @@ export async function openSession(
 }
 
 /**
- * Who holds the token now; undefined where the session is over: expired, idle, revoked, or its user, client or device
- * switched off. Asked at every call, in one message outside of any transaction.
+ * Returns the caller with this token; undefined if the session is over: expired, idle, revoked, or its user, client or
+ * device switched off. Runs for every call, in one message outside any transaction.
  */
 export async function findSession(
   pool: pg.Pool,
@@ -80,8 +80,8 @@ export async function findSession(
 }
 
 /**
- * Who holds the token now, as findSession, without counting as the session's use: for streams that only listen.
- * Undefined once the session is over.
+ * Like findSession, but does not count as use of the session: for streams that only listen. Returns undefined once the
+ * session is over.
  */
 export async function findListener(
   pool: pg.Pool,
@@ -97,7 +97,7 @@ export async function findListener(
   return row && { caller: toCaller(row, row.session_id), allowedIps: row.allowed_ips }
 }
 
-/** True where the token's session, over or not, is one of a device that was taken out of use. */
+/** True if the token's session, over or not, belongs to a device that was taken out of use. */
 export async function isTokenOfRevokedDevice(pool: pg.Pool, token: string): Promise<boolean> {
   const { rows } = await pool.query<{ revoked: boolean }>(
     'select entry.is_token_of_revoked_device($1) as revoked',
@@ -106,7 +106,7 @@ export async function isTokenOfRevokedDevice(pool: pg.Pool, token: string): Prom
   return rows[0]?.revoked === true
 }
 
-/** Ends one session of the caller; its token is worth nothing from the next call on. */
+/** Ends one session of the caller; its token is invalid from the next call on. */
 export async function revokeSession(
   tx: Tx,
   session: { clientId: string; userId: string; sessionId: string },
@@ -128,7 +128,7 @@ export async function revokeDeviceSessions(
   )
 }
 
-/** A session of a person that is going on. */
+/** An active session of a person. */
 export interface OpenSession {
   session_id: string
   device_id: string | null
@@ -137,7 +137,7 @@ export interface OpenSession {
   address: string
 }
 
-/** The sessions of a person that are going on, the last used first. */
+/** The active sessions of a person, most recently used first. */
 export async function listSessions(
   tx: Tx,
   { clientId, userId }: { clientId: string; userId: string },
@@ -148,7 +148,7 @@ export async function listSessions(
   return rows
 }
 
-/** Ends every session of a person but this one; returns how many. */
+/** Ends every session of a person except this one; returns the number ended. */
 export async function revokeOtherSessions(
   tx: Tx,
   session: { clientId: string; userId: string; sessionId: string },
@@ -160,7 +160,7 @@ export async function revokeOtherSessions(
   return rows[0]?.ended ?? 0
 }
 
-/** When the session was opened, by a complete sign-in like every session. */
+/** Returns when the session was opened; every session is opened by a complete sign-in. */
 export async function sessionOpened(
   tx: Tx,
   session: { clientId: string; userId: string; sessionId: string },
@@ -172,7 +172,7 @@ export async function sessionOpened(
   return rows[0]?.opened ?? undefined
 }
 
-/** A person who acts; the zone is the request's to say. */
+/** Builds the caller from its row; the time zone comes from the request. */
 export function toCaller(row: CallerRow, sessionId: string): Omit<Caller, 'timeZone'> {
   return {
     clientId: row.client_id,

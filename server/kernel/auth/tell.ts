@@ -5,26 +5,26 @@ import { KNOWLEDGE, KNOWS, type Knowledge } from '#domain/access/knowledge.ts'
 import type { Caller } from '../context.ts'
 import { accessOf } from './access-of.ts'
 
-/** What the caller may know beside what the rights to open a record say. */
+/** What the caller may know beyond what the rights to open a record allow. */
 export function knowledgeOf(caller: Caller): Knowledge[] {
   const session = accessOf(caller)
   return KNOWLEDGE.filter((knowledge) => KNOWS[knowledge](session))
 }
 
-/** The same as a question. */
+/** The same, as a predicate. */
 export function knowsOf(caller: Caller): Knows {
   const known = knowledgeOf(caller)
   return (knowledge) => known.includes(knowledge)
 }
 
-/** The answer of a call as its caller may know it. Every answer to a session goes out through here. */
+/** Returns the answer of a call as its caller may know it. Every answer to a session passes through here. */
 export function tell<C extends AnyCall>(call: C, caller: Caller, answer: unknown): OutputOf<C> {
   return told(call.output, answer as OutputOf<C>, knowsOf(caller))
 }
 
 /**
- * Runs a call; a refusal that shows a record shows it without the fields that the call's answer would leave out.
- * Throws what `run` throws.
+ * Runs a call; if a refusal includes a record, removes the fields that the call's answer would leave out. Throws what
+ * `run` throws.
  */
 export async function tellingRefusals<T>(call: AnyCall, caller: Caller, run: () => Promise<T>): Promise<T> {
   try {

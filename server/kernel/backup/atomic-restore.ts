@@ -5,9 +5,9 @@ import { syncFolder } from '../files/write-durably.ts'
 import { demoMark, ENTRIES_OF, type PartName, restoreMark } from './data-folder.ts'
 
 /**
- * Puts unpacked parts in the place of the present ones, which are moved into a folder of their own, never deleted.
- * Returns that folder, or undefined where there was nothing to move. Only renames: nothing can be half there. While it
- * is under way a mark keeps servers from starting on what is left.
+ * Replaces the present parts with the unpacked ones; the present ones are moved to a separate folder, never deleted.
+ * Returns that folder, or undefined if there was nothing to move. Uses renames only, so no entry is ever half written.
+ * A mark keeps servers from starting on an interrupted restore.
  */
 export async function restoreAtomically(
   dataDir: string,
@@ -21,7 +21,7 @@ export async function restoreAtomically(
   const aside = join(dataDir, `before-restore-${stamp}`)
   for (const part of parts)
     for (const entry of ENTRIES_OF[part].toReversed()) await moveAside(join(dataDir, entry), aside, entry)
-  // A demo that was cut short would be loaded anew over the restored database.
+  // An interrupted demo would otherwise be loaded again over the restored database.
   if (parts.includes('database')) await moveAside(demoMark(dataDir), aside, 'demo-is-loading')
   for (const part of parts)
     for (const entry of ENTRIES_OF[part]) await rename(join(staging, entry), join(dataDir, entry))

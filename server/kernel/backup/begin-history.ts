@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 
-/** As entry.begin_history leaves out: more than a centre gives between two backups. */
+/** The same gap as entry.begin_history: more numbers than a centre gives between two backups. */
 const LEFT_OUT = 1_000
 
 /**
- * Begins a new history in a restored database: devices see by its epoch that what they know may be lost here, and every
- * number series goes on beyond what may have been given since the backup (docs/decisions/266). Call as the owner of the
- * tables. A backup from before the tables that explain the gap has the gap all the same.
+ * Begins a new history in a restored database: its new epoch tells devices that what they know may be lost here, and
+ * every number series continues beyond the numbers that may have been given since the backup (docs/decisions/266). Call
+ * as the owner of the tables. An older backup without the tables that explain the gap gets the gap all the same.
  */
 export async function beginHistory(
   client: ClientBase,
@@ -21,22 +21,22 @@ export async function beginHistory(
     await client.query('update number_series set next = next + $1', [LEFT_OUT])
 }
 
-/** Numbers of one series that a restore left out. */
+/** Numbers of one series that a restore skipped. */
 export interface LeftOut {
   client: string
-  /** Empty for a series of the whole client. */
+  /** Empty for a client-wide series. */
   branch: string
   kind: string
   first: string
   last: string
 }
 
-/** What beginHistory left out, series by series; nothing where the backup is of before the tables that explain it. */
+/** Returns what beginHistory skipped, series by series; empty if the backup lacks the tables that explain it. */
 export async function readLeftOut(client: ClientBase): Promise<LeftOut[]> {
   if (!(await isThere(client, "to_regclass('public.number_jump')"))) return []
   await client.query('begin')
   try {
-    // The walls stand before the owner of the tables too; they are back when this is rolled back.
+    // Row-level security also applies to the owner of the tables; the rollback restores it.
     for (const table of ['client', 'branch', 'number_series', 'number_jump', 'restore'])
       await client.query(`alter table ${table} no force row level security`)
     await client.query('set local row_security = off')

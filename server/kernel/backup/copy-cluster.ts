@@ -5,25 +5,27 @@ import { Client } from 'pg'
 import { copyFile } from './copy-file.ts'
 import { type CopiedFile, type CopiedTree, copyTree } from './copy-tree.ts'
 
-/** PostgreSQL makes the contents of these anew (its manual, "Making a Base Backup"); the write-ahead log follows apart. */
+/**
+ * PostgreSQL recreates their contents (its manual, "Making a Base Backup"); the write-ahead log is copied separately.
+ */
 const EMPTY_FOLDERS =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
-/** Files of the running process, of earlier backups, and what is temporary. */
+/** Files of the running process, of earlier backups, and temporary files. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|postgresql\.auto\.conf\.tmp)$|(^|\/)(pgsql_tmp|pg_internal\.init)/
 const SEGMENT = /^[0-9A-F]{24}$/
 
-/** A copy of a running cluster, as it was at the end of the copying. */
+/** A copy of a running cluster, as it was when copying ended. */
 export interface ClusterCopy extends CopiedTree {
   /** PostgreSQL's version, `18.1`. */
   postgres: string
-  /** All that was committed before this moment is in the copy. */
+  /** Everything committed before this moment is in the copy. */
   until: Date
 }
 
 /**
- * Copies a cluster while it runs and is written to. The copy is what it was when the copying ended: starting it replays
- * the write-ahead log up to there, and everything that was committed before is in it.
+ * Copies a cluster while it runs and is written to. The copy has the state of when copying ended: starting it replays
+ * the write-ahead log up to there, and includes everything committed before.
  */
 export async function copyCluster(
   adminUrl: string,
@@ -31,14 +33,14 @@ export async function copyCluster(
   to: string,
   now: () => Date,
 ): Promise<ClusterCopy> {
-  // The backup belongs to this connection: where it breaks, the server ends the backup, and so do we.
+  // The backup belongs to this connection: if it breaks, the server ends the backup, and so do we.
   const client = new Client({ connectionString: adminUrl, application_name: 'readroom backup' })
   // A connection that drops is reported by the query that used it.
   client.on('error', () => {})
   await client.connect()
   try {
     await refuseTablespaces(cluster)
-    // Keeps the log that is written meanwhile from being recycled, for as long as this connection lives.
+    // Keeps the log written during the backup from being recycled for as long as this connection lives.
     await client.query(
       "select pg_create_physical_replication_slot('readroom_backup_' || pg_backend_pid(), true, true)",
     )
@@ -74,7 +76,7 @@ async function stopBackup(client: Client): Promise<{ label: string; lastSegment:
   return { label: end.label, lastSegment: end.segment }
 }
 
-/** Copies the log that the copy needs to become consistent: from the label's first segment to the last one. */
+/** Copies the log that makes the copy consistent: from the label's first segment to the last one. */
 async function copyLog(
   cluster: string,
   to: string,
@@ -96,11 +98,11 @@ async function copyLog(
   return copied
 }
 
-// The first eight digits are the timeline, which a segment from before a recovery may differ in.
+// The first eight digits are the timeline, which may differ in a segment from before a recovery.
 const isBetween = (name: string, first: string, last: string) =>
   name.slice(8) >= first.slice(8) && name.slice(8) <= last.slice(8)
 
-/** Without the label the copy would start as if after a crash, from the wrong place, and be quietly broken. */
+/** Without the label the copy would start as if after a crash, from the wrong place, and be silently corrupt. */
 async function writeLabel(to: string, label: string): Promise<CopiedFile> {
   const path = 'backup_label'
   await writeFile(join(to, path), label, { mode: 0o600, flush: true })

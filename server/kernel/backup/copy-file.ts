@@ -3,15 +3,15 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 const BLOCK = 1_048_576
 
-/** What a copied file holds. */
+/** Size and checksum of a copied file. */
 export interface Content {
   bytes: number
   sha256: string
 }
 
 /**
- * Copies a file durably and returns what was written, or undefined where it is gone: a database drops files while it
- * is copied. `to` must not be there yet.
+ * Copies a file durably and returns what was written, or undefined if it is gone: a database deletes files while it is
+ * copied. `to` must not exist yet.
  */
 export async function copyFile(from: string, to: string): Promise<Content | undefined> {
   const source = await openIfThere(from)
@@ -44,7 +44,7 @@ async function pour(source: FileHandle, take: (block: Buffer) => Promise<void>):
   }
 }
 
-/** `action`'s result, or undefined where the file or folder it is about is not there. */
+/** Returns the result of `action`, or undefined if its file or folder does not exist. */
 export async function unlessGone<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action

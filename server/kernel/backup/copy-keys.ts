@@ -8,18 +8,18 @@ import type { Part } from './manifest.ts'
 
 type KeyFiles = Pick<Config, 'dataDir' | 'keysFile'>
 
-/** The name that the key file has in a backup and in the data folder. */
+/** The name of the key file in a backup and in the data folder. */
 const SEALING = 'sealing.json'
 
-/** The key file that READROOM_KEYS puts elsewhere; undefined where it lies in the data folder. */
+/** The key file if READROOM_KEYS puts it elsewhere; undefined if it is in the data folder. */
 function fileApart({ dataDir, keysFile }: KeyFiles): string | undefined {
   if (keysFile === undefined) return undefined
   return relative(resolve(dataDir, 'keys', SEALING), resolve(keysFile)) === '' ? undefined : keysFile
 }
 
 /**
- * Copies the folder of the keys, with the key file that READROOM_KEYS puts elsewhere. Throws in words that name the
- * setting where there is no key file: a backup without it opens nothing that was sealed.
+ * Copies the keys folder, including a key file that READROOM_KEYS puts elsewhere. Throws an error that names the
+ * setting if there is no key file: a backup without it cannot open anything that was sealed.
  */
 export async function copyKeys(place: KeyFiles, to: string): Promise<Part> {
   const folder = join(place.dataDir, 'keys')
@@ -44,13 +44,13 @@ export async function copyKeys(place: KeyFiles, to: string): Promise<Part> {
   return { folders: inside.folders, files }
 }
 
-/** What became of restored keys where READROOM_KEYS names a file outside of the data folder. */
+/** What happened to restored keys if READROOM_KEYS names a file outside the data folder. */
 export interface KeysApart {
   file: string
   outcome: 'placed' | 'same' | 'other'
 }
 
-/** Puts restored keys where READROOM_KEYS names them, unless a file is there already, which is never replaced. */
+/** Copies restored keys to where READROOM_KEYS names them, unless a file exists there: it is never replaced. */
 export async function placeKeys(place: KeyFiles): Promise<KeysApart | undefined> {
   const file = fileApart(place)
   const restored = join(place.dataDir, 'keys', SEALING)

@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { syncFolder } from '../files/write-durably.ts'
 import { type Content, copyFile, unlessGone } from './copy-file.ts'
 
-/** Files under way at once: the disk's own queue, not the processor, sets the pace. */
+/** Concurrent files: the disk's own queue sets the pace, not the processor. */
 const AT_ONCE = 8
 
-/** A file of a tree; `path` is below the tree's top, with `/` on every system. */
+/** A file of a tree; `path` is relative to the tree's root, with `/` on every system. */
 export interface CopiedFile extends Content {
   path: string
 }
 
-/** What was copied; folders are named too because a database needs its empty ones. */
+/** What was copied; folders are listed too because a database needs its empty ones. */
 export interface CopiedTree {
   folders: string[]
   files: CopiedFile[]
 }
 
 interface Choice {
-  /** Told of files and folders; what it leaves out is not copied. */
+  /** Called with files and folders; those it returns true for are not copied. */
   leaveOut?: (path: string) => boolean
   /** This file is copied after all others. */
   last?: string
 }
 
-/** Copies a folder durably, file by file, while it may be written to. Links are refused: they lead out of it. */
+/** Copies a folder durably, file by file, while it may be written to. Throws for links: they lead out of the folder. */
 export async function copyTree(
   from: string,
   to: string,
@@ -65,7 +65,7 @@ async function listTree(top: string, leaveOut: (path: string) => boolean) {
   return { folders, files }
 }
 
-/** Runs `work` for every item, a few at a time; the first failure is thrown after those under way have ended. */
+/** Runs `work` for every item, a few at a time; throws the first failure after all running ones have ended. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   const run = async () => {

@@ -13,7 +13,7 @@ import { copyTree } from './copy-tree.ts'
 import { demoMark, stampOf } from './data-folder.ts'
 import { type Manifest, type Part, UNFINISHED, writeManifest } from './manifest.ts'
 
-/** Thrown where the database is an outside one, which is backed up by its own tools. */
+/** Thrown if the database is an outside one, which has its own backup tools. */
 export class OutsideDatabaseError extends Error {
   constructor(words: string) {
     super(words)
@@ -23,7 +23,7 @@ export class OutsideDatabaseError extends Error {
 
 export interface BackupWish {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'keysFile'>
-  /** The folder that backups are gathered in; each is a folder of its own in it. */
+  /** The folder that collects backups; each is a folder of its own in it. */
   into: string
   /** Leaves the database out. */
   isFilesOnly: boolean
@@ -35,13 +35,13 @@ export interface BackupWish {
 export interface MadeBackup {
   folder: string
   manifest: Manifest
-  /** Folders that earlier backups left when they were cut short. */
+  /** Folders left by earlier, interrupted backups. */
   unfinished: string[]
 }
 
 /**
- * Makes a backup of the data folder, whether a server runs on it or not. It is made under another name and renamed when
- * it is complete and on disk. Throws OutsideDatabaseError where DATABASE_URL is set and the database is wanted.
+ * Makes a backup of the data folder, whether or not a server runs on it. It has another name until it is complete and
+ * on disk. Throws OutsideDatabaseError if DATABASE_URL is set and the database is wanted.
  */
 export async function makeBackup(wish: BackupWish): Promise<MadeBackup> {
   const { config, isFilesOnly, now } = wish
@@ -77,7 +77,7 @@ function refuseInside(into: string, dataDir: string): void {
     throw new Error(`A backup inside of ${dataDir} would be lost with it. Name a folder elsewhere.`)
 }
 
-// The database first: a file and a key are on disk before a row names them, so both are there for every row.
+// The database first: a file or key is on disk before a row names it, so both exist for every copied row.
 async function fill(halfMade: string, wish: BackupWish): Promise<Manifest> {
   const { config, isFilesOnly, now, version } = wish
   const { dataDir, s3 } = config
@@ -129,7 +129,7 @@ function refuseHalfDemo(dataDir: string): void {
     throw new Error('The demo is being loaded. Try again when the server is ready.')
 }
 
-/** Runs `work` with the database of a running server, or with one that is started for the time of it. */
+/** Runs `work` with the database of a running server, or with one that is started just for it. */
 async function withAdmin<T>(dataDir: string, work: (adminUrl: string) => Promise<T>): Promise<T> {
   const own = await startEmbedded({ dataDir }).catch((error: unknown) => {
     if (error instanceof DataInUseError) return undefined

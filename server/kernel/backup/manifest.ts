@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { unlessGone } from './copy-file.ts'
 
-/** A path below the part's folder that cannot lead out of it. */
+/** A path relative to the part's folder that cannot lead out of it. */
 const Path = z.string().check(z.regex(/^(?!\/)(?!(.*\/)?\.\.?(\/|$))[^\\:\0]+$/))
 
 const Part = z.strictObject({
@@ -18,11 +18,11 @@ export type Part = z.output<typeof Part>
 const Manifest = z.strictObject({
   format: z.literal('readroom-backup'),
   version: z.literal(1),
-  /** All that was acknowledged before this moment is in it. */
+  /** Everything acknowledged before this moment is in the backup. */
   made: z.iso.datetime(),
   /** Version of the program that made it. */
   readroom: z.string(),
-  /** PostgreSQL's version; absent where the database is no part of it. */
+  /** PostgreSQL's version; absent if the database is not included. */
   postgres: z.optional(z.string()),
   parts: z.strictObject({
     database: z.optional(Part),
@@ -31,26 +31,26 @@ const Manifest = z.strictObject({
   }),
 })
 
-/** What a backup holds: written last, so that a folder without it is none. */
+/** Contents of a backup. Written last, so a folder without it is not a backup. */
 export type Manifest = z.output<typeof Manifest>
 
 const NAME = 'manifest.json'
-/** Its own sum lies beside it, in the form that `sha256sum -c` reads. */
+/** The manifest's own checksum, stored beside it in the format that `sha256sum -c` reads. */
 const SUM_NAME = 'manifest.sha256'
 
-/** A folder on its way to become a backup; restore takes none of that name. */
+/** Suffix of an incomplete backup; restore refuses it. */
 export const UNFINISHED = '.unfinished'
 
 const sumLine = (text: string | Buffer) => `${createHash('sha256').update(text).digest('hex')}  ${NAME}\n`
 
-/** Writes the manifest and its sum durably. */
+/** Writes the manifest and its checksum durably. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = JSON.stringify(manifest, null, 1)
   await writeFile(join(folder, SUM_NAME), sumLine(text), { mode: 0o600, flush: true })
   await writeFile(join(folder, NAME), text, { mode: 0o600, flush: true })
 }
 
-/** The manifest of a complete backup; throws in plain words where the folder is none or was altered. */
+/** Returns the manifest of a complete backup; throws a readable error if the folder is not one or was altered. */
 export async function readManifest(folder: string): Promise<Manifest> {
   if (folder.replace(/[/\\]+$/, '').endsWith(UNFINISHED))
     throw new Error(`${folder} is a backup that was cut short. It cannot be restored.`)

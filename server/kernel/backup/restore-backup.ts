@@ -17,7 +17,7 @@ export interface RestoreWish {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'keysFile'>
   /** The backup's own folder. */
   backup: string
-  /** Where its keys were put, if elsewhere. */
+  /** Where its keys were moved, if elsewhere. */
   keys: string | undefined
   /** Leaves the database out. */
   isFilesOnly: boolean
@@ -28,22 +28,22 @@ export interface DoneRestore {
   manifest: Manifest
   /** What was put in place. */
   parts: readonly PartName[]
-  /** Where the data that was there before lies now. */
+  /** Where the data that it replaced is now. */
   aside: string | undefined
   /** The newest migration of the restored database. */
   migration: string | undefined
-  /** The numbers that were left out in the restored database, series by series. */
+  /** The numbers that were skipped in the restored database, series by series. */
   leftOut: readonly LeftOut[]
-  /** Files that its rows name and that neither the backup nor the data folder holds. */
+  /** Number of files named in its rows that neither the backup nor the data folder holds. */
   missingFiles: number
-  /** Where the keys went that READROOM_KEYS puts outside of the data folder. */
+  /** What happened to the keys if READROOM_KEYS puts them outside the data folder. */
   keysApart: KeysApart | undefined
 }
 
 /**
- * Restores a backup into the data folder: copied and compared beside it, started once, and only then put in place of
- * what is there. Throws DataInUseError while a server runs, and in plain words where the backup is not whole; the data
- * folder is then as it was.
+ * Restores a backup into the data folder: copied and verified beside it, started once, and only then swapped in. Throws
+ * DataInUseError while a server runs, and a readable error if the backup is incomplete; the data folder is then
+ * unchanged.
  */
 export async function restoreBackup(wish: RestoreWish): Promise<DoneRestore> {
   const { config, now } = wish
@@ -55,7 +55,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<DoneRestore> {
   try {
     await removeOldStagings(dataDir)
     await mkdir(staging)
-    // PostgreSQL's own account must be able to enter, whatever the umask says; what lies in it is closed.
+    // PostgreSQL's account must be able to enter whatever the umask; the folder's contents are closed to others.
     await chmod(staging, 0o755)
     const tried = await unpack(dataDir, staging, manifest, parts, wish)
     const aside = await restoreAtomically(dataDir, staging, parts, stampOf(now))
@@ -71,7 +71,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<DoneRestore> {
   }
 }
 
-// The data folder is ours alone now, so what lies there is of a restore that was cut short.
+// We hold the lock on the data folder, so these are left over from an interrupted restore.
 async function removeOldStagings(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith('restore-') && name.endsWith(UNFINISHED))
@@ -86,7 +86,7 @@ function chooseParts(manifest: Manifest, { config, backup, keys, isFilesOnly }: 
   if (keys !== undefined && !existsSync(keys)) throw new Error(`There is no folder ${keys}.`)
   const parts = PARTS.filter((name) => {
     if (!manifest.parts[name] || (name === 'database' && isFilesOnly)) return false
-    // Keys are kept in another place than the rest, so their absence is no fault.
+    // Keys are stored apart from the rest, so it is no error if they are missing.
     return name !== 'keys' || findPart(backup, name, keys) !== undefined
   })
   if (parts.length === 0) throw new Error(`${backup} holds nothing of what is to be restored.`)
@@ -105,7 +105,8 @@ async function unpack(
     if (from === undefined) throw new Error(`The backup is incomplete: it has no folder ${name}.`)
     return { name, from, part: manifest.parts[name] ?? { folders: [], files: [] } }
   })
-  // What is missing or cut off is known at once; what was altered only by reading all of it, the largest part last.
+  // Missing or truncated files show at once; altered ones only after reading everything, so the largest part comes
+  // last.
   for (const { from, part } of found) await refuseIncomplete(from, part)
   for (const { name, from, part } of found.toReversed())
     await unpackPart(from, name === 'database' ? staging : join(staging, name), part)

@@ -8,16 +8,16 @@ import { beginHistory, type LeftOut, readLeftOut } from './begin-history.ts'
 export interface TriedDatabase {
   /** The newest migration that ran in it. */
   migration: string
-  /** Content of files that its rows name, as the names of the files folder (hex of SHA-256). */
+  /** Contents of files that its rows name, as names in the files folder (hex of SHA-256). */
   contents: string[]
-  /** The numbers that were left out, series by series. */
+  /** The numbers that were skipped, series by series. */
   leftOut: LeftOut[]
 }
 
 /**
- * Starts an unpacked database once, on its own: PostgreSQL replays the log to the end of the backup or refuses. Gives
- * it a new epoch, so that devices that know a later state than this one build their copies anew. `made` is the moment
- * of the backup. Throws where the backup comes from a newer Readroom.
+ * Starts an unpacked database once, on its own: PostgreSQL replays the log to the end of the backup or refuses. Sets a
+ * new epoch, so that devices with a later state rebuild their copies. `made` is the moment of the backup. Throws if the
+ * backup comes from a newer Readroom.
  */
 export async function tryDatabase(
   home: string,
@@ -46,7 +46,9 @@ export async function tryDatabase(
   }
 }
 
-/** The names of all files that the database knows, of all clients; the wall before its owner is taken away for the question. */
+/**
+ * The names of all files in the database, of all clients; lifts row-level security of the owner for this query only.
+ */
 async function readContents(client: Client): Promise<string[]> {
   await client.query('begin')
   try {

@@ -7,7 +7,7 @@ import { copyFile, unlessGone } from './copy-file.ts'
 import { inParallel } from './copy-tree.ts'
 import type { Part } from './manifest.ts'
 
-/** Throws where a file of the part is missing or has another size, without reading any. */
+/** Throws if a file of the part is missing or has another size, without reading any. */
 export async function refuseIncomplete(from: string, part: Part): Promise<void> {
   await inParallel(part.files, async ({ path, bytes }) => {
     const found = await unlessGone(stat(join(from, path)))
@@ -20,8 +20,8 @@ const wasAltered = (file: string) =>
   new Error(`The backup was altered or damaged: ${file} is not what was written.`)
 
 /**
- * Copies a part of a backup to `to` and compares every file with the manifest on the way; throws where one was
- * altered. What the manifest does not name is not copied.
+ * Copies a part of a backup to `to` and compares every file with the manifest on the way; throws if one was altered.
+ * Files that the manifest does not name are not copied.
  */
 export async function unpackPart(from: string, to: string, part: Part): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
@@ -33,7 +33,7 @@ export async function unpackPart(from: string, to: string, part: Part): Promise<
   for (const folder of ['', ...part.folders]) await syncFolder(join(to, folder))
 }
 
-/** Makes an unpacked database one that a server can be started on: the account of PostgreSQL owns it, and it is marked as complete. */
+/** Makes an unpacked database startable: PostgreSQL's account owns it, and it is marked as complete. */
 export async function prepareDatabase(home: string, part: Part, account: Account | undefined): Promise<void> {
   if (account) {
     const inCluster = (path: string) => path === 'postgres' || path.startsWith('postgres/')
@@ -43,7 +43,7 @@ export async function prepareDatabase(home: string, part: Part, account: Account
   await writeFile(join(home, 'postgres.complete'), '', { mode: 0o600, flush: true })
 }
 
-/** Where the part of a backup lies; keys may have been put elsewhere, or be missing on purpose. */
+/** The folder of a backup's part; keys may have been moved elsewhere, or be missing on purpose. */
 export function findPart(backup: string, name: string, elsewhere: string | undefined): string | undefined {
   const folder = elsewhere ?? join(backup, name)
   return existsSync(folder) ? folder : undefined

@@ -1,16 +1,16 @@
 import { Client } from 'pg'
 
 /**
- * Lets the owner's transaction see the rows of one client from here on: row-level security holds for the owner too, but
- * in tables that functions of the owner read (decision 262).
+ * Lets the owner's transaction see the rows of one client from here on: row-level security applies to the owner too,
+ * except in tables that functions of the owner read (decision 262).
  */
 export async function seeClient(client: Client, clientId: string): Promise<void> {
   await client.query(`select set_config('app.client_id', $1, true)`, [clientId])
 }
 
 /**
- * Runs as the owner of the tables, on a connection of its own: for the start, before anybody is served, and for commands
- * of package.json.
+ * Runs as the owner of the tables, on its own connection: for the start, before anybody is served, and for commands of
+ * package.json.
  */
 export async function asOwner<Result>(
   migrationUrl: string,

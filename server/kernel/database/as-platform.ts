@@ -3,10 +3,10 @@ import type { Tx } from '../context.ts'
 import { APP_ROLE, PLATFORM_ROLE } from './pool.ts'
 
 /**
- * Runs statements of `tx` as the platform's role (docs/people.md#tenants): the tables of clients, licences and
- * AI companies are there, of all clients, and no table with patients. For calls of the platform's ADMIN alone. The
- * transaction stays the one of its client, so that what is done here and its line in the trail are one act. Where `run`
- * throws, the transaction is over: nothing runs in it after that.
+ * Runs statements of `tx` as the platform's role (docs/people.md#tenants): it sees the tables of clients, licences and
+ * AI companies, of all clients, and no table with patients. Only for calls of the platform's ADMIN. The transaction
+ * stays that of its client, so that the act and its audit line are atomic. If `run` throws, the transaction is over:
+ * nothing runs in it after that.
  */
 export async function asPlatform<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
   await sql`set local role ${sql.id(PLATFORM_ROLE)}`.execute(tx)

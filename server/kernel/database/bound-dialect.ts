@@ -12,18 +12,18 @@ import type { PoolClient, QueryResult as StatementResult } from 'pg'
 import { isPlanOutdated } from './errors.ts'
 import { findStatementName } from './statement-names.ts'
 
-/** What one transaction says at its ends: each is ONE message to the server (docs/screens.md#stack). */
+/** Statements at the start and end of a transaction: each is ONE message to the server (docs/screens.md#stack). */
 export interface TransactionWords {
   begin: string
-  /** Asked for at commit; may add statements that must be the last of the transaction. */
+  /** Called at commit; may add statements that must be the last of the transaction. */
   commit: () => string
-  /** Told after the commit what each of those last statements returned. */
+  /** Called after the commit with the rows that each of those last statements returned. */
   committed?: (rows: unknown[][]) => void
-  /** Statements that come again are planned once a connection (statement-names.ts). */
+  /** Recurring statements are planned once per connection (statement-names.ts). */
   prepares?: boolean
 }
 
-/** PostgreSQL answers COMMIT with ROLLBACK where a statement failed and its error was swallowed: nothing was kept. */
+/** PostgreSQL answers COMMIT with ROLLBACK if a statement failed and its error was swallowed: nothing was saved. */
 export class RolledBackError extends Error {
   constructor() {
     super('the transaction was rolled back')
@@ -33,7 +33,7 @@ export class RolledBackError extends Error {
 
 class BoundConnection implements DatabaseConnection {
   readonly client: PoolClient
-  /** True where what it keeps planned is outdated: its successor plans anew. */
+  /** True if a cached plan is outdated: the next connection plans again. */
   isOutdated = false
   readonly #prepares: boolean
   constructor(client: PoolClient, prepares: boolean) {
@@ -56,7 +56,7 @@ class BoundConnection implements DatabaseConnection {
   }
 }
 
-/** Speaks through one checked-out client, with our own words at begin and commit. */
+/** Uses one checked-out client, with our own statements at begin and commit. */
 export class BoundDriver implements Driver {
   #isBroken = false
   readonly #connection: BoundConnection
@@ -66,7 +66,7 @@ export class BoundDriver implements Driver {
     this.#connection = new BoundConnection(client, words.prepares ?? false)
     this.#words = words
   }
-  /** True where the client is in no known state any more, or of no more use, and must not go back to the pool. */
+  /** True if the client's state is unknown, or it is of no more use: it must not go back to the pool. */
   get isBroken(): boolean {
     return this.#isBroken || this.#connection.isOutdated
   }
@@ -81,12 +81,12 @@ export class BoundDriver implements Driver {
   }
   async commitTransaction(): Promise<void> {
     const said: unknown = await this.#connection.client.query(this.#words.commit())
-    // pg gives a list where one message held several statements.
+    // pg returns a list if one message held several statements.
     const answers = [said].flat() as StatementResult<unknown[]>[]
     if (answers.at(-1)?.command === 'ROLLBACK') throw new RolledBackError()
     this.#words.committed?.(answers.slice(0, -1).map((answer) => answer.rows))
   }
-  /** Never throws: the error that led here says more than a connection that is gone. */
+  /** Never throws: the error that led here is more useful than that of a lost connection. */
   async rollbackTransaction(): Promise<void> {
     await this.#connection.client.query('rollback').catch(() => {
       this.#isBroken = true

@@ -19,8 +19,8 @@ import type { Account } from './binaries.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Makes the cluster `home/postgres` by initdb where it is not there yet, and returns the password kept beside it. A
- * marker is written last, so the half-made cluster of a killed first start is made anew.
+ * Creates the cluster `home/postgres` with initdb if it does not exist yet, and returns the password stored beside it.
+ * A marker is written last, so the half-made cluster of a killed first start is created again.
  */
 export function makeCluster(native: string, home: string, account: Account | undefined) {
   const cluster = join(home, 'postgres')
@@ -31,7 +31,7 @@ export function makeCluster(native: string, home: string, account: Account | und
       `A restore was cut short in ${home}. Run npm run restore again; what was there before lies in its folder before-restore-….`,
     )
   if (existsSync(complete)) return { cluster, password: readFileSync(secret, 'utf8') }
-  // Without its marker a folder with a finished cluster means that the marker was lost: data is never removed on a guess.
+  // A finished cluster without its marker means that the marker was lost: never remove data on a guess.
   if (existsSync(join(cluster, 'PG_VERSION')) && existsSync(join(cluster, 'postmaster.opts')))
     throw new Error(
       `${cluster} holds a database that ran before, but ${complete} is missing. Put it back to go on.`,

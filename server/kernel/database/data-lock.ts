@@ -11,7 +11,7 @@ interface Owner {
   start: string
 }
 
-/** Thrown where another living server holds the data directory. */
+/** Thrown if another running server holds the data directory. */
 export class DataInUseError extends Error {
   constructor(dataDir: string, pid: number) {
     super(
@@ -22,8 +22,8 @@ export class DataInUseError extends Error {
 }
 
 /**
- * Takes the data directory for this process, or throws DataInUseError. A lock left by a killed server is taken over.
- * Returns what gives it back.
+ * Locks the data directory for this process, or throws DataInUseError. Takes over a lock left by a killed server.
+ * Returns a function that releases it.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
@@ -37,7 +37,7 @@ export function lockDataDir(dataDir: string): () => void {
   })
 }
 
-/** Looking and taking must be one step, or two servers could both find the lock of a dead third. */
+/** Checking and taking must be one step, or two servers could both find the lock of a dead third. */
 function guarded<T>(guard: string, run: () => T): T {
   for (let attempt = 0; ; attempt++)
     try {

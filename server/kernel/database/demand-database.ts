@@ -6,7 +6,7 @@ const OLDEST = 150_000
 /** Settings that name an outside database. */
 export type UrlSetting = 'DATABASE_URL' | 'READROOM_MIGRATION_URL'
 
-/** What the setting says, without its password. */
+/** The parts of the setting, without its password. */
 interface Named {
   setting: UrlSetting
   host: string
@@ -18,13 +18,13 @@ interface Named {
 /** What a connection found. */
 export interface FoundDatabase {
   login: string
-  /** The same for two connections to one database of one running PostgreSQL, whatever names they go by. */
+  /** The same for two connections to one database of one running PostgreSQL, whatever host names they use. */
   identity: string
 }
 
 /**
- * Connects once to the database that `setting` names by `url`. Throws in words that name the setting and what to do where that
- * fails, or where PostgreSQL is older than 15. The words never repeat the password.
+ * Connects once to the database that `setting` names by `url`. Throws an error that names the setting and the remedy if
+ * that fails, or if PostgreSQL is older than 15. Its message never contains the password.
  */
 export async function demandDatabase(setting: UrlSetting, url: string): Promise<FoundDatabase> {
   const client = clientOf(setting, url)
@@ -53,7 +53,7 @@ export async function demandDatabase(setting: UrlSetting, url: string): Promise<
 
 function clientOf(setting: UrlSetting, url: string): Client {
   try {
-    // With a second @ a part of the password would be taken for the host, and be said aloud.
+    // With a second @, part of the password would be taken for the host and shown in a message.
     if ((url.split('?')[0]?.match(/@/g) ?? []).length > 1) throw new Error('more than one @')
     return new Client({
       connectionString: url,

@@ -8,17 +8,17 @@ import { type DatabaseUrls, MIGRATION_LOGIN, makeLogins, POOL_LOGIN } from './lo
 import { type Report, runPostmaster } from './postmaster.ts'
 import { asSuperuser, DATABASE, prepareLogins } from './prepare-logins.ts'
 
-/** A unix socket's path must fit 107 bytes (macOS 103), the name of the socket included. */
+/** A unix socket's path must fit in 107 bytes (macOS: 103), including the name of the socket. */
 const SOCKET_PATH_MAX = 80
 const MAX_CONNECTIONS = 60
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** The folder of a PostgreSQL (`bin/postgres` in it); absent means the one that came with npm. */
+  /** The folder of a PostgreSQL (with `bin/postgres`); absent means the one that came with npm. */
   program?: string
-  /** Settings of PostgreSQL beyond ours, as `name=value`. */
+  /** PostgreSQL settings in addition to ours, as `name=value`. */
   settings?: readonly string[]
-  /** Told when the database died and when it is back. */
+  /** Called when the database died and when it is back. */
   report?: Report
 }
 
@@ -26,15 +26,15 @@ export interface EmbeddedDatabase extends DatabaseUrls {
   /** For tests and backups: a superuser. */
   adminUrl: string
   pid: () => number | undefined
-  /** Drops the application's database and makes it anew. Everything in it is lost. */
+  /** Drops the application's database and creates it again. Everything in it is lost. */
   empty: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that came with npm on `dataDir/postgres`, made at the first start. It listens on a unix socket
- * (loopback on Windows), ends with this process, and is started again when it dies. Throws DataInUseError where another
- * living server has the directory.
+ * Starts the PostgreSQL that came with npm on `dataDir/postgres`, which is created at the first start. It listens on a
+ * unix socket (loopback on Windows), ends with this process, and restarts if it dies. Throws DataInUseError if another
+ * running server has the directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const home = resolve(options.dataDir)

@@ -1,6 +1,6 @@
-/** Deadlock and serialization failure: nothing was wrong with the work, only with the moment. */
+/** Deadlock and serialization failure: only the timing was wrong, not the work. */
 const TRY_AGAIN = new Set(['40P01', '40001'])
-/** What the system says where nobody listens: PostgreSQL is being started again. */
+/** System errors when nobody listens: PostgreSQL is restarting. */
 const NOBODY_THERE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,25 +10,25 @@ const NOBODY_THERE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What pg and its pool say of a dropped connection or of none that came free; they give these errors no code. */
+/** Messages of pg and its pool for a dropped connection, or if none came free; these errors have no code. */
 const DROPPED =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** True where a statement that a connection keeps planned no longer fits, because a table was changed meanwhile. */
+/** True if a cached plan no longer fits its statement, because a table has changed. */
 export const isPlanOutdated = (error: unknown): boolean => codeOf(error) === '0A000'
 
-/** True where running the same transaction again is likely to succeed. */
+/** True if running the same transaction again is likely to succeed. */
 export const canRunAgain = (error: unknown): boolean => TRY_AGAIN.has(codeOf(error)) || isPlanOutdated(error)
 
-/** True where a lock was waited for in vain (`lock_timeout`). */
+/** True if waiting for a lock timed out (`lock_timeout`). */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /**
- * True where the database could not be reached or went away: the caller may come back in a moment. Whether a commit
- * that was under way took effect is not known then; exactly-once is the command log's promise, not the connection's.
+ * True if the database could not be reached or went away: the caller may try again in a moment. Whether a running
+ * commit took effect is then unknown; exactly-once is guaranteed by the command log, not by the connection.
  */
 export function isDatabaseGone(error: unknown): boolean {
   const code = codeOf(error)

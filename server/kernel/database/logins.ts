@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { writeDurably } from './cluster.ts'
 
-/** What the pool signs in as: it may take readroom_app and readroom_platform, and nothing else. */
+/** The pool's login: it may take readroom_app and readroom_platform, and nothing else. */
 export const POOL_LOGIN = 'readroom'
-/** What migrations and commands sign in as: it owns the database and may take readroom_owner. */
+/** The login of migrations and commands: it owns the database and may take readroom_owner. */
 export const MIGRATION_LOGIN = 'readroom_migration'
 
 const Logins = z.strictObject({ [POOL_LOGIN]: z.string(), [MIGRATION_LOGIN]: z.string() })
@@ -17,13 +17,13 @@ export type Logins = z.output<typeof Logins>
 export interface DatabaseUrls {
   /** For the pool. */
   url: string
-  /** For migrations, and for what the start and the commands of package.json do as the owner of the tables. */
+  /** For migrations, and for what the start and package.json commands do as the owner of the tables. */
   migrationUrl: string
 }
 
 const fileOf = (home: string) => join(home, 'database-logins.json')
 
-/** The passwords of the logins in the data folder, made where they are missing. PostgreSQL is given them at every start. */
+/** Returns the logins' passwords, creating them if missing. PostgreSQL gets them at every start. */
 export function makeLogins(home: string): Logins {
   const kept = findLogins(home)
   if (kept !== undefined) return kept
@@ -32,12 +32,12 @@ export function makeLogins(home: string): Logins {
   return made
 }
 
-/** The passwords as they are kept; undefined where an older version made the data folder. */
+/** Returns the stored passwords; undefined if an older version created the data folder. */
 export function findLogins(home: string): Logins | undefined {
   const file = fileOf(home)
   if (!existsSync(file)) return undefined
   const parsed = Logins.safeParse(readJson(file))
-  // They are no more than keys of this machine's own database: one cut short is made anew.
+  // They only protect this machine's own database: a truncated file is replaced.
   return parsed.success ? parsed.data : undefined
 }
 

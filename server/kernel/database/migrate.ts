@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { prepareRoles } from './roles.ts'
 
-/** The .sql files that make the schema. */
+/** Folder of the .sql files that make up the schema. */
 export const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations')
 /** Any number, the same in every process: one migrates, the others wait. */
 const MIGRATION_LOCK = 72_316_001
@@ -14,8 +14,8 @@ const JOURNAL = `create table if not exists migration (
 
 /**
  * Brings a database to the newest schema: plain .sql files in order, each once and in its own transaction, as the role
- * readroom_owner, which the login of `migrationUrl` must be able to take. `poolLogin`, where it is named, may take the
- * application's roles afterwards. A file that was edited after it ran is refused. Returns the names that ran now.
+ * readroom_owner, which the login of `migrationUrl` must be able to take. Afterwards `poolLogin`, if given, may take
+ * the application's roles. Throws if a file was edited after it ran. Returns the names that ran now.
  */
 export async function migrate(
   migrationUrl: string,
@@ -50,14 +50,14 @@ async function runOnce(
   name: string,
   before: string | undefined,
 ): Promise<boolean> {
-  // A checkout on Windows may turn line ends; the statement stays the same.
+  // A checkout on Windows may change line endings; the statement stays the same.
   const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
   const sha256 = createHash('sha256').update(text).digest('hex')
   if (before === sha256) return false
   if (before !== undefined)
     throw new Error(`The migration ${name} was edited after it ran here. Undo the edit and add a new file.`)
   try {
-    // What a forced policy would hide from the owner is an error: a change of no rows would look like success.
+    // Rows that a forced policy hides from the owner cause an error: changing no rows would look like success.
     await client.query(
       `begin; set local role readroom_owner; set local row_security = off; ${text}\n; reset role`,
     )

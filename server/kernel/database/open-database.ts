@@ -9,26 +9,26 @@ import type { DB } from './schema.ts'
 
 export interface TenantOptions {
   /**
-   * Statements that must be the last of the transaction, sent in one message with COMMIT. Asked for at each attempt;
-   * it is raw text, so every value in it must be quoted by the caller.
+   * Statements that must be the last of the transaction, sent in one message with COMMIT. Called at each attempt; the
+   * result is raw SQL, so the caller must quote every value in it.
    */
   tail?: () => string | undefined
-  /** Told after the commit what each statement of the tail returned. */
+  /** Called after the commit with the rows that each statement of the tail returned. */
   tailed?: (rows: unknown[][]) => void
   /** One REPEATABLE READ snapshot, for readers that must see one moment. */
   snapshot?: boolean
-  /** Its statements come often, each time the same: connections keep them planned. */
+  /** Its statements run often and are always the same: connections keep their plans. */
   prepares?: boolean
 }
 
-/** The database as the server's rooms see it: transactions of a tenant, and the narrow doors of `entry`. */
+/** The database as the server's features see it: tenant transactions, and the narrow functions of `entry`. */
 export interface Database {
   /**
-   * Runs in one transaction that sees the rows of `clientId` only. Run again, up to three times, after a deadlock or a
-   * serialization failure: `run` must start afresh each time.
+   * Runs in one transaction that sees only the rows of `clientId`. Retried up to three times after a deadlock or a
+   * serialization failure: `run` must start from scratch each time.
    */
   tenant: <T>(clientId: string, run: (tx: Tx) => Promise<T>, options?: TenantOptions) => Promise<T>
-  /** Runs in one transaction with no client: only the functions of schema `entry` answer there. */
+  /** Runs in one transaction without a client: only the functions of schema `entry` work there. */
   entry: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
   close: () => Promise<void>
   pool: Pool
@@ -39,8 +39,8 @@ const TRIES = 4
 const POOL_MAX = 10
 
 /**
- * Opens the pool that every room shares. Each connection takes the role readroom_app, which owns nothing and bypasses
- * nothing; a login that has dangerous rights, or could take them, is refused (docs/decisions/262).
+ * Opens the shared pool. Each connection takes the role readroom_app, which owns nothing and bypasses nothing; throws
+ * for a login that has dangerous rights, or could take them (docs/decisions/262).
  */
 export async function openDatabase({
   url,

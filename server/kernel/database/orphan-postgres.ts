@@ -7,10 +7,10 @@ const STOP_TIMEOUT_MS = 20_000
 const LOOK_MS = 50
 
 /**
- * Ends a PostgreSQL that a killed server left running on `cluster`, so that two never share the files: it is told to
- * stop (as `setpriv --pdeathsig` already did on Linux) and waited for. Throws where it does not stop. Its number may
- * belong to another program by now: that one is left alone, and the file that names it goes, or PostgreSQL would take
- * it for a living one.
+ * Ends a PostgreSQL that a killed server left running on `cluster`, so that two never share the files: it gets a stop
+ * signal (as `setpriv --pdeathsig` already sent on Linux), and we wait for it. Throws if it does not stop. If another
+ * program has its process id by now, that one is left alone and the pid file is deleted; otherwise PostgreSQL would
+ * believe it is still running.
  */
 export async function stopOrphanPostgres(cluster: string): Promise<void> {
   const pid = findLeftover(cluster)
@@ -46,6 +46,6 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }

@@ -4,8 +4,8 @@ import type { DatabaseUrls } from './logins.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Reaches an outside database by both of its addresses and brings it to the newest schema. Throws in words that name the
- * setting and what to do where one address is missing or wrong, or where the two lead to different databases.
+ * Connects to an outside database by both of its addresses and migrates it to the newest schema. Throws an error that
+ * names the setting and the remedy if an address is missing or wrong, or if the two lead to different databases.
  */
 export async function prepareOutside({
   databaseUrl,

@@ -8,10 +8,10 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 /** The role that queries run as: it owns nothing and bypasses nothing. */
 export const APP_ROLE = 'readroom_app'
-/** The role that a transaction of the platform takes: its tables of all clients, and no patient's row. */
+/** The role of a platform transaction: it sees the platform's tables of all clients, and no patient rows. */
 export const PLATFORM_ROLE = 'readroom_platform'
 
-/** Dates stay text (a day has no zone); bigints of ours stay below 2^53 and are numbers. */
+/** Dates stay text (a day has no zone); our bigints stay below 2^53 and become numbers. */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === OID_DATE) return (text: string) => text
@@ -21,8 +21,8 @@ const types: CustomTypesConfig = {
 }
 
 /**
- * A pool whose connections are readroom_app from their first statement on. The role travels with the connection
- * itself, so `reset role` leads back to it and not to the login.
+ * A pool whose connections are readroom_app from their first statement on. The role is a setting of the connection
+ * itself, so `reset role` returns to it and not to the login.
  */
 export function createAppPool(url: string, max: number): Pool {
   const pool = new Pool({
@@ -34,21 +34,21 @@ export function createAppPool(url: string, max: number): Pool {
       `-c lock_timeout=${COMMAND_LOCK_MS}`,
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
       '-c timezone=UTC',
-      // Disks have no heads to move any more: at the default of 4 lists and counts read whole tables past their indexes.
+      // For SSDs: at the default of 4, lists and counts read whole tables instead of using their indexes.
       '-c random_page_cost=1.1',
-      // Compiling a plan costs more than any query of ours runs.
+      // Compiling a plan takes longer than any of our queries.
       '-c jit=off',
     ].join(' '),
     application_name: 'readroom',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
-  // A connection that drops while idle or checked out must not end the process: its user gets the error.
+  // A dropped connection, idle or checked out, must not end the process: its user gets the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** `options` of the address would silently replace ours, the role among them. */
+/** `options` in the address would silently replace ours, including the role. */
 function withoutOptions(url: string): string {
   const [address = '', query] = url.split('?')
   if (query === undefined) return url

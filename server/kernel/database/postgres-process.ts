@@ -6,31 +6,31 @@ const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 20_000
 const LAST_WORDS_LENGTH = 4_000
 
-/** Where one PostgreSQL runs and how it listens: `port` on loopback on Windows, elsewhere the unix socket alone. */
+/** Where one PostgreSQL runs and how it listens: `port` on loopback on Windows, elsewhere only the unix socket. */
 export interface PostgresPlace {
   native: string
   cluster: string
   socketDir: string
   port: number | undefined
   account: Account | undefined
-  /** Settings beyond those of the cluster, as `name=value`. */
+  /** Settings in addition to those of the cluster, as `name=value`. */
   settings: readonly string[]
 }
 
 /** One running postgres. */
 export interface PostgresProcess {
   pid: number | undefined
-  /** Resolves with its last words when it has ended, for whatever reason. */
+  /** Resolves with its last output once it has ended, for whatever reason. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
 
-/** Starts postgres and waits until it takes connections; throws with its last words where it does not. */
+/** Starts postgres and waits until it accepts connections; throws with its last output if it does not. */
 export async function startPostgres(place: PostgresPlace): Promise<PostgresProcess> {
   const child = spawnPostgres(place)
   let words = ''
   const ready = new Promise<'ready'>((done) => {
-    // log_min_messages below keeps statements and their values out of these words.
+    // log_min_messages below keeps statements and their values out of this output.
     child.stderr?.on('data', (chunk: Buffer) => {
       words = (words + chunk.toString()).slice(-LAST_WORDS_LENGTH)
       if (words.includes('ready to accept connections')) done('ready')
@@ -50,7 +50,7 @@ export async function startPostgres(place: PostgresPlace): Promise<PostgresProce
 function spawnPostgres(place: PostgresPlace): ChildProcess {
   const { native, cluster, socketDir, port, account } = place
   const listen = port === undefined ? ['-h', '', '-k', socketDir] : ['-h', '127.0.0.1', '-p', String(port)]
-  // Errors of statements are the application's to report; in the log they would carry values of patients.
+  // The application reports statement errors itself; in the log they would contain patient data.
   const settings = ['log_min_messages=log', 'log_min_error_statement=panic', ...place.settings]
   const postgres = [join(native, 'bin', 'postgres'), '-D', cluster, ...listen]
   for (const setting of settings) postgres.push('-c', setting)
@@ -60,14 +60,14 @@ function spawnPostgres(place: PostgresPlace): ChildProcess {
   return spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, TZ: 'UTC', LC_ALL: 'C.UTF-8' },
-    // Ctrl+C in the terminal reaches the whole group; the server decides when its database stops.
+    // Ctrl+C in the terminal reaches the whole process group; the server decides when its database stops.
     detached: process.platform !== 'win32',
     windowsHide: true,
     ...(tied ? {} : account),
   })
 }
 
-/** True where util-linux can tie the life of postgres to ours: it then stops cleanly even after our kill -9. */
+/** True if util-linux can tie postgres to our process: it then stops cleanly even after our kill -9. */
 function canTieLife(): boolean {
   if (process.platform !== 'linux') return false
   try {
@@ -83,7 +83,7 @@ async function stopPostgres(
   ended: Promise<unknown>,
 ): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  // Windows has no signals: pg_ctl speaks to postgres through its own channel.
+  // Windows has no signals: pg_ctl reaches postgres through its own channel.
   if (process.platform === 'win32')
     spawnSync(join(native, 'bin', 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast'], { windowsHide: true })
   else child.kill('SIGINT')

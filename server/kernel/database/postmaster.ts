@@ -7,7 +7,7 @@ const RETRY_MS = 250
 const RETRY_CEILING_MS = 5_000
 const FIRST_START_TIMEOUT_MS = 20_000
 
-/** A PostgreSQL of ours that is kept running. */
+/** A supervised PostgreSQL of ours. */
 export interface Postmaster {
   /** Set on Windows only; elsewhere it listens on the unix socket alone. */
   port: number | undefined
@@ -15,12 +15,12 @@ export interface Postmaster {
   stop: () => Promise<void>
 }
 
-/** What a supervisor tells its owner: words without patient data. */
+/** How a supervisor reports to its owner: text without patient data. */
 export type Report = (words: string) => void
 
 /**
- * Runs PostgreSQL on the cluster and keeps it running: one that dies is started again, and its write-ahead log brings
- * back all that was acknowledged. One left by a killed server is ended first.
+ * Runs PostgreSQL on the cluster and keeps it running: if it dies it is restarted, and its write-ahead log restores
+ * everything acknowledged. One left running by a killed server is ended first.
  */
 export async function runPostmaster(place: Omit<PostgresPlace, 'port'>, report: Report): Promise<Postmaster> {
   await stopOrphanPostgres(place.cluster)
@@ -52,7 +52,7 @@ export async function runPostmaster(place: Omit<PostgresPlace, 'port'>, report: 
   }
 }
 
-/** Workers of a postmaster that was killed hold its shared memory for a moment; the next one refuses until they end. */
+/** Workers of a killed postmaster hold its shared memory for a moment; the next one refuses to start until they end. */
 async function startWithin(place: PostgresPlace, timeoutMs: number): Promise<PostgresProcess> {
   for (const until = Date.now() + timeoutMs; ; await pause(RETRY_MS))
     try {

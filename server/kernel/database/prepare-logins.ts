@@ -4,7 +4,7 @@ import { type Logins, MIGRATION_LOGIN, POOL_LOGIN } from './logins.ts'
 /** The application's database in the embedded cluster. */
 export const DATABASE = 'readroom'
 
-/** Runs as the superuser of a cluster, on a connection of its own. */
+/** Runs as the superuser of a cluster, on its own connection. */
 export async function asSuperuser(adminUrl: string, run: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: adminUrl })
   // A connection that drops is reported by the query that used it.
@@ -18,9 +18,9 @@ export async function asSuperuser(adminUrl: string, run: (client: Client) => Pro
 }
 
 /**
- * Makes the roles, the two logins and the database of the embedded cluster where they are missing, and gives the logins
- * their passwords. In a database of an older version the login of the pool owned it and could become the owner of the
- * tables: what it owns goes to the login of migrations, and its membership ends.
+ * Creates the roles, the two logins and the database of the embedded cluster if they are missing, and sets the logins'
+ * passwords. In a database of an older version the pool's login owned it and could become the owner of the tables: its
+ * possessions go to the migration login, and its membership ends.
  */
 export async function prepareLogins(
   adminUrl: string,

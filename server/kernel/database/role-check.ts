@@ -15,14 +15,14 @@ interface Login {
   makes_roles: boolean
   replicates: boolean
   owns: boolean
-  /** Other roles that it is a member of, by whatever way. */
+  /** Other roles that it is a member of, directly or indirectly. */
   member_of: string[]
 }
 
 /**
- * Refuses to start where row-level security would not hold: the role that queries run as must be readroom_app, must not
- * be a superuser, must not bypass row-level security, and must not have the rights of a table's owner, itself or
- * through another role.
+ * Throws if row-level security would not hold: the role that queries run as must be readroom_app, must not be a
+ * superuser, must not bypass row-level security, and must not have the rights of a table's owner, itself or through
+ * another role.
  */
 export async function refuseDangerousRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Role>(`
@@ -47,8 +47,8 @@ function dangerOf(role: Role): string | undefined {
 }
 
 /**
- * Refuses a pool whose login could become more than readroom_app: an injected statement can give the role back and take
- * another. Throws with what an administrator must run.
+ * Throws if the pool's login could become more than readroom_app: an injected statement can reset the role and take
+ * another. The message says what an administrator must run.
  */
 export async function refuseDangerousLogin(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Login>(

@@ -31,9 +31,9 @@ const letPoolIn = (login: string) => `
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Makes the roles readroom_owner (owns the tables), readroom_app (what queries run as) and readroom_platform (what the
- * platform's own tables are read and written as) where they are missing, lets the login of migrations take the first
- * and `poolLogin` the others. Throws with what an administrator must run once where the login may not do that.
+ * Creates the roles readroom_owner (owns the tables), readroom_app (runs queries) and readroom_platform (reads and
+ * writes the platform's own tables) if they are missing; lets the migration login take the first and `poolLogin` the
+ * others. If the login lacks the rights, throws with what an administrator must run once.
  */
 export async function prepareRoles(client: Client, poolLogin: string | undefined): Promise<void> {
   try {

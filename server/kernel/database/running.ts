@@ -10,7 +10,7 @@ export interface RunningDatabase extends DatabaseUrls {
   adminUrl: string
 }
 
-/** The addresses of a running embedded database, from what PostgreSQL itself keeps beside its data. */
+/** Returns the addresses of a running embedded database, from the files that PostgreSQL keeps beside its data. */
 export function findRunning(dataDir: string): RunningDatabase {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   if (!existsSync(file)) throw new Error('The server is just starting. Try again in a moment.')

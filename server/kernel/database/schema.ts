@@ -253,6 +253,7 @@ export interface Branch {
   pndt_applies: Generated<boolean>;
   pndt_doctors: Generated<string>;
   pndt_registration_no: Generated<string>;
+  pndt_since: Generated<Timestamp>;
   port: number | null;
   report_send_hl7_pdf: Generated<number>;
   report_send_hl7_pwd: Generated<string>;
@@ -325,6 +326,11 @@ export interface ClientSetting {
   auto_open_viewer_newtab: Generated<boolean>;
   client_id: string;
   consent_link_hours: Generated<number>;
+  critical_auto_link: Generated<boolean>;
+  critical_contacts: Generated<string[]>;
+  critical_escalate_minutes: Generated<number>;
+  critical_escalation: Generated<boolean>;
+  critical_remind_minutes: Generated<number>;
   dictation_may_leave_device: Generated<boolean>;
   extended_csv: Generated<boolean>;
   hidden_payment_modes: Generated<string[]>;
@@ -347,6 +353,7 @@ export interface ClientSetting {
   peer_draw_key: Buffer | null;
   peer_learning: Generated<boolean>;
   peer_share: Generated<Numeric>;
+  peer_since: Timestamp | null;
   prints_report_code: Generated<boolean>;
   queue_shows: Generated<string>;
   receipt_paper: Generated<string>;
@@ -479,12 +486,29 @@ export interface ConsentQuestion {
   ques_slang: Generated<string>;
 }
 
+export interface CriticalLink {
+  channel: string;
+  client_id: string;
+  created: Timestamp;
+  created_by: string;
+  critical_id: string;
+  expires: Timestamp;
+  finding: string;
+  id: string;
+  name: string;
+  revoked: Timestamp | null;
+  secret_hash: Buffer;
+  used_by_hash: Buffer | null;
+  used_on: Timestamp | null;
+}
+
 export interface CriticalResult {
   client_id: string;
   closed_by_id: string | null;
   closed_on: Timestamp | null;
   doctor_id: string | null;
   id: string;
+  is_watched: Generated<boolean>;
   note: Generated<string>;
   opened_by_id: string;
   opened_on: Generated<Timestamp>;
@@ -495,6 +519,17 @@ export interface CriticalResult {
   told_how: Generated<string>;
   told_on: Timestamp | null;
   told_to: Generated<string>;
+}
+
+export interface CriticalStep {
+  by_id: string | null;
+  client_id: string;
+  critical_id: string;
+  id: string;
+  kind: string;
+  made: Timestamp;
+  told_ids: Generated<string[]>;
+  told_name: Generated<string>;
 }
 
 export interface DayClose {
@@ -920,6 +955,7 @@ export interface Machine {
   name: string;
   pndt_registration_no: Generated<string>;
   rev: Generated<number>;
+  stood_at: Generated<string[]>;
 }
 
 export interface MachineProfile {
@@ -946,6 +982,7 @@ export interface Message {
   client_id: string;
   created: Generated<Timestamp>;
   created_by: string | null;
+  critical_id: string | null;
   delivered: Timestamp | null;
   id: string;
   last_error: Generated<string>;
@@ -1434,6 +1471,25 @@ export interface PeerReading {
   version_ids: string[];
 }
 
+export interface PndtLeftDoctor {
+  branch_id: string;
+  client_id: string;
+  doctor: string;
+  left_on: Timestamp;
+}
+
+export interface PndtReport {
+  branch_id: string;
+  client_id: string;
+  month: string;
+  noted_by: string | null;
+  noted_on: Timestamp | null;
+  reference: Generated<string>;
+  sent_on: string | null;
+  told: Generated<string>;
+  way: Generated<string>;
+}
+
 export interface PortalProof {
   client_id: string;
   proven: Timestamp;
@@ -1854,6 +1910,7 @@ export interface Service {
   doctor_charges: Generated<Json>;
   hidden: Timestamp | null;
   id: string;
+  is_invasive: Generated<boolean>;
   is_obstetric: Generated<boolean>;
   is_outsourced: Generated<boolean>;
   lab_services: Generated<Json>;
@@ -2277,6 +2334,10 @@ export interface VisitService {
   name: string;
   net_charges: Generated<Numeric>;
   place: Generated<number>;
+  pndt_invasive: boolean | null;
+  pndt_machine_id: string | null;
+  pndt_machine_no: string | null;
+  pndt_obstetric: boolean | null;
   price_reason: Generated<string>;
   rev: Generated<number>;
   scanned_on: Timestamp | null;
@@ -2329,7 +2390,9 @@ export interface DB {
   consent_form_version: ConsentFormVersion;
   consent_link: ConsentLink;
   consent_question: ConsentQuestion;
+  critical_link: CriticalLink;
   critical_result: CriticalResult;
+  critical_step: CriticalStep;
   day_close: DayClose;
   day_count: DayCount;
   department: Department;
@@ -2396,6 +2459,8 @@ export interface DB {
   peer_draw: PeerDraw;
   peer_first: PeerFirst;
   peer_reading: PeerReading;
+  pndt_left_doctor: PndtLeftDoctor;
+  pndt_report: PndtReport;
   portal_proof: PortalProof;
   prescription: Prescription;
   printed_paper: PrintedPaper;

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '#domain/match/search-words.ts'
 
-/** A pattern that finds the text as it was typed: its own %, _ and \ are signs and not wildcards. */
+/** A pattern that matches the text as typed: its own %, _ and \ are escaped. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * A condition for each word of a search: it stands in one of the columns, whatever its case. The words may stand in any
- * order; a search without words gives none. The rules are those of holdsWords, by which devices search.
+ * Returns one condition per search word: one of the columns contains it, in any case. The words may come in any order;
+ * a search without words returns no condition. Follows the rules of holdsWords, which devices search with.
  */
 export function searchConditions(
   columns: readonly RawBuilder<unknown>[],

@@ -1,16 +1,16 @@
-/** So many statements a connection keeps planned; each costs it some memory for as long as it lives. */
+/** Maximum number of planned statements; each costs every connection some memory for its lifetime. */
 const NAMES_MAX = 200
-/** So many texts are remembered that came once so far. */
+/** Maximum number of remembered texts that were used once so far. */
 const SEEN_MAX = 1_000
-/** Longer texts are lists of values, of another length each time. */
+/** Longer texts are lists of values, of a different length each time. */
 const TEXT_MAX = 5_000
 
 const names = new Map<string, string>()
 const seen = new Set<string>()
 
 /**
- * The name under which connections keep a statement planned, the same for a text in all of them; from its second use
- * on. Undefined where it is not kept: it came for the first time, is a long one, or there are too many already.
+ * Returns the name under which connections keep a statement's plan, the same in all of them, from its second use on.
+ * Undefined if it is not kept: it is used for the first time, is too long, or there are too many already.
  */
 export function findStatementName(text: string): string | undefined {
   const known = names.get(text)

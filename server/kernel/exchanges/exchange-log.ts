@@ -4,29 +4,29 @@ import type { Exchange, NotedExchange } from './exchange.ts'
 import { Folds } from './folds.ts'
 import { writeExchanges } from './write-exchanges.ts'
 
-/** Keeps the log of the interfaces, behind the exchanges: no exchange waits for it or fails with it. */
+/** Writes the interface log in the background: no exchange waits for it or fails with it. */
 export interface ExchangeLog {
-  /** Notes an exchange. Returns at once and never throws. */
+  /** Records an exchange. Returns at once and never throws. */
   record: (exchange: Exchange) => void
   /**
-   * Notes an exchange of which something is still to be looked up, or nothing where `describe` resolves to undefined.
-   * Returns at once and never throws: what `describe` does is done after the exchange has gone on.
+   * Records an exchange that needs further lookups, or nothing if `describe` resolves to undefined. Returns at once and
+   * never throws: `describe` runs after the exchange has continued.
    */
   recordLater: (describe: () => Promise<Exchange | undefined>) => void
-  /** Resolves when everything that was noted is written, or given up. */
+  /** Resolves once every recorded exchange is written or dropped. */
   flush: () => Promise<void>
-  /** Writes what is left and takes nothing more. */
+  /** Writes what is left and accepts nothing more. */
   close: () => Promise<void>
 }
 
-/** What comes in one go is written in one go. */
+/** Exchanges of one burst are written together. */
 const SOON_MS = 150
-/** What is only counted may wait for more of its kind. */
+/** Exchanges that are only counted may wait longer, to be merged with more of their kind. */
 const FOLDED_MS = 10_000
-/** More is not held in memory: the oldest is given up first. */
+/** Maximum held in memory: the oldest is dropped first. */
 const WAITING_MAX = 5_000
 const RAW_WAITING_MAX = 32 * 1024 * 1024
-/** So many are looked up at once; whoever sends faster than that is not noted, so that memory does not grow. */
+/** Maximum concurrent lookups; exchanges beyond that are not recorded, so that memory does not grow. */
 const LOOKING_MAX = 500
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 16_000]
 
@@ -35,7 +35,7 @@ interface Waiting {
   tries: number
 }
 
-/** Opens the log; `onError` is told of what could not be written. */
+/** Opens the log; `onError` is called for exchanges that could not be written. */
 export function openExchangeLog(
   kernel: { database: Database; secrets: Pick<Secrets, 'seal'>; now: () => Date },
   onError: (error: unknown) => void,
@@ -84,7 +84,7 @@ export function openExchangeLog(
     for (const some of byClient.values()) await writeSome(some)
   }
 
-  // Together, and where that fails each alone: one that cannot be written keeps no other out.
+  // Writes them together, and if that fails each alone: one bad exchange does not keep the others out.
   const writeSome = async (some: readonly Waiting[]): Promise<void> => {
     try {
       await writeExchanges(

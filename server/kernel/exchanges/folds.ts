@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NotedExchange } from './exchange.ts'
 
-/** Exchanges that are only counted, with what they came to so far. */
+/** Exchanges that are only counted, with their totals so far. */
 export interface Folded extends NotedExchange {
   foldsWith: string
   times: number
@@ -10,10 +10,10 @@ export interface Folded extends NotedExchange {
   longestGapMs: number
 }
 
-/** True for an exchange that stands for several. */
+/** True if the exchange represents several. */
 export const isFolded = (exchange: NotedExchange): exchange is Folded => 'times' in exchange
 
-/** Gathers exchanges that become one row, until they are written. */
+/** Collects exchanges that become one row until they are written. */
 export class Folds {
   #held = new Map<string, Folded>()
 
@@ -42,14 +42,14 @@ export class Folds {
   }
 }
 
-/** What tells folded rows of a client apart, as a digest: it may be made of what a question names. */
+/** The key that tells folded rows of a client apart, as a digest: it may include the contents of a query. */
 export function foldKeyOf(exchange: NotedExchange & { foldsWith: string }): string {
   const { clientId, kind, peer, outcome, code = '', at, foldsWith } = exchange
   const parts = [clientId, hourOf(at).toISOString(), kind, peer, outcome, code, foldsWith]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
 }
 
-/** The hour (UTC) that an instant lies in. */
+/** The hour (UTC) that contains an instant. */
 export function hourOf(at: Date): Date {
   const hour = new Date(at)
   hour.setUTCMinutes(0, 0, 0)

@@ -2,7 +2,7 @@ import type { Kernel } from '../http/kernel.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
- * Notes one exchange with another system in the log of the client's interfaces. Called beside the exchange, after its own
+ * Records one exchange with another system in the client's interface log. Call it beside the exchange, after its own
  * transaction: it returns at once, waits for nothing and never throws.
  */
 export function recordExchange({ exchanges }: Pick<Kernel, 'exchanges'>, exchange: Exchange): void {
@@ -10,8 +10,8 @@ export function recordExchange({ exchanges }: Pick<Kernel, 'exchanges'>, exchang
 }
 
 /**
- * Notes one exchange of which something is still to be looked up: the exchange does not wait for that, and does not fail
- * where it fails. Nothing is noted where `describe` resolves to undefined.
+ * Records one exchange that needs further lookups: the exchange does not wait for them, and does not fail if they fail.
+ * Records nothing if `describe` resolves to undefined.
  */
 export function recordExchangeLater(
   { exchanges }: Pick<Kernel, 'exchanges'>,

@@ -7,9 +7,9 @@ import { type Secrets, secretContext } from '../keys/secrets.ts'
 import type { NotedExchange } from './exchange.ts'
 import { type Folded, foldKeyOf, hourOf, isFolded } from './folds.ts'
 
-/** Whoever sends may call itself anything: so many names of a client and kind are told apart. */
+/** A sender may call itself anything: at most this many names are told apart per client and kind. */
 const PEERS_MAX = 200
-/** Longer content is not kept, in characters. */
+/** Longer content is not stored, in characters. */
 export const RAW_MAX = 512 * 1024
 const PEER_MAX = 120
 const REASON_MAX = 500
@@ -21,11 +21,11 @@ interface Row {
   raw: string | null
 }
 
-/** Where the content of an exchange opens, and nowhere else. */
+/** The only context in which the content of an exchange opens. */
 export const rawContext = (clientId: string, id: string): string =>
   secretContext(clientId, 'exchange', id, 'raw')
 
-/** Writes exchanges of one client: their rows, their peers, and the sums of their hours. */
+/** Writes exchanges of one client: their rows, their peers, and their hourly totals. */
 export async function writeExchanges(
   { database, secrets }: { database: Database; secrets: Pick<Secrets, 'seal'> },
   exchanges: readonly NotedExchange[],
@@ -35,7 +35,7 @@ export async function writeExchanges(
   const { clientId } = first
   const rows = await Promise.all(exchanges.map((exchange) => sealed(secrets, exchange)))
   await database.tenant(clientId, async (tx) => {
-    // In one order, so that two processes wait for each other and do not lock each other out.
+    // In a fixed order, so that two processes wait for each other instead of deadlocking.
     const peers = [...Map.groupBy(rows, peerKeyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1))
     for (const [, some] of peers) {
       const peerId = await upsertPeer(tx, some)
@@ -56,11 +56,11 @@ async function sealed(secrets: Pick<Secrets, 'seal'>, exchange: NotedExchange): 
 
 const peerKeyOf = ({ exchange: { kind, peer } }: Row) => `${kind} ${plain(peer, PEER_MAX)}`
 
-// PostgreSQL has no letter for zero, and whatever comes from outside may hold one.
+// PostgreSQL cannot store NUL characters, and input from outside may contain them.
 const plain = (text: string, max: number) => text.replaceAll('\0', '').trim().slice(0, max)
 const firstOf = (texts: readonly string[] = []) => plain(texts[0] ?? '', SHORT_MAX)
 
-/** Whether the exchange says that the other side lives: of a poll only one that was answered. */
+/** Whether the exchange shows that the other side is alive: a poll does only if it was answered. */
 function isHeard({ kind, outcome, replay, isUnheard }: NotedExchange): boolean {
   if (!EXCHANGE_KIND_TABLE[kind].isHeard || replay || isUnheard) return false
   return kind !== 'pacs_poll' || outcome === 'ok'
@@ -126,7 +126,7 @@ async function upsertHour(tx: Tx, { clientId, peerId, hour }: HourKey, rows: rea
         coalesce(extract(epoch from excluded.first_heard - h.last_heard)::int, 0))`.execute(tx)
 }
 
-/** The first and the last of these, and the longest time between two of them. */
+/** The start of the first, the end of the last, and the longest time between two of them. */
 function spanOf(exchanges: readonly NotedExchange[]) {
   const inOrder = exchanges.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const [first] = inOrder
@@ -161,7 +161,7 @@ async function insertRow(tx: Tx, peerId: string, { id, exchange, raw }: Row): Pr
       duration_ms = greatest(e.duration_ms, excluded.duration_ms), reason = excluded.reason`.execute(tx)
 }
 
-/** As it is stored and looked for: without space around it, in capitals. */
+/** The stored and searched form: trimmed, in capitals. */
 export const markOf = (text: string): string => plain(text, SHORT_MAX).toUpperCase()
 
 function marksOf({

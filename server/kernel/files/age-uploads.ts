@@ -1,12 +1,12 @@
 import type { DailyJob } from '../jobs/job.ts'
 import { dropUpload } from './drop-upload.ts'
 
-/** An upload that nobody went on with for so long is forgotten; its device sends it from the beginning. */
+/** An upload without progress for this long is deleted; its device sends it from the beginning. */
 export const UNFINISHED_DAYS = 7
 const DAY_MS = 86_400_000
 const BATCH = 500
 
-/** Forgets once a day the chunks of files that were never finished. */
+/** Deletes the chunks of unfinished files once a day. */
 export const ageUploadsJob: DailyJob = {
   name: 'kernel/age-uploads',
   cron: '37 3 * * *',

@@ -10,12 +10,12 @@ import { takeSameContent } from './same-content.ts'
 import { auditUpload, demandUploadRight, getOwner, isKept, refuseFile } from './upload.ts'
 import { openUpload, selectOtherUploads, type UploadRow } from './upload-rows.ts'
 
-/** What a person wants to send. */
+/** A file that a person wants to send. */
 export interface UploadWish extends BeginUpload {
   purpose: FilePurpose
 }
 
-/** What is still to be sent: nothing where the file is kept. */
+/** The chunks that are still to be sent: none if the file is stored. */
 export interface UploadState {
   kept: boolean
   missing: string[]
@@ -24,14 +24,14 @@ export interface UploadState {
 export const KEPT: UploadState = { kept: true, missing: [] }
 
 /**
- * Files under way of one person take at most this much, beside the one that is begun; what was left longest makes room,
- * its device sends it again.
+ * Maximum total of one person's unfinished files, besides the one that begins; the least recently used make room, and
+ * their device sends them again.
  */
 const UNFINISHED_MAX_BYTES = 10 * PLAIN_MAX_BYTES
 
 /**
- * Begins or resumes a file that comes in chunks. What can be refused before its bytes travel is refused here, in the
- * order of a plain upload; a content that its owner has already is not asked for again.
+ * Begins or resumes a file that comes in chunks. Refuses everything that can be refused before its bytes travel, in the
+ * order of a plain upload; content that its owner already has is not requested again.
  */
 export async function beginUpload(
   kernel: Kernel,

@@ -4,7 +4,7 @@ import { deleteUpload, findUpload } from './upload-rows.ts'
 type Parts = Pick<Kernel, 'database' | 'files'>
 
 /**
- * Forgets an upload with its chunks. The chunks first: a row without chunks is found again and dropped later, chunks
+ * Deletes an upload with its chunks. The chunks first: a row without chunks is found and dropped later, but chunks
  * without a row never would be.
  */
 export async function dropUpload(

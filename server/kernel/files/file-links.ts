@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { filePath } from '#contract/calls/files.ts'
 
-/** A link that was signed for a reader is good for this long. */
+/** How long a signed link is valid. */
 const LINK_MINUTES = 10
 
-/** Short-lived links to files: whoever holds one may read that one file until it expires, without a session. */
+/** Short-lived links to files: the holder may read that one file until it expires, without a session. */
 export interface FileLinks {
   signedUrl: (clientId: string, fileId: string, now: Date) => string
-  /** The client whose file the link names, or undefined where it is expired or was not signed here. */
+  /** Returns the client whose file the link names, or undefined if it has expired or was not signed here. */
   findClient: (
     link: { fileId: string; client: string; exp: string; sig: string },
     now: Date,
   ) => string | undefined
 }
 
-/** Links signed with `key`, which every process of the server shares. */
+/** Links signed with `key`, which all processes of the server share. */
 export function createFileLinks(key: Buffer): FileLinks {
   const sign = (clientId: string, fileId: string, exp: string) =>
     createHmac('sha256', key).update(`${clientId}\n${fileId}\n${exp}`).digest()

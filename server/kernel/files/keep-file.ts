@@ -3,7 +3,7 @@ import type { Database } from '../database/open-database.ts'
 import type { FileStore } from './file-store.ts'
 import type { FilePurpose } from './purposes.ts'
 
-/** A file to be kept: its bytes are checked already. */
+/** A file to store: its bytes are already checked. */
 export interface FileToKeep {
   clientId: string
   id: string
@@ -13,13 +13,13 @@ export interface FileToKeep {
   name: string
   mime: string
   bytes: Buffer
-  /** What was sent, where `bytes` were made from it: a repeated upload is recognised by it. */
+  /** Hash of what was sent, if `bytes` were derived from it: identifies a repeated upload. */
   sourceSha256?: Buffer
 }
 
 export const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Keeps a file: its bytes first and durably, then its row, so that a row never names what is not there. */
+/** Stores a file: its bytes first and durably, then its row, so that a row never names missing bytes. */
 export async function keepFile(database: Database, store: FileStore, file: FileToKeep): Promise<void> {
   const hash = sha256(file.bytes)
   await store.put(hash, file.bytes)

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { type ChunkPlace, chunkKey, type FileStore, fileKey, uploadKey } from './file-store.ts'
 import { writeDurably } from './write-durably.ts'
 
-/** Keeps files in `<dataDir>/files/ab/cdef…`, named by their hash, and chunks of unfinished ones under `unfinished`. */
+/**
+ * Stores files in `<dataDir>/files/ab/cdef…`, named by their hash, and chunks of unfinished ones under `unfinished`.
+ */
 export function createLocalStore(dataDir: string): FileStore {
   const pathOf = (sha256: Buffer) => join(dataDir, fileKey(sha256))
   const chunkPath = (place: ChunkPlace, sha256: string) => join(dataDir, chunkKey(place, sha256))

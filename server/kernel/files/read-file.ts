@@ -25,7 +25,7 @@ export interface ReadableFile {
   name: string
 }
 
-/** Patients' files: that somebody read them is in the audit trail. */
+/** Patients' files: reading them is recorded in the audit trail. */
 const AUDITED: readonly FilePurpose[] = [
   'report_image',
   'document',
@@ -34,7 +34,9 @@ const AUDITED: readonly FilePurpose[] = [
   'booklet_image',
 ]
 
-/** The file of the address, by a signed link or by the session's right; a file without right does not exist. */
+/**
+ * Returns the requested file, by a signed link or by the session's right; throws not_found if the reader has no right.
+ */
 export async function getReadableFile(
   kernel: Kernel,
   request: FastifyRequest,
@@ -51,7 +53,7 @@ export async function getReadableFile(
   return file
 }
 
-/** A file that the caller may read by the session's right; undefined where there is none, or no right to it. */
+/** Returns a file that the caller may read with their session; undefined if it does not exist or they may not. */
 export function findReadableFile(
   kernel: Kernel,
   caller: Caller,
@@ -81,7 +83,7 @@ async function findFile(tx: Tx, clientId: string, id: string) {
   const file = await tx
     .selectFrom('file')
     .selectAll()
-    // What the platform shares with every client lies with the platform.
+    // Files that the platform shares with every client belong to the platform's client.
     .where((eb) =>
       eb.or([
         eb('client_id', '=', clientId),

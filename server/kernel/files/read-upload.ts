@@ -13,18 +13,18 @@ const Fields = z.strictObject({
   owner_id: z.optional(EntityId),
 })
 
-/** What a person uploads (docs/wire.md#paths-and-bases), read whole into memory: the largest takes PLAIN_MAX_BYTES. */
+/** An upload (docs/wire.md#paths-and-bases), read into memory as a whole: at most PLAIN_MAX_BYTES. */
 export interface Upload extends Omit<z.output<typeof Fields>, 'resize'> {
   resize: boolean
   name: string
   bytes: Buffer
 }
 
-/** One byte beyond the largest limit is enough to know that a file is too large. */
+/** One byte beyond the largest limit is enough to detect a file that is too large. */
 const MAX_BYTES = PLAIN_MAX_BYTES + 1
 const LIMITS = { files: 1, fields: 10, fieldSize: 1000, fileSize: MAX_BYTES }
 
-/** Reads the form: fields in any order, one file; unknown fields are refused by name. */
+/** Reads the form: fields in any order, one file; throws for unknown fields, naming them. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal('malformed')
   const fields: Record<string, unknown> = {}
@@ -36,7 +36,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const parsed = Fields.safeParse(fields)
   if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))
   if (!file) throw invalid({ file: 'is required' })
-  // What was cut off here would be kept as a damaged file where its purpose takes more.
+  // A truncated file would be stored damaged if its purpose allows larger ones.
   const isCut =
     file.bytes.length >= MAX_BYTES && maxBytesOf(PURPOSE_RULES[parsed.data.purpose].use) >= MAX_BYTES
   if (isCut) throw new Refusal('too_large', 'A file of this size is sent in chunks.')

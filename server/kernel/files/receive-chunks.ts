@@ -11,7 +11,7 @@ import type { CanSeeStudy, FilePurpose } from './purposes.ts'
 import { isKept, keepUpload } from './upload.ts'
 import { findUpload, forgetArrived, markArrived, type UploadRow } from './upload-rows.ts'
 
-/** Keeps one chunk of an upload of the caller. Bytes that are not what they are named by are refused. */
+/** Stores one chunk of the caller's upload. Throws if the bytes do not match their name. */
 export async function receiveChunk(
   kernel: Kernel,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function receiveChunk(
   if (sha256(bytes).toString('hex') !== name) throw invalid({ chunk: 'is not what its name says' })
   if (upload.arrived.includes(name)) return
   await kernel.files.chunks.put({ clientId, uploadId: id }, name, bytes)
-  // Bytes first: what is noted as arrived is there.
+  // Bytes first: a chunk marked as arrived exists.
   const isNoted = await kernel.database.tenant(clientId, (tx) =>
     markArrived(tx, clientId, id, name, kernel.now()),
   )
@@ -35,8 +35,9 @@ export async function receiveChunk(
 }
 
 /**
- * Makes the file of its chunks, with all checks of a plain upload, and forgets them. Returns what is missing where it
- * is not whole; the same file may be finished again. A refused one leaves nothing behind here: its device has it.
+ * Assembles the file from its chunks, with all checks of a plain upload, and deletes them. Returns the missing chunks
+ * if it is incomplete; the same file may be finished again. A refused one leaves nothing behind here: its device still
+ * has it.
  */
 export async function finishUpload(
   kernel: Kernel,
@@ -51,7 +52,7 @@ export async function finishUpload(
   if (lacking.length > 0) return { kept: false, missing: lacking }
   const found = await assemble(kernel, caller, upload)
   if ('lost' in found) {
-    // Another finish of the same file may have come first and cleared them away.
+    // Another finish of the same file may have come first and deleted them.
     if (await isKept(kernel, caller, wish.id, source)) return KEPT
     return { kept: false, missing: found.lost }
   }
@@ -91,7 +92,7 @@ async function demandKept(kernel: Kernel, caller: Caller, id: string, source: Bu
   throw new Refusal('not_found')
 }
 
-/** The bytes in the order of the chunks; chunks that the store lost are noted as missing again. */
+/** Returns the bytes in the order of the chunks; marks chunks that the store lost as missing again. */
 async function assemble(
   { database, files }: Kernel,
   { clientId }: Caller,
@@ -111,7 +112,7 @@ async function assemble(
   return { lost: [...lost] }
 }
 
-/** An upload of the caller; another person's does not exist for them. */
+/** Returns the caller's upload; undefined for another person's. */
 async function findOwn(
   { database }: Kernel,
   { clientId, userId }: Caller,

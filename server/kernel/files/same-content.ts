@@ -11,9 +11,9 @@ interface Wanted {
 }
 
 /**
- * Where the same content was sent for the same owner and purpose before, gives it to the new file without sending it
- * again; returns whether it did. The caller may give to that owner, and so may read what the owner has already. A file
- * without an owner is its author's alone.
+ * If the same content was sent before for the same owner and purpose, reuses it for the new file without sending it
+ * again; returns whether it did. The caller may give files to that owner, and so may read what the owner already has. A
+ * file without an owner is its author's alone.
  */
 export async function takeSameContent(
   { database, files }: Pick<Kernel, 'database' | 'files'>,
@@ -21,7 +21,7 @@ export async function takeSameContent(
   wanted: Wanted,
 ): Promise<boolean> {
   const twin = await database.tenant(caller.clientId, (tx) => findTwin(tx, caller, wanted))
-  // A row whose bytes were lost must not make a device drop the last copy.
+  // A row whose bytes were lost must not make a device delete the last copy.
   if (!twin || !(await files.has(twin.sha256))) return false
   await database.tenant(caller.clientId, (tx) =>
     tx
@@ -52,7 +52,7 @@ async function findTwin(tx: Tx, { clientId, userId }: Caller, { purpose, source,
   query = ownerId
     ? query.where('owner_id', '=', ownerId)
     : query.where('owner_id', 'is', null).where('created_by', '=', userId)
-  // Where only a wish makes pictures smaller, a smaller one is not the same content.
+  // If pictures shrink only on request, a shrunk one is not the same content.
   if (PURPOSE_RULES[purpose].width.when === 'onRequest')
     query = query.whereRef('sha256', '=', 'source_sha256')
   return query.limit(1).executeTakeFirst()

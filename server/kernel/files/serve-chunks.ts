@@ -30,7 +30,7 @@ export async function serveChunks(app: FastifyInstance, canSeeStudy: CanSeeStudy
   ) =>
     room.post(BASES.api.prefix + path, {
       config: { base: 'api', name: path },
-      // Before the body is read: nobody without a session makes the server take it in.
+      // Before the body is read: requests without a session must not make the server accept it.
       onRequest: async (request) => {
         request.caller = await getCaller(kernel, request)
       },
@@ -45,7 +45,7 @@ export async function serveChunks(app: FastifyInstance, canSeeStudy: CanSeeStudy
   mount(CHUNKED_PATHS.finish, (request) =>
     finishUpload(kernel, callerOf(request), read(FinishUpload, flatInput(request)), canSeeStudy),
   )
-  // In a room of its own: bare bytes are a body here and nowhere else.
+  // In a separate plugin scope: raw bytes are a valid body only here.
   await app.register(async (room) => {
     const options = { parseAs: 'buffer' as const, bodyLimit: CHUNK_BYTES }
     room.addContentTypeParser('application/octet-stream', options, (_request, body, done) => done(null, body))

@@ -11,7 +11,7 @@ import { readUpload } from './read-upload.ts'
 import { serveChunks } from './serve-chunks.ts'
 import { keepUpload } from './upload.ts'
 
-/** Mounts upload and reading of files. `canSeeStudy` decides about the files of a study. */
+/** Mounts uploading and reading of files. `canSeeStudy` decides about the files of a study. */
 export async function serveFiles(app: FastifyInstance, canSeeStudy: CanSeeStudy): Promise<void> {
   const { kernel } = app
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -38,7 +38,7 @@ export async function serveFiles(app: FastifyInstance, canSeeStudy: CanSeeStudy)
   })
 }
 
-/** Shown in the page only where it can do no harm there; anything else is saved. */
+/** Types that are safe to show in the page; everything else is downloaded. */
 const SHOWN = ['image/jpeg', 'image/png', 'application/pdf']
 
 function headersOf({ mime, bytes, name }: ReadableFile): Record<string, string> {
@@ -50,7 +50,7 @@ function headersOf({ mime, bytes, name }: ReadableFile): Record<string, string> 
     'content-disposition': `${place}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    // The device keeps its own copies, sealed; the browser's cache would keep them open.
+    // The device keeps its own sealed copies; the browser's cache would store them unencrypted.
     'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox",
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
 
-/** A file that comes in chunks, as far as it has come. */
+/** A file that comes in chunks, with the chunks received so far. */
 export interface UploadRow {
   id: string
   created_by: string
@@ -35,7 +35,7 @@ export async function findUpload(tx: Tx, clientId: string, id: string): Promise<
     .executeTakeFirst()
 }
 
-/** Opens an upload, or touches the one that is there under this id: it is for the caller to compare. */
+/** Opens an upload, or touches the existing one with this id: the caller must compare them. */
 export async function openUpload(
   tx: Tx,
   clientId: string,
@@ -50,7 +50,7 @@ export async function openUpload(
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that a chunk has arrived; false where its upload is gone. */
+/** Marks a chunk as arrived; returns false if its upload is gone. */
 export async function markArrived(
   tx: Tx,
   clientId: string,
@@ -67,7 +67,7 @@ export async function markArrived(
   return numUpdatedRows > 0n
 }
 
-/** Notes that chunks which had arrived are not there any more. */
+/** Marks a chunk that had arrived as missing. */
 export async function forgetArrived(tx: Tx, clientId: string, id: string, chunk: string): Promise<void> {
   await tx
     .updateTable('file_upload')
@@ -77,7 +77,7 @@ export async function forgetArrived(tx: Tx, clientId: string, id: string, chunk:
     .execute()
 }
 
-/** The uploads of a person other than `id`, the one that was gone on with last first. */
+/** The uploads of a person other than `id`, most recently used first. */
 export async function selectOtherUploads(
   tx: Tx,
   clientId: string,
@@ -93,7 +93,7 @@ export async function selectOtherUploads(
     .execute()
 }
 
-/** Forgets an upload; one that was gone on with since `touchedBefore` stays. */
+/** Deletes an upload, unless it was used since `touchedBefore`. */
 export async function deleteUpload(
   tx: Tx,
   clientId: string,

@@ -12,8 +12,8 @@ import { type CanSeeStudy, type FilePurpose, ownerOfUpload, PURPOSE_RULES } from
 import type { Upload } from './read-upload.ts'
 
 /**
- * Keeps an upload and returns the id of its file. The order: right, size and kind, picture, owner, bytes, row. An id
- * that the device minted makes a repeated upload the same file.
+ * Stores an upload and returns the id of its file. Checks in this order: right, size and kind, picture, owner; then
+ * writes bytes and row. An id minted by the device makes a repeated upload the same file.
  */
 export async function keepUpload(
   kernel: Kernel,
@@ -38,18 +38,18 @@ export async function keepUpload(
     bytes,
     sourceSha256: source,
   })
-  // Of two uploads at once under one id, one has made the row: it must be the same file.
+  // Of two concurrent uploads with one id, one has created the row: it must be the same file.
   await isKept(kernel, caller, id, source)
   await auditUpload(kernel, caller, id, upload.purpose)
   return id
 }
 
-/** Refuses who may not upload for this purpose. */
+/** Throws if the caller may not upload for this purpose. */
 export function demandUploadRight(caller: Caller, purpose: FilePurpose): void {
   if (!PURPOSE_RULES[purpose].canUpload(caller)) throw new Refusal('not_permitted')
 }
 
-/** True where this very upload is kept already; another file under the same id is refused. */
+/** True if this very upload is stored already; throws if another file has this id. */
 export async function isKept(kernel: Kernel, caller: Caller, id: string, source: Buffer): Promise<boolean> {
   const kept = await kernel.database.tenant(caller.clientId, (tx) =>
     tx
@@ -61,7 +61,7 @@ export async function isKept(kernel: Kernel, caller: Caller, id: string, source:
   )
   if (!kept) return false
   if (kept.created_by !== caller.userId || !kept.source_sha256?.equals(source)) throw new Refusal('id_reused')
-  // A row whose bytes were lost is mended by who still has them.
+  // If the stored bytes were lost, a device that still has them restores them.
   return kernel.files.has(kept.sha256)
 }
 
@@ -81,18 +81,18 @@ async function prepare({ purpose, name, bytes, resize }: Upload): Promise<{ byte
   return { bytes: resized, mime }
 }
 
-/** Throws what the rules of a use say against a file. */
+/** Throws the refusal that the rules of a use found for a file, if any. */
 export function refuseFile(refusal: FileRefusal | undefined, use: keyof typeof FILE_RULES): void {
   if (refusal) throw refusalOf(refusal, use)
 }
 
-// The words are the spec's; the code tells a file that is too large from one of the wrong kind.
+// The message is the spec's; the code tells a file that is too large from one of the wrong kind.
 function refusalOf({ message }: FileRefusal, use: keyof typeof FILE_RULES): Refusal {
   const isWrongType = message === FILE_RULES[use].wrongType.message
   return new Refusal(isWrongType ? 'invalid' : 'too_large', message, { fields: { file: message } })
 }
 
-/** Whose the file becomes; refuses an owner that the caller may not give it to. */
+/** Returns the owner of the file; throws for an owner that the caller may not give it to. */
 export async function getOwner(
   kernel: Kernel,
   caller: Caller,
@@ -106,7 +106,7 @@ export async function getOwner(
   return owner ?? undefined
 }
 
-/** Writes into the audit trail that the caller brought a file. */
+/** Records the caller's upload in the audit trail. */
 export async function auditUpload(
   kernel: Kernel,
   caller: Caller,

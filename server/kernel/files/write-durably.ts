@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Writes a file that is whole whenever it is seen under its name: written beside it, forced to disk, then renamed.
- * Only this account reads it.
+ * Writes a file that is never visible half written: written under a temporary name, synced to disk, then renamed. Only
+ * this account can read it.
  */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
@@ -26,7 +26,7 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await syncFolder(folder)
 }
 
-/** Forces a folder's names to disk. Windows cannot open a folder and does not need it. */
+/** Syncs a folder's entries to disk. Windows cannot open a folder and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -6,9 +6,9 @@ import type { Kernel } from './kernel.ts'
 import { invalid } from './read-input.ts'
 
 /**
- * Who acts, and in which client: for a call that is declared `inClient`, an administrator of the platform names the
- * client in `client_id` and acts inside it, in its transactions and its audit trail (docs/people.md#tenants).
- * To everybody else another client does not exist.
+ * Returns the acting caller: for a call declared `inClient`, an administrator of the platform names the client in
+ * `client_id` and acts inside it, in its transactions and audit trail (docs/people.md#tenants). For everybody else,
+ * other clients do not exist.
  */
 export async function findActingCaller(
   kernel: Pick<Kernel, 'database'>,

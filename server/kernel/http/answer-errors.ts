@@ -10,7 +10,7 @@ const baseOf = (url: string): Base => (url.startsWith('/phpapi/') ? 'php' : 'api
 export const isApiPath = (url: string) =>
   /^\/(api|phpapi)(\/|\?|$)/.test(url) || Object.values(BASES).some(({ prefix }) => url.startsWith(prefix))
 
-/** Turns everything thrown into status and body; what was not foreseen is logged, without anybody's data. */
+/** Turns every error into a status and body; unexpected ones are logged, without personal data. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
@@ -24,7 +24,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Returns an address that no route can be looked up for, because it cannot be decoded. */
+/** Sends a refusal for an address that cannot be decoded and so has no route. */
 export function answerUnroutable(_error: Error, request: { url: string }, reply: unknown): void {
   sendRefusal(reply as FastifyReply, new Refusal('malformed'), baseOf(request.url))
 }

@@ -4,19 +4,19 @@ import { findBaseRev } from './if-match.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** What a request is based on, and its input. */
+/** The revision that a request is based on, and its input. */
 export interface BasedRequest {
   baseRev: number | undefined
   input: Raw
-  /** The history that counted the revisions, where it is not this one. */
+  /** The history of the request's revisions, if it differs from this one. */
   otherHistory: string | undefined
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * The revisions that a request names, in If-Match and in its input. A page that was read before a backup was restored says
- * so: its revisions are of another history, and none of them matches one of this (docs/decisions/266).
+ * Reads the revisions in If-Match and in the input. A page that was read before a backup was restored sends its
+ * history: its revisions then match none of this history (docs/decisions/266).
  */
 export function basedRequest(headers: Headers, input: Raw, epoch: string): BasedRequest {
   const given = headers[BASE_HISTORY_HEADER]
@@ -29,7 +29,7 @@ export function basedRequest(headers: Headers, input: Raw, epoch: string): Based
   return { baseRev: isBased ? NO_REVISION : undefined, input: stripped, otherHistory: history }
 }
 
-// In the input itself or in its rows: `rev` is the name of a revision everywhere.
+// In the input itself or in its rows: `rev` always names a revision.
 function withoutRevisions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutRevisions)
   if (typeof value !== 'object' || value === null) return value

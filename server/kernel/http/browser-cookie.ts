@@ -4,13 +4,13 @@ import { isLoopback } from './security-headers.ts'
 export interface BrowserCookie {
   name: string
   value: string
-  /** Sent to addresses below it only. */
+  /** Sent only to addresses below it. */
   path: string
 }
 
 /**
- * Gives the browser a cookie that no script reads and that no other site makes it send. No end is named: the browser
- * drops it when it is closed.
+ * Sets a cookie that no script can read and no other site can make the browser send. It has no expiry: the browser
+ * drops it when it closes.
  */
 export function giveCookie(
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export function giveCookie(
   reply.header('set-cookie', `${name}=${value}; Path=${path}; HttpOnly; SameSite=Strict${secure(request)}`)
 }
 
-/** Takes a cookie back from the browser. */
+/** Deletes a cookie from the browser. */
 export function takeCookieBack(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,6 +29,6 @@ export function takeCookieBack(
   reply.header('set-cookie', `${name}=; Path=${path}; Max-Age=0; HttpOnly; SameSite=Strict${secure(request)}`)
 }
 
-// Where the server speaks plain http to this machine alone, a browser may refuse to keep a cookie that is marked so.
+// Over plain http on this machine, a browser may refuse a cookie that is marked Secure.
 const secure = (request: FastifyRequest) =>
   request.protocol === 'https' && !isLoopback(request) ? '; Secure' : ''

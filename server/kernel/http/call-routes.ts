@@ -4,7 +4,7 @@ import type { AnyCall } from '#contract/kernel/define-call.ts'
 import type { BodyCounts } from './count-body.ts'
 
 const MEGABYTE = 1_048_576
-/** Largest body of a call. A report's three texts may have half a million letters each; a batch carries many calls. */
+/** Largest body of a call. A report's three texts may have half a million characters each; a batch holds many calls. */
 const BODY_LIMIT = 2 * MEGABYTE
 const LARGE_BODY_LIMITS: Readonly<Record<string, number>> = {
   saveReport: 8 * MEGABYTE,
@@ -12,7 +12,7 @@ const LARGE_BODY_LIMITS: Readonly<Record<string, number>> = {
   'sync/deliver': 8 * MEGABYTE,
 }
 
-/** Entries of a batch (contract: sync/commands, sync/deliver). A sealed command has some twenty values. */
+/** Entries of a batch (contract: sync/commands, sync/deliver). A sealed command has about twenty values. */
 const BATCH_MAX = 50
 const COUNTS: Readonly<Record<string, BodyCounts>> = {
   'sync/commands': { list: { name: 'commands', max: BATCH_MAX } },
@@ -25,7 +25,7 @@ export function routesOf(call: AnyCall): { base: Base; url: string }[] {
   return bases.map((base) => ({ base, url: BASES[base].prefix + call.path.replace(/\{(\w+)\}/g, ':$1') }))
 }
 
-/** Mounts a call under its addresses; its errors and logs name it by its key. */
+/** Mounts a call under its addresses; its errors and logs refer to it by its key. */
 export function mountCall(
   app: FastifyInstance,
   call: AnyCall,

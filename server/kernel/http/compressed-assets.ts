@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 
 const compress = promisify(gzip)
 
-/** Endings of hashed assets that shrink, with what they are; pictures and woff2 are compressed already. */
+/** Extensions of hashed assets that compress well, with their types; pictures and woff2 are already compressed. */
 export const COMPRESSED_KINDS: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -20,13 +20,13 @@ export interface CompressedAsset {
 }
 
 /**
- * Keeps each asset as it is sent, once it was asked for: a build has few, and they never change. The build compressed
- * those of its own (scripts/compress-build.ts); one that has no such file is compressed here.
+ * Caches each asset in compressed form after its first request: a build has few, and they never change. The build
+ * compresses its own assets (scripts/compress-build.ts); others are compressed here.
  */
 export class CompressedAssets {
   readonly #kept = new Map<string, Promise<Buffer>>()
 
-  /** The asset at `path`, or undefined where it would not shrink. */
+  /** Returns the asset at `path`, or undefined if compression would not shrink it. */
   async find(path: string): Promise<CompressedAsset | undefined> {
     const type = COMPRESSED_KINDS[extname(path)]
     if (type === undefined) return undefined

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { invalid } from './read-input.ts'
 
-/** More values than any form of ours sends; each of them costs time to parse and to check. */
+/** More values than any form of ours sends; each of them takes time to parse and check. */
 export const VALUES_MAX = 200_000
-/** Of a refused body so much is read to its end, so that the connection can go on. */
+/** Up to this much of a refused body is read, so that the connection can be reused. */
 const UNREAD_MAX_BYTES = 64 * 1024
-/** Deeper than any input; what comes after it is judged by the input's own rules. */
+/** Deeper than any input; the input's own rules check the rest. */
 const DEPTH_MAX = 64
 
-/** How many values a body may have, VALUES_MAX where it is not said, and how many entries the list of a batch. */
+/** Maximum number of values in a body (default VALUES_MAX), and of entries in a batch's list. */
 export interface BodyCounts {
   list?: { name: string; max: number }
   values?: number
@@ -18,12 +18,12 @@ export interface BodyCounts {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Counted while the body arrives: one with more is refused before any of it is parsed. */
+    /** Counted while the body arrives: larger bodies are refused before any of it is parsed. */
     counts?: BodyCounts
   }
 }
 
-/** Counts the values of JSON bodies while they arrive, so that no body is parsed that costs more than a form does. */
+/** Counts the values of JSON bodies while they arrive, so that no body is parsed that costs more than a form. */
 export function countBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     if (!isJson(request)) return payload
@@ -43,7 +43,7 @@ export function countBodies(app: FastifyInstance): void {
     return payload.pipe(counted)
   })
   app.addHook('onSend', async (request, reply) => {
-    // Node would read the rest of a body that was refused unread, however much that is.
+    // Node would otherwise read the whole rest of a refused body, no matter how long.
     const isLong = Number(request.headers['content-length'] ?? 0) > UNREAD_MAX_BYTES
     if (isLong && isJson(request) && !request.raw.readableEnded) reply.header('connection', 'close')
   })
@@ -56,8 +56,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Counts values, depth and the entries of the lists of the outermost object by the bytes alone; whether they are JSON is
- * the parser's to say.
+ * Counts values, depth and the entries of lists in the outermost object from the bytes alone; the parser decides
+ * whether they are valid JSON.
  */
 export class JsonCounter {
   readonly #counts: BodyCounts
@@ -65,14 +65,14 @@ export class JsonCounter {
   #isEscaped = false
   #depth = 0
   #values = 0
-  /** Entries of the list that stands open in the outermost object; undefined outside of one. */
+  /** Entries of the open list in the outermost object; undefined outside of one. */
   #entries: number | undefined
 
   constructor(counts: BodyCounts = {}) {
     this.#counts = counts
   }
 
-  /** Throws Refusal `too_large`, `malformed` where it is too deep, and `invalid` where the batch is too long. */
+  /** Throws Refusal `too_large`, `malformed` if it is too deep, and `invalid` if the batch is too long. */
   take(bytes: Buffer): void {
     for (const byte of bytes) {
       if (this.#isEscaped) this.#isEscaped = false

@@ -20,13 +20,13 @@ import type { Kernel } from './kernel.ts'
 import { loggedError } from './log.ts'
 import { getSetting } from './server-setting.ts'
 
-/** Puts the kernel together over an open database. */
+/** Builds the kernel on an open database. */
 export async function createKernel(options: {
   config: Config
   database: Database
   now?: (() => Date) | undefined
   log: FastifyBaseLogger
-  /** Where this process listens now; asked when an address is checked. */
+  /** Where this process listens now; read when an address is checked. */
   listening?: () => readonly OwnPlace[]
 }): Promise<Kernel> {
   const { config, database, log, now = () => new Date(), listening = () => [] } = options

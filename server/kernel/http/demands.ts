@@ -1,13 +1,13 @@
 import type { AnyCall } from '#contract/kernel/define-call.ts'
 import type { Caller } from '../context.ts'
 
-/** Refuses who may not make a call, whatever its input says. */
+/** Throws if the caller may not make a call, whatever its input. */
 export type Demand = (caller: Caller) => unknown
 
-/** What calls of a group ask of the caller beside their declared access: one for all of them, or by call. */
+/** Requirements of a group's calls beyond their declared access: one for all of them, or one per call. */
 export type DemandsFor<Calls> = Demand | { readonly [K in keyof Calls]?: Demand }
 
-/** The demand of one call of a group; undefined where the declared access is all. */
+/** The requirement of one call of a group; undefined if the declared access is all. */
 export function demandOf<Calls extends Record<string, AnyCall>>(
   demands: DemandsFor<Calls>,
   name: keyof Calls,
@@ -16,8 +16,8 @@ export function demandOf<Calls extends Record<string, AnyCall>>(
 }
 
 /**
- * Asks what a call demands before its input is read, so that who may not make it learns nothing of what it takes. An
- * administrator of the platform who acts inside a client is judged by the handler, as the input names the client.
+ * Checks a call's requirement before its input is read, so that unauthorized callers learn nothing about its input. For
+ * an administrator of the platform who acts inside a client, the handler checks, because the input names the client.
  */
 export function demandBeforeInput(
   { call, demand }: { call: AnyCall; demand?: Demand | undefined },

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopback } from './security-headers.ts'
 
 /**
- * True where the browser will refuse what the app lives on (service worker, encryption, persistent storage): plain HTTP
- * from another machine. Behind a trusted proxy its x-forwarded-proto counts.
+ * True if the browser will refuse features that the app needs (service worker, encryption, persistent storage): plain
+ * HTTP from another machine. Behind a trusted proxy, x-forwarded-proto counts.
  */
 export function isInsecureOrigin(request: FastifyRequest): boolean {
   return request.protocol !== 'https' && !isLoopback(request)
 }
 
-/** The one page of an insecure origin (docs/sync.md#on-the-device): it says why, instead of an app that cannot work. */
+/** The only page of an insecure origin (docs/sync.md#on-the-device): explains why the app cannot work there. */
 export const INSECURE_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

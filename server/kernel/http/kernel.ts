@@ -19,15 +19,15 @@ import type { WayOut } from '../way-out/way-out.ts'
 import type { Demand } from './demands.ts'
 import type { WorklistHealth } from './serve-health.ts'
 
-/** A call with its handler: what a plain request and a delivered command run alike. */
+/** A call with its handler, run by both plain requests and delivered commands. */
 export interface Endpoint {
   call: AnyCall
   handler: Handler<AnyCall>
-  /** What the call asks of the caller beside its declared access, before its input is read. */
+  /** The call's requirement beyond its declared access, checked before its input is read. */
   demand?: Demand | undefined
 }
 
-/** What every part of the kernel works with; one a process, found as `app.kernel`. */
+/** Shared services of all kernel parts; one per process, available as `app.kernel`. */
 export interface Kernel {
   config: Config
   database: Database
@@ -35,32 +35,32 @@ export interface Kernel {
   now: () => Date
   /** Mounted calls by key. */
   endpoints: Map<string, Endpoint>
-  /** Wakes whoever waits in this process for a client's feed to grow. */
+  /** Wakes everything in this process that waits for a client's feed to grow. */
   pokes: FeedPokes
-  /** Says to every process, after a commit, what it did to a client's feed. */
+  /** Tells every process, after a commit, what it added to a client's feed. */
   announce: Announce
   fileLinks: FileLinks
   files: FileStore
-  /** Keeps bytes that were checked already, with their row: uploads, and the pictures of the demo. */
+  /** Stores already checked bytes with their row: uploads, and the pictures of the demo. */
   keepFile: (file: FileToKeep) => Promise<void>
   jobs: JobQueue
-  /** What devices seal for this server, it opens with these. */
+  /** Keys that open what devices seal for this server. */
   keys: SealingKeys
-  /** By which push services of browsers know this server. */
+  /** Keys that identify this server to browsers' push services. */
   pushKeys: PushKeys
-  /** Seals the passwords and tokens of other systems that the database keeps. */
+  /** Seals the passwords and tokens of other systems that the database stores. */
   secrets: Secrets
-  /** The log of what goes in and out by the interfaces. */
+  /** The log of all traffic through the interfaces. */
   exchanges: ExchangeLog
-  /** How the worklist of the machines is, which runs in a process of its own; whoever keeps that process says so here. */
+  /** Health of the modality worklist, which runs in its own process; that process's supervisor sets it. */
   worklist: WorklistHealth
-  /** By which a client's people have the server call an address that they typed. */
+  /** Outgoing connections of a client's people to addresses that they entered. */
   wayOut: (clientId: string) => WayOut
-  /** Keeps the certificates that partners of clients show on that way. */
+  /** Stores the certificates that clients' partners present on those connections. */
   certificates: CertificateWatch
   /** Changes when the database is restored from a backup: devices then rebuild their copies. */
   epoch: string
-  /** Lets sync take at most half of the connections, so that a reconnecting house leaves room for people at work. */
+  /** Limits sync to half of the connections, so that a reconnecting site leaves room for people at work. */
   syncGate: Semaphore
 }
 
@@ -75,7 +75,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     call?: AnyCall
     base?: Base
-    /** Names a route that is no declared call, in the log. */
+    /** The name of a route that is not a declared call, for the log. */
     name?: string
   }
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What a log line says of an error. Never a text that may repeat what somebody sent or what a record holds. */
+/** The logged form of an error. Never contains text that may repeat what somebody sent or what a record holds. */
 export interface LoggedError {
   type: string
   message?: string
   code?: string
   table?: string
   constraint?: string
-  /** Where a schema was broken: paths and kinds, no values. */
+  /** Where a schema check failed: paths and kinds, no values. */
   issues?: string[]
   at?: string
 }
@@ -21,8 +21,8 @@ type AnyError = Error & {
 }
 
 /**
- * An error without patient data: PostgreSQL's messages quote values, JSON's quote the text, a schema's may quote both.
- * What is left (code, table, constraint, paths, stack frames) is enough to find the place.
+ * Returns an error without patient data: PostgreSQL's messages quote values, JSON's quote the text, a schema's may
+ * quote both. The rest (code, table, constraint, paths, stack frames) is enough to find the place.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -45,7 +45,7 @@ function framesOf(error: Error): string {
   return frames.slice(0, 8).join('\n')
 }
 
-/** One line a call: which, who, how it ended, how long it took. No path, no query, no body: they name people. */
+/** Logs one line per call: which, who, how it ended, how long it took. No path, query or body: they name people. */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const call = nameOf(request)
@@ -55,7 +55,7 @@ export function logCalls(app: FastifyInstance): void {
   })
 }
 
-/** How a request is called in the log: the call's key, or the name of the route. */
+/** The name of a request in the log: the call's key, or the name of the route. */
 export function nameOf(request: FastifyRequest): string | undefined {
   const { call, name } = request.routeOptions.config
   return call?.key ?? name

@@ -4,19 +4,19 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Names that the spec uses for the same thing (docs/wire.md): either is accepted where the call knows the other. */
+/** Names that the spec uses for the same thing (docs/wire.md): either is accepted if the call knows the other. */
 const VARIANTS = [
   ['branch', 'branch_id'],
   ['is_radiology', 'isradiology'],
   ['screen_uid', 'uid'],
 ] as const
 
-/** Deeper than any input of ours, and shallow enough to be walked. */
+/** Deeper than any input of ours, and shallow enough to walk. */
 const MAX_DEPTH = 30
-/** A sender who gets this many fields wrong learns of the rest after mending them. */
+/** A sender with more wrong fields than this sees the rest after fixing these. */
 const MAX_FIELDS = 50
 
-/** Path, query and body as one flat object; where a name comes twice, the path wins, then the body. */
+/** Path, query and body as one flat object; if a name appears twice, the path wins, then the body. */
 export function flatInput(request: { params: unknown; query: unknown; body: unknown }): Raw {
   const { params, query, body } = request
   const isEmpty = body === undefined || body === null
@@ -24,7 +24,7 @@ export function flatInput(request: { params: unknown; query: unknown; body: unkn
   return { ...(query as Raw), ...(body as Raw | undefined), ...(params as Raw) }
 }
 
-/** True for an object that an input may be: no list, and not deeper than any input of ours. */
+/** True if the value is an object usable as input: not a list, and not deeper than any input of ours. */
 export function isFlatObject(value: unknown): value is Raw {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !isDeeperThan(value, MAX_DEPTH)
@@ -32,7 +32,7 @@ export function isFlatObject(value: unknown): value is Raw {
 }
 
 /**
- * The input of a call, checked: unknown fields are refused by name, bad ones with the rule they broke
+ * Returns a call's checked input; throws for unknown fields by name, and for bad ones with the rule they broke
  * (400 `invalid`, `fields`).
  */
 export function parseInput<C extends AnyCall>(call: C, raw: Raw): ParsedInputOf<C> {
@@ -42,7 +42,7 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): ParsedInputOf<
   return parsed.data as ParsedInputOf<C>
 }
 
-/** The input without the fields that the call does not know, at any depth: what an older device still sends. */
+/** The input without fields that the call does not know, at any depth: older devices may still send them. */
 export function withoutUnknownFields(call: AnyCall, raw: Raw): Raw {
   const parsed = call.input.safeParse(withKnownNames(call.input, raw))
   const unknown = (parsed.error?.issues ?? []).flatMap((issue) =>
@@ -78,7 +78,7 @@ function withKnownNames(schema: z.ZodMiniType, raw: Raw): Raw {
   return renamed
 }
 
-// Where both names came, they must say the same; otherwise the unknown one is refused by name like any other.
+// If both names are present they must match; otherwise the unknown one is refused by name like any other.
 function rename(input: Record<string, unknown>, shape: object, from: string, to: string): void {
   if (!(from in input) || from in shape || !(to in shape)) return
   if (to in input && input[to] !== input[from]) return
@@ -106,7 +106,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
 }
 
-// Text that PostgreSQL cannot hold: NUL, and halves of surrogate pairs, which would come back as another text.
+// Text that PostgreSQL cannot store: NUL, and lone surrogates, which would come back as different text.
 export function refuseUnstorableText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())

@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorBody, Refusal } from '#contract/kernel/error-cod
 import { REFUSAL_HEADER } from '#contract/kernel/refusal-header.ts'
 import { canRunAgain, isDatabaseGone, isLockTimeout } from '../database/errors.ts'
 
-/** What goes out for a refusal: its status and its body, on `base` (the second base marks a session that is over). */
+/** Status and body of a refusal, on `base` (the second base marks an ended session). */
 export function refusalAnswer(refusal: Refusal, base: Base | undefined): { status: number; body: ErrorBody } {
   const { status } = ERROR_CODES[refusal.code]
   if (refusal.code === 'signed_out')
@@ -12,7 +12,7 @@ export function refusalAnswer(refusal: Refusal, base: Base | undefined): { statu
   return { status, body: { message: refusal.message, code: refusal.code, ...refusal.extra } }
 }
 
-/** Sends a refusal, with Retry-After where it says when another try makes sense. */
+/** Sends a refusal, with Retry-After if it says when to try again. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, base: Base | undefined): FastifyReply {
   const { status, body } = refusalAnswer(refusal, base)
   if (body.retry_after !== undefined) reply.header('retry-after', String(body.retry_after))
@@ -20,10 +20,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, base: Base | 
   return reply.code(status).send(body)
 }
 
-/** PostgreSQL's code of a statement that took longer than the pool allows. */
+/** PostgreSQL's code for a statement that took longer than the pool allows. */
 const QUERY_CANCELED = '57014'
 
-/** Fastify's own faults that the sender can mend. Anything else of its 4xx is `malformed`. */
+/** Fastify errors for requests that are too large. Its other 4xx errors are `malformed`. */
 const TOO_LARGE = new Set([
   'FST_ERR_CTP_BODY_TOO_LARGE',
   'FST_REQ_FILE_TOO_LARGE',
@@ -36,8 +36,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * What an error means to the sender. Only refusals speak for themselves; of anything unforeseen the sender learns
- * nothing but that it happened (`internal`), because an error's text may hold what a patient's record holds.
+ * Turns an error into a refusal. Only refusals reach the sender as they are; for anything unexpected the sender learns
+ * only that it happened (`internal`), because an error's text may contain a patient's data.
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -52,8 +52,8 @@ const isSendersFault = (error: unknown) => {
   return status >= 400 && status < 500
 }
 
-// Others hold what it needs, or the database is away: both pass by themselves. Whether a commit took effect when the
-// database went away is not known here; the command log knows.
+// A lock or an unavailable database: both pass by themselves. Whether a commit took effect when the database went away
+// is unknown here; the command log knows.
 function databaseRefusal(error: unknown): Refusal | undefined {
   if (isLockTimeout(error) || canRunAgain(error))
     return new Refusal('in_progress', undefined, { retry_after: 1 })

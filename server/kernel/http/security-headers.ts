@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * What the pages may load: scripts of our own (and wasm, which shapes the letters of paper), styles inline because
- * Mantine writes them and an offline shell has no nonce (docs/screens.md#stack). Reports are shown as pictures and frames of `blob:`,
- * viewers of AI companies in frames of their own.
+ * What the pages may load: our own scripts (and wasm, which shapes the letters of paper); inline styles, because
+ * Mantine writes them and an offline shell has no nonce (docs/screens.md#stack). Reports are shown as pictures and
+ * `blob:` frames, viewers of AI companies in their own frames.
  */
 const CONTENT_POLICY = [
   "default-src 'none'",
@@ -25,7 +25,7 @@ const CONTENT_POLICY = [
 const HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'x-content-type-options': 'nosniff',
-  // Addresses of links carry secrets (docs/screens.md#the-shell): no other site learns where somebody came from.
+  // Link addresses contain secrets (docs/screens.md#the-shell): no other site may see the referring address.
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), payment=(), microphone=(self)',
   'cross-origin-opener-policy': 'same-origin',
@@ -34,7 +34,7 @@ const HEADERS = {
 
 const YEAR_SECONDS = 31_536_000
 
-/** Sets the headers of every answer; a route that serves something else (files, the docs page) replaces its own. */
+/** Sets the headers of every answer; a route that serves something else (files, the docs page) overrides them. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...HEADERS, 'x-request-id': request.id })
@@ -43,7 +43,7 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** True where browsers trust the origin without HTTPS: the same machine. */
+/** True if browsers trust the origin without HTTPS: the same machine. */
 export function isLoopback({ hostname }: Pick<FastifyRequest, 'hostname'>): boolean {
   return ['localhost', '127.0.0.1', '[::1]', '::1'].includes(hostname) || hostname.endsWith('.localhost')
 }

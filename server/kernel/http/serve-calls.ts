@@ -21,8 +21,8 @@ import { flatInput, invalid, parseInput } from './read-input.ts'
 
 /**
  * Mounts every call of a group with its handler (ARCHITECTURE "A call is declared once"). Input is checked on the way
- * in, the answer on the way out, so an undeclared field never leaves; session and right are asked before anything else;
- * each call of a session is one transaction of its client.
+ * in and the answer on the way out, so an undeclared field never leaves; session and right are checked first; each call
+ * of a session is one transaction of its client.
  */
 export function serveCalls<Calls extends Record<string, AnyCall>>(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ function mountPublic(app: FastifyInstance, { call, handler }: Endpoint): void {
 function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
   const { call } = endpoint
   mountCall(app, call, {
-    // Before the body is read: nobody without a session makes the server parse megabytes.
+    // Before the body is read: requests without a session must not make the server parse megabytes.
     onRequest: async (request) => {
       request.caller = await getCaller(app.kernel, request)
       if (findCommandId(call, request) === undefined) demandAccess(call, request.caller)
@@ -72,7 +72,7 @@ function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
       const { baseRev, otherHistory } = basedRequest(request.headers, input, app.kernel.epoch)
       const outcome = await runCommand(app.kernel, caller, endpoint, {
         id: commandId,
-        // As it was sent: what is repeated is known by it.
+        // As sent: repeats are detected by it.
         input,
         base:
           baseRev === undefined ? undefined : { rev: baseRev, ...(otherHistory && { epoch: otherHistory }) },
@@ -89,7 +89,7 @@ function mountForSession(app: FastifyInstance, endpoint: Endpoint): void {
   })
 }
 
-/** The caller that the route's onRequest found. */
+/** The caller found by the route's onRequest. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('signed_out')
   return request.caller
@@ -121,10 +121,10 @@ async function runPlain(
   return tell(call, caller, value)
 }
 
-/** A plain call has no numbers of before, so nothing asks whose command they were. */
+/** A plain call has no earlier numbers, so nothing asks for its command. */
 const NO_COMMAND = ''
 
-/** The command's id, where the call is one that the outbox may hold and the sender asked for exactly once. */
+/** The command's id, if the outbox may hold the call and the sender asked for exactly once. */
 function findCommandId(call: AnyCall, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (call.offline.kind !== 'queue' || key === undefined) return undefined

@@ -7,18 +7,18 @@ import { takesGzip } from './compress-answers.ts'
 import { CompressedAssets } from './compressed-assets.ts'
 import { INSECURE_PAGE, isInsecureOrigin } from './insecure-page.ts'
 
-/** The folder that holds the assets of earlier builds, beside the one of the present build. */
+/** Suffix of the folder with the assets of earlier builds, beside the current build's. */
 const PREVIOUS = '-previous'
 const YEAR = '365d'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const SHELL = 'index.html'
-/** Pages whose address may carry a secret, in older links at least: nothing of them is kept, the address least of all. */
-const WITH_SECRET = /^\/(?:login|shared|consent-form|set-password)(?:[/?]|$)|^\/\?/
+/** Pages whose address may contain a secret, at least in older links: cache nothing, least of all the address. */
+const WITH_SECRET = /^\/(?:login|shared|consent-form|critical|set-password)(?:[/?]|$)|^\/\?/
 
 /**
- * Serves the built client. A hashed asset never changes and is kept for a year; those of earlier builds stay, because a
- * page may be open for days. Everything else is asked for anew. A navigation gets the shell on any route; a file that is
- * missing is a 404 and never the shell, which a script tag would try to run.
+ * Serves the built client. A hashed asset never changes and is cached for a year; those of earlier builds stay, because
+ * a page may be open for days. Everything else is always revalidated. A navigation gets the shell on any route; a
+ * missing file is a 404 and never the shell, which a script tag would try to run.
  */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
   const folders = [clientDir, clientDir + PREVIOUS]
@@ -37,7 +37,7 @@ export async function serveClient(app: FastifyInstance, clientDir: string): Prom
   })
 }
 
-// Without the query, decoded, and inside of the folder whatever it says.
+// Decoded, without the query, and always inside the folder.
 function pathOf(request: FastifyRequest): string | undefined {
   try {
     const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '')
@@ -83,7 +83,7 @@ async function sendShell(request: FastifyRequest, reply: FastifyReply, clientDir
   return reply.header('cache-control', 'no-store').sendFile(SHELL, { cacheControl: false })
 }
 
-// Browsers ask for pages with text/html; scripts, styles and pictures never do. The address itself is the shell to all.
+// Browsers request pages as text/html, but never scripts, styles and pictures. The root always returns the shell.
 function isNavigation({ headers }: FastifyRequest, path: string): boolean {
   return path === '' || path === SHELL || (headers.accept ?? '').includes('text/html')
 }

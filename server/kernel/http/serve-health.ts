@@ -3,15 +3,15 @@ import { loggedError } from './log.ts'
 
 const PING_TIMEOUT_MS = 2_000
 
-/** Whether a part of the server runs. */
+/** Whether a part of the server is running. */
 export type Health = () => 'running' | 'stopped'
 
-/** How the worklist of the machines is: `off` where this server has none (docs/decisions/330). */
+/** Health of the modality worklist: `off` if this server has none (docs/decisions/330). */
 export interface WorklistHealth {
   state: ReturnType<Health> | 'off'
 }
 
-/** Mounts `/healthz`: 200 while the database answers, else 503; for load balancers and people, no session asked. */
+/** Mounts `/healthz`: 200 while the database answers, else 503; for load balancers and people, without a session. */
 export function serveHealth(app: FastifyInstance, version: string, jobs: Health): void {
   app.get('/healthz', async (request, reply) => {
     const database = await ping(app).catch((error: unknown) => {

@@ -13,7 +13,7 @@ import { countBodies } from './count-body.ts'
 import { logCalls } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** Certificate and key (PEM): the server then speaks HTTPS. */
+/** Certificate and key (PEM); if given, the server speaks HTTPS. */
 export interface TlsCredentials {
   cert: string | Buffer
   key: string | Buffer
@@ -21,28 +21,28 @@ export interface TlsCredentials {
 
 export interface HttpOptions {
   config: Pick<Config, 'trustProxy'>
-  /** Fastify's; absent means no log. */
+  /** Fastify's logger; absent means no log. */
   logger?: FastifyServerOptions['logger']
   tls?: TlsCredentials | undefined
 }
 
-/** A body may take this long to arrive: five megabytes over a poor mobile link, but not for ever. */
+/** Maximum time for a request to arrive: five megabytes over a poor mobile link. */
 const REQUEST_TIMEOUT_MS = 300_000
-/** Cursors of clients with hundreds of branches travel in the address. */
+/** Clients with hundreds of branches have long cursors, which travel in the URL. */
 const MAX_HEADER_BYTES = 32 * 1024
 
-/** A Fastify server with the house's manners: errors, log, limits; no call is mounted yet. */
+/** Creates a Fastify server with our error handling, log and limits; no call is mounted yet. */
 export function serveHttp({ config, logger = false, tls }: HttpOptions): FastifyInstance {
   const common = {
     logger,
-    // Its lines name addresses, and some addresses carry secrets; logCalls writes one line a call instead.
+    // Fastify's lines contain URLs, and some URLs contain secrets; logCalls writes one line per call instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === 'number' ? hopsOf(config.trustProxy) : config.trustProxy,
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: answerUnroutable,
     genReqId: () => uuidv7(),
-    // A malformed id of any length is named as such (400) instead of missing its route (404).
+    // A malformed id of any length gets a 400 that names it, instead of a 404 for a missing route.
     routerOptions: { maxParamLength: 1000 },
   }
   const app: FastifyInstance = fastify({
@@ -65,10 +65,10 @@ const secureServer =
   (handler) =>
     createServer({ ...tls, maxHeaderSize: MAX_HEADER_BYTES }, handler)
 
-// The proxies nearest to us, counted from the socket on.
+// Trusts the proxies nearest to us, counted from the socket.
 const hopsOf = (proxies: number) => (_address: string, hop: number) => hop < proxies
 
-// An empty body is an empty input; Fastify's own parser refuses it.
+// An empty body is an empty input; Fastify's own parser would refuse it.
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -15,18 +15,18 @@ import { originOf } from './origin-of.ts'
 import { flatInput, parseInput } from './read-input.ts'
 import { callerOf } from './serve-calls.ts'
 
-/** What a call gets that asks somebody outside while the person waits. */
+/** Context of a call that contacts an outside system while the person waits. */
 export interface LiveContext {
   caller: Caller
-  /** Where the person sits, as the trusted proxies tell it. */
+  /** The person's address, as reported by trusted proxies. */
   address: string
   /** The address that the person's browser opened: protocol, host and port. */
   origin: string
-  /** The revision that the caller's change was based on, where If-Match names one. */
+  /** The revision that the caller's change was based on, if If-Match has one. */
   baseRev: number | undefined
   /** Aborts when the person no longer waits. */
   signal: AbortSignal
-  /** One transaction of the client. Ended before anybody outside is asked, so that no connection waits on them. */
+  /** One transaction of the client. End it before contacting the outside, so that no connection waits for it. */
   tenant: <T>(run: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
@@ -37,8 +37,8 @@ export type LiveHandlersFor<Calls extends Record<string, AnyCall>> = {
 type LiveHandler = (input: unknown, live: LiveContext) => Promise<unknown>
 
 /**
- * Mounts calls whose answer comes from outside of the house (an image server, a viewer). Session, right, input and
- * answer are checked as for every call; what they keep, they keep in transactions of their own. None of them may be queued.
+ * Mounts calls whose answer comes from an outside system (an image server, a viewer). Session, right, input and answer
+ * are checked as for every call; they store data in their own transactions. None of them may be queued.
  */
 export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ export function serveLiveCalls<Calls extends Record<string, AnyCall>>(
   }
 }
 
-/** What such a call works with, for a request whose caller was found. What it did is noted under the name of `call`. */
+/** Context of such a call, for a request whose caller was found. Its acts are recorded under the name of `call`. */
 export function liveContextOf(
   kernel: Kernel,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open-database.ts'
 
-/** A setting of the whole server; `make` gives its value where nobody has set it yet, the same for every process. */
+/** Returns a server-wide setting, the same in every process; `make` provides its value if nobody has set it yet. */
 export async function getSetting(
   database: Pick<Database, 'pool'>,
   name: 'epoch' | 'file_link_key',

@@ -3,11 +3,11 @@ import { COMMAND_LOG_DAYS, FEED_HORIZON_DAYS, HL7_REPEAT_DAYS } from '#domain/ti
 import type { DailyJob } from './job.ts'
 
 const DAY_MS = 86_400_000
-/** Rows a statement: short ones let people at work pass in between. */
+/** Rows per statement: short statements let people's work run in between. */
 const BATCH = 5_000
 
 /**
- * Forgets once a day what is kept for a time only: outcomes of commands, the feed beyond its horizon, marks of HL7
+ * Once a day, deletes what is kept only for a time: outcomes of commands, the feed beyond its horizon, marks of HL7
  * messages, dead sessions.
  */
 export const ageJob: DailyJob = {

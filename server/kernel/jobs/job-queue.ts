@@ -7,13 +7,13 @@ import type { Job, JobData } from './job.ts'
 
 const STOP_TIMEOUT_MS = 5_000
 
-/** The stored jobs. They are put in by the transaction of their cause, so neither is there without the other. */
+/** The stored jobs. They are added in the transaction of their cause, so neither exists without the other. */
 export interface JobQueue {
-  /** Adds a job in `tx`: it is there exactly when the transaction commits. */
+  /** Adds a job in `tx`: it exists exactly if the transaction commits. */
   add: (tx: Tx, job: Pick<Job, 'name'>, data: JobData) => Promise<void>
-  /** Fetches the jobs of this queue now, in this process; call it after the transaction that added one. */
+  /** Fetches this queue's jobs now, in this process; call it after the transaction that added one. */
   wake: (name: string) => void
-  /** Works on the queue `name` by `run`, looking for jobs every `seconds` and whenever it is woken. */
+  /** Processes the queue `name` with `run`, looking for jobs every `seconds` and whenever it is woken. */
   work: (name: string, seconds: number, run: WorkHandler<unknown>) => Promise<void>
   boss: PgBoss
   state: () => 'running' | 'stopped'
@@ -21,9 +21,9 @@ export interface JobQueue {
 }
 
 /**
- * Opens the job queue in the schema `pgboss`, which it makes and upgrades itself with the rights of the application.
- * The process that added a job fetches it at once, other processes find it by polling. NOTIFY inside of a transaction
- * would put all commits in one line (docs/decisions/292).
+ * Opens the job queue in the schema `pgboss`, which it creates and upgrades itself with the application's rights. The
+ * process that added a job fetches it at once, other processes find it by polling: NOTIFY inside a transaction would
+ * serialize all commits (docs/decisions/292).
  */
 export async function openJobQueue(pool: pg.Pool, onError: (error: unknown) => void): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -34,7 +34,7 @@ export async function openJobQueue(pool: pg.Pool, onError: (error: unknown) => v
     createSchema: false,
     max: 2,
   })
-  // It reports lost connections here and goes on polling; without a listener the process would end.
+  // It reports lost connections here and keeps polling; without a listener the process would end.
   boss.on('error', onError)
   await boss.start()
   let isRunning = true

@@ -3,17 +3,17 @@ import { loggedError } from '../http/log.ts'
 import { write } from '../sync/write.ts'
 import { type DailyJob, type Job, JobData } from './job.ts'
 
-/** How often a queue is looked into for what other processes added, and for tries that are due. */
+/** How often a queue is polled for jobs added by other processes and for due retries. */
 const POLL_SECONDS = 2
 const DAILY_POLL_SECONDS = 60
 const RETRIES = 10
 const RETRY_SECONDS = 10
 const RETRY_MAX_SECONDS = 6 * 3600
 const RUN_MAX_SECONDS = 15 * 60
-/** Of a run that may take long its server gives a sign; without one for so long it is lost. */
+/** The server of a long run sends heartbeats; after this long without one the run is lost. */
 const HEARTBEAT_SECONDS = 5 * 60
 
-/** Makes the queues of these jobs and works on them until the server stops; what is under way is finished first. */
+/** Creates the queues of these jobs and processes them until the server stops; running jobs finish first. */
 export async function startJobs(
   app: FastifyInstance,
   jobs: readonly Job[],
@@ -48,7 +48,7 @@ async function startJob(app: FastifyInstance, job: Job): Promise<void> {
   })
 }
 
-/** A queue of its own, which the jobs come to that are out of tries; returns its name. */
+/** Creates a separate queue for jobs that are out of tries; returns its name. */
 async function startGivingUp(app: FastifyInstance, name: string, giveUp: Job['run']): Promise<string> {
   const givenUp = `${name}/given-up`
   await startJob(app, { name: givenUp, run: giveUp })
@@ -65,7 +65,7 @@ async function startDaily(app: FastifyInstance, job: DailyJob): Promise<void> {
   )
 }
 
-// The queue stores the error of a failed job; a record's text must not get there with it.
+// The queue stores the error of a failed job, which must not contain a record's text.
 async function guarded(app: FastifyInstance, name: string, run: () => Promise<void>): Promise<void> {
   try {
     await run()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The text of a file of keys; undefined where there is none. `what` names the keys in the words of an error. */
+/** Returns the text of a key file, or undefined if it does not exist. `what` names the keys in error messages. */
 export async function readKept(file: string, what: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
@@ -13,8 +13,8 @@ export async function readKept(file: string, what: string): Promise<string | und
 }
 
 /**
- * Writes a file of keys where there is none yet. A link is refused where the name is taken, and a file under its name
- * is always whole: whoever comes second reads the first one's keys.
+ * Writes a key file if it does not exist yet. Linking fails if the name is taken, and a file under its name is always
+ * complete: a second writer reads the first one's keys.
  */
 export async function keepOnce(file: string, text: string, what: string): Promise<void> {
   const folder = dirname(file)
@@ -38,7 +38,7 @@ export async function keepOnce(file: string, text: string, what: string): Promis
   }
 }
 
-// The name of the file must last as well; Windows cannot open a folder, and keeps names by itself.
+// The file name must be durable too; Windows cannot open a folder, and keeps names by itself.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

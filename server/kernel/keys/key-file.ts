@@ -8,7 +8,7 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 const KeyFile = z.object({
   format: z.literal('readroom-sealing-keys'),
   version: z.literal(1),
-  /** Oldest first: devices seal to the last one, all of them open. */
+  /** Oldest first: devices seal to the last one; all of them can open. */
   keys: z
     .array(
       z.object({
@@ -27,15 +27,15 @@ export interface StoredKey {
 }
 
 /**
- * The key pairs of a file, oldest first; a first one is made where there is no file. Several processes that start at
- * once agree on one. A file that cannot be understood is refused with its name and never touched: what devices sealed
- * to a lost key can be opened by nobody.
+ * Returns the key pairs of a file, oldest first, creating a first one if there is no file. Processes that start at the
+ * same time agree on one. Throws for an unreadable file, naming it, and never changes it: without its key, nobody can
+ * open what devices sealed.
  */
 export async function getKeys(file: string): Promise<StoredKey[]> {
   return (await findKeys(file)) ?? makeKeys(file)
 }
 
-/** The key pairs of a file, oldest first; undefined where there is no file. Throws as getKeys does. */
+/** Returns the key pairs of a file, oldest first; undefined if there is no file. Throws like getKeys. */
 export async function findKeys(file: string): Promise<StoredKey[] | undefined> {
   const text = await readKept(file, WHAT)
   if (text === undefined) return undefined
@@ -47,11 +47,11 @@ export async function findKeys(file: string): Promise<StoredKey[] | undefined> {
   }
 }
 
-/** The SHA-256 of a key's public half in hex: names the key and tells nothing of it. */
+/** The SHA-256 of a key's public half in hex: identifies the key and reveals nothing of it. */
 export const fingerprintOf = ({ jwk }: StoredKey): string =>
   createHash('sha256').update(`${jwk.crv} ${jwk.x} ${jwk.y}`).digest('hex')
 
-/** Why the server does not start with this file, and what to do. */
+/** The error that says why the server does not start with this file, and what to do. */
 export function damaged(file: string): Error {
   return new Error(
     `The sealing keys in ${file} are damaged. The file was not changed: put it back from your backup. Without it, what devices have sealed and not yet delivered cannot be opened.`,

@@ -1,18 +1,18 @@
 export type Columns = Readonly<Record<string, unknown>>
 
-/** A place that a secret goes to: the same value is the same place. */
+/** A destination of a secret: equal values mean the same destination. */
 export interface Place {
   of: (columns: Columns) => string
-  /** Why the secret must be entered again, as its field says it. */
+  /** Why the secret must be entered again, for the error of its field. */
   word: string
 }
 
-/** The places of each secret by its column; none for one that never leaves the house. */
+/** The destinations of each secret, by column; empty for one that is never sent anywhere. */
 export type GoesTo<Name extends string> = Readonly<Record<Name, readonly Place[]>>
 
 /**
- * The stored secrets that are not entered anew although they would go to another place than the one that they were entered
- * for, each with the rule that is broken. Whether they are used makes no difference: they may be used later.
+ * Returns the stored secrets that were not entered again although their destination changed, each with the broken rule.
+ * Whether they are currently used makes no difference: they may be used later.
  */
 export function movedSecrets<Name extends string>(
   goesTo: GoesTo<Name>,
@@ -27,8 +27,8 @@ export function movedSecrets<Name extends string>(
 }
 
 /**
- * Which of the moved secrets a save of these columns breaks the rule for, and which it forgets: those that have no address
- * to go to any more. The first place of a secret is its address; the columns that are given are the ones that are written.
+ * Returns which moved secrets break the rule when these columns are saved, and which are deleted because their address
+ * is now empty. The first destination of a secret is its address; `given` holds the columns that are written.
  */
 export function judgeMoved<Name extends string>(
   goesTo: GoesTo<Name>,
@@ -45,13 +45,13 @@ export function judgeMoved<Name extends string>(
   return { broken, forgotten }
 }
 
-/** Scheme, name and port of the address in that column; empty where nothing of a secret goes there. */
+/** Scheme, name and port of the address in that column; empty if no secret goes there. */
 export const addressIn = (column: string): Place => ({
   of: (columns) => webOrigin(columns[column]),
   word: ADDRESS_WORD,
 })
 
-/** Whom a password belongs to: one of somebody else is of no use. */
+/** The user of a password: a password is useless for another user. */
 export const userIn = (column: string): Place => ({
   of: (columns) => JSON.stringify(columns[column] ?? ''),
   word: 'the user is another one',
@@ -59,7 +59,7 @@ export const userIn = (column: string): Place => ({
 
 export const ADDRESS_WORD = 'the address is another one'
 
-/** Scheme, name and port of a web address; empty for anything else, an `mllp://` that takes no password included. */
+/** Scheme, name and port of a web address; empty for anything else, including `mllp://`, which has no password. */
 export function webOrigin(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return ''
   const { origin } = new URL(address)

@@ -6,14 +6,14 @@ import { keepOnce, readKept } from './kept-file.ts'
 import { keysFileOf } from './sealing-keys.ts'
 
 const WHAT = 'push keys'
-/** Push services want to know whom to write to; a server without an address of its own names the product. */
+/** Push services want a contact address; a server without its own address names the product. */
 const NO_ADDRESS = 'https://readroom.invalid'
 
-/** The pair by which push services know this server (VAPID). Browsers subscribe to the public one. */
+/** The key pair that identifies this server to push services (VAPID). Browsers subscribe with the public key. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
-  /** The address of who sends, as a push service is told it. */
+  /** The sender's address, as sent to push services. */
   subject: string
 }
 
@@ -24,13 +24,13 @@ const KeyFile = z.object({
   privateKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
 })
 
-/** Where the pair is kept: beside the sealing keys, which every backup takes along. */
+/** Where the pair is stored: beside the sealing keys, so every backup includes it. */
 export const pushKeysFileOf = (config: Pick<Config, 'keysFile' | 'dataDir'>): string =>
   join(dirname(keysFileOf(config)), 'push.json')
 
 /**
- * The pair of the file, made at the first start. A file that cannot be understood is refused with its name and never
- * touched: with another pair every subscription of a browser is worth nothing.
+ * Returns the key pair of the file, created at the first start. Throws for an unreadable file, naming it, and never
+ * changes it: with another pair, every browser subscription is useless.
  */
 export async function openPushKeys(
   config: Pick<Config, 'keysFile' | 'dataDir' | 'publicUrl'>,

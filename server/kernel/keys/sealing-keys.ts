@@ -8,28 +8,28 @@ import { damaged, getKeys, type StoredKey } from './key-file.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The server's own keys: devices seal to the public one, only this server opens. */
+/** The server's own keys: devices seal to the public one, only this server can open. */
 export interface SealingKeys {
-  /** As `sync/hello` returns it: raw (65 bytes) in base64. */
+  /** As returned by `sync/hello`: raw (65 bytes) in base64. */
   publicKey: { id: string; key: string }
   /**
-   * Opens what a device sealed to the key of that id, in its context. Refuses `unknown_key`; throws SealBrokenError
-   * where the envelope is another's or was altered.
+   * Opens what a device sealed to the key with that id, in its context. Throws Refusal `unknown_key`, or
+   * SealBrokenError if the envelope is another's or was altered.
    */
   open: (keyId: string, sealed: Bytes, context: string) => Promise<Bytes>
-  /** Signs a text that this server alone reads again (HMAC-SHA256, base64), by the newest key. */
+  /** Signs a text that only this server verifies (HMAC-SHA256, base64), with the newest key. */
   sign: (text: string) => { keyId: string; signature: string }
-  /** Whether this server signed exactly this text, by any of its keys. */
+  /** Whether this server signed exactly this text, with any of its keys. */
   isSigned: (text: string, by: { keyId: string; signature: string }) => boolean
 }
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-/** Where the keys are kept: outside of the database, so that a copy of the database opens nothing. */
+/** Where the keys are stored: outside the database, so that a copy of the database cannot open anything. */
 export const keysFileOf = ({ keysFile, dataDir }: Pick<Config, 'keysFile' | 'dataDir'>): string =>
   keysFile ?? join(dataDir, 'keys', 'sealing.json')
 
-/** The keys of a file, made at the first start; the newest seals, older ones keep opening. */
+/** Returns the keys of a file, created at the first start; the newest one seals, older ones can still open. */
 export async function openSealingKeys(file: string): Promise<SealingKeys> {
   const stored = await getKeys(file)
   const newest = stored.at(-1)
@@ -62,7 +62,7 @@ export async function openSealingKeys(file: string): Promise<SealingKeys> {
   }
 }
 
-// A key of its own purpose, so that nothing that was sealed tells anything of what is signed.
+// A separate key for signing, so that sealed data reveals nothing about signatures.
 const signingKeyOf = ({ jwk }: StoredKey): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', jwk.d ?? '', '', 'readroom signed receipts 1', 32))
 

@@ -3,32 +3,32 @@ import { createSealer, type Sealer } from '#contract/kernel/sealed-envelope.ts'
 import type { SealingKeys } from './sealing-keys.ts'
 
 /**
- * Passwords and tokens of other systems as the database keeps them: sealed to the server's key, which lies outside of
- * the database, so that a copy of the database opens none of them (docs/decisions/102).
+ * Passwords and tokens of other systems as the database stores them: sealed to the server's key, which is outside the
+ * database, so that a copy of the database cannot open them (docs/decisions/102).
  */
 export interface Secrets {
-  /** The form in which a secret is stored; an empty text stays empty, so that "none" can be asked in SQL. */
+  /** Returns the stored form of a secret; an empty text stays empty, so that SQL can test for "none". */
   seal: (context: string, text: string) => Promise<string>
-  /** The secret itself. What was stored plain, before secrets were sealed, opens as it stands. */
+  /** Returns the secret. Values stored unsealed, before secrets were sealed, are returned as they are. */
   open: (context: string, stored: string) => Promise<string>
 }
 
-/** A secret as it was read from its row, with what it must be opened by; it is opened where it leaves the house. */
+/** A secret as read from its row, with the context that opens it; it is opened only when it is sent. */
 export interface StoredSecret {
   context: string
   stored: string
 }
 
-/** Begins every sealed value; entry.clients_with_plain_secrets (migration 0046) looks for it too. */
+/** Prefix of every sealed value; entry.clients_with_plain_secrets (migration 0046) looks for it too. */
 export const SEAL_PREFIX = '$sealed$1$'
 
 export const isSealed = (stored: string): boolean => stored.startsWith(SEAL_PREFIX)
 
-/** What a secret is sealed for: moved into another client's row, another record or another column it does not open. */
+/** The context a secret is sealed for: it does not open in another client's row, another record or another column. */
 export const secretContext = (clientId: string, table: string, id: string, column: string): string =>
   `client ${clientId} ${table} ${id} ${column}`
 
-/** The key that a secret was sealed to is gone, or the row was moved: nobody opens it, and it must be entered again. */
+/** The secret's key is gone, or its row was moved: nobody can open it, and it must be entered again. */
 export class SecretLostError extends Error {
   constructor(cause: unknown) {
     super('A stored password cannot be opened any more. Enter it again.', { cause })
@@ -36,7 +36,7 @@ export class SecretLostError extends Error {
   }
 }
 
-/** Seals to a public key and opens nothing: enough for a process that only writes (docs/decisions/330). */
+/** Seals to a public key and cannot open: enough for a process that only writes (docs/decisions/330). */
 export function createSealing({ id, key }: SealingKeys['publicKey']): Pick<Secrets, 'seal'> {
   let sealer: Promise<Sealer> | undefined
   return {
@@ -49,7 +49,7 @@ export function createSealing({ id, key }: SealingKeys['publicKey']): Pick<Secre
   }
 }
 
-/** Seals to the newest key; opens what any of the keys sealed. Throws SecretLostError for anything else. */
+/** Seals to the newest key; opens values sealed to any of the keys. Throws SecretLostError for anything else. */
 export function createSecrets(keys: SealingKeys): Secrets {
   return {
     ...createSealing(keys.publicKey),

@@ -26,7 +26,7 @@ const policyOf = (html: string) => {
   ].join('; ')
 }
 
-/** Only this page runs an inline script (the library's own); it is allowed by its hash, here and nowhere else. */
+/** Only this page runs an inline script (the library's own); its hash is allowed here and nowhere else. */
 async function allowOwnScripts(_request: unknown, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html'))
     reply.header('content-security-policy', policyOf(payload))
@@ -34,8 +34,8 @@ async function allowOwnScripts(_request: unknown, reply: FastifyReply, payload: 
 }
 
 /**
- * Serves the OpenAPI document and a page to read it at `/api/docs`, made from the schemas that check the calls. `demand`
- * refuses who may not read them.
+ * Serves the OpenAPI document and a page to read it at `/api/docs`, generated from the schemas that check the calls.
+ * `demand` throws if the caller may not read them.
  */
 export async function serveDocs(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function serveDocs(
   version: string,
   demand: (request: FastifyRequest) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  // Made at the first request: it takes a third of a second, which every start would wait for.
+  // Generated at the first request: it takes a third of a second, which every start would wait for.
   let made: ReturnType<typeof openApiDocument> | undefined
   const content = () => {
     made ??= openApiDocument(calls, version)

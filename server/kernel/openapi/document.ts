@@ -7,7 +7,7 @@ type JsonObject = Record<string, unknown>
 
 type Side = 'input' | 'output'
 
-/** What was made of a schema: a process that starts its server again needs it again, and it takes long to make. */
+/** Cache of generated schemas: generating is slow, and a process that restarts its server needs them again. */
 const made = { input: new WeakMap<object, JsonObject>(), output: new WeakMap<object, JsonObject>() }
 
 function jsonSchema(schema: z.ZodMiniType, io: Side): JsonObject {
@@ -32,7 +32,7 @@ const ERROR_SCHEMA = {
   },
 }
 
-/** Splits a flat input into the path's own parameters and the rest, as `splitPath` of the contract does at run time. */
+/** Splits a flat input into path parameters and the rest, as `splitPath` of the contract does at run time. */
 function parametersOf(call: AnyCall): { path: JsonObject[]; rest: JsonObject; required: string[] } {
   const schema = jsonSchema(call.input, 'input')
   const properties = { ...(schema.properties as JsonObject | undefined) }
@@ -83,8 +83,8 @@ function operationOf(call: AnyCall, base: Base): JsonObject {
 }
 
 /**
- * The OpenAPI 3.0 document of every declared call, made from the same schemas that check them.
- * `version` is the product's.
+ * Returns the OpenAPI 3.0 document of every declared call, generated from the schemas that check them. `version` is the
+ * product's.
  */
 export function openApiDocument(calls: Iterable<AnyCall>, version: string): JsonObject {
   const paths: Record<string, JsonObject> = {}

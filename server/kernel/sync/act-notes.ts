@@ -9,7 +9,7 @@ import type { Caller } from '../context.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { isGenuine, type Receiver, signReceipt } from './receipts.ts'
 
-/** Lines of the audit trail that change nothing that a person would have to do again. */
+/** Audit actions that change nothing a person would have to do again. */
 const NO_ACTS: ReadonlySet<string> = new Set([
   'read',
   'export',
@@ -23,14 +23,14 @@ const NO_ACTS: ReadonlySet<string> = new Set([
   'print_report_code',
 ])
 
-/** What the lines of one transaction did. */
+/** Returns the acts recorded in the audit lines of one transaction. */
 export const actsOf = (lines: readonly AuditLine[]): NotedAct[] =>
   lines
     .filter(({ action }) => !NO_ACTS.has(action))
     .slice(0, NOTED_ACTS_MAX)
     .map(({ action, type, recordId }) => ({ action, type, ...(recordId !== undefined && { id: recordId }) }))
 
-/** What a call did, for the note of it. */
+/** What a call did, for its note. */
 export interface Done {
   call: string
   acts: readonly NotedAct[]
@@ -39,8 +39,8 @@ export interface Done {
 }
 
 /**
- * Gives the device the server's signed note of what a call did that is never queued (docs/decisions/274). Nothing where it
- * did nothing, and for who has no device.
+ * Sends the device a signed note of what a call did that is never queued (docs/decisions/274). Does nothing if the call
+ * did nothing or the caller has no device.
  */
 export function giveNote(kernel: Kernel, caller: Caller, reply: FastifyReply, done: Done): void {
   const { call, acts, pos, numbers } = done
@@ -56,7 +56,7 @@ export function giveNote(kernel: Kernel, caller: Caller, reply: FastifyReply, do
   reply.header(NOTE_HEADER, Buffer.from(JSON.stringify(note)).toString('base64'))
 }
 
-/** True where this server signed the note for this person. */
+/** True if this server signed the note for this person. */
 export function isGenuineNote(
   kernel: Pick<Kernel, 'keys'>,
   { clientId, userId }: Omit<Receiver, 'commandId'>,

@@ -5,7 +5,7 @@ import { refusalAnswer } from '../http/refusals.ts'
 import { madeOf } from './made.ts'
 import type { CommandOutcome, IncomingCommand } from './run-command.ts'
 
-/** The answer of a command that took effect, now or before. */
+/** The answer to a command that took effect, now or earlier. */
 export function doneAnswer(id: string, outcome: CommandOutcome): CommandAnswer {
   const { response: body, replayed, pos, rev, flags, ran, receipt } = outcome
   return {
@@ -21,13 +21,13 @@ export function doneAnswer(id: string, outcome: CommandOutcome): CommandAnswer {
   }
 }
 
-/** The answer of a command that did not. */
+/** The answer to a command that did not take effect. */
 export function refusedAnswer(id: string, refusal: Refusal): CommandAnswer {
   const { status, body } = refusalAnswer(refusal, undefined)
   return { id, status, replayed: false, pos: null, rev: null, body }
 }
 
-/** The queued call that a command names; refuses `server_older` where its version is yet to come. */
+/** Returns the queued call that a command names; throws `server_older` if its version is newer than this server. */
 export function getEndpoint(
   kernel: Kernel,
   { call: key, version }: Pick<Command, 'call' | 'version'>,
@@ -41,7 +41,7 @@ export function getEndpoint(
 
 type Header = Omit<Command, 'input' | 'call'>
 
-/** A command as it runs, from what travelled and its input. */
+/** Builds a command to run from its transmitted header and its input. */
 export function incomingOf(
   { id, version, base, depends, supersedes, receipts, ...told }: Header,
   input: IncomingCommand['input'],

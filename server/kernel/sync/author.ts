@@ -12,22 +12,22 @@ import { hashOfSealed } from '#contract/kernel/sealed-envelope.ts'
 import { type CallerRow, toCaller } from '../auth/session-store.ts'
 import type { Caller } from '../context.ts'
 
-/** A key of a device, in use or retired. */
+/** A device's key, in use or retired. */
 interface SigningKey {
   signing: CryptoKey
-  /** Absent while it is in use. */
+  /** Absent while the key is in use. */
   retired?: { reason: Exclude<HeldReason, 'too_old'>; at: Date }
 }
 
-/** Who made sealed commands on a device, as the database knows them now. */
+/** The author of sealed commands on a device, as the database knows them now. */
 export interface Author {
   caller: Omit<Caller, 'timeZone'>
   allowedIps: readonly string[]
   isActive: boolean
   isDeviceRevoked: boolean
-  /** A vault of this client opens offline for so many days. */
+  /** Number of days that a vault of this client opens offline. */
   vaultDays: number
-  /** What the device signs and signed by, the one in use first; none where it never registered one. */
+  /** Keys that the device signs or signed with, the current one first; empty if it never registered one. */
   keys: readonly SigningKey[]
 }
 
@@ -40,10 +40,10 @@ interface AuthorRow extends CallerRow {
 
 const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const DIGEST = { name: 'ECDSA', hash: 'SHA-256' } as const
-/** The author of a sealed command acts without a session; this id names none. */
+/** The author of a sealed command acts without a session; this id matches none. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
-/** The author of commands that name this client and user on this device; undefined where the three do not belong together. */
+/** Returns the author of commands with this client, user and device; undefined if the three do not belong together. */
 export async function findAuthor(
   pool: pg.Pool,
   { client_id, user_id }: Pick<SealedCommand, 'client_id' | 'user_id'>,
@@ -71,12 +71,12 @@ async function asSigningKey({ key, reason, retired }: AuthorRow['keys'][number])
   return reason && retired ? { signing, retired: { reason, at: new Date(retired) } } : { signing }
 }
 
-/** The public key (raw, 65 bytes) that a device signs by; throws where the bytes are none. */
+/** Imports the public key (raw, 65 bytes) that a device signs with; throws if the bytes are not one. */
 export function importSigningKey(raw: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', Uint8Array.from(raw), SIGNING, false, ['verify'])
 }
 
-/** The key of the device that signed exactly this, itself or by the key that it lent; undefined where none did. */
+/** Returns the device's key that signed exactly this, directly or through a key it lent; undefined if none did. */
 export async function findSigner(
   author: Author,
   deviceId: string,
@@ -90,7 +90,7 @@ export async function findSigner(
   return key && (await isSignedByLent(delegation, await textOf(deviceId, item), signature)) ? key : undefined
 }
 
-// Only the keys of earlier builds ever signed the first text.
+// Only the keys of earlier builds ever signed the first text format.
 const keysFor = ({ keys }: Author, { seq }: SealedCommand) =>
   seq === undefined ? keys.filter(({ retired }) => retired?.reason === 'earlier_build') : keys
 
@@ -122,7 +122,7 @@ async function findKey(
   return undefined
 }
 
-/** Base64 of the right letters may still be of no length that base64 has. */
+/** Text of valid base64 characters can still have an invalid length. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return fromBase64(base64)

@@ -9,10 +9,10 @@ import type { AnySyncSource, Revision, ScopeKind } from './source.ts'
 import { type DaySum, rightsKey, type SumCache, sumKey } from './sum-cache.ts'
 import { windowsAt } from './windows.ts'
 
-/** Records are summed this many at a time; between two portions the server answers others. */
+/** Records are summed in portions of this size; in between, the server serves other requests. */
 const PORTION = 5_000
 
-/** Sums that are kept together: of one type in one scope, or in all scopes of a reader. */
+/** Sums that are cached together: of one type in one scope, or in all scopes of a reader. */
 interface Share {
   key: string
   scopes: readonly string[]
@@ -20,9 +20,9 @@ interface Share {
 }
 
 /**
- * What a device of the caller must hold, as one sum a type and day (docs/decisions/064, 272). Rights, records and the
- * position of the feed are of one snapshot, so a device that has read up to `pos` and holds something else is wrong. Sums
- * are made anew where something changed in their scopes, and by the first reader who asks.
+ * Returns what the caller's device must hold, as one sum per type and day (docs/decisions/064, 272). Rights, records
+ * and feed position come from one snapshot, so a device that has read up to `pos` and holds something else is wrong.
+ * Sums are recomputed if something changed in their scopes, by the first reader who asks.
  */
 export function checksums(
   kernel: Pick<Kernel, 'database' | 'now' | 'epoch'>,
@@ -46,7 +46,7 @@ export function checksums(
       const sums = new Map<string, DaySum>()
       for (const source of sources) {
         const missing: Share[] = []
-        // Begun when it is known what is missing: one statement for all of it.
+        // Started once the missing shares are known: one statement for all of them.
         const made = Promise.withResolvers<ReadonlyMap<string | undefined, DaySum[]>>()
         made.promise.catch(() => undefined)
         const asked = shares
@@ -102,10 +102,10 @@ function sharesOf(
   return rights === undefined ? [share(rightsKey(caller), own)] : own.map((scope) => share(rights, [scope]))
 }
 
-/** The scope of a share of one; undefined where it is of all scopes of a reader. */
+/** The scope of a single-scope share; undefined if it covers all scopes of a reader. */
 const scopeOf = ({ source, scopes }: Share) => (source.rightsInScope ? scopes[0] : undefined)
 
-/** Where the feed last changed in these scopes, after `since` and up to `pos`. */
+/** The last feed position that changed each of these scopes, after `since` and up to `pos`. */
 async function selectChanged(
   tx: Tx,
   { clientId }: Caller,
@@ -125,7 +125,7 @@ async function selectChanged(
   return new Map(rows.map((row) => [row.scope, row.pos]))
 }
 
-/** The sums of shares of one type, by scope. */
+/** Computes the sums of shares of one type, by scope. */
 async function sumMissing(
   tx: Tx,
   caller: Caller,

@@ -4,26 +4,26 @@ import type { GivenNumber } from '#contract/calls/sync.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Tx } from '../context.ts'
 
-/** Took effect, and its answer is kept. One that was forgotten has 410 (entry.age_commands). */
+/** Took effect, and its answer is stored. A forgotten one has 410 (entry.age_commands). */
 const DONE = 200
-/** Taken back before it came: a tombstone that no ageing touches (docs/decisions/061). */
+/** Taken back before it arrived: a tombstone that never ages out (docs/decisions/061). */
 export const VOIDED = 499
 
-/** A command as it asks to be run once: who sends what under which id. */
+/** A request to run a command once: who sends what under which id. */
 export interface Claim {
   clientId: string
   userId: string
   deviceId: string | undefined
   commandId: string
   call: string
-  /** As `inputHash` makes it. */
+  /** As computed by `inputHash`. */
   hash: Buffer
   at: Date
-  /** What the device says of the moment; a plain call says nothing. */
+  /** The device's information about when it was made; absent for plain calls. */
   made?: Made
 }
 
-/** When and how a person made a command, by the device: kept, never enforced. */
+/** When and how a person made a command, according to the device: stored, never enforced. */
 export interface Made {
   at: Date | undefined
   /** How far the server's clock was ahead of the device's. */
@@ -31,22 +31,22 @@ export interface Made {
   offline: boolean
 }
 
-/** What an earlier delivery of the same command answered. */
+/** The answer to an earlier delivery of the same command. */
 export interface Replay {
   response: unknown
   pos: number | null
   rev: number | null
   flags: readonly string[]
-  /** Of call and input, when it took effect, and the numbers that it was given: what its receipt says. */
+  /** Hash of call and input, time of effect, and the numbers it was given: the content of its receipt. */
   hash: Buffer
   at: Date
   numbers: readonly GivenNumber[]
 }
 
 /**
- * Claims the command's id in this transaction: undefined where it is now ours to run, the first answer where it took
- * effect before. A second sender of a running command waits on the unique index until the first commits (then its
- * answer comes back), rolls back (then it is ours), or the lock times out (`in_progress`).
+ * Claims the command's id in this transaction: returns undefined if it is now ours to run, or the first answer if it
+ * took effect before. A second sender of a running command waits on the unique index until the first commits (its
+ * answer is returned), rolls back (it is ours then), or the lock times out (`in_progress`).
  */
 export async function claimCommand(tx: Tx, claim: Claim): Promise<Replay | undefined> {
   const { hash } = claim
@@ -77,7 +77,7 @@ async function getReplay(tx: Tx, claim: Claim, hash: Buffer): Promise<Replay> {
   return replayOf(first)
 }
 
-/** The row of a command as it stands; another user's is refused, because an answer goes only to whom it was given. */
+/** Returns the current row of a command; throws for another user's, because only its author gets the answer. */
 export async function getOwnEntry(tx: Tx, clientId: string, userId: string, commandId: string) {
   const entry = await tx
     .selectFrom('command_log')
@@ -91,7 +91,7 @@ export async function getOwnEntry(tx: Tx, clientId: string, userId: string, comm
 
 type Entry = Awaited<ReturnType<typeof getOwnEntry>>
 
-/** The answer that was given; refuses `too_old` where it was forgotten. */
+/** Returns the stored answer; throws `too_old` if it was forgotten. */
 export function replayOf({
   status,
   response,
@@ -107,16 +107,16 @@ export function replayOf({
   return { response, pos, rev: result_rev, flags, hash: input_hash, at, numbers: given }
 }
 
-/** What a command that others build on came to. */
+/** The outcome of a command that others build on. */
 export interface Settled {
   rev: number | null
-  /** It was taken back and nothing took its place: it never comes. */
+  /** It was taken back and nothing replaced it: it never arrives. */
   isVoided: boolean
 }
 
 /**
- * What each of these commands came to; one that did not take effect yet is left out. A superseded one stands for the
- * command that took its place, however often it was edited.
+ * Returns the outcome of each of these commands; omits those that have not taken effect yet. A superseded command is
+ * represented by the command that replaced it, however often it was edited.
  */
 export async function selectSettled(
   tx: Tx,
@@ -140,8 +140,8 @@ export async function selectSettled(
 }
 
 /**
- * SHA-256 of a call and its input. Of what was sent, not of what was parsed: a default that a later version adds must
- * not make a replay look new.
+ * SHA-256 of a call and its input, as sent and not as parsed: a default that a later version adds must not make a
+ * replay look new.
  */
 export function inputHash(call: string, input: unknown): Buffer {
   return createHash('sha256')

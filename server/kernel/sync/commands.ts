@@ -12,8 +12,8 @@ import type { Batch } from './read-batch.ts'
 import { runCommand } from './run-command.ts'
 
 /**
- * Runs a batch of queued changes by the same handlers as their own calls, each in its own transaction and answered for
- * itself: a refused one delays nothing but what depends on it.
+ * Runs a batch of queued changes with the handlers of their own calls, each in its own transaction with its own answer:
+ * a refused one delays only those that depend on it.
  */
 export async function runCommands(
   kernel: Kernel,
@@ -44,7 +44,7 @@ async function answerCommand(
   }
 }
 
-/** What a failed command is answered; what was not foreseen is logged. */
+/** Returns the refusal for a failed command; unexpected errors are logged. */
 export function loggedRefusal(error: unknown, call: string, log: FastifyBaseLogger): Refusal {
   const refusal = toRefusal(error)
   if (ERROR_CODES[refusal.code].status >= 500) log.error({ call, err: loggedError(error) }, 'command failed')

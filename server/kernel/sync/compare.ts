@@ -12,9 +12,9 @@ import { noteLacking, noteLiveLack } from './restored.ts'
 type Asked = ParsedInputOf<typeof restoreCalls.compare>
 
 /**
- * Returns which acknowledged commands of a device the server lacks, in the device's order. What its own receipts
- * prove is noted as missing until it comes back, and no number that they bear is given again. Signed notes of what was
- * done online are noted as missing where they are of after the backup.
+ * Returns which acknowledged commands of a device the server lacks, in the device's order. Commands proven by the
+ * server's own receipts are recorded as missing until they come back, and none of their numbers is given again. Signed
+ * notes of online acts are recorded as missing if they are from after the backup.
  */
 export async function compareCommands(
   kernel: Kernel,
@@ -81,7 +81,7 @@ interface Visit {
   at: Date
 }
 
-// Nothing where this history is of no restore. A device compares in pages: they add up.
+// Does nothing if this history did not come from a restore. A device compares in pages, which add up.
 async function noteDevice(tx: Tx, visit: Visit, compared: number, lacking: number): Promise<void> {
   const { clientId, userId, deviceId, epoch, at } = visit
   await sql`

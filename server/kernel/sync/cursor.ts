@@ -15,18 +15,18 @@ const Stored = z.object({
   k: z.optional(z.string()),
 })
 
-/** How far a device has come. `waiting[0]` is the scope whose backfill is under way, at `type` after record `after`. */
+/** A device's progress. `waiting[0]` is the scope being backfilled, at `type` after record `after`. */
 export interface Cursor {
   pos: number
   done: string[]
   waiting: string[]
   type?: string | undefined
   after?: string | undefined
-  /** What its person knew when it was written; absent in cursors from when everybody was told everything. */
+  /** What its person knew when it was written; absent in cursors from before knowledge was restricted. */
   knowledge?: string | undefined
 }
 
-/** A cursor is good for one history of the database and one person. */
+/** A cursor is valid for one history of the database and one person. */
 export interface CursorOwner {
   epoch: string
   caller: Pick<Caller, 'clientId' | 'userId'>
@@ -34,7 +34,7 @@ export interface CursorOwner {
   knowledge: readonly Knowledge[]
 }
 
-/** Knowledge as a cursor names it. */
+/** A cursor's representation of knowledge. */
 export const markOf = (knowledge: readonly Knowledge[]): string => knowledge.join(' ')
 
 const LARGEST = 256 * 1024
@@ -42,7 +42,7 @@ const LARGEST = 256 * 1024
 const ownerMark = ({ clientId, userId }: CursorOwner['caller']) =>
   createHash('sha256').update(`${clientId} ${userId}`).digest('base64url').slice(0, 12)
 
-/** The opaque text that the device sends back. It is not signed: rights are asked anew at each pull. */
+/** Returns the opaque text that the device sends back. It is not signed: rights are checked again at each pull. */
 export function writeCursor(cursor: Cursor, { epoch, caller, knowledge }: CursorOwner): string {
   const { pos, done, waiting, type, after } = cursor
   const stored: z.output<typeof Stored> = {
@@ -58,7 +58,7 @@ export function writeCursor(cursor: Cursor, { epoch, caller, knowledge }: Cursor
   return deflateRawSync(JSON.stringify(stored)).toString('base64url')
 }
 
-/** Reads a cursor back; undefined where it is of another history or person, or no cursor at all. */
+/** Reads a cursor back; returns undefined if it is from another history or person, or not a cursor. */
 export function readCursor(
   text: string,
   { epoch, caller }: Pick<CursorOwner, 'epoch' | 'caller'>,

@@ -20,8 +20,8 @@ export interface Origin {
 }
 
 /**
- * Runs sealed commands of any authors of one device (docs/sync.md#outbox): each as if its author had sent it now, with the
- * author's rights of now, and answered for itself. Append only: nothing of a record is answered.
+ * Runs sealed commands of any authors of one device (docs/sync.md#outbox): each as if its author had sent it now, with
+ * the author's current rights, and with its own answer. Append-only: answers contain no record data.
  */
 export async function deliver(
   kernel: Kernel,
@@ -53,7 +53,7 @@ async function answerItem(
   }
 }
 
-/** Runs one sealed command as its author; holds it where it must not take effect by itself: refuses `held`. */
+/** Runs one sealed command as its author; if it must not take effect by itself, holds it and throws `held`. */
 export async function runSealed(
   kernel: Kernel,
   door: SealedDoor,
@@ -72,7 +72,7 @@ export async function runSealed(
   return runCommand(kernel, { ...caller, timeZone }, endpoint, command)
 }
 
-/** What goes ahead of it in its delivery must have taken effect too. */
+/** Commands ahead of it in its delivery must have taken effect too. */
 const withAfter = <Item extends Pick<SealedCommand, 'depends' | 'after'>>({
   depends,
   after,
@@ -82,7 +82,7 @@ const withAfter = <Item extends Pick<SealedCommand, 'depends' | 'after'>>({
   depends: after === undefined || depends.includes(after) ? depends : [...depends, after],
 })
 
-/** The answer as a device without a session may know it: named field by field, so that no content can come along. */
+/** The answer that a device without a session may get: copied field by field, so that no content slips through. */
 export function sealedAnswer({
   id,
   status,

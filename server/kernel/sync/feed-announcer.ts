@@ -3,21 +3,21 @@ import type { FeedPokes, Growth } from './feed-pokes.ts'
 
 /** The channel on which processes tell each other how far the feeds have grown, and in which scopes. */
 export const FEED_CHANNEL = 'readroom_feed'
-/** A payload may have 8000 bytes. */
+/** The limit for a payload is 8000 bytes. */
 const PAYLOAD_BYTES = 7_500
 /** Commits within this time share one message. */
 const BATCH_MS = 5
 
-/** Says after a commit what it did to a client's feed. */
+/** Announces after a commit what it added to a client's feed. */
 export type Announce = (clientId: string, growth: Growth) => void
 
-/** A growth as it travels between processes: client, position, size, and the scopes where they are known. */
+/** A growth as sent between processes: client, position, size, and the scopes if known. */
 export type Notice = [clientId: string, pos: number, size: number, scopes: readonly string[] | null]
 
 /**
- * Returns a function that says after a commit what it did to a client's feed: at once to this process, and to the others
- * in few NOTIFYs a batch. Never inside the writing transaction, because NOTIFY puts every commit of the database in one
- * line. A message that is lost is made up for by the poll of feed heads.
+ * Returns a function that announces after a commit what it added to a client's feed: at once to this process, and to
+ * the others in a few NOTIFYs per batch. Never inside the writing transaction, because NOTIFY serializes every commit
+ * of the database. The poll of feed heads makes up for a lost message.
  */
 export function createAnnouncer(pool: Pick<pg.Pool, 'query'>, pokes: FeedPokes): Announce {
   let notices: Notice[] = []
@@ -34,7 +34,7 @@ export function createAnnouncer(pool: Pick<pg.Pool, 'query'>, pokes: FeedPokes):
   }
 }
 
-/** The notices as payloads that a NOTIFY takes. One with more scopes than fit is told without them. */
+/** Packs notices into payloads for NOTIFY. A notice with more scopes than fit is sent without them. */
 export function packNotices(notices: readonly Notice[]): string[] {
   const payloads: string[] = []
   let parts: string[] = []

@@ -1,7 +1,7 @@
 import type { Tx } from '../context.ts'
 import type { FeedHead } from './resume.ts'
 
-/** Where the client's feed stands in this snapshot; a client without changes is at its beginning. */
+/** Returns the end of the client's feed in this snapshot; a client without changes is at 0. */
 export async function selectHead(tx: Tx, clientId: string): Promise<FeedHead> {
   const row = await tx
     .selectFrom('feed_head')

@@ -3,21 +3,21 @@ import * as z from 'zod/mini'
 import { FEED_CHANNEL } from './feed-announcer.ts'
 import type { FeedPokes } from './feed-pokes.ts'
 
-/** Where no notice comes through (a pooler in between, a lost connection), heads are asked for this often. */
+/** Polling interval for feed heads, in case notices do not arrive (a pooler in between, a lost connection). */
 const POLL_MS = 5_000
 const RECONNECT_MS = 1_000
 
-/** A commit is in the database before its process says so: a head that nobody told is looked at again after this. */
+/** A process announces a commit shortly after it is visible: an unannounced head is checked again after this. */
 const GRACE_MS = 500
 
 const Notices = z.array(z.tuple([z.string(), z.int(), z.int(), z.nullable(z.array(z.string()))]))
 
-/** Hears what other processes announce, on one connection that is made anew when it drops, and polls beside it. */
+/** Receives other processes' announcements on one connection that reconnects when it drops, and also polls. */
 export interface FeedListener {
   stop: () => Promise<void>
 }
 
-/** Starts to pass on the announcements of all processes to `pokes`. */
+/** Starts passing the announcements of all processes to `pokes`. */
 export function listenToFeed(pool: Pool, pokes: FeedPokes): FeedListener {
   let stopped = false
   let client: Client | undefined
@@ -39,7 +39,7 @@ export function listenToFeed(pool: Pool, pokes: FeedPokes): FeedListener {
     try {
       await fresh.connect()
       await fresh.query(`listen ${FEED_CHANNEL}`)
-      // What was announced while nobody listened.
+      // Catches announcements made while nobody listened.
       await pollHeads(pool, pokes)
     } catch {
       again()
@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Asks where the feeds stand that somebody in this process waits for, and tells what nobody has told by then. */
+/** Reads the heads of feeds that this process waits for, and reports those that nobody has announced by then. */
 export async function pollHeads(pool: Pick<Pool, 'query'>, pokes: FeedPokes): Promise<void> {
   const before = pokes.awaited()
   if (before.size === 0) return
@@ -86,7 +86,7 @@ export async function pollHeads(pool: Pick<Pool, 'query'>, pokes: FeedPokes): Pr
   }
   if (rows.some(isUntold)) await new Promise((later) => setTimeout(later, GRACE_MS).unref())
   for (const row of rows) {
-    // A head before what had been told is one of a database that was restored from a backup.
+    // A head below the announced position means that the database was restored from a backup.
     const isBack = row.pos < (before.get(row.client_id) ?? 0)
     if (isBack || isUntold(row)) pokes.reached(row.client_id, row.pos)
   }

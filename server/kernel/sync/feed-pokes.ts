@@ -1,18 +1,18 @@
-/** What a commit did to the feed of a client. */
+/** What a commit added to the feed of a client. */
 export interface Growth {
-  /** Where the feed stands behind it. */
+  /** The feed's position after the commit. */
   pos: number
-  /** How many rows it wrote: its positions are `pos - size + 1` to `pos`. */
+  /** Number of rows written: their positions are `pos - size + 1` to `pos`. */
   size: number
-  /** The scopes of those rows; undefined where they are not known. */
+  /** The scopes of those rows; undefined if unknown. */
   scopes: readonly string[] | undefined
 }
 
-/** Somebody in this process who waits for changes of one client. */
+/** A listener in this process that waits for changes of one client. */
 export interface PokeListener {
-  /** True where it waits for changes of one of these scopes. */
+  /** True if it waits for changes of one of these scopes. */
   wants: (scopes: readonly string[]) => boolean
-  /** The feed has grown. `crowd` is the number of listeners that are told of the same growth. */
+  /** Called when the feed has grown. `crowd` is the number of listeners notified of the same growth. */
   hear: (growth: Pick<Growth, 'pos' | 'scopes'>, crowd: number) => void
 }
 
@@ -21,24 +21,25 @@ interface Span {
   to: number
 }
 
-/** What is known of the feed of one client that somebody waits for. */
+/** What is known of a client's feed that has listeners. */
 interface Feed {
   listeners: Set<PokeListener>
-  /** Every position up to here was told; undefined until the head was read once. */
+  /** Every position up to here was announced; undefined until the head was read once. */
   told: number | undefined
-  /** Positions beyond a gap that were told too, in their order. */
+  /** Announced positions beyond a gap, in order. */
   ahead: Span[]
 }
 
 /**
- * Tells listeners of this process which scopes of a client's feed have grown. Growths come in any order and more than
- * once, because each process says its own at once and hears them again by notice; each is told once. A position that the
- * database has and nobody told is a notice that was lost: then everybody is told, because nobody knows its scopes.
+ * Tells listeners of this process which scopes of a client's feed have grown. Growths arrive in any order and
+ * repeatedly, because each process reports its own at once and receives them again by notice; listeners hear each once.
+ * A position in the database that nobody announced means a lost notice: then all listeners are told, because its scopes
+ * are unknown.
  */
 export class FeedPokes {
   readonly #feeds = new Map<string, Feed>()
 
-  /** Tells whom it concerns of a commit. */
+  /** Tells the listeners concerned about a commit. */
   poke(clientId: string, { pos, size, scopes }: Growth): void {
     const feed = this.#feeds.get(clientId)
     if (!feed || isTold(feed, { from: pos - size + 1, to: pos })) return
@@ -48,7 +49,7 @@ export class FeedPokes {
     for (const { hear } of concerned) hear({ pos, scopes }, concerned.length)
   }
 
-  /** Says that the feed stands at `pos`, as the database has it. Everybody is told where some of it was not. */
+  /** Reports the feed's position in the database. All listeners are told if part of it was not announced. */
   reached(clientId: string, pos: number): void {
     const feed = this.#feeds.get(clientId)
     if (!feed || feed.told === pos) return
@@ -58,7 +59,7 @@ export class FeedPokes {
     for (const { hear } of feed.listeners) hear({ pos, scopes: undefined }, feed.listeners.size)
   }
 
-  /** Says that whoever listens knows the feed up to `pos`, because they read it after they began to listen. */
+  /** Declares that listeners know the feed up to `pos`, because they read it after they began to listen. */
   begin(clientId: string, pos: number): void {
     const feed = this.#feeds.get(clientId)
     if (!feed || feed.told !== undefined) return
@@ -67,7 +68,7 @@ export class FeedPokes {
     close(feed)
   }
 
-  /** Adds a listener of the client's feed; returns what takes it out again. */
+  /** Adds a listener of the client's feed; returns a function that removes it. */
   listen(clientId: string, listener: PokeListener): () => void {
     const feed = this.#feeds.get(clientId) ?? { listeners: new Set(), told: undefined, ahead: [] }
     this.#feeds.set(clientId, feed)
@@ -78,7 +79,7 @@ export class FeedPokes {
     }
   }
 
-  /** Clients that somebody in this process waits for, with the position up to which everything was told. */
+  /** Clients with listeners in this process, with the position up to which everything was announced. */
   awaited(): ReadonlyMap<string, number | undefined> {
     return new Map([...this.#feeds].map(([clientId, { told }]) => [clientId, told]))
   }
@@ -87,7 +88,7 @@ export class FeedPokes {
 const isTold = ({ told, ahead }: Feed, { to }: Span) =>
   (told !== undefined && to <= told) || ahead.some((span) => span.from <= to && to <= span.to)
 
-/** Adds a span in its place; with those that it touches it is one, so that a gap does not make the list grow. */
+/** Inserts a span in order and merges it with adjacent ones, so that a gap does not make the list grow. */
 function note(feed: Feed, { from, to }: Span): void {
   const span = { from, to }
   const apart = feed.ahead.filter((other) => {
@@ -102,7 +103,7 @@ function note(feed: Feed, { from, to }: Span): void {
   close(feed)
 }
 
-/** Moves the told position on over what follows it without a gap. Commits of one client never overlap. */
+/** Advances the announced position over spans that follow without a gap. Commits of one client never overlap. */
 function close(feed: Feed): void {
   const { ahead } = feed
   let told = feed.told

@@ -3,16 +3,16 @@ import type { GivenNumber } from '#contract/calls/sync.ts'
 import type { Change } from '../context.ts'
 import type { Growth } from './feed-pokes.ts'
 
-/** The answer of a command, kept so that a second delivery gets the same. */
+/** The answer to a command, stored so that a second delivery gets the same. */
 export interface Outcome {
   commandId: string
   response: unknown
-  /** The revision its change was based on: what a later command follows where this one changed nothing. */
+  /** The revision its change was based on: the base for a later command if this one changed nothing. */
   baseRev: number | undefined
   keepForEver: boolean
-  /** What is left for a person to do. */
+  /** Work left for a person. */
   flags?: readonly string[]
-  /** Numbers that it was given. */
+  /** Numbers that the command was given. */
   numbers?: readonly GivenNumber[]
 }
 
@@ -26,7 +26,7 @@ interface FeedRow {
 
 const text = escapeLiteral
 
-/** One row per record and scope: leaves first, so that the newest row of a record says where it stands now. */
+/** One row per record and scope: leaves first, so that a record's newest row says where it is now. */
 export function feedRows(changes: readonly Change[]): FeedRow[] {
   const newest = new Map<string, FeedRow>()
   const note = (row: FeedRow) => {
@@ -42,13 +42,13 @@ export function feedRows(changes: readonly Change[]): FeedRow[] {
   return [...rows.filter((row) => row.op === 'leave'), ...rows.filter((row) => row.op === 'put')]
 }
 
-/** What changes that were written up to `pos` did to the feed. */
+/** What changes written up to `pos` added to the feed. */
 export function growthOf(pos: number, changes: readonly Change[]): Growth {
   const rows = feedRows(changes)
   return { pos, size: rows.length, scopes: [...new Set(rows.map(({ scope }) => scope))] }
 }
 
-/** The revision that answers a command: the last noted one of the first noted record. */
+/** The revision that a command returns: the last noted one of the first noted record. */
 export function answeringRev(changes: readonly Change[]): number | undefined {
   const [first] = changes
   const last = first && changes.findLast(({ type, id }) => type === first.type && id === first.id)
@@ -56,10 +56,10 @@ export function answeringRev(changes: readonly Change[]): number | undefined {
 }
 
 /**
- * The tail of a write as ONE statement, sent in one message with COMMIT (docs/sync.md#on-the-server): the client's head
- * moves on, the feed rows get their positions from it, the command log its answer. The head's row lock is thus held for
- * the commit alone, and positions are given in the order of commits, so a reader never passes one that is yet to come.
- * Its result is `pos`, where the head stands then. Undefined where there is nothing to write.
+ * Returns the tail of a write as ONE statement, sent in one message with COMMIT (docs/sync.md#on-the-server): it
+ * advances the client's head, gives the feed rows their positions, and stores the command's answer in the log. The
+ * head's row lock is thus held only for the commit, and positions follow the order of commits, so a reader never skips
+ * one that is still to come. Its result is `pos`, the new head. Undefined if there is nothing to write.
  */
 export function tailStatement(
   clientId: string,

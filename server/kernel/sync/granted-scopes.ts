@@ -15,20 +15,19 @@ import {
   visitsScope,
 } from '../scopes.ts'
 
-/** What brings the work of a branch or doctor to a device. */
+/** Modules that put the work of a branch or doctor on a device. */
 const WORK_MODULES = [...STUDY_MODULES, 'appointment_system'] as const
 
 /**
- * The scopes of the feed that the caller may hold a copy of, in the order in which a device wants them: masters, the
- * own worklist, branches. Patients have no vault, so they get none; the platform's ADMIN gets the platform's masters and
- * nothing else.
+ * Returns the feed scopes that the caller may hold a copy of, in the order that a device wants them: masters, own
+ * worklist, branches. Patients have no vault, so they get none; the platform's ADMIN gets only the platform's masters.
  */
 export async function selectGrantedScopes(tx: Tx, caller: Caller): Promise<string[]> {
   if (caller.userType === 'PATIENT') return []
   const masters = [CLIENT_SCOPE, ...managedScopes(caller)]
   if (caller.userType === 'ADMIN') return masters
   const told = [userScope(caller.userId)]
-  // Where every module with studies or visits is switched off, their copies leave the devices.
+  // If every module with studies or visits is switched off, devices drop their copies.
   if (!WORK_MODULES.some((module) => caller.mainModules.has(module))) return [...masters, ...told]
   const own = caller.isDoctor ? [doctorScope(caller.userId)] : []
   const desk = seesPatients(caller) ? [DESK_SCOPE] : []
@@ -47,7 +46,7 @@ async function branchScopes(tx: Tx, caller: Caller): Promise<string[]> {
     ...(seesBranches(caller) ? [branchScope] : []),
   ]
   if (kinds.length === 0) return []
-  // What no branch is known for is an administrator's to place.
+  // Records without a branch are for an administrator to assign.
   const branches = caller.isClientAdmin ? [...(await selectBranches(tx, caller)), null] : caller.branchIds
   return kinds.flatMap((scopeOf) => branches.map(scopeOf))
 }

@@ -29,7 +29,7 @@ interface HeldRow {
   item: unknown
 }
 
-/** What waits for its author's word: the caller's own, and for a client administrator everybody's. Nothing is opened. */
+/** Commands that wait for their author: the caller's own, and everybody's for a client administrator. Opens none. */
 export async function listHeld({ database }: Kernel, caller: Caller): Promise<HeldCommand[]> {
   const whose = caller.isClientAdmin ? undefined : caller.userId
   const rows = await database.tenant(caller.clientId, (tx) => selectHeld(tx, caller.clientId, whose))
@@ -48,8 +48,8 @@ export async function listHeld({ database }: Kernel, caller: Caller): Promise<He
 }
 
 /**
- * Lets the caller's held commands take effect, each judged as if it came now and answered for itself. Refuses where the
- * session is older than what they are held for: who holds a stolen one releases nothing.
+ * Runs the caller's held commands, each judged as if it came now, with its own answer. Throws if the session is older
+ * than the reason for the hold: a stolen session can release nothing.
  */
 export async function releaseHeld(
   kernel: Kernel,
@@ -63,7 +63,7 @@ export async function releaseHeld(
   return answers
 }
 
-/** Gives the caller's held commands up: no copy of them ever runs. */
+/** Discards the caller's held commands: no copy of them ever runs. */
 export async function discardHeld(kernel: Kernel, caller: Caller, ids: readonly string[]): Promise<void> {
   const { clientId, userId } = caller
   const rows = await ownHeld(kernel, caller, ids)
@@ -115,7 +115,7 @@ async function releaseOne(
   }
 }
 
-// What took effect or was given up meanwhile, here or by its device in a session, waits no longer.
+// Skips commands that took effect or were discarded meanwhile, here or by their device in a session.
 async function selectHeld(tx: Tx, clientId: string, userId: string | undefined): Promise<HeldRow[]> {
   const ofUser = userId === undefined ? sql`true` : sql`h.user_id = ${userId}`
   const { rows } = await sql<HeldRow>`

@@ -4,10 +4,10 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { momentOf } from './made.ts'
 
-/** Commands of one person that may wait for a release; more are left on their device. */
+/** Maximum of one person's commands that wait for a release; the rest stays on their device. */
 const HELD_MAX = 2_000
 
-/** True where the command took effect before, was taken back or given up: its first answer stands. */
+/** True if the command took effect before, was taken back or was discarded: its first answer stands. */
 export async function hasTakenEffect(
   { database }: Pick<Kernel, 'database'>,
   { client_id, id }: SealedCommand,
@@ -24,8 +24,8 @@ export async function hasTakenEffect(
 }
 
 /**
- * Keeps a command that must not take effect by itself, sealed as it came; once under its id. Its signature was checked:
- * nobody else fills this table. Refuses `throttled` where its author has too many.
+ * Stores a command that must not take effect by itself, sealed as it came, once per id. Its signature was checked, so
+ * nobody else can fill this table. Throws `throttled` if its author has too many.
  */
 export async function holdCommand(
   { database, now }: Pick<Kernel, 'database' | 'now'>,

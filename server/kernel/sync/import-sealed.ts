@@ -9,24 +9,24 @@ import { runSealed } from './deliver.ts'
 import type { SealedDoor } from './open-sealed-command.ts'
 import { orderCommands } from './order-commands.ts'
 
-/** What became of one item of a file. */
+/** The outcome of one item of a file. */
 export interface ImportedItem {
-  /** Its place in the file, from 1. */
+  /** Its position in the file, from 1. */
   no: number
-  /** As the item names itself; absent where it has no name that can be read. */
+  /** The item's own id; absent if it is unreadable. */
   id: string | undefined
   call: string | undefined
-  /** `known`: it had taken effect before. `held`: its author must release it. */
+  /** `known`: it had already taken effect. `held`: its author must release it. */
   outcome: 'accepted' | 'known' | 'held' | 'refused'
-  /** What is left for a person to do. */
+  /** Work left for a person. */
   flags: readonly string[]
   refusal?: Refusal
 }
 
 /**
- * Takes in a file of sealed commands at the server, from whatever network; what takes effect is audited `import_sealed`.
- * Signatures count as ever: what a retired key signed (a revoked device, somebody dismissed, a changed password) is held
- * for its author. Each item is judged for itself, with the rights that its author has now.
+ * Imports a file of sealed commands on the server, from any network; effects are audited as `import_sealed`. Signatures
+ * count as usual: commands signed with a retired key (a revoked device, a dismissed person, a changed password) are
+ * held for their author. Each item is judged by itself, with its author's current rights.
  */
 export async function importSealed(
   kernel: Kernel,

@@ -1,22 +1,22 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 
-/** Up to here a batch is read from anybody: fifty ordinary changes, or a report in Latin letters. */
+/** Batches up to this size are read from anybody: fifty ordinary changes, or a report in Latin letters. */
 export const SMALL_BYTES = 256 * 1024
-/** Larger ones that are read at a time, of everybody and of one address. */
+/** Larger batches that are read concurrently, in total and per address. */
 const OPEN_MAX = 8
 const OPEN_PER_ADDRESS = 1
-/** An address that sent a large batch without one good signature sends only small ones for so long. */
+/** An address that sent a large batch without any good signature may send only small ones for this long. */
 const SUSPECT_MS = 15 * 60_000
 const SUSPECTS_MAX = 10_000
 
-/** A large batch that is being read. Closing it gives the address's share back; `isUnsigned` makes it suspect. */
+/** A large batch that is being read. Closing it frees the address's share; `isUnsigned` makes the address suspect. */
 export interface LargeDelivery {
   close: (isUnsigned: boolean) => void
 }
 
 /**
- * The door for large batches without a session. Nobody has proved anything when their bytes arrive, so an address gets
- * one chance: after a large batch without a good signature its next one is refused before it is read.
+ * Admission of large batches without a session. Nothing is proven when their bytes arrive, so an address gets one
+ * chance: after a large batch without a good signature its next one is refused before it is read.
  */
 export class LargeDeliveries {
   readonly #open = new Map<string, number>()
@@ -29,8 +29,8 @@ export class LargeDeliveries {
   }
 
   /**
-   * Admits a batch of `bytes` from an address; undefined where it is small. A batch that does not say its length counts
-   * as large. Refuses `throttled`.
+   * Admits a batch of `bytes` from an address; returns undefined if it is small. A batch without a length counts as
+   * large. Throws `throttled`.
    */
   admit(address: string, bytes: number | undefined): LargeDelivery | undefined {
     if (bytes !== undefined && bytes <= SMALL_BYTES) return undefined

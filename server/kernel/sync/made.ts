@@ -3,7 +3,7 @@ import type { Made } from './command-log.ts'
 
 type Told = Pick<Command, 'at' | 'skew_ms' | 'made_offline'>
 
-/** When and how a command was made, by the device. A clock that says what is no time at all says nothing. */
+/** When and how a command was made, according to the device. An invalid time is ignored. */
 export function madeOf({ at, skew_ms, made_offline }: Told): Made {
   const time = new Date(at)
   return {
@@ -13,11 +13,11 @@ export function madeOf({ at, skew_ms, made_offline }: Told): Made {
   }
 }
 
-/** The moment by the server's clock: the device's, put right by how far the server's was ahead of it. */
+/** The moment by the server's clock: the device's time plus how far the server's clock was ahead of it. */
 export function momentOf(told: Told): Date | undefined {
   return momentOfMade(madeOf(told))
 }
 
-/** As momentOf. */
+/** Like momentOf. */
 export const momentOfMade = (made: Made | undefined): Date | undefined =>
   made?.at && new Date(made.at.getTime() + (made.skewMs ?? 0))

@@ -10,28 +10,28 @@ import { momentOf } from './made.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Whom sealed commands are taken from. */
+/** The source of sealed commands. */
 export interface SealedDoor {
   deviceId: string
-  /** Authors that were looked up for this batch. */
+  /** Authors already looked up for this batch. */
   authors: Map<string, Promise<Author | undefined>>
-  /** Where the batch came from; undefined at the server itself, where a person decided to let it in. */
+  /** Where the batch came from; undefined on the server itself, where a person decided to import it. */
   address: string | undefined
 }
 
-/** The author of a sealed command, and why it is held where it must not take effect by itself. */
+/** The author of a sealed command, and why it is held if it must not take effect by itself. */
 export interface SealedAuthor {
   caller: Omit<Caller, 'timeZone'>
-  /** `since`: only a session that began later releases it. */
+  /** `since`: only a session that began later can release it. */
   hold?: { reason: HeldReason; since: Date }
-  /** What the device is told in the place of `held`. */
+  /** The refusal sent to the device instead of `held`. */
   refusal?: Refusal
 }
 
 /**
- * The author of a sealed command. The order is the security: the signature comes first, so that who cannot sign learns
- * nothing of a device or a person. What a retired key signed, and what was made longer ago than a vault opens offline, is
- * to be held (docs/decisions/249).
+ * Returns the author of a sealed command. The order is essential for security: the signature comes first, so that
+ * someone who cannot sign learns nothing about a device or person. Commands signed with a retired key, or made longer
+ * ago than a vault opens offline, must be held (docs/decisions/249).
  */
 export async function demandAuthor(
   kernel: Kernel,
@@ -49,7 +49,7 @@ export async function demandAuthor(
     return { caller, hold, ...(isToBeWiped && { refusal: new Refusal('device_revoked') }) }
   }
   if (author.isDeviceRevoked) throw new Refusal('device_revoked')
-  // As a session of this person would be answered: the device keeps what it holds.
+  // As for a session of this person: the device keeps what it holds.
   const isAllowed = door.address === undefined || isAllowedAddress(door.address, author.allowedIps)
   if (!author.isActive && door.address === undefined)
     return { caller, hold: { reason: 'dismissed', since: now } }
@@ -68,7 +68,7 @@ function findOnce(kernel: Kernel, { deviceId, authors }: SealedDoor, item: Seale
   return found
 }
 
-/** The input that was sealed. Refuses `unknown_key`, and `invalid` where what is inside cannot be an input. */
+/** Returns the sealed input. Throws `unknown_key`, or `invalid` if the content cannot be an input. */
 export async function openInput({ keys }: Kernel, item: SealedCommand): Promise<Input> {
   const sealed = bytesOf(item.sealed)
   if (!sealed) throw invalid({ sealed: 'must be base64' })
@@ -82,13 +82,13 @@ export async function openInput({ keys }: Kernel, item: SealedCommand): Promise<
   throw invalid({ sealed: 'cannot be opened' })
 }
 
-// A delegated key signs for one record alone.
+// A delegated key signs for one record only.
 function demandLent({ call, delegation }: SealedCommand, input: Input): Input {
   if (delegation && (delegation.call !== call || delegation.record !== input.id))
     throw new Refusal('bad_signature')
   return input
 }
 
-// A broken seal, bytes that are no text (TypeError of the decoder), text that is no JSON.
+// A broken seal, bytes that are not text (TypeError of the decoder), or text that is not JSON.
 const isUnreadable = (error: unknown) =>
   error instanceof SealBrokenError || error instanceof TypeError || error instanceof SyntaxError

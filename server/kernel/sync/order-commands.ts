@@ -1,12 +1,12 @@
 import type { Command } from '#contract/calls/sync.ts'
 
-/** What of a command says its place, sealed or not. */
+/** The properties that decide a command's position, sealed or not. */
 type Waiting = Pick<Command, 'id' | 'depends' | 'base'>
 
 /**
- * The commands of a batch so that each comes after those it depends on, otherwise in the order sent. Dependencies
- * outside of the batch are the log's matter; where commands depend on each other in a ring, they keep their order and
- * each will be refused for the one it misses.
+ * Orders the commands of a batch so that each comes after those it depends on, otherwise as sent. The log checks
+ * dependencies outside the batch; commands that depend on each other in a ring keep their order, and each is refused
+ * for the one it misses.
  */
 export function orderCommands<Queued extends Waiting>(commands: readonly Queued[]): Queued[] {
   const byId = new Map(commands.map((command) => [command.id, command]))

@@ -1,9 +1,9 @@
 import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
 
-/** A page is closed beyond this, whatever the number of its rows: report texts can be long. */
+/** A page ends beyond this size, whatever the number of its rows: report texts can be long. */
 const PAGE_BYTES = 4 * 1_048_576
 
-/** Collects the rows of one answer, at most one a record. */
+/** Collects the rows of one answer, at most one per record. */
 export class Page {
   readonly rows: SyncRow[] = []
   readonly #seen = new Set<string>()

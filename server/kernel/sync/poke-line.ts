@@ -1,17 +1,17 @@
 import type { Growth, PokeListener } from './feed-pokes.ts'
 
-/** So many streams are told of a commit at once. */
+/** Up to this many streams are notified of a commit at once. */
 const AT_ONCE = 24
-/** Where there are more, each adds so much to the time over which they are told. */
+/** Beyond that, each stream adds this much to the time over which they are notified. */
 const APART_MS = 4
-/** Nobody is told later than this. */
+/** Maximum delay of a notification. */
 const HELD_MAX_MS = 1_000
 
-/** The time over which `crowd` streams are told of one commit, in milliseconds: 0 in a small house. */
+/** The time over which `crowd` streams are notified of one commit, in milliseconds: 0 for a small site. */
 export const spreadOf = (crowd: number): number =>
   crowd <= AT_ONCE ? 0 : Math.min(HELD_MAX_MS, crowd * APART_MS)
 
-/** How a poke travels: the position, and the reader's own scopes that changed where they are known. */
+/** The wire format of a poke: the position, and the reader's own scopes that changed, if known. */
 export const pokeText = ({ pos, scopes = [] }: Pick<Growth, 'pos' | 'scopes'>): string =>
   `data: ${[pos, ...scopes].join(' ')}\n\n`
 
@@ -21,9 +21,9 @@ interface Held {
 }
 
 /**
- * What one stream hears: changes in the scopes that its person holds, and of a change only those. Where many streams are
- * told of the same commit each is told at a moment of its own within a second, so that a house does not pull as one; what
- * is committed meanwhile is told with it, and nobody is told more than once a second.
+ * The pokes of one stream: only changes in the scopes that its person holds. If many streams hear of the same commit,
+ * each is notified at a random moment within a second, so that a site does not pull all at once; later commits are
+ * merged into it, and no stream is notified more than once a second.
  */
 export class PokeLine implements PokeListener {
   readonly #send: (text: string) => void
@@ -43,7 +43,7 @@ export class PokeLine implements PokeListener {
   readonly wants = (scopes: readonly string[]): boolean => scopes.some((scope) => this.#scopes.has(scope))
 
   readonly hear = ({ pos, scopes }: Pick<Growth, 'pos' | 'scopes'>, crowd: number): void => {
-    // Who holds nothing has nothing to pull.
+    // A person without scopes has nothing to pull.
     if (this.#scopes.size === 0) return
     this.#pos = Math.max(pos, this.#pos)
     this.#held = this.#with(scopes)
@@ -52,13 +52,13 @@ export class PokeLine implements PokeListener {
     else this.#timer ??= setTimeout(this.#tell, this.#wait(spread))
   }
 
-  // Whoever hears of every branch of a large house is told once a second of what came together.
+  // A listener to every branch of a large site gets one merged notification per second.
   #wait(spread: number): number {
     const sinceTold = performance.now() - this.#toldAt
     return Math.max(spread * this.#random(), HELD_MAX_MS - sinceTold)
   }
 
-  /** The person holds these scopes now. Where others than before, the device pulls and learns of it. */
+  /** Sets the scopes that the person holds now. If they changed, the device pulls and learns about it. */
   grant(scopes: readonly string[]): void {
     const isSame = scopes.length === this.#scopes.size && scopes.every((scope) => this.#scopes.has(scope))
     if (isSame) return

@@ -3,14 +3,14 @@ import type { Page } from './page.ts'
 import type { Reading } from './pull-changes.ts'
 import type { AnySyncSource, ScopeKind, SyncWindow } from './source.ts'
 
-/** Records are read this many at a time, so that a page of long texts can end early. */
+/** Records are read in chunks of this size, so that a page of long texts can end early. */
 const CHUNK = 200
 
 const kindOf = (scope: string) => scope.split(':', 1)[0] as ScopeKind
 
 /**
- * Fills what room the page has with records of the scopes that the device has not got whole yet, newest first. Returns
- * how far it came; a record that changes meanwhile comes by the feed, from the position where the device began.
+ * Fills the rest of the page with records of the scopes that the device has not completed, newest first. Returns the
+ * new cursor; a record that changes meanwhile comes by the feed, from the position where the device began.
  */
 export async function addBackfill(
   page: Page,
@@ -27,7 +27,7 @@ export async function addBackfill(
   }
 }
 
-// The source under way, or the first one that has records in this kind of scope.
+// The current source, or the first one that has records in this kind of scope.
 function sourceAt({ sources }: Reading, scope: string, type: string | undefined): AnySyncSource | undefined {
   const filling = [...sources.values()].filter((source) => source.scopes.includes(kindOf(scope)))
   return type === undefined ? filling[0] : filling.find((source) => source.type === type)

@@ -3,7 +3,7 @@ import type { Caller, Tx } from '../context.ts'
 import type { Page } from './page.ts'
 import type { AnySyncSource } from './source.ts'
 
-/** One reader at one moment, with everything a page is filled from. */
+/** One reader at one moment, with everything that fills a page. */
 export interface Reading {
   tx: Tx
   caller: Caller
@@ -20,11 +20,11 @@ interface FeedRow {
   scope: string
 }
 
-/** Bodies are read this many at a time, so that a page of long texts can end early. */
+/** Bodies are read in chunks of this size, so that a page of long texts can end early. */
 const CHUNK = 100
 
 /**
- * Adds what changed after `after` in the reader's scopes: of each record only its newest change, with the body that the
+ * Adds changes after `after` in the reader's scopes: only the newest change of each record, with the body that the
  * reader may see now. Returns the position up to which the device then knows everything, and whether there is more.
  */
 export async function addChanges(

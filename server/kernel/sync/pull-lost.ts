@@ -4,8 +4,8 @@ import type { Reading } from './pull-changes.ts'
 import type { AnySyncSource } from './source.ts'
 
 /**
- * Takes from the device the branches whose studies it lost, and what belongs to them: they are masters and stand in
- * another scope, which the device keeps. What the caller may still read is left.
+ * Removes from the device the branches whose studies it lost, and their records: these are masters in another scope,
+ * which the device keeps. Records that the caller may still read stay.
  */
 export async function addLostBranches(page: Page, reading: Reading, lost: readonly string[]): Promise<void> {
   const branches = lost.map(branchOfScope).filter((id) => id !== undefined)

@@ -20,8 +20,8 @@ type Input = ParsedInputOf<typeof syncCalls.pull>
 type Answer = OutputOf<typeof syncCalls.pull>
 
 /**
- * One page of what the device lacks (docs/sync.md#on-the-server): first the changes since its position, then, while there
- * is room, records of scopes it has not got whole. Everything is read in one snapshot, so page and position agree.
+ * Returns one page of what the device lacks (docs/sync.md#on-the-server): first the changes since its position, then,
+ * if there is room, records of incomplete scopes. Everything is read in one snapshot, so page and position agree.
  */
 export function pull(
   kernel: Pick<Kernel, 'database' | 'now' | 'epoch'>,
@@ -63,15 +63,15 @@ export function pull(
   )
 }
 
-// Scopes are a wish: nobody gets more than they may have by asking for it.
+// The requested scopes only narrow: nobody gets more than they may have by asking for it.
 function wished(granted: string[], wish: string | undefined): string[] {
   if (wish === undefined) return granted
   const wanted = new Set(wish.split(','))
   return granted.filter((scope) => wanted.has(scope))
 }
 
-// Reading patients' records is in the audit trail too. From this line on the device holds a copy of these scopes; a
-// line for every page would say the same a thousand times.
+// Reading patients' records is audited too. From this line on the device holds a copy of these scopes; a line for every
+// page would repeat that a thousand times.
 async function auditHolding({ tx, caller, now }: Reading, scopes: string[]): Promise<void> {
   const { clientId, userId, deviceId: recordId } = caller
   const line = { clientId, userId, action: 'hold_copies', type: 'device', recordId, detail: { scopes } }

@@ -5,7 +5,7 @@ import type { Refusal } from '#contract/kernel/error-codes.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
 import { fieldsOf, invalid } from '../http/read-input.ts'
 
-/** A batch as it came: entries that can be read, and those that cannot, each with its own refusal. */
+/** A received batch: readable entries, and unreadable ones, each with its own refusal. */
 export interface Batch<Entry> {
   deviceId: string
   entries: Entry[]
@@ -14,21 +14,21 @@ export interface Batch<Entry> {
 
 type Raw = Readonly<Record<string, unknown>>
 
-// The batch's own fields, and of each entry just what an answer needs.
+// The batch's own fields, and only those fields of each entry that an answer needs.
 const Named = z.array(z.looseObject({ id: EntityId })).check(z.minLength(1), z.maxLength(50))
 const Commands = z.extend(syncCalls.commands.input, { commands: Named })
 const Items = z.extend(deliveryCalls.deliver.input, { items: Named })
 
 /**
- * Reads a batch so that one bad command delays no other: it is answered 400 for itself, and only a batch whose commands
- * have no names is refused whole.
+ * Reads a batch so that one bad command does not delay others: it gets its own 400, and only a batch whose commands
+ * have no ids is refused as a whole.
  */
 export function readBatch(raw: Raw): Batch<Command> {
   const { device_id, commands } = parseEnvelope(Commands, raw)
   return { deviceId: device_id, ...readEach(Command, commands) }
 }
 
-/** The same of a batch of sealed commands. */
+/** The same for a batch of sealed commands. */
 export function readSealedBatch(raw: Raw): Batch<SealedCommand> {
   const { device_id, items } = parseEnvelope(Items, raw)
   return { deviceId: device_id, ...readEach(SealedCommand, items) }

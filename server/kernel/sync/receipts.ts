@@ -2,7 +2,7 @@ import type { SignedReceipt } from '#contract/calls/sync.ts'
 import type { Kernel } from '../http/kernel.ts'
 import type { Replay } from './command-log.ts'
 
-/** Whose command a receipt is of. */
+/** Identifies the command of a receipt. */
 export interface Receiver {
   clientId: string
   userId: string
@@ -12,8 +12,8 @@ export interface Receiver {
 type Signing = Pick<Kernel, 'keys' | 'epoch'>
 
 /**
- * The server's signed word that a command took effect. Only this server reads it again, so it is signed by a secret
- * that lies with its keys and outside of the database (docs/decisions/265).
+ * Signs the server's confirmation that a command took effect. Only this server verifies it, so it is signed with a
+ * secret stored with its keys, outside the database (docs/decisions/265).
  */
 export function signReceipt(
   { keys, epoch }: Signing,
@@ -32,7 +32,7 @@ export function signReceipt(
   return { ...said, key_id: keyId, signature }
 }
 
-/** True where this server signed the receipt for exactly this command of this person. */
+/** True if this server signed the receipt for exactly this command of this person. */
 export function isGenuine(
   { keys }: Pick<Kernel, 'keys'>,
   receiver: Receiver,
@@ -52,7 +52,7 @@ function textOf(
     kind,
     branch_id ?? null,
     no,
-    // What was signed before there were series of years stays genuine.
+    // Receipts signed before year-based series existed stay valid.
     ...(year === undefined ? [] : [year]),
   ])
   return JSON.stringify(['readroom receipt 1', clientId, userId, commandId, epoch, hash, pos, rev, at, given])

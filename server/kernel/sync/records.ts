@@ -12,8 +12,8 @@ import type { AnySyncSource } from './source.ts'
 const Ids = z.array(EntityId).check(z.minLength(1), z.maxLength(200))
 
 /**
- * What the caller may see of these records now: each one put under a scope that the caller holds, or taken from the
- * device. What is of another client, hidden or beyond the rights is told apart by nothing.
+ * Returns what the caller may see of these records now: each one put under a scope that the caller holds, or removed
+ * from the device. Records of another client, hidden ones and forbidden ones look the same.
  */
 export function records(
   kernel: Kernel,

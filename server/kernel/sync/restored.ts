@@ -4,15 +4,15 @@ import type { Base, SignedReceipt } from '#contract/calls/sync.ts'
 import type { Tx } from '../context.ts'
 import { noteTwice } from '../numbers-twice.ts'
 
-/** No record ever has it: what is based on it disagrees with whatever stands. */
+/** No record ever has this revision: a change based on it always conflicts. */
 export const NO_REVISION = -1
 
 type RevBase = Extract<Base, { rev: number }>
 
 /**
- * The revision that a base of another history is of by now (docs/decisions/266). The number alone says nothing: it
- * counts only where the record stands as the backup held it, or where the lost revision came back with its command.
- * Otherwise the change disagrees with what stands.
+ * Translates a base revision of another history (docs/decisions/266). The number alone means nothing: it counts only if
+ * the record is as the backup held it, or if the lost revision came back with its command. Otherwise the change
+ * conflicts with the current record.
  */
 export async function revisionOfOtherHistory(tx: Tx, clientId: string, base: RevBase): Promise<number> {
   const { rev, epoch = '', of } = base
@@ -29,7 +29,7 @@ export async function revisionOfOtherHistory(tx: Tx, clientId: string, base: Rev
   return (await standsAsInBackup(tx, clientId, epoch, of)) ? rev : NO_REVISION
 }
 
-/** The restores since a history ended, newest last; the earliest backup of them is where that history forks off. */
+/** The restores since a history ended, newest last; that history forks off at the earliest of their backups. */
 const restoresSince = (clientId: string, epoch: string) => sql`
   with recursive since as (
     select r.epoch, r.pos, r.made from restore r where r.client_id = ${clientId} and r.ended = ${epoch}
@@ -37,7 +37,7 @@ const restoresSince = (clientId: string, epoch: string) => sql`
     select r.epoch, r.pos, r.made from since s join restore r on r.client_id = ${clientId} and r.ended = s.epoch),
   fork as (select min(pos) as pos, min(made) as made from since)`
 
-// Of several restores since that history the earliest backup counts: what they share ends with it.
+// Of several restores since that history the earliest backup counts: the shared history ends with it.
 async function standsAsInBackup(tx: Tx, clientId: string, epoch: string, record: string): Promise<boolean> {
   const { rows } = await sql<{ pos: number | null; is_changed: boolean }>`
     ${restoresSince(clientId, epoch)}
@@ -48,7 +48,7 @@ async function standsAsInBackup(tx: Tx, clientId: string, epoch: string, record:
   return found !== undefined && found.pos !== null && !found.is_changed
 }
 
-/** What a command that was lost came back with. */
+/** What a lost command came back with. */
 export interface CameBack {
   clientId: string
   userId: string
@@ -57,16 +57,16 @@ export interface CameBack {
   call: string
   epoch: string
   receipts: readonly SignedReceipt[]
-  /** The record that answers it, with its revision now; absent where it changed none. */
+  /** The record that it returned, with its revision now; absent if it changed none. */
   record: { id: string; rev: number } | undefined
-  /** The numbers that it bears now, in the order of those that it bore. */
+  /** The numbers that its records have now, in the order of the original ones. */
   now: readonly string[]
   at: Date
 }
 
 /**
- * Notes in the transaction of its effect that a lost command came back. Nothing where this history is of no restore.
- * Returns whether another record bears a number of it.
+ * Records, in the transaction of its effect, that a lost command came back. Does nothing if this history did not come
+ * from a restore. Returns whether another record has one of its numbers.
  */
 export async function noteReturn(tx: Tx, back: CameBack): Promise<boolean> {
   const { clientId, record, receipts, at } = back
@@ -94,7 +94,7 @@ export async function noteReturn(tx: Tx, back: CameBack): Promise<boolean> {
   return isTwice
 }
 
-/** Notes that a device holds the server's receipt for a command that the server does not have. */
+/** Records that a device holds the server's receipt for a command that the server does not have. */
 export async function noteLacking(
   tx: Tx,
   { clientId, userId, commandId, deviceId, call, epoch, receipts, at }: Omit<CameBack, 'record' | 'now'>,
@@ -110,7 +110,7 @@ export async function noteLacking(
     on conflict (client_id, epoch, id) do nothing`.execute(tx)
 }
 
-/** Notes why a lost command was refused when it came back. Returns when it was first named since the restore. */
+/** Records why a returning command was refused. Returns when it was first named since the restore. */
 export async function noteRefusal(
   tx: Tx,
   {
@@ -132,8 +132,8 @@ export async function noteRefusal(
 }
 
 /**
- * Notes that something was done online after the backup that cannot come back by itself: by its place in the feed, or by
- * its time where no record of the feed changed.
+ * Records that something was done online after the backup that cannot come back by itself: decided by its feed
+ * position, or by its time if no record of the feed changed.
  */
 export async function noteLiveLack(
   tx: Tx,

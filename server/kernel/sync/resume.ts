@@ -3,26 +3,26 @@ import { KNOWLEDGE } from '#domain/access/knowledge.ts'
 import { CLIENT_SCOPE } from '../scopes.ts'
 import { type Cursor, type CursorOwner, markOf, readCursor } from './cursor.ts'
 
-/** Where a client's feed stands, and below which position it was dropped. */
+/** The end of a client's feed, and the position below which it was deleted. */
 export interface FeedHead {
   pos: number
   floor: number
 }
 
-/** The state that a pull goes on from, and the scopes that the device must let go of. */
+/** The state from which a pull continues, and the scopes that the device must drop. */
 export interface Resumed {
   cursor: Cursor
   lost: string[]
-  /** True where the device begins to hold other scopes than before. */
+  /** True if the device begins to hold other scopes than before. */
   isNewHolding: boolean
 }
 
 /**
- * Goes on where the device's cursor stands. A gained scope is filled from its beginning, and the masters with it: which
- * of them a person may choose depends on the same rights. When a scope is lost, the
- * remaining ones are filled anew, because a record in two scopes was sent under one name only and may have gone with
- * the lost one. Where the person knows more or less of the fields than before, every copy is let go of and brought anew.
- * A cursor of another history, or older than the feed reaches back, is answered with `resync`.
+ * Continues from the device's cursor. A gained scope is filled from its beginning, and the masters with it: which of
+ * them a person may choose depends on the same rights. If a scope is lost, the remaining ones are filled again, because
+ * a record in two scopes was sent under one name only and may have gone with the lost one. If the person may see more
+ * or fewer fields than before, every copy is dropped and sent again. Throws `resync` for a cursor of another history,
+ * or one older than the feed reaches back.
  */
 export function resume(
   text: string | undefined,

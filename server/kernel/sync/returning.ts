@@ -5,12 +5,12 @@ import { isGenuine, type Receiver } from './receipts.ts'
 import { noteLacking, noteRefusal } from './restored.ts'
 import type { IncomingCommand } from './run-command.ts'
 
-/** What came back waits so long for what another device is still to bring; then a person decides. */
+/** How long a returning command waits for what other devices have yet to send; then a person decides. */
 const WAIT_MS = 15 * 60_000
-/** The refusals that may end with what another device brings: a record that is not there yet, an older text. */
+/** Refusals that another device's commands may resolve: a missing record, an older text. */
 const STATUSES: readonly number[] = [400, 404, 409, 422]
 
-/** Of the receipts that came with a command, those that this server signed for exactly it in an earlier history. */
+/** Of a command's receipts, those that this server signed for exactly it in an earlier history. */
 export function provenReceipts(
   kernel: Pick<Kernel, 'keys' | 'epoch'>,
   receiver: Receiver,
@@ -25,9 +25,9 @@ export function provenReceipts(
 }
 
 /**
- * What a failed command is answered with. One that was acknowledged before a restore and is refused now may lack what
- * another device brings a moment later: it waits as if it depended on that, for a quarter of an hour since it was first
- * named. Its last refusal is kept for the report of the restore.
+ * Returns the error to answer a failed command with. One that was acknowledged before a restore and is refused now may
+ * lack what another device sends a moment later: it waits as if it depended on that, for a quarter of an hour since it
+ * was first named. Its last refusal is stored for the restore report.
  */
 export async function waitForOthers(
   { database, epoch, now }: Kernel,

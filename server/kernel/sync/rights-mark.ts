@@ -4,8 +4,8 @@ import type { Caller } from '../context.ts'
 const BYTES = 12
 
 /**
- * A short mark of everything that a session shows of the caller's rights. It changes with the role, the branches, the
- * client's main modules and the person's own flags; a device that sees another one asks for its session anew.
+ * A short hash of all the caller's rights that a session shows. It changes with the role, the branches, the client's
+ * main modules and the person's own flags; a device that sees a different one fetches its session again.
  */
 export function rightsMarkOf(caller: Caller): string {
   const {

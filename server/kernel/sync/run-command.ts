@@ -20,34 +20,34 @@ import { parseVersion } from './upcast.ts'
 import { voidCommand } from './void.ts'
 import { contextOf, type Write, write } from './write.ts'
 
-/** A command at the door: by `sync/commands`, sealed, or by a plain call with its Idempotency-Key. */
+/** An incoming command: from `sync/commands`, sealed, or from a plain call with its Idempotency-Key. */
 export interface IncomingCommand {
   id: string
-  /** Of the input's shape; absent means today's. */
+  /** Version of the input's shape; absent means the current one. */
   version?: number
   input: Readonly<Record<string, unknown>>
   base: Base | undefined
   depends: readonly string[]
-  /** Commands that this one takes the place of. */
+  /** Commands that this one replaces. */
   supersedes?: readonly string[]
   deviceId: string | undefined
   made?: Made
-  /** What servers signed for it before, as it came: nothing is believed of it yet. */
+  /** Earlier servers' signatures for it, as received: not verified yet. */
   receipts?: readonly SignedReceipt[]
-  /** An unusual way in, for the audit trail. */
+  /** An unusual way of arrival, for the audit trail. */
   door?: 'import_sealed' | 'release_held'
 }
 
-/** What a command answered, now or at its first delivery. */
+/** The answer to a command, now or at its first delivery. */
 export interface CommandOutcome extends Replay {
   replayed: boolean
-  /** The server's signed word of it; absent where another command's answer came back. */
+  /** The server's signed receipt; absent if another command's answer was returned. */
   receipt?: SignedReceipt
-  /** The superseded command that had taken effect: the answer is its, and this one did not run. */
+  /** The superseded command that had taken effect: the answer is that command's, and this one did not run. */
   ran?: string
 }
 
-/** Thrown in the transaction of a command that is not to happen, because what it supersedes had taken effect. */
+/** Thrown in the transaction of a command that must not run, because the one it supersedes had taken effect. */
 class HadRun extends Error {
   readonly outcome: CommandOutcome
   constructor(ran: string, replay: Replay) {
@@ -59,10 +59,10 @@ class HadRun extends Error {
 
 /**
  * Runs a command exactly once: claim, effect, feed and stored answer are one transaction (docs/sync.md#on-the-server).
- * A refusal rolls its claim back, so that a retry is judged anew; so does a superseded command that had taken effect,
- * whose answer is given instead. The answer is kept whole and told as the caller may know it at this delivery. A command
- * that a restored backup lost runs again as what it was: with its numbers, and like one that was made without a network,
- * because nobody can be asked any more.
+ * A refusal rolls its claim back, so that a retry is judged again; so does a superseded command that had taken effect,
+ * whose answer is returned instead. The answer is stored whole and filtered by what the caller may know at this
+ * delivery. A command that a restored backup lost runs again with its numbers, and as if made offline, because nobody
+ * can be asked any more.
  */
 export async function runCommand(
   kernel: Kernel,
@@ -121,7 +121,7 @@ async function takeEffect(
 ): Promise<CommandOutcome> {
   const { call, handler } = endpoint
   await voidSuperseded(work, caller, call, command)
-  // Access comes before anything about the record, so that a refusal tells nothing about it.
+  // Access is checked before anything about the record, so that a refusal reveals nothing about it.
   demandAccess(call, caller)
   demandBeforeInput(endpoint, caller)
   const parsed = parseVersion(call, command.version, command.input)
@@ -179,7 +179,7 @@ async function noteBack(
   if (await noteReturn(tx, back)) await addJob(TWICE_JOB, [commandId])
 }
 
-// In the order of ids, so that two edits of the same commands wait for each other and do not lock each other out.
+// In order of ids, so that two edits of the same commands wait for each other instead of deadlocking.
 async function voidSuperseded(
   { tx, now }: Write,
   { clientId, userId }: Caller,
@@ -216,7 +216,7 @@ async function resolveBase(
   const follows = base && 'follows' in base ? base.follows : undefined
   const needed = [...new Set([...depends, ...(follows ? [follows] : [])])]
   const settled = await selectSettled(tx, clientId, needed)
-  // It would wait for ever: a person decides, with what was typed still there.
+  // It would wait for ever: a person decides, with the typed text still there.
   if (needed.some((id) => settled.get(id)?.isVoided))
     throw new Refusal('refused', 'The change that this one builds on was withdrawn.')
   if (needed.some((id) => !settled.has(id))) throw new Refusal('dependency')

@@ -1,4 +1,4 @@
-/** Lets at most `places` tasks run at a time; the others wait in the order they came. */
+/** Lets at most `places` tasks run at a time; the others wait in order of arrival. */
 export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []

@@ -13,7 +13,7 @@ import { LargeDeliveries } from './large-deliveries.ts'
 import { type Batch, readSealedBatch } from './read-batch.ts'
 import { voidCommands } from './void-commands.ts'
 
-/** Mounts sealed delivery, what is held of it, and taking back: like a batch of commands, each is many transactions. */
+/** Mounts sealed delivery, held commands, and taking back: as in a batch of commands, each is many transactions. */
 export function serveDelivery(app: FastifyInstance): void {
   const { kernel } = app
   const large = new LargeDeliveries(kernel.now)
@@ -22,7 +22,7 @@ export function serveDelivery(app: FastifyInstance): void {
     onRequest: async (request, reply) => {
       const length = request.headers['content-length']
       const delivery = large.admit(request.ip, length === undefined ? undefined : Number(length))
-      // A body that broke off and a failure of ours say nothing about who sent it.
+      // A broken-off body or an error of ours says nothing about the sender.
       reply.raw.once('close', () => {
         const isJudged = request.raw.readableEnded && reply.statusCode < 500
         delivery?.close(isJudged && !signed.has(request))
@@ -83,7 +83,7 @@ export function serveDelivery(app: FastifyInstance): void {
   })
 }
 
-// What could not be read was answered before its signature was looked at.
+// Unreadable entries were answered before their signature was checked.
 function isAnySigned({ entries }: Batch<SealedCommand>, answers: readonly SealedAnswer[]): boolean {
   const read = new Set(entries.map(({ id }) => id))
   return answers.some(({ id, code }) => read.has(id) && code !== 'bad_signature')

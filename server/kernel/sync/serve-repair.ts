@@ -11,7 +11,7 @@ import { revisions } from './revisions.ts'
 import type { AnySyncSource } from './source.ts'
 import { SumCache } from './sum-cache.ts'
 
-/** Mounts the three calls by which a device finds out that its copies are wrong, and mends them. */
+/** Mounts the three calls with which a device detects and repairs wrong copies. */
 export function serveRepair(app: FastifyInstance, byType: ReadonlyMap<string, AnySyncSource>): void {
   const { kernel } = app
   const sums = new SumCache()

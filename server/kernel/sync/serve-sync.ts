@@ -61,7 +61,7 @@ export function serveSync(
       reply.header('cache-control', 'no-store')
       const caller = callerOf(request)
       const answer = await kernel.syncGate.run(() => pull(kernel, byType, caller, input))
-      // Asked for less, it says nothing of what else the person holds.
+      // A pull for fewer scopes says nothing about what else the person holds.
       if (input.scopes === undefined) streams.granted(caller.sessionId, answer.granted, rightsMarkOf(caller))
       return tell(syncCalls.pull, caller, syncCalls.pull.output.parse(answer))
     },

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Kernel } from '../http/kernel.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Bad signatures that one signer may send from one address, and one address with all its signers, in a window. */
+/** Bad signatures allowed per window, for one signer from one address, and for one address with all its signers. */
 const PER_SIGNER_AND_ADDRESS = 20
 const PER_ADDRESS = 200
 
@@ -11,8 +11,8 @@ const WINDOW = `${WINDOW_SECONDS} seconds`
 const LIMITS = [PER_SIGNER_AND_ADDRESS, PER_ADDRESS]
 
 /**
- * Refuses with 429 where too many bad signatures came from there. `signer` is who is said to have signed: a device, or the
- * client whose webhook was called. What is signed well is asked, never counted.
+ * Throws 429 if too many bad signatures came from there. `signer` is the claimed signer: a device, or the client whose
+ * webhook was called. Good signatures are checked but never counted.
  */
 export async function demandFewBadSignatures(
   { database: { pool }, now }: Kernel,
@@ -32,7 +32,7 @@ export async function demandFewBadSignatures(
   })
 }
 
-/** Counts a batch or a webhook whose signature was bad. */
+/** Counts a batch or webhook with a bad signature. */
 export async function countBadSignature(
   { database: { pool }, now }: Kernel,
   address: string,
@@ -46,7 +46,7 @@ export async function countBadSignature(
   ])
 }
 
-// Hashed, so that the table lists no addresses.
+// Hashed, so that the table contains no addresses.
 function keysOf(address: string, signer: string): string[] {
   const keyOf = (text: string) => `signature:${createHash('sha256').update(text).digest('base64url')}`
   return [keyOf(`${signer}\n${address}`), keyOf(address)]

@@ -1,7 +1,10 @@
 import type { SyncRow, SyncType } from '#contract/calls/sync.ts'
 import type { Caller, Tx } from '../context.ts'
 
-/** Kinds of scope, by their first word: `client`, `masters`, `people`, `persons`, `patients:<branch>`, `visits:<branch>`, `branch:<id>`, `doctor:<id>`, `user:<id>`. */
+/**
+ * Kinds of scope, by their first word: `client`, `masters`, `people`, `persons`, `patients:<branch>`,
+ * `visits:<branch>`, `branch:<id>`, `doctor:<id>`, `user:<id>`.
+ */
 export type ScopeKind =
   | 'client'
   | 'masters'
@@ -13,49 +16,49 @@ export type ScopeKind =
   | 'doctor'
   | 'user'
 
-/** What a device keeps of a type: records that are not older than `from`. */
+/** The records of a type that a device keeps: those not older than `from`. */
 export interface SyncWindow {
   from: Date
 }
 
 type Put<Type extends SyncType> = Extract<SyncRow, { type: Type; op: 'put' }>
 
-/** A record as it travels, under the rights of the reader who asked. */
+/** A transmitted record, under the rights of the reader who asked. */
 export type SyncBody<Type extends SyncType> = {
   rev: number
   body: Put<Type>['body']
-  /** The scopes that hold the record now, whoever asks. */
+  /** The scopes that hold the record now, no matter who asks. */
   scopes: readonly string[]
 }
 
-/** Which records a comparison is about: what the window keeps, and of that one day or all. */
+/** The records of a comparison: those in the window, of one day or of all. */
 export interface RevisionSpan {
   window: SyncWindow | undefined
   /** YYYY-MM-DD in UTC, empty for the records without a day. */
   day?: string | undefined
-  /** What is shown for a time only is judged by this moment, as in `read`. */
+  /** The moment at which temporarily shown records are judged, as in `read`. */
   now: Date
 }
 
-/** One record as a comparison sees it. */
+/** One record in a comparison. */
 export interface Revision {
   id: string
   rev: number
   /** As in RevisionSpan. */
   day: string
-  /** The one scope that it stands in, of a type with `rightsInScope`. */
+  /** Its only scope, for a type with `rightsInScope`. */
   scope?: string
 }
 
 /**
  * One type of record that devices keep a copy of. The kernel knows when a record changed and who waits for it; the
- * feature knows how to read it and whom it may be shown to.
+ * feature knows how to read it and who may see it.
  */
 export interface SyncSource<Type extends SyncType = SyncType> {
   type: Type
   /** The kinds of scope that hold records of this type. */
   scopes: readonly ScopeKind[]
-  /** Bodies of those of `ids` that the caller may read now; the others are left out and thereby taken from the device. */
+  /** Bodies of those `ids` that the caller may read now; the others are omitted and thereby removed from the device. */
   read: (
     tx: Tx,
     caller: Caller,
@@ -63,9 +66,9 @@ export interface SyncSource<Type extends SyncType = SyncType> {
     now: Date,
   ) => Promise<ReadonlyMap<string, SyncBody<Type>>>
   /**
-   * Ids of the records in `scope`, newest first, by keyset: at most `limit` that come after the record `after`. The
-   * record `after` itself may have left the scope in the meantime. `window` leaves out what is older, except what the
-   * type keeps anyway (unsigned reports).
+   * Ids of the records in `scope`, newest first, by keyset: at most `limit` after the record `after`. The record
+   * `after` itself may have left the scope meanwhile. `window` omits older records, except those that the type always
+   * keeps (unsigned reports).
    */
   backfill: (
     tx: Tx,
@@ -76,18 +79,18 @@ export interface SyncSource<Type extends SyncType = SyncType> {
     window: SyncWindow | undefined,
   ) => Promise<string[]>
   /**
-   * Id, revision and day of every record that a device with these scopes holds of the type: exactly what `backfill`
-   * names for one of them and `read` would deliver. One statement, and no bodies.
+   * Id, revision and day of every record of the type that a device with these scopes holds: exactly those that
+   * `backfill` returns for one of them and `read` would deliver. One statement, and no bodies.
    */
   revisions: (tx: Tx, caller: Caller, scopes: readonly string[], span: RevisionSpan) => Promise<Revision[]>
   /**
-   * Names what a caller's rights say about the records of one scope, for a type whose records stand in one scope each:
-   * readers with the same name share the sums of a scope, whatever else they hold.
+   * Names the caller's rights to the records of one scope, for types whose records have one scope each: readers with
+   * the same name share the sums of a scope, whatever else they hold.
    */
   rightsInScope?: (caller: Caller) => string
   /**
-   * Ids of the records that belong to these branches although they stand in a scope of the whole client: who loses a
-   * branch loses those of them that are no longer readable. Absent where there are none.
+   * Ids of the records that belong to these branches although their scope is the whole client: a person who loses a
+   * branch loses those that are no longer readable. Absent if the type has none.
    */
   ofBranches?: (tx: Tx, caller: Caller, branchIds: readonly string[]) => Promise<string[]>
 }

@@ -1,4 +1,4 @@
-/** Streams that stay open of one session (a device keeps one) and of one person with all devices. */
+/** Maximum open streams per session (a device keeps one) and per person with all devices. */
 const PER_SESSION = 4
 const PER_PERSON = 20
 
@@ -9,13 +9,13 @@ interface Stream {
 }
 
 /**
- * Which streams are open. Where somebody opens one too many, the oldest of that session or person ends: a device whose
- * connection broke unnoticed gets its new one, and a script holds no more than its share.
+ * The open streams. If somebody opens one too many, the oldest of that session or person ends: a device whose
+ * connection broke unnoticed gets a new one, and a script cannot hold more than its share.
  */
 export class StreamShare {
   readonly #streams = new Set<Stream>()
 
-  /** Adds a stream that `end` ends; returns what takes it out again. */
+  /** Adds a stream, which `end` closes; returns a function that removes it. */
   add(stream: Stream): () => void {
     this.#endOldest(({ session }) => session === stream.session, PER_SESSION)
     this.#endOldest(({ person }) => person === stream.person, PER_PERSON)
@@ -23,7 +23,7 @@ export class StreamShare {
     return () => this.#streams.delete(stream)
   }
 
-  /** Ends all, when the server stops. */
+  /** Ends all streams when the server stops. */
   endAll(): void {
     for (const { end } of this.#streams) end()
   }

@@ -15,20 +15,22 @@ import { StreamShare } from './stream-share.ts'
 
 export const STREAM_PATH = '/api/sync/stream'
 const HEARTBEAT_MS = 15_000
-/** A reader that leaves this much unread is gone or stuck; it comes back with its cursor and misses nothing. */
+/** A reader that leaves this much unread is gone or stuck; it reconnects with its cursor and misses nothing. */
 const UNREAD_MAX_BYTES = 65_536
 
 /** The open streams of this process. */
 export interface Streams {
-  /** A pull of this session was granted these scopes by the rights of this mark: its streams tell of them from now on. */
+  /**
+   * A pull of this session was granted these scopes with rights of this mark: its streams report on them from now on.
+   */
   granted: (sessionId: string, scopes: readonly string[], mark: string) => void
 }
 
 /**
- * Mounts the stream of pokes: `data: <position> <scope> <scope>` says which of the reader's own scopes have grown, nothing
- * about what changed. Without scopes it says that any may have. Read by fetch with the session's header, never with a
- * token in the address. Streams end when the server stops, when the session is over or its person may no longer call from
- * there, when the reader does not read, or when newer ones took its share.
+ * Mounts the stream of pokes: `data: <position> <scope> <scope>` names the reader's own scopes that have grown, but not
+ * what changed. Without scopes, any may have grown. Read by fetch with the session's header, never with a token in the
+ * URL. Streams end when the server stops, when the session is over or its person may no longer call from that address,
+ * when the reader does not read, or when newer ones took its share.
  */
 export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): Streams {
   const { kernel } = app
@@ -58,7 +60,7 @@ export function serveStream(app: FastifyInstance, heartbeatMs = HEARTBEAT_MS): S
         ofSession.delete(watched)
         if (ofSession.size === 0 && ofSessions.get(sessionId) === ofSession) ofSessions.delete(sessionId)
       })
-      // The connection may have gone while the scopes were read.
+      // The connection may have closed while the scopes were read.
       if (reply.raw.destroyed) reply.raw.emit('close')
     },
   })
@@ -80,12 +82,12 @@ const readStart = ({ database }: Kernel, caller: Caller) =>
 
 interface StreamOptions {
   scopes: readonly string[]
-  /** Where the feed stood before the stream listened; its reader pulls when it opens. */
+  /** The feed's position before the stream listened; its reader pulls when it opens. */
   pos: number
   heartbeatMs: number
 }
 
-// What `end` ends may be ended twice.
+// `end` may be called twice.
 function startStream(
   kernel: Kernel,
   request: FastifyRequest,
@@ -95,7 +97,7 @@ function startStream(
   const caller = callerOf(request)
   const { raw } = reply
   reply.hijack()
-  // A hijacked answer loses what hooks have set, the security headers among them.
+  // A hijacked answer loses the headers set by hooks, including the security headers.
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
@@ -127,7 +129,7 @@ function startStream(
 
 interface Watched {
   line: PokeLine
-  /** The person's rights by which the line was granted its scopes last. */
+  /** The mark of the rights with which the line was last granted its scopes. */
   mark: string
 }
 
@@ -147,6 +149,6 @@ async function followRights(
     watched.line.grant((await readStart(kernel, caller)).scopes)
     watched.mark = mark
   } catch {
-    // While the database does not answer, nothing is known about the session; the next beat asks again.
+    // While the database does not respond, the session's state is unknown; the next heartbeat checks again.
   }
 }

@@ -9,51 +9,52 @@ export interface DaySum extends RecordSum {
   day: string
 }
 
-/** Numbers of sums that are kept in all; one reader has about a hundred and twenty. */
+/** Maximum number of cached sums; one reader has about a hundred and twenty. */
 const SUMS_MAX = 60_000
-/** A sum is asked for anew after this long, so that what changed past the feed comes to light as well. */
+/** A sum is recomputed after this long, so that changes that bypassed the feed are found too. */
 const AGE_MAX_MS = 5 * 60_000
 
 interface Entry {
   sums: Promise<readonly DaySum[]>
   size: number
   at: number
-  /** The position of the feed that the sums are of; moved on while nothing changed in their scopes. */
+  /** The feed position of the sums; advanced while nothing changed in their scopes. */
   pos: number
 }
 
-/** The moment of a reader. */
+/** The reader's moment. */
 export interface Reading {
   now: number
-  /** The position of the feed in the reader's snapshot. */
+  /** The feed position in the reader's snapshot. */
   pos: number
   /** Whether nothing changed between an earlier position and `pos` in the scopes of the sums. */
   isCurrent: (since: number) => boolean
 }
 
 /**
- * Sums by type and scope, or by type and rights where a record may stand in several scopes: after an outage a whole house
- * compares at once, and a change elsewhere makes none of them anew. The ones that were not asked for longest go first.
+ * Sums by type and scope, or by type and rights if a record may be in several scopes: after an outage a whole site
+ * compares at once, and a change elsewhere does not recompute any of them. The least recently used ones are dropped
+ * first.
  */
 export class SumCache {
   readonly #entries = new Map<string, Entry>()
   #size = 0
 
-  /** The position before which nothing needs to be looked at for these keys; `pos` where none is kept. */
+  /** The position after which changes matter for these keys; `pos` if none is cached. */
   since(keys: Iterable<string>, pos: number): number {
     let since = pos
     for (const key of keys) since = Math.min(since, this.#entries.get(key)?.pos ?? pos)
     return since
   }
 
-  /** The sums under `key`, computed by the first who asks; a failure is not kept. */
+  /** Returns the sums under `key`, computed by the first caller; failures are not cached. */
   get(
     key: string,
     { now, pos, isCurrent }: Reading,
     compute: () => Promise<readonly DaySum[]>,
   ): Promise<readonly DaySum[]> {
     const known = this.#entries.get(key)
-    // Of a later snapshot than the reader's: they are not what its device holds.
+    // From a later snapshot than the reader's: not what its device holds.
     if (known && known.pos > pos) return compute()
     if (known) this.#drop(key)
     const isFresh = known && now - known.at < AGE_MAX_MS && isCurrent(known.pos)
@@ -64,7 +65,7 @@ export class SumCache {
     return entry.sums
   }
 
-  /** Sums that are kept now. */
+  /** Number of cached sums. */
   get size(): number {
     return this.#size
   }
@@ -80,7 +81,7 @@ export class SumCache {
         this.#drop(oldest)
       }
     } catch {
-      // Whoever asked is told; the next one tries again.
+      // The caller gets the error; the next one tries again.
       if (this.#entries.get(key) === entry) this.#drop(key)
     }
   }
@@ -92,16 +93,16 @@ export class SumCache {
   }
 }
 
-/** All of a caller's rights that may decide which records a reader holds. */
+/** All rights of a caller that may decide which records a reader holds. */
 export function rightsKey(caller: Caller): string {
   const { clientId, userId, userType, isDoctor, isClientAdmin, branchIds, permissions, mainModules } = caller
   const rights = [isDoctor ? userId : '', isClientAdmin, sorted(branchIds), sorted(permissions)]
-  // What a master is read by beside: the rules of its tiles (domain/access/tiles.ts).
+  // Further conditions for reading masters: the rules of their tiles (domain/access/tiles.ts).
   const rules = [userType, caller.isClinicDoctor, caller.isRefDoctor, caller.pacsUsed, sorted(mainModules)]
   return JSON.stringify([clientId, rights, rules])
 }
 
-/** What sums of one type depend on beside the feed: client, rights, scopes and window. */
+/** What the sums of one type depend on besides the feed: client, rights, scopes and window. */
 export function sumKey(
   { clientId }: Pick<Caller, 'clientId'>,
   type: string,

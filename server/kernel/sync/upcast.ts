@@ -3,10 +3,7 @@ import { invalid, parseInput, withoutUnknownFields } from '../http/read-input.ts
 
 type Input = Readonly<Record<string, unknown>>
 
-/**
- * Refuses to mount a queued call that cannot read each of its earlier versions: a device may come back with them at any
- * time.
- */
+/** Throws if a queued call cannot read each of its earlier versions: a device may return with them at any time. */
 export function demandUpcasts({ key, offline }: AnyCall): void {
   if (offline.kind !== 'queue') return
   const given = offline.upcast?.length ?? 0
@@ -17,8 +14,8 @@ export function demandUpcasts({ key, offline }: AnyCall): void {
 }
 
 /**
- * The input of a queued command of any version that was ever shipped, as the handler takes it today. Fields that an
- * earlier version had and this one has not are left out; only the current version is refused for unknown fields.
+ * Returns the input of a queued command of any version ever shipped, in today's form. Fields that an earlier version
+ * had and the current one lacks are dropped; only the current version is refused for unknown fields.
  */
 export function parseVersion<C extends AnyCall>(
   call: C,
@@ -31,7 +28,7 @@ export function parseVersion<C extends AnyCall>(
   return parseInput(call, withoutUnknownFields(call, upcast(offline.upcast ?? [], version, input)))
 }
 
-// An upcast sees what was sent before anything checked it.
+// An upcast sees the sent input before any check.
 function upcast(steps: readonly ((input: Input) => Input)[], version: number, input: Input): Input {
   try {
     return steps.slice(version - 1).reduce((older, step) => step(older), input)

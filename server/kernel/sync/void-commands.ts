@@ -10,8 +10,8 @@ import { voidCommand } from './void.ts'
 type Answer = OutputOf<typeof deliveryCalls.void>
 
 /**
- * Takes commands back, each in its own transaction. One that is running is waited for; where that lasts too long the
- * whole call is answered `in_progress`, and sending it again is harmless.
+ * Takes commands back, each in its own transaction. Waits for one that is running; if that takes too long the whole
+ * call is answered `in_progress`, and sending it again is harmless.
  */
 export async function voidCommands(kernel: Kernel, caller: Caller, ids: readonly string[]): Promise<Answer> {
   const results: Answer['results'] = []
@@ -33,7 +33,7 @@ async function voidOne(
     const receipt = signReceipt(kernel, { clientId, userId, commandId: id }, replay)
     return { id, voided: false, answer: doneAnswer(id, { ...replay, replayed: true, receipt }) }
   } catch (error) {
-    // It took effect, and what it answered is forgotten.
+    // It took effect, and its answer is forgotten.
     if (error instanceof Refusal && error.code === 'too_old')
       return { id, voided: false, answer: refusedAnswer(id, error) }
     throw error

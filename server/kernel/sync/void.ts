@@ -1,23 +1,24 @@
 import type { Tx } from '../context.ts'
 import { getOwnEntry, type Replay, replayOf, VOIDED } from './command-log.ts'
 
-/** A command that is never to run from now on, and who says so. */
+/** A command that must never run from now on, and who decided so. */
 export interface Voiding {
   clientId: string
   userId: string
   deviceId: string | undefined
   commandId: string
   at: Date
-  /** The call and id of the command that takes its place. */
+  /** The call and id of the command that replaces it. */
   by?: { call: string; id: string }
 }
 
 const NO_INPUT = Buffer.alloc(0)
 
 /**
- * Takes a command back in this transaction: a tombstone under its id answers every late copy with `voided`. Undefined
- * where it never runs now; its answer where it had taken effect. Like a claim this waits for a command that is running.
- * Refuses another user's id, and `too_old` where the command took effect so long ago that its answer is forgotten.
+ * Takes a command back in this transaction: a tombstone under its id answers every late copy with `voided`. Returns
+ * undefined if it will now never run, or its answer if it had taken effect. Like a claim, this waits for a running
+ * command. Throws for another user's id, and `too_old` if the command took effect so long ago that its answer is
+ * forgotten.
  */
 export async function voidCommand(tx: Tx, voiding: Voiding): Promise<Replay | undefined> {
   const { clientId, userId, commandId, by } = voiding
@@ -44,7 +45,7 @@ export async function voidCommand(tx: Tx, voiding: Voiding): Promise<Replay | un
   return undefined
 }
 
-// What was only taken back before has a successor now; the first one stays.
+// A command that was only taken back gets a successor; the first successor stays.
 async function nameSuccessor(tx: Tx, clientId: string, commandId: string, by: string): Promise<void> {
   await tx
     .updateTable('command_log')

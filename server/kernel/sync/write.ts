@@ -6,34 +6,34 @@ import type { Job, JobData } from '../jobs/job.ts'
 import { actsOf } from './act-notes.ts'
 import { answeringRev, growthOf, type Outcome, tailStatement } from './feed-tail.ts'
 
-/** A transaction of one client while it runs: what it notes here is written by its tail. */
+/** A running transaction of one client: its tail writes everything noted here. */
 export interface Write {
   tx: Tx
   now: Date
   changed: (change: Change) => void
   /** Notes a line of the audit trail. */
   audited: (line: AuditLine) => void
-  /** Adds a job in this transaction: it is there exactly when the effect is. It carries the records' ids only. */
+  /** Adds a job in this transaction, so it exists exactly if the effect does. It carries the records' ids only. */
   addJob: (job: Pick<Job, 'name'>, ids: string[], event?: JobData['event']) => Promise<void>
-  /** What handlers flagged in it. */
+  /** Flags set by handlers in this transaction. */
   flags: Set<string>
-  /** Keeps the answer of the command that this transaction claimed. */
+  /** Stores the answer of the command that this transaction claimed. */
   answered: (outcome: Outcome) => void
 }
 
-/** What a committed transaction returns: its value and where its changes stand in the feed. */
+/** The result of a committed transaction: its value and the feed position of its changes. */
 export interface Written<T> {
   value: T
-  /** Null where no record changed. */
+  /** Null if no record changed. */
   pos: number | null
   rev: number | null
-  /** What was done by the audit trail, without what was only read. */
+  /** Acts recorded in the audit trail, without mere reads. */
   acts: readonly NotedAct[]
 }
 
 /**
- * Runs one transaction of a client whose noted changes reach the feed, all or nothing, and tells waiting devices after
- * the commit. Handlers, commands, jobs and arrivals all write through here.
+ * Runs one transaction of a client whose noted changes reach the feed, all or nothing, and notifies waiting devices
+ * after the commit. Handlers, commands, jobs and arrivals all write through here.
  */
 export async function write<T>(
   kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs'>,
@@ -49,7 +49,7 @@ export async function write<T>(
   const value = await kernel.database.tenant(
     clientId,
     (tx) => {
-      // The helper may run this again after a deadlock: nothing of the first try may stay.
+      // The helper may run this again after a deadlock: discard everything from the first try.
       changes = []
       lines = []
       outcome = undefined
@@ -70,7 +70,7 @@ export async function write<T>(
     },
     {
       prepares: true,
-      // The trail goes before the feed: the head of the feed is locked for the last statement alone.
+      // The trail comes before the feed, so that the feed's head is locked only during the last statement.
       tail: () =>
         [lines.length > 0 && auditStatement(lines), tailStatement(clientId, changes, outcome, now)]
           .filter((statement) => typeof statement === 'string')
@@ -85,7 +85,7 @@ export async function write<T>(
   return { value, pos, rev: answeringRev(changes) ?? null, acts: actsOf(lines) }
 }
 
-/** What a handler gets for this transaction and caller. */
+/** Builds a handler's context for this transaction and caller. */
 export function contextOf(
   kernel: Pick<Kernel, 'fileLinks'>,
   caller: Caller,

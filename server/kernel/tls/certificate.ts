@@ -11,8 +11,8 @@ export interface Certificate {
 }
 
 /**
- * The certificate to serve with, read or made anew at each call; undefined where the server speaks plain HTTP. Throws
- * with the name of the setting where a file cannot be read or understood, or where certificate and key are no pair.
+ * Returns the certificate to serve with, read or created at each call; undefined if the server speaks plain HTTP.
+ * Throws with the name of the setting if a file is unreadable or invalid, or if certificate and key do not match.
  */
 export async function findCertificate(
   config: Pick<Config, 'tls' | 'isLocalHttps' | 'dataDir'>,

@@ -7,9 +7,9 @@ import { type LocalNames, localNames } from './local-names.ts'
 
 const DAY_MS = 86_400_000
 const AUTHORITY_DAYS = 3650
-/** Apple refuses a server's certificate that is valid for longer than 825 days, browsers for public ones 398. */
+/** Apple rejects server certificates valid for longer than 825 days, browsers reject public ones beyond 398. */
 const LEAF_DAYS = 397
-/** Made anew when fewer days are left. */
+/** Renewed when fewer days are left. */
 const RENEW_DAYS = 30
 const AUTHORITY_NAME = 'Readroom local authority'
 
@@ -17,8 +17,8 @@ const AUTHORITY_NAME = 'Readroom local authority'
 export const authorityFile = (dataDir: string): string => join(dataDir, 'tls', 'authority.crt')
 
 /**
- * A certificate for this machine's names, signed by an authority of our own that is made once: whoever trusts
- * `dataDir/tls/authority.crt` trusts every later certificate. Reused until it nears its end or a name is new.
+ * Returns a certificate for this machine's names, signed by our own authority, which is created once: a device that
+ * trusts `dataDir/tls/authority.crt` trusts every later certificate. Reused until it nears its end or a name is new.
  */
 export async function getLocalCertificate(
   dataDir: string,
@@ -117,7 +117,7 @@ async function makeLeaf(authority: Certificate, names: LocalNames, now: Date): P
   return { cert: made.cert, key: made.private }
 }
 
-/** From an hour ago, so that a device whose clock is behind accepts it too. */
+/** Valid since an hour ago, so that a device whose clock is behind accepts it too. */
 const validFor = (now: Date, days: number) => ({
   notBeforeDate: new Date(now.getTime() - 3_600_000),
   notAfterDate: new Date(now.getTime() + days * DAY_MS),

@@ -1,22 +1,22 @@
 import { hostname, networkInterfaces } from 'node:os'
 
-/** What browsers of this machine and its network may call the server: host names and addresses. */
+/** Host names and addresses by which browsers on this machine and its network may reach the server. */
 export interface LocalNames {
   hosts: readonly string[]
   addresses: readonly string[]
 }
 
-/** The names of this machine now; link-local addresses are left out, since no browser accepts their zone. */
+/** The current names of this machine; link-local addresses are left out, since no browser accepts their zone. */
 export function localNames(): LocalNames {
   const addresses = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter(({ address }) => !/^(fe80:|169\.254\.)/i.test(address))
     .map(({ address }) => address)
   const host = hostname().toLowerCase()
-  // Many networks answer the bare name, the home kind answers name.local.
+  // Many networks resolve the bare name, home networks resolve name.local.
   const hosts = ['localhost', host, host.includes('.') ? '' : `${host}.local`]
   return {
-    // A machine's name may hold what no certificate can.
+    // A machine's name may contain characters that a certificate cannot.
     hosts: unique(hosts.filter((name) => /^[a-z0-9.-]+$/.test(name))),
     addresses: unique(['127.0.0.1', '::1', ...addresses]),
   }

@@ -14,15 +14,15 @@ export interface WebQuestion {
   method?: 'GET' | 'POST' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** A client certificate and further authorities, where the address is one of https; see tls-identity. */
+  /** A client certificate and additional authorities, for https addresses; see tls-identity. */
   tls?: SecureContext | undefined
-  /** Ends the request, also while its answer is being read. */
+  /** Aborts the request, even while its answer is being read. */
   signal: AbortSignal
 }
 
 /**
- * Asks a web address that a person typed, over a connection of its own to an address that was checked. Follows no
- * redirect: the answer says 3xx. Throws OutgoingError where there is no answer, and the signal's reason where it ended.
+ * Requests a web address that a person entered, over its own connection to a checked address. Follows no redirects: the
+ * answer has the 3xx status. Throws OutgoingError if there is no answer, and the signal's reason if it was aborted.
  */
 export async function askWeb(out: WayOut, address: string, question: WebQuestion): Promise<Response> {
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -32,7 +32,7 @@ export async function askWeb(out: WayOut, address: string, question: WebQuestion
   if (!isWebPort(port)) throw new OutgoingError('not_allowed')
   const { signal } = question
   signal.throwIfAborted()
-  // The resolver cannot be stopped; whoever gave up does not wait for it.
+  // The resolver cannot be cancelled; an aborted caller does not wait for it.
   const target = await untilAborted(out.find({ host: url.hostname, port }), signal)
   try {
     return responseOf(await send(url, { out, target }, question), signal)
@@ -57,7 +57,7 @@ function send(
     method,
     headers: { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', ...textType(body), ...headers },
     lookup: pinnedLookup(target),
-    // A connection is not kept: the next request may be another client's, with other rights.
+    // Connections are not reused: the next request may be another client's, with other rights.
     agent: false,
     ...identityOptions(out, target),
     ...(tls && { secureContext: tls }),
@@ -65,7 +65,7 @@ function send(
   })
   request.on('response', resolve)
   request.on('error', reject)
-  // An answer that changes the protocol is none.
+  // A protocol upgrade does not count as an answer.
   request.on('upgrade', (_, socket) => {
     socket.destroy()
     reject(new Error('the protocol was changed'))

@@ -4,25 +4,25 @@ import { placeText } from '#domain/study/certificates-in-use.ts'
 import type { Database } from '../database/open-database.ts'
 import type { MetCertificate } from './met-certificate.ts'
 
-/** Keeps which certificates the partners of clients showed, behind the connections: none waits for it or fails with it. */
+/** Stores the certificates of clients' partners in the background: no connection waits for it or fails with it. */
 export interface CertificateWatch {
-  /** Notes a certificate that was met at `host:port`. Returns at once and never throws. */
+  /** Records a certificate seen at `host:port`. Returns at once and never throws. */
   met: (clientId: string, place: { host: string; port: number }, certificate: MetCertificate) => void
-  /** Resolves when everything that was noted is written, or given up. */
+  /** Resolves once every recorded certificate is written or dropped. */
   flush: () => Promise<void>
 }
 
-/** A certificate that does not change is written this often, so that "last met" is nearly true. */
+/** An unchanged certificate is written this often, so that "last met" is nearly exact. */
 const REPEAT_MS = 6 * 3_600_000
-/** Places that are remembered; with more of them each is written more often. */
+/** Number of places remembered; beyond that each is written more often. */
 const PLACES_MAX = 5_000
 
-/** Opens the watch; `onError` is told of what could not be written, which the next connection tries again. */
+/** Opens the watch; `onError` is called for failed writes, which the next connection retries. */
 export function openCertificateWatch(
   { database, now }: { database: Pick<Database, 'tenant'>; now: () => Date },
   onError: (error: unknown) => void,
 ): CertificateWatch {
-  /** By client, place and certificate: when it is written again. Machines behind one name may show one each. */
+  /** Next write time by client, place and certificate. Machines behind one name may each present a different one. */
   const known = new Map<string, number>()
   const running = new Set<Promise<void>>()
   return {

@@ -8,11 +8,11 @@ export interface WaysOutOptions {
   database: Database
   /** Where this process listens now. */
   listening: () => readonly OwnPlace[]
-  /** Keeps the certificates that partners show. */
+  /** Stores the certificates that partners present. */
   certificates?: CertificateWatch
 }
 
-/** The ways out of this server's clients, by its settings and the platform's switch of each client. */
+/** Creates the ways out of this server's clients, from its settings and the platform's switch for each client. */
 export function openWaysOut({
   config,
   database,

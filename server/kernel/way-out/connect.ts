@@ -2,12 +2,12 @@ import { connect, Socket } from 'node:net'
 import { pinnedLookup } from './pinned-lookup.ts'
 import type { Target } from './way-out.ts'
 
-/** Begins a TCP connection to a place that was checked; its end and its errors are the socket's own events. */
+/** Opens a TCP connection to a checked place; its end and errors are the socket's own events. */
 export function connectTo(target: Target): Socket {
   return connect(placeOf(target))
 }
 
-/** A socket that is connected later by a library, which names host and port: it goes to the place that was checked. */
+/** A socket that a library connects later with its own host and port: it goes to the checked place. */
 export class PinnedSocket extends Socket {
   readonly #target: Target
   constructor(target: Target) {
@@ -20,7 +20,7 @@ export class PinnedSocket extends Socket {
   }
 }
 
-// A host that is an address is not looked up; it is the one that was checked.
+// A host that is an IP address is not looked up; it is the checked one.
 const placeOf = (target: Target) => ({
   host: target.host,
   port: target.port,

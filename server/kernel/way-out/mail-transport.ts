@@ -8,26 +8,26 @@ import { identityOptions } from './met-certificate.ts'
 import { OutgoingError } from './outgoing-error.ts'
 import type { WayOut } from './way-out.ts'
 
-/** Longest wait for the connection, for the greeting, and between two words of a mail server. */
+/** Maximum wait for the connection, for the greeting, and between two replies of a mail server. */
 export const MAIL_MS = 10_000
 
 const timeouts = { connectionTimeout: MAIL_MS, greetingTimeout: MAIL_MS, socketTimeout: MAIL_MS }
 
-/** A mail server that a person typed. */
+/** A mail server that a person entered. */
 export interface MailPlace {
   host: string
   port: number
-  /** TLS from the first byte; without it the connection is encrypted where the server offers that. */
+  /** TLS from the first byte; otherwise the connection is encrypted if the server offers it. */
   isSsl: boolean
-  /** Empty where the server asks for no account. */
+  /** Empty if the server needs no account. */
   user: string
   password: string
 }
 
-/** Sends letters through a mail server. */
+/** Sends mail through a mail server. */
 export type MailTransport = ReturnType<typeof createTransport>
 
-/** A mail server that a person typed, reached at an address that was checked when a letter is sent. */
+/** Creates a transport to a mail server that a person entered; its address is checked whenever a mail is sent. */
 export function mailTransport(out: WayOut, { host, port, isSsl, user, password }: MailPlace): MailTransport {
   return createTransport({
     host,
@@ -42,7 +42,7 @@ export function mailTransport(out: WayOut, { host, port, isSsl, user, password }
   })
 }
 
-/** The server's own mail server, which whoever runs the server names in its environment: nothing is refused. */
+/** The server's own mail server, named in its environment by its operator: no address is refused. */
 export function houseMailTransport(smtpUrl: string): { transport: MailTransport; from: string } {
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `readroom@${url.hostname}`

@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import type { Target, WayOut } from './way-out.ts'
 
-/** A certificate that the other side of a TLS connection showed, and that was trusted. */
+/** A trusted certificate that the other side of a TLS connection presented. */
 export interface MetCertificate {
   /** SHA-256 of the certificate. */
   print: string
@@ -12,7 +12,7 @@ export interface MetCertificate {
   ends: Date
 }
 
-/** Reads a certificate, from PEM or DER; throws where it is none. */
+/** Parses a certificate from PEM or DER; throws if it is invalid. */
 export function readMetCertificate(text: string | Buffer): MetCertificate {
   const certificate = new X509Certificate(text)
   return {
@@ -23,24 +23,24 @@ export function readMetCertificate(text: string | Buffer): MetCertificate {
   }
 }
 
-// Certificates that name their hosts alone have no subject; its type does not say so.
+// Certificates that only name their hosts have no subject; the type does not say so.
 function subjectOf({ subject, subjectAltName }: X509Certificate): string {
   const own = (subject as string | undefined)?.split('\n').toReversed().join(', ')
   return own || subjectAltName || ''
 }
 
-// A fault here would be one of the connection, and thrown where nothing catches it.
+// An error here would count as the connection's, and be thrown where nothing catches it.
 function tell(run: () => void): void {
   try {
     run()
   } catch {
-    // What cannot be read is not watched.
+    // Unreadable certificates are not watched.
   }
 }
 
 /**
- * Options of a TLS connection to a place that was checked: the certificate is held against the name as usual, and the way
- * out is told of one that holds.
+ * TLS options for a connection to a checked place: the certificate is checked against the name as usual, and the way
+ * out is told of valid ones.
  */
 export function identityOptions(out: WayOut, { host, port }: Pick<Target, 'host' | 'port'>) {
   const { met } = out

@@ -1,9 +1,9 @@
 /**
  * Why nothing came back from an address:
  * - `not_allowed`: this server does not call it for this client;
- * - `not_found`: its name is not known;
- * - `no_answer`: refused, filtered, silent, cut, of another protocol, or with a certificate that is not trusted. These
- *   are one reason on purpose: who may type an address learns nothing of the ports behind it.
+ * - `not_found`: its name cannot be resolved;
+ * - `no_answer`: refused, filtered, silent, cut off, another protocol, or an untrusted certificate. These share one
+ *   reason on purpose: people who may enter an address must not learn about the ports behind it.
  */
 export type OutgoingReason = 'not_allowed' | 'not_found' | 'no_answer'
 
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<OutgoingReason, string>> = {
   no_answer: 'Nothing answered at that address.',
 }
 
-/** An address could not be called. The message is for a person; the network's own error is the cause, for the log. */
+/** An address could not be called. The message is for people; the network's own error is the cause, for the log. */
 export class OutgoingError extends Error {
   readonly reason: OutgoingReason
   constructor(reason: OutgoingReason, options?: ErrorOptions) {
@@ -23,7 +23,7 @@ export class OutgoingError extends Error {
   }
 }
 
-/** The reason somewhere below an error; `no_answer` where it is another error of the network. */
+/** Returns the reason found in an error's causes; `no_answer` for other network errors. */
 export function reasonOf(error: unknown): OutgoingReason {
   let at: unknown = error
   for (let depth = 0; depth < 6 && at instanceof Error; depth++) {

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 
-/** With what this server shows itself to another one, and whom it trusts beside the usual authorities; texts in PEM. */
+/** How this server identifies itself to another one, and which additional authorities it trusts; texts in PEM. */
 export interface TlsIdentity {
-  /** The certificate with its chain; empty where none is shown. */
+  /** The certificate with its chain; empty if none is presented. */
   certificate: string
   /** Its private key without a passphrase. */
   key: string
-  /** Authorities that are trusted too; empty where there are none. */
+  /** Additional trusted authorities; empty if there are none. */
   ca: string
 }
 
-/** A context holds an opened private key: it stays no longer than connections are made with it. */
+/** A context holds a decrypted private key, so it is kept only while connections use it. */
 const IDLE_MS = 5 * 60_000
 const CONTEXTS_MAX = 200
 
 /**
- * What a TLS connection of that identity is made with; undefined where it says nothing. Throws the TLS library's own
- * error for texts that it cannot use.
+ * Returns the TLS context of an identity; undefined if the identity is empty. Throws the TLS library's own error for
+ * invalid texts.
  */
 export function makeTlsContext({ certificate, key, ca }: TlsIdentity): SecureContext | undefined {
   if (certificate === '' && ca === '') return undefined
   return createSecureContext({
     ...(certificate !== '' && { cert: certificate, key }),
-    // A list of one's own stands in the place of the usual one, so it holds both.
+    // A custom list replaces the default one, so it contains both.
     ...(ca !== '' && { ca: [...getCACertificates('default'), ca] }),
   })
 }
@@ -34,8 +34,8 @@ interface KeptContext {
 }
 
 /**
- * As makeTlsContext, each identity once while it is in use: certificates of the usual authorities take milliseconds to
- * read. One that nobody asked for during `idleMs` is dropped.
+ * Like makeTlsContext, but caches each identity while it is in use: parsing the default authorities takes milliseconds.
+ * A context that is unused for `idleMs` is dropped.
  */
 export function createTlsContexts(idleMs = IDLE_MS): typeof makeTlsContext {
   const contexts = new Map<string, KeptContext>()
@@ -57,7 +57,7 @@ export function createTlsContexts(idleMs = IDLE_MS): typeof makeTlsContext {
   }
 }
 
-/** The contexts of this process. */
+/** The TLS contexts of this process. */
 export const tlsContextOf = createTlsContexts()
 
 const nameOf = ({ certificate, key, ca }: TlsIdentity): string =>

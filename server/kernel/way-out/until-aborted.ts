@@ -1,4 +1,4 @@
-/** Waits for work that cannot be stopped, or until whoever asked gave up: then it throws the signal's reason. */
+/** Waits for work that cannot be cancelled, or until the caller aborts: then throws the signal's reason. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason)

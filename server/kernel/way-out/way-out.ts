@@ -6,30 +6,30 @@ import { readHost } from '#domain/outgoing/host.ts'
 import type { MetCertificate } from './met-certificate.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
-/** Ports of this machine that may be called: named one by one by whoever runs the server, or all of them in tests. */
+/** Ports of this machine that may be called: named one by one by the server's operator, or all of them in tests. */
 export type LoopbackPorts = 'all' | readonly number[]
 
-/** An address of a name, as the resolver gives it. */
+/** One resolved address of a name. */
 export interface Resolved {
   address: string
   family: number
 }
 
-/** A place that was checked: connections go to these addresses and to no others. */
+/** A checked place: connections go to these addresses only. */
 export interface Target {
   host: string
   port: number
   addresses: readonly Resolved[]
 }
 
-/** The way out of one client: every address that a person typed passes through it. */
+/** The way out of one client: every address that a person entered passes through it. */
 export interface WayOut {
   /**
-   * Resolves a host once and checks every address of it. Returns those that may be called; throws OutgoingError where
-   * there are none.
+   * Resolves a host once and checks all its addresses. Returns those that may be called; throws OutgoingError if there
+   * are none.
    */
   find: (place: { host: string; port: number }) => Promise<Target>
-  /** Told of the certificate that a place showed over TLS and that was trusted; absent where nobody keeps them. */
+  /** Called with each trusted certificate that a place presented over TLS; absent if nobody stores them. */
   met?: ((place: { host: string; port: number }, certificate: MetCertificate) => void) | undefined
 }
 
@@ -37,21 +37,21 @@ export interface WayOut {
 export interface OwnPlace {
   host: string
   port: number
-  /** Only the name is meant: behind its address may stand a reverse proxy that serves others too. */
+  /** Only the name is meant: its address may be a reverse proxy that serves others too. */
   isNameOnly?: boolean
 }
 
 export interface WayOutOptions {
   loopbackPorts: LoopbackPorts
-  /** Ports that this server listens at, and where its database is. Asked at each check, as a port may be chosen late. */
+  /** Ports that this server listens on, and its database's place. Read at each check, as a port may be chosen late. */
   ownPlaces: () => readonly OwnPlace[]
-  /** Whether the platform allows private addresses to a client. */
+  /** Whether the platform allows a client to reach private addresses. */
   reachesPrivate: (clientId: string) => Promise<boolean>
-  /** All addresses of a name; the system's resolver where nothing is said. */
+  /** Returns all addresses of a name; the system's resolver by default. */
   resolve?: (host: string) => Promise<readonly Resolved[]>
   /** Addresses of this machine's own network cards. */
   ownAddresses?: () => readonly string[]
-  /** Told of each certificate that a client's partner showed and that was trusted. */
+  /** Called with each trusted certificate that a client's partner presented. */
   met?: (clientId: string, place: { host: string; port: number }, certificate: MetCertificate) => void
 }
 
@@ -61,7 +61,7 @@ const bySystem = (host: string): Promise<readonly Resolved[]> =>
 const ofMachine = () =>
   Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map(({ address }) => address))
 
-/** Makes the ways out of the clients of this server; the right to private addresses is read anew at each check. */
+/** Creates the ways out of this server's clients; the right to private addresses is read again at each check. */
 export function createWaysOut(options: WayOutOptions): (clientId: string) => WayOut {
   const { met } = options
   return (clientId) => ({
@@ -106,7 +106,7 @@ function isReachable(address: string, { port, reachesPrivate, loopbackPorts }: R
   return kind === 'public' || (kind === 'private' && reachesPrivate)
 }
 
-/** Tells whether an address leads to the server itself: a port of its own on this machine, or where its database is. */
+/** Checks whether an address leads to the server itself: one of its ports on this machine, or its database. */
 async function ownPlaceCheck(
   host: string,
   port: number,

@@ -12,14 +12,14 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 }
 
 /**
- * What was answered, as web code reads it: unpacked, and ended with an error by the signal. Throws where it is no answer
- * of HTTP.
+ * Converts the answer to a web Response: decompressed, and aborted with an error by the signal. Throws if it is not a
+ * valid HTTP answer.
  */
 export function responseOf(message: IncomingMessage, signal: AbortSignal): Response {
   try {
     return read(message, signal)
   } catch (error) {
-    // A status or a header that no answer has: nobody reads on.
+    // An invalid status or header: nobody reads on.
     message.destroy()
     throw error
   }
@@ -40,6 +40,6 @@ function read(message: IncomingMessage, signal: AbortSignal): Response {
 
 function unpacked(message: IncomingMessage): Readable {
   const decoder = DECODERS[message.headers['content-encoding']?.trim().toLowerCase() ?? '']?.()
-  // The first error of either end is the reader's.
+  // The reader gets the first error of either end.
   return decoder ? pipeline(message, decoder, () => undefined) : message
 }

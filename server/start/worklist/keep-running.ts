@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process that runs. */
+/** A running process. */
 export interface RunningProcess {
   pid: number | undefined
   /** Resolves with how it ended, for whatever reason. */
@@ -8,7 +8,7 @@ export interface RunningProcess {
   stop: () => Promise<void>
 }
 
-/** What happened to a process that is kept running. */
+/** An event of a supervised process. */
 export type KeptNews =
   | { kind: 'ended'; how: string; pauseMs: number }
   | { kind: 'not_started'; error: unknown; pauseMs: number }
@@ -19,20 +19,20 @@ export interface KeptProcess {
   stop: () => Promise<void>
 }
 
-/** How long is waited before the process is started again. */
+/** How long to wait before starting the process again. */
 export interface Pauses {
   firstMs: number
   mostMs: number
-  /** One that ran so long starts again after the first pause. */
+  /** A process that ran at least this long restarts after the first pause. */
   steadyMs: number
 }
 
 const PAUSES: Pauses = { firstMs: 250, mostMs: 10_000, steadyMs: 60_000 }
 
 /**
- * Keeps a process running: one that ends is started again, after a pause that doubles while it ends soon. Throws where
- * the first start fails; `tell` hears of every end, every failed start and every return after that. `start` gives up
- * when its signal aborts.
+ * Keeps a process running: if it ends it is started again, after a pause that doubles while it keeps ending soon.
+ * Throws if the first start fails; `tell` is called for every end, every failed start and every return after that.
+ * `start` gives up when its signal aborts.
  */
 export async function keepRunning(
   start: (signal: AbortSignal) => Promise<RunningProcess>,

@@ -8,13 +8,13 @@ import { startWorklistProcess } from './start-process.ts'
 
 interface WorklistKeeper {
   log: FastifyBaseLogger
-  /** Where the server says how the worklist is. */
+  /** Where the server reports the worklist's health. */
   health: WorklistHealth
 }
 
 /**
- * Serves the worklist of machines in a process of its own, which is started again when it dies (docs/decisions/330).
- * Throws in words where it cannot listen at first; the log says each later end and return.
+ * Serves the modality worklist in its own process, which is restarted if it dies (docs/decisions/330). Throws a
+ * readable error if it cannot listen at first; later ends and returns are logged.
  */
 export async function keepWorklist(
   task: WorklistTask,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 
-/** What the process of the worklist works with. It is given no key that opens anything. */
+/** Settings of the worklist process. It gets no key that opens anything. */
 export interface WorklistTask {
   host: string
   port: number
@@ -10,7 +10,7 @@ export interface WorklistTask {
   publicKey: SealingKeys['publicKey']
 }
 
-/** What the server says to the process of the worklist. */
+/** Messages from the server to the worklist process. */
 export type ToWorklist = { kind: 'start'; task: WorklistTask } | { kind: 'ping' } | { kind: 'stop' }
 
 const Failure = z.object({
@@ -25,15 +25,15 @@ const Failure = z.object({
 
 const FromWorklist = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening'), port: z.int() }),
-  /** It cannot begin: why in words, and the code of the system where it is one. */
+  /** It cannot start: the reason in words, and the system's error code if there is one. */
   z.object({ kind: z.literal('refused'), message: z.string(), code: z.optional(z.string()) }),
   z.object({ kind: z.literal('pong') }),
-  /** Something failed, so many times since the last such message. */
+  /** Something failed, with the number of times since the last such message. */
   z.object({ kind: z.literal('failed'), failure: Failure, times: z.int() }),
 ])
-/** What the process of the worklist says to the server. */
+/** Messages from the worklist process to the server. */
 export type FromWorklist = z.output<typeof FromWorklist>
 
-/** A message as it came; undefined where it is none that is known. */
+/** Parses a message; undefined if it is unknown. */
 export const readMessage = (message: unknown): FromWorklist | undefined =>
   z.safeParse(FromWorklist, message).data

@@ -3,18 +3,18 @@ import { setInterval } from 'node:timers'
 import { workerData } from 'node:worker_threads'
 import { isRunning } from '#server/kernel/database/process-identity.ts'
 
-/** How the thread is told what to watch. */
+/** The thread's settings. */
 export interface ParentWatch {
   parentPid: number
   everyMs: number
-  /** What is not in order by then is cut. */
+  /** If the process has not ended by then, it is killed. */
   graceMs: number
 }
 
 const { parentPid, everyMs, graceMs } = workerData as ParentWatch
 let goneSince: number | undefined
 
-// Where the system gives an orphan to another parent its number changes; elsewhere the number is nobody's any more.
+// On some systems an orphan gets a new parent, so the id changes; elsewhere the old id no longer exists.
 const isGone = () => process.ppid !== parentPid || !isRunning(parentPid)
 
 setInterval(() => {

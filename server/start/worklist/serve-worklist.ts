@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os'
 import { startWorklist } from '#server/features/modality-worklist/start-worklist.ts'
 import { openDatabase } from '#server/kernel/database/open-database.ts'
 import { openExchangeLog } from '#server/kernel/exchanges/exchange-log.ts'
@@ -8,16 +9,18 @@ import type { FromWorklist, ToWorklist, WorklistTask } from './messages.ts'
 import { Failures } from './tell-failures.ts'
 import { watchParent } from './watch-parent.ts'
 
-/** However fast machines ask, so few questions are with the database at once: its time is for the people at work. */
+/** However fast machines ask, at most this many queries reach the database at once: its time is for people at work. */
 const POOL_MAX = 3
-/** What is not in order by then is cut. */
+/** If the process has not ended in order by then, it is killed. */
 const END_MS = 8_000
 
 /**
- * Serves the worklist of machines as a process of its own (docs/decisions/330). It begins when the server says so, ends
- * when the server says so or is gone, and writes before it ends what it learned and noted.
+ * Serves the modality worklist as its own process (docs/decisions/330). It starts when the server says so, ends when
+ * the server says so or is gone, and saves its findings and notes before it ends.
  */
 export function serveWorklistProcess(): void {
+  // People at work come before machines that ask again and again. A server that was started niced stays as it is.
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   const shutdown = new Shutdown()
   const failures = new Failures((failure, times) => tell({ kind: 'failed', failure, times }))
   const end = (code: number) => {
@@ -33,7 +36,7 @@ export function serveWorklistProcess(): void {
   }
   outliveLogReader()
   watchParent(END_MS + 2_000, (error) => failures.note(error))
-  // Ctrl+C reaches the whole group of the terminal; the server decides when its worklist stops.
+  // Ctrl+C reaches the terminal's whole process group; the server decides when its worklist stops.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => end(0))
   process.on('disconnect', () => end(0))
@@ -75,6 +78,6 @@ function refusalOf(error: unknown): FromWorklist {
 }
 
 function tell(message: FromWorklist): void {
-  // A server that is gone hears nothing; the end of the channel ends this process.
+  // A server that is gone receives nothing; the closed channel ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }

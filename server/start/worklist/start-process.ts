@@ -5,22 +5,22 @@ import type { RunningProcess } from './keep-running.ts'
 import { type FromWorklist, readMessage, type ToWorklist, type WorklistTask } from './messages.ts'
 
 const PROGRAM = join(import.meta.dirname, 'process.ts')
-/** Objects of JavaScript; what is read and sent lies beside them and is bounded by the connections. */
+/** JavaScript heap; network buffers are outside of it and bounded by the number of connections. */
 const HEAP_MB = 256
 const START_TIMEOUT_MS = 60_000
-/** The process itself gives up before. */
+/** The process itself gives up earlier. */
 const STOP_TIMEOUT_MS = 10_000
 
 export interface WorklistStart {
   task: WorklistTask
-  /** Told of what failed in it, and how many times. */
+  /** Called with each failure in it, and how many times it occurred. */
   onFailure: (failure: LoggedError, times: number) => void
-  /** Ends a start that is under way. */
+  /** Aborts a running start. */
   signal?: AbortSignal
   beat?: Beat
 }
 
-/** How often a process is asked whether it lives, and after how many questions without an answer it is ended. */
+/** How often a process is pinged, and after how many unanswered pings it is killed. */
 export interface Beat {
   everyMs: number
   missedMax: number
@@ -28,7 +28,7 @@ export interface Beat {
 
 const BEAT: Beat = { everyMs: 5_000, missedMax: 4 }
 
-/** Starts the process of the worklist and waits until it listens. Throws what kept it from that, with the system's code. */
+/** Starts the worklist process and waits until it listens. Throws its startup error, with the system's code. */
 export async function startWorklistProcess({
   task,
   onFailure,
@@ -89,13 +89,13 @@ async function stopProcess(
   clearTimeout(timer)
 }
 
-/** Asks a process whether it lives, and ends one that answers no more. */
+/** Pings a process, and kills one that no longer answers. */
 class Pulse {
   readonly #child: ChildProcess
   readonly #say: (message: ToWorklist) => void
   readonly #beat: Beat
   #timer: NodeJS.Timeout | undefined
-  // Counted in questions and not in time: a server that slept does not find a silent process when it wakes.
+  // Counted in pings, not time: a server that slept must not find a silent process when it wakes.
   #missed = 0
   isLost = false
 
@@ -129,7 +129,7 @@ class Pulse {
   }
 }
 
-/** The passwords among the server's settings are nothing that this process needs. */
+/** This process does not need the passwords among the server's settings. */
 function withoutOurSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !name.startsWith('READROOM_') && name !== 'DATABASE_URL'),

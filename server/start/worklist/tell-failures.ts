@@ -1,16 +1,16 @@
 import { type LoggedError, loggedError } from '#server/kernel/http/log.ts'
 
-/** Failures of one kind are told once in this time, with how many they were. */
+/** Repeated failures of one kind are reported once per interval, with their count. */
 const EVERY_MS = 10_000
-/** Kinds that are told apart in that time; all others are one. */
+/** Maximum number of kinds per interval; all others count as one. */
 const KINDS_MAX = 50
 
-/** Tells one failure, or how many of one kind came. */
+/** Reports one failure, or how many of one kind occurred. */
 export type TellFailure = (failure: LoggedError, times: number) => void
 
 /**
- * Gathers failures, so that somebody who causes them in a flood fills neither the log nor the server's time: the first
- * of a kind is told at once, those after it every ten seconds as one line with their count.
+ * Collects failures, so that a flood of them fills neither the log nor the server's time: the first of a kind is
+ * reported at once, later ones every ten seconds as one line with their count.
  */
 export class Failures {
   readonly #tell: TellFailure

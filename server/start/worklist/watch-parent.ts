@@ -6,8 +6,8 @@ const PROGRAM = join(import.meta.dirname, 'parent-watch.ts')
 const EVERY_MS = 1_000
 
 /**
- * Ends this process when its parent is gone for `graceMs`, also while it computes for ever: a thread of its own looks. One
- * that answers ends in order before, by the end of the channel. A thread that fails changes nothing else.
+ * Kills this process once its parent has been gone for `graceMs`, even during an endless computation: a separate thread
+ * checks. A responsive process ends in order earlier, when the channel closes. A failing thread changes nothing else.
  */
 export function watchParent(graceMs: number, onError: (error: unknown) => void): void {
   const workerData: ParentWatch = { parentPid: process.ppid, everyMs: EVERY_MS, graceMs }

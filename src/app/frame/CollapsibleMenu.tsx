@@ -2,15 +2,15 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { SessionFields } from '#domain/access/session.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
+import { FRAME_WORDS as WORDS } from './frame-words.ts'
 import { MenuEntries } from './MenuEntries.tsx'
 
 export interface CollapsibleMenuProps {
   session: SessionFields
 }
 
-/** The menu of a desktop; collapsed it shows icons with their names as tooltips. */
+/** The desktop menu; collapsed it shows icons with their names as tooltips. */
 export function CollapsibleMenu({ session }: CollapsibleMenuProps) {
   const [isCollapsed, collapsed] = useDisclosure(false)
   const label = isCollapsed ? WORDS.expandMenu : WORDS.collapseMenu

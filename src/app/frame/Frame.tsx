@@ -6,20 +6,18 @@ import '#src/ui/fonts/screen-fonts.css'
 import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
-import { isStaff } from '#domain/access/rules.ts'
+import type { ReactNode } from 'react'
+import { isPatient, isStaff } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { takeLinkCredentials } from '#src/features/sign-in/link-credentials.ts'
-import { lockNow, refreshModules } from '#src/sync/session/session.ts'
+import { lockNow } from '#src/sync/session/session.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { notifyError } from '#src/ui/notify.ts'
-import { askForPersistentStorage } from '../pwa/persistent-storage.ts'
+import { FrameSkeleton } from '../pages/FrameSkeleton.tsx'
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx'
 import { useLaunches } from '../pwa/use-launches.ts'
-import { forgetLeaving } from '../session-end.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
+import { FRAME_WORDS as WORDS } from './frame-words.ts'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
 import { ReadAnew } from './ReadAnew.tsx'
@@ -27,6 +25,10 @@ import { SideMenu } from './SideMenu.tsx'
 import { StorageNote } from './StorageNote.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnfetchedNote } from './UnfetchedNote.tsx'
+import { useEnteringProtectedArea } from './use-entering.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+const PatientFrame = lazyPart(() => import('./patient/PatientFrame.tsx'), <FrameSkeleton />)
 
 const ResumeKioskForm = lazyPart(() =>
   import('#src/parts/consent-kiosk/ResumeKioskForm.tsx').then((part) => ({
@@ -39,15 +41,22 @@ export interface FrameProps {
   children: ReactNode
 }
 
-/** Top bar, side menu and the main region around every screen of the protected area. */
-export default function Frame({ session, children }: FrameProps) {
+/** What stands around every protected screen: the frame of the house, or a patient's own. */
+export default function Frame(props: FrameProps) {
+  // Chosen here and not in the guard, whose code is part of the sign-in page.
+  return isPatient(props.session) ? <PatientFrame {...props} /> : <HouseFrame {...props} />
+}
+
+/** Top bar, side menu and main region. */
+function HouseFrame({ session, children }: FrameProps) {
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const isNarrow = useMediaQuery('(max-width: 62em)') ?? false
   const main = useFocusOnNavigation()
   const withMenu = isStaff(session)
   useEnteringProtectedArea()
   useLaunches()
-  // In text fields too: whoever is called away is in the middle of a sentence.
+  useHeardKeys(['lock'])
+  // In text fields too: a person who is called away may be in the middle of a sentence.
   useWindowEvent('keydown', (event) => {
     if (!isAppKey('lock', event)) return
     event.preventDefault()
@@ -74,32 +83,8 @@ export default function Frame({ session, children }: FrameProps) {
       <KeyboardHelp />
       <UpdatePrompt />
       {withMenu && <ResumeKioskForm />}
-      {/* On top: the buttons and pages of lists and forms stand below. */}
+      {/* On top: the buttons and pagers of lists and forms are at the bottom. */}
       <Notifications position="top-center" containerWidth={420} />
     </ModalsProvider>
   )
-}
-
-/** Rights are asked for anew on entry (docs/reports.md#status); without an answer the device works with those it has. */
-function useEnteringProtectedArea(): void {
-  useEffect(() => {
-    forgetLeaving()
-    // A patient's link that was opened over this session must not sign in after it.
-    takeLinkCredentials()
-    void askForPersistentStorage()
-    refreshModules().catch(() => undefined)
-  }, [])
-}
-
-/** After a change of screen the focus starts at its top, unless the screen has put it somewhere itself. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    if (!main.current?.contains(document.activeElement)) main.current?.focus()
-  }, [pathname])
-  return main
 }

@@ -2,8 +2,9 @@ import { Table } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
+import { APP_KEYS, type AppKeyName } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys, useKeysHere } from '#src/ui/keys/heard-keys.ts'
+import { FRAME_WORDS as WORDS } from './frame-words.ts'
 
 let isOpen = false
 const listeners = new Set<() => void>()
@@ -18,7 +19,7 @@ export function openKeyboardHelp(): void {
   show(true)
 }
 
-/** The table of shortcuts; `?` opens it outside of text fields. */
+/** The table of shortcuts; `?` opens it outside text fields. */
 export function KeyboardHelp() {
   const opened = useSyncExternalStore(
     (listener) => {
@@ -27,6 +28,7 @@ export function KeyboardHelp() {
     },
     () => isOpen,
   )
+  useHeardKeys(['help'])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === '?' && !isTypingIn(event.target)) show(true)
@@ -37,19 +39,42 @@ export function KeyboardHelp() {
 
   return (
     <Dialog opened={opened} onClose={() => show(false)} title={WORDS.keyboardHelp} size="md">
-      <Table>
-        <Table.Tbody>
-          {Object.values(APP_KEYS).map(({ shown, does }) => (
-            <Table.Tr key={does}>
-              <Table.Td w={140}>
-                <KeyHint keys={shown} />
-              </Table.Td>
-              <Table.Td>{does}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <KeyTables />
     </Dialog>
+  )
+}
+
+/** Keys that work now come first; then those of other screens and forms. */
+function KeyTables() {
+  const here = useKeysHere()
+  const elsewhere = NAMES.filter((name) => !here.includes(name))
+  return (
+    <>
+      <KeyTable title={WORDS.keysHere} names={here} />
+      {elsewhere.length > 0 && <KeyTable title={WORDS.keysElsewhere} names={elsewhere} />}
+    </>
+  )
+}
+
+const NAMES = Object.keys(APP_KEYS) as AppKeyName[]
+
+function KeyTable({ title, names }: { title: string; names: readonly AppKeyName[] }) {
+  return (
+    <Table mb="md" captionSide="top" aria-label={title}>
+      <Table.Caption ta="start" fw={600}>
+        {title}
+      </Table.Caption>
+      <Table.Tbody>
+        {names.map((name) => (
+          <Table.Tr key={name}>
+            <Table.Td w={140}>
+              <KeyHint keys={APP_KEYS[name].shown} />
+            </Table.Td>
+            <Table.Td>{APP_KEYS[name].does}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 

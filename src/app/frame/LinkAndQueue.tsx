@@ -14,15 +14,15 @@ import { QueuePanel } from './QueuePanel.tsx'
 import { QUEUE_WORDS } from './queue-words.ts'
 import { useMinute } from './use-minute.ts'
 
-/** What is being typed is saved every ten seconds; what is older is shown. */
+/** Typed text is saved every ten seconds; unsaved text older than this is shown. */
 const LEFT_AFTER_MS = 30_000
 
 const isLeft = ({ at }: UnsavedText, now: Date) => now.getTime() - at.getTime() > LEFT_AFTER_MS
 
-/** The link and the queue in words, always in view; a click lists what waits. */
+/** The link and queue state in words, always visible; a click lists the queue. */
 export function LinkAndQueue() {
   const [isOpen, panel] = useDisclosure(false)
-  // On a phone the panel is the whole screen.
+  // On a phone the panel fills the screen.
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false
   const link = useLink()
   const isFetched = useIsFetched()

@@ -12,7 +12,7 @@ export interface MenuEntriesProps {
   onChoose?: () => void
 }
 
-/** The entries that the person's permissions show, by group. */
+/** The menu entries that the person's permissions allow, by group. */
 export function MenuEntries({ session, isCollapsed, onChoose }: MenuEntriesProps) {
   const entries = menuOf(session)
   return MENU_GROUPS.map((group) => {

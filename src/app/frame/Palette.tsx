@@ -6,8 +6,9 @@ import { paletteOf } from '#domain/access/menu.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { holdsWords } from '#domain/match/search-words.ts'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { ScreenIcon } from '#src/ui/ScreenIcon.tsx'
-import { SHELL_WORDS as WORDS } from '../words.ts'
+import { FRAME_WORDS as WORDS } from './frame-words.ts'
 import { findsRecords, PaletteFound, PaletteVisit } from './PaletteFound.tsx'
 import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 
@@ -22,6 +23,7 @@ export interface PaletteProps {
 /** Ctrl+K: go to a screen, or find a patient, a visit, a receipt or a study. */
 export function Palette({ session }: PaletteProps) {
   const [query, setQuery] = useState('')
+  useHeardKeys(['palette'])
   const navigate = useNavigate()
   const screens = paletteOf(session).filter(({ label }) => holdsWords([label], query))
   const [visitId, setVisitId] = useState<string>()

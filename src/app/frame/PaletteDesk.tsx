@@ -15,7 +15,7 @@ import { PALETTE_WORDS as PALETTE } from './palette-words.ts'
 const SHOWN = 5
 const TYPING_PAUSE_MS = 150
 
-/** Patients whose name, phone or number the keyword is. */
+/** Patients whose name, phone or number matches the keyword. */
 export function PalettePatients({ keyword }: { keyword: string }) {
   const [settled] = useDebouncedValue(keyword, TYPING_PAUSE_MS)
   const { patients } = usePatientSearch(settled, undefined, SHOWN)
@@ -41,7 +41,7 @@ export interface PaletteVisitsProps {
   onVisit: (visitId: string) => void
 }
 
-/** Visits of whom the keyword names or whose number it is; a receipt's number finds its visit. */
+/** Visits whose patient or number matches the keyword; a receipt's number finds its visit. */
 export function PaletteVisits({ keyword, onVisit }: PaletteVisitsProps) {
   const [settled] = useDebouncedValue(keyword, TYPING_PAUSE_MS)
   const visits = useFoundVisits(settled)
@@ -79,7 +79,7 @@ function useFoundVisits(text: string): readonly FoundVisit[] {
     let isOver = false
     if (device)
       void findVisitsHere(device, text, SHOWN)
-        // Without what can be read here the other groups still stand.
+        // If this device cannot be searched, the other groups are still shown.
         .catch(() => NONE)
         .then((visits) => {
           if (!isOver) setFound({ text, visits })

@@ -8,7 +8,7 @@ const VisitPanel = lazyPart(() =>
   import('#src/parts/visit-panel/VisitPanel.tsx').then((part) => ({ default: part.VisitPanel })),
 )
 
-/** The panel of a visit that was found. */
+/** The panel of a found visit. */
 export function PaletteVisit(props: { visitId: string; onClose: () => void }) {
   return <VisitPanel {...props} />
 }
@@ -22,11 +22,11 @@ export interface PaletteFoundProps {
 
 const findsVisits = (session: SessionFields) => canOpen(session, '/patients') || canOpen(session, '/visits')
 
-/** True for whoever a keyword finds more for than screens. */
+/** True if a keyword can find more than screens for this person. */
 export const findsRecords = (session: SessionFields): boolean =>
   findsVisits(session) || canOpen(session, '/archives')
 
-/** What a keyword finds beside screens, of what this person may see. */
+/** What a keyword finds besides screens, within what this person may see. */
 export function PaletteFound({ listId, session, keyword, onVisit }: PaletteFoundProps) {
   return (
     <>

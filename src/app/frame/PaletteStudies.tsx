@@ -14,13 +14,13 @@ const SHOWN = 10
 const TYPING_PAUSE_MS = 150
 
 export interface PaletteStudiesProps {
-  /** The id of the list that it stands in. */
+  /** The id of the surrounding list. */
   listId: string
   session: SessionFields
   keyword: string
 }
 
-/** Studies whose patient, id, accession number or description holds the keyword. */
+/** Studies whose patient, id, accession number or description contains the keyword. */
 export function PaletteStudies({ listId, session, keyword }: PaletteStudiesProps) {
   const [settled] = useDebouncedValue(keyword, TYPING_PAUSE_MS)
   const filter: StudyListInput = { flag: 'archives', assigned_type: 'Any', k: settled, p: 1, ps: SHOWN }
@@ -45,14 +45,16 @@ export function PaletteStudies({ listId, session, keyword }: PaletteStudiesProps
   )
 }
 
-/** The palette marks its first action when the text changes; these rows come later and Enter must find one. */
+/**
+ * The palette selects its first action when the text changes; these rows arrive later, and Enter needs a selected one.
+ */
 function selectFirst(listId: string): void {
   const list = document.getElementById(listId)
   if (list?.querySelector('[data-selected]') === null)
     list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
 }
 
-/** Who writes reports opens the report; the others see the study itself, whatever days their lists begin with. */
+/** Report writers go to the report; others to the study itself, whatever period their lists show. */
 function placeOfStudy(session: SessionFields, { study_id }: Pick<StudyListRow, 'study_id'>): string {
   const report = `/report/${study_id}`
   return canOpen(session, report) ? report : `/study/${study_id}`

@@ -9,23 +9,23 @@ import type { OpenCritical } from '#src/sync/study-parts/use-open-criticals.ts'
 import classes from './frame.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
 
-/** More than these stand in the Sync centre. */
+/** Further entries are in the Sync centre. */
 const LISTED = 6
 
 export interface QueuePanelProps {
   queue: Queue
-  /** How many texts were typed here and not saved. */
+  /** Number of texts typed here and not saved. */
   unsaved?: number
-  /** Critical results that wait for this person to tell somebody. */
+  /** Critical results that this person must still report to somebody. */
   criticals?: readonly OpenCritical[]
   isOnline: boolean
-  /** Closes the panel: the person goes on to another screen or to a question. */
+  /** Closes the panel: the person moves on to another screen or dialog. */
   onLeave: () => void
-  /** Whether the person may open the Sync centre, which has all of it. */
+  /** Whether the person may open the Sync centre, which shows everything. */
   hasCentre: boolean
 }
 
-/** What is still on this device, in short; what needs a person stands first. */
+/** A summary of the work still on this device; entries that need a person come first. */
 export function QueuePanel({
   queue,
   unsaved = 0,

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { noteReadAnew, useHistoryChange } from '#src/sync/journal/use-history-change.ts'
 import { useAnyEditorDirty } from '#src/ui/dirty-editors.ts'
 
-// Not among the words of the shell, which the sign-in form loads too.
+// Not part of the shell's words, which the sign-in form loads too.
 const WORDS = {
   restored:
     'The server was restored from a backup. What this screen shows may be of before: copy what you typed, and open the screen anew before you save.',
@@ -12,8 +12,8 @@ const WORDS = {
 } as const
 
 /**
- * Opens the screen anew once the server was restored from a backup: the revisions that it shows count another history.
- * Where somebody has typed something that is not kept, it asks first; what is saved meanwhile meets a conflict.
+ * Reopens the screen once the server was restored from a backup: the revisions it shows belong to another history. If
+ * somebody has typed unsaved text, it asks first; saving meanwhile causes a conflict.
  */
 export function ReadAnew({ children }: { children: ReactNode }) {
   const change = useHistoryChange()

@@ -2,13 +2,16 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useStorage } from '#src/sync/storage/use-storage.ts'
 
-// Not among the words of the shell, which the sign-in form loads too.
+// Not part of the shell's words, which the sign-in form loads too.
 const FULL =
   'This device is full: what you do now cannot be kept. Free some space. Nothing that was kept before is lost.'
 const TIGHT =
   'This device is almost full: it keeps what you do, but new studies and changes of others may be missing here. Free some space.'
 
-/** A device that cannot keep work is a red state on every screen, never a swallowed error (docs/sync.md#on-the-device). */
+/**
+ * A device that cannot store work shows a red alert on every screen, never a swallowed error
+ * (docs/sync.md#on-the-device).
+ */
 export function StorageNote() {
   const { isFull, isTight, problem } = useStorage()
   const words = problem ?? (isFull ? FULL : undefined)

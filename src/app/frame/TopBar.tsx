@@ -6,9 +6,10 @@ import { isStaff } from '#domain/access/rules.ts'
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
-import { SHELL_WORDS as WORDS } from '../words.ts'
+import { SHELL_WORDS } from '../words.ts'
 import { Bell } from './bell/Bell.tsx'
 import classes from './frame.module.css'
+import { FRAME_WORDS as WORDS } from './frame-words.ts'
 import { LinkAndQueue } from './LinkAndQueue.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { WhatsAppButton } from './whatsapp/WhatsAppButton.tsx'
@@ -16,11 +17,14 @@ import { ZoneNote } from './ZoneNote.tsx'
 
 export interface TopBarProps {
   session: SessionFields
-  /** Given where the side menu is a drawer. */
+  /** Given if the side menu is a drawer. */
   onOpenMenu: (() => void) | undefined
 }
 
-/** Drawer, search, link and queue in words, the WhatsApp dialog, the AI icon, the notifications bell and the person's menu (docs/screens.md#the-shell). */
+/**
+ * Drawer, search, link and queue, the WhatsApp dialog, the AI icon, the notifications bell and the person's menu
+ * (docs/screens.md#the-shell).
+ */
 export function TopBar({ session, onOpenMenu }: TopBarProps) {
   return (
     <header className={classes.top}>
@@ -29,9 +33,9 @@ export function TopBar({ session, onOpenMenu }: TopBarProps) {
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
       )}
-      <Link to="/dashboard" className={classes.brand} aria-label={WORDS.product}>
+      <Link to="/dashboard" className={classes.brand} aria-label={SHELL_WORDS.product}>
         <img src="/icons/icon.svg" width={28} height={28} alt="" />
-        <span className={classes.brandName}>{WORDS.product}</span>
+        <span className={classes.brandName}>{SHELL_WORDS.product}</span>
       </Link>
       <div className={classes.spacer} />
       {isStaff(session) && <SearchButton />}

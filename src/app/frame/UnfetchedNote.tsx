@@ -4,7 +4,9 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useIsFetched } from '#src/sync/pull/use-is-fetched.ts'
 import { QUEUE_WORDS } from './queue-words.ts'
 
-/** An offline device that lost the network before its first fetch ended says that its lists lack records (docs/sync.md#feed-and-pull). */
+/**
+ * Shown if the device went offline before its first fetch ended: its lists are incomplete (docs/sync.md#feed-and-pull).
+ */
 export function UnfetchedNote() {
   const { online } = useLink()
   const isFetched = useIsFetched()

@@ -15,8 +15,8 @@ import { lockNow } from '#src/sync/session/session.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { notifyError } from '#src/ui/notify.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame.module.css'
+import { FRAME_WORDS as WORDS } from './frame-words.ts'
 import { openKeyboardHelp } from './KeyboardHelp.tsx'
 import { SignOutDialog } from './sign-out/SignOutDialog.tsx'
 import { useSignOut } from './sign-out/use-sign-out.ts'
@@ -25,10 +25,9 @@ export interface UserMenuProps {
   session: SessionFields
 }
 
-/** Profile, Dashboard, Change Password, Lock and Logout, for those whom docs/screens.md#the-shell gives them. */
+/** Profile, Dashboard, Change Password, Lock and Logout, as far as docs/screens.md#the-shell grants them. */
 export function UserMenu({ session }: UserMenuProps) {
-  const isPatient = session.is_patient === 1
-  // A session that keeps nothing on the device has nothing to lock.
+  // A session that stores nothing on the device has nothing to lock.
   const isLockable = useLock().kind !== 'none'
   const leaving = useSignOut()
   return (
@@ -43,11 +42,9 @@ export function UserMenu({ session }: UserMenuProps) {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {!isPatient && (
-            <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
-              {WORDS.profile}
-            </Menu.Item>
-          )}
+          <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
+            {WORDS.profile}
+          </Menu.Item>
           {session.is_ref_doctor === 1 && (
             <Menu.Item
               component={Link}
@@ -57,20 +54,16 @@ export function UserMenu({ session }: UserMenuProps) {
               {WORDS.dashboard}
             </Menu.Item>
           )}
-          {!isPatient && (
-            <Menu.Item
-              component={Link}
-              to="/devices?part=mine"
-              leftSection={<IconDevices size={16} aria-hidden />}
-            >
-              {WORDS.ownDevices}
-            </Menu.Item>
-          )}
-          {!isPatient && (
-            <Menu.Item component={Link} to="/change-password" leftSection={<IconKey size={16} aria-hidden />}>
-              {WORDS.changePassword}
-            </Menu.Item>
-          )}
+          <Menu.Item
+            component={Link}
+            to="/devices?part=mine"
+            leftSection={<IconDevices size={16} aria-hidden />}
+          >
+            {WORDS.ownDevices}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/change-password" leftSection={<IconKey size={16} aria-hidden />}>
+            {WORDS.changePassword}
+          </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeyboardHelp}>
             {WORDS.keyboardHelp}
           </Menu.Item>

@@ -12,7 +12,7 @@ const WORDS = {
   hint: (zone: string) => `Times of a branch are said in its time zone. This computer is on ${zone}.`,
 } as const
 
-/** Names the zone that times are said in, for whoever sits in another one than the branch. */
+/** Names the time zone of the shown times if the reader is in a different one from the branch. */
 export function ZoneNote({ session: { time_zone, branch_zones } }: { session: SessionFields }) {
   const now = useMinute()
   const zones = branch_zones ? Object.values(branch_zones) : [time_zone || READER_ZONE]

@@ -1,4 +1,4 @@
-/** Words of the palette, apart from those of the shell, which the sign-in form loads too. */
+/** Words of the palette, separate from those of the shell, which the sign-in form loads too. */
 export const PALETTE_WORDS = {
   hint: 'Go to a screen, or find a patient, visit, receipt or study',
   nothing: 'Nothing found',

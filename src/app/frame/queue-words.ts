@@ -3,6 +3,8 @@ export const QUEUE_WORDS = {
   online: 'Online',
   offlineSince: (time: string) => `Offline since ${time}`,
   fetching: 'fetching records',
+  waiting: (count: number) => `${count} waiting`,
+  needsYou: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
   unfetched:
     'The network was lost before this device had fetched all records. Lists and searches here are incomplete until it is back.',
   minutesOld: (minutes: number) => `oldest ${minutes} min`,

@@ -16,13 +16,13 @@ import { LOCK_WORDS as WORDS } from './words.ts'
 export interface LockFormProps {
   lock: Pick<Extract<LockState, { kind: 'locked' }>, 'why' | 'isOverdue'>
   titleId: string
-  /** In a patient's hands: nobody else signs in here before its person has unlocked. */
+  /** In a patient's hands: nobody else can sign in here before the owner has unlocked. */
   isHandedOver?: boolean
 }
 
-/** Who locked, as far as this page knows, the password, and the way out for somebody else. */
+/** Who locked the screen, if this page knows; the password, and an exit for somebody else. */
 export function LockForm({ lock, titleId, isHandedOver = false }: LockFormProps) {
-  // On the disk there is no name: only a page that was open before knows whose it is.
+  // The disk contains no name: only a page that was already open knows whose it is.
   const name = useSession()?.name
   const unlocking = useUnlock()
   const isFormOut = useFormIsOut()
@@ -60,7 +60,7 @@ export function LockForm({ lock, titleId, isHandedOver = false }: LockFormProps)
   )
 }
 
-/** Only the server opens it again: the same person signs in, and goes on where this was. */
+/** Only the server can unlock it: the same person signs in and continues where they left off. */
 function Overdue() {
   return (
     <>
@@ -74,7 +74,7 @@ function Overdue() {
   )
 }
 
-/** Offered where a passkey was set to open what is on this device; the password stays beside it. */
+/** Offered if a passkey was set up to unlock this device; the password remains available. */
 function Touch({ unlocking: { busy, tryTouch } }: Pick<PasswordProps, 'unlocking'>) {
   const { touches } = useTouches()
   if (touches.length === 0) return null
@@ -161,7 +161,7 @@ function Password({ hint, unlocking, isHandedOver }: PasswordProps) {
 const wrongWords = (isOnline: boolean): ReactNode =>
   `${WORDS.wrongPassword} ${isOnline ? WORDS.changedElsewhere : WORDS.changedElsewhereOffline}`
 
-/** That work waits is told, and that it does not need the person for being sent; it names nobody. */
+/** Says that work waits and will be sent without the person; it names nobody. */
 function Waiting() {
   const count = useUnsentCount()
   if (count === 0) return null

@@ -15,15 +15,15 @@ import { noteFocus } from './note-focus.ts'
 import { useKeyGuard } from './use-key-guard.ts'
 import { LOCK_WORDS as WORDS } from './words.ts'
 
-// Its code is no part of the sign-in page; it is there before anybody can lock.
+// Not part of the sign-in page's code; loaded before anybody can lock.
 const LockForm = lazyPart(() => import('./LockForm.tsx').then((part) => ({ default: part.LockForm })))
 const KioskScreen = lazyPart(() =>
   import('#src/parts/consent-kiosk/KioskScreen.tsx').then((part) => ({ default: part.KioskScreen })),
 )
 
 /**
- * The locked screen in the place of whatever is open. The screens stay mounted, so that none loses anything, but their
- * nodes are out of the document until it is unlocked (docs/decisions/246).
+ * The lock screen, replacing whatever is open. The screens stay mounted, so that none loses anything, but their nodes
+ * are out of the document until it is unlocked (docs/decisions/246).
  */
 export function LockOverlay() {
   const lock = useLock()
@@ -36,7 +36,7 @@ export function LockOverlay() {
 const TITLE_ID = 'lock-title'
 
 function Cover(lock: LockFormProps['lock']) {
-  // Noted before the password field takes the focus.
+  // Captured before the password field takes the focus.
   const [focusAgain] = useState(noteFocus)
   useLayoutEffect(() => {
     dropPrintFrame()
@@ -47,7 +47,7 @@ function Cover(lock: LockFormProps['lock']) {
       focusAgain()
     }
   }, [focusAgain])
-  // A dialog beneath keeps the page from scrolling; this one may have to, on a phone with its keyboard open.
+  // A dialog beneath blocks the page's scrolling; this one may need it, on a phone with its keyboard open.
   const own = (event: { nativeEvent: Event }) => event.nativeEvent.stopPropagation()
   return (
     <div
@@ -63,7 +63,7 @@ function Cover(lock: LockFormProps['lock']) {
   )
 }
 
-/** The lock; where a form was handed over, the form alone, until its person gives the device back. */
+/** The lock; if a form was handed over, only the form, until its owner takes the device back. */
 function Locked(lock: LockFormProps['lock']) {
   const kiosk = useKiosk()
   const [isAtDesk, setAtDesk] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * Takes everything on the page but `host` out of the document: screens, dialogs, notes, and what is added later. The
- * nodes live on outside of it, so that their components lose nothing. Returns the way to put them back.
+ * Removes everything on the page except `host` from the document: screens, dialogs, notes, and later additions. The
+ * nodes stay alive outside it, so that their components lose nothing. Returns a function that puts them back.
  */
 export function holdPage(host: HTMLElement): () => void {
   const { body } = document
@@ -10,7 +10,7 @@ export function holdPage(host: HTMLElement): () => void {
   const take = (node: Node) => {
     if (node !== host && node.parentNode === body) held.append(node)
   }
-  // Taken from a list that stands still: the body's own grows shorter meanwhile.
+  // Copied first: the live list shrinks during the loop.
   const children = [...body.childNodes]
   for (const node of children) take(node)
   const giveBack = lendChildrenOf(body, held, host)
@@ -28,7 +28,7 @@ export function holdPage(host: HTMLElement): () => void {
   }
 }
 
-// The theme's variables and classes stand among the nodes of the application; the locked screen is drawn by them too.
+// The theme's variables and classes are among the application's nodes; the lock screen needs them too.
 function keepStyles(body: HTMLElement): Element[] {
   const styles = [...body.querySelectorAll('style[data-mantine-styles]:not([data-mantine-styles="inline"])')]
   const copies = styles.map((style) => style.cloneNode(true) as Element)
@@ -37,8 +37,8 @@ function keepStyles(body: HTMLElement): Element[] {
 }
 
 /**
- * Whoever put a node into `body` may take it away, or put another beside it, while it stands in `held`: React and the
- * portals of dialogs call the body for it, which would throw.
+ * Code that put a node into `body` may remove it, or insert another beside it, while it is in `held`: React and dialog
+ * portals call the body for this, which would throw.
  */
 function lendChildrenOf(body: HTMLElement, held: DocumentFragment, host: HTMLElement): () => void {
   const isOwn = (node: Node) => node === host
@@ -58,7 +58,10 @@ function lendChildrenOf(body: HTMLElement, held: DocumentFragment, host: HTMLEle
   }
 }
 
-/** Notes how far everything in `body` is scrolled: a node outside of the document forgets it. Returns the way to restore it. */
+/**
+ * Records the scroll positions of everything in `body`, which detached nodes lose. Returns a function that restores
+ * them.
+ */
 function noteScrolling(body: HTMLElement): () => void {
   const root = document.scrollingElement
   const places = [...(root ? [root] : []), ...body.querySelectorAll('*')]
@@ -72,7 +75,7 @@ function noteScrolling(body: HTMLElement): () => void {
   }
   return () => {
     restore()
-    // Once more when what is measured (cards, charts) has its size again and the page its height.
+    // Again once measured content (cards, charts) has its size, and the page its height, again.
     requestAnimationFrame(() => requestAnimationFrame(restore))
   }
 }

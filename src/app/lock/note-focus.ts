@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Notes what has the focus, and what is selected in it or in the page. Returns the way to put both back, which does
- * nothing where the element is gone.
+ * Records the focused element, and the selection in it or in the page. Returns a function that restores both, which
+ * does nothing if the element is gone.
  */
 export function noteFocus(): () => void {
   const focused = document.activeElement
@@ -21,7 +21,7 @@ export function noteFocus(): () => void {
 const isField = (element: Element | null): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** What is selected in a field; undefined in those that know no selection (a number, a check box). */
+/** The selection of a field; undefined for fields without one (a number, a check box). */
 function partOf({ selectionStart, selectionEnd, selectionDirection }: Field) {
   if (selectionStart === null || selectionEnd === null) return undefined
   return [selectionStart, selectionEnd, selectionDirection ?? 'none'] as const

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { lockState } from '#src/sync/session/lock-state.ts'
 
 /**
- * While the page is locked no key reaches what lies beneath: not the palette, not a list, and not the dialog that Escape
- * would close. Must be mounted before any of them, because keys are heard in the order of listening.
+ * While the page is locked no key reaches anything beneath: not the palette, not a list, and not a dialog that Escape
+ * would close. Must be mounted before all of them, because listeners run in the order of registration.
  */
 export function useKeyGuard(): void {
   useEffect(() => {

@@ -4,18 +4,18 @@ import { LeaseOverError, WrongPasswordError } from '#src/sync/session/vault-erro
 import { unlockByTouch } from '#src/sync/touch/unlock-by-touch.ts'
 import { LOCK_WORDS as WORDS } from './words.ts'
 
-/** What became of the last try. */
+/** The result of the last attempt. */
 type Refusal = { kind: 'wrong' } | { kind: 'overdue' } | { kind: 'failed'; words: string }
 
-/** How it is being unlocked now. */
+/** The method of the current attempt. */
 type Way = 'password' | 'touch'
 
-/** Unlocks by a password, which takes about half a second on purpose, or by a touch; `busy` while that is tried. */
+/** Unlocks by password, which deliberately takes about half a second, or by passkey; `busy` during the attempt. */
 export function useUnlock() {
   const [busy, setBusy] = useState<Way>()
   const [refusal, setRefusal] = useState<Refusal>()
   const asking = useRef<AbortController>(undefined)
-  // A question that stands there after another page unlocked would open nothing any more.
+  // A passkey prompt left open after another page unlocked could no longer unlock anything.
   useEffect(() => () => asking.current?.abort(), [])
 
   const attempt = async (way: Way, open: () => Promise<void>): Promise<boolean> => {
@@ -34,7 +34,7 @@ export function useUnlock() {
   return {
     busy,
     refusal,
-    /** True where it was opened. */
+    /** Resolves to true if it was unlocked. */
     tryPassword: (password: string) => attempt('password', () => unlock(password)),
     tryTouch: () => {
       asking.current = new AbortController()

@@ -1,8 +1,8 @@
-/** Words of the locked screen (docs/sync.md#encryption-and-unlock). */
+/** Words of the lock screen (docs/sync.md#encryption-and-unlock). */
 export const LOCK_WORDS = {
   title: 'Locked',
   titleOf: (name: string) => `Locked by ${name}`,
-  cold: 'Your password opens what is on this device.',
+  cold: 'Enter your password to unlock the data on this device.',
   idle: 'Nobody used this screen for a while. Your password unlocks it as you left it.',
   asked: 'Your password opens the screen as it was left.',
   earlier:

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 import classes from './frame-skeleton.module.css'
 
-/** The frame's shape while the session is read or the frame's code is on the way. */
+/** The frame's placeholder while the session or the frame's code loads. */
 export function FrameSkeleton() {
   return (
     <main className={classes.page} aria-busy="true">

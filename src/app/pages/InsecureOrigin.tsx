@@ -1,6 +1,6 @@
 import { SHELL_WORDS as WORDS } from '../words.ts'
 
-/** The one page of an origin that is neither https nor localhost: without styles or data, since neither can be had. */
+/** The only page of an origin that is neither https nor localhost: without styles or data, since neither can load. */
 export function InsecureOrigin() {
   return (
     <main style={{ maxWidth: '60ch', margin: '15vh auto', padding: '0 16px', font: '16px/1.5 system-ui' }}>

@@ -1,7 +1,7 @@
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 
-/** Shown in place of a screen that the person's permissions do not open (docs/people.md#modules). */
+/** Shown instead of a screen that the person's permissions do not allow (docs/people.md#modules). */
 export function NotAuthorized() {
   return <EmptyState isPage title={WORDS.notAuthorized} hint={WORDS.notAuthorizedHint} />
 }

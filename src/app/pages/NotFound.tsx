@@ -5,14 +5,14 @@ import { isSentLink } from '../pwa/sent-link.ts'
 import { SHELL_WORDS as WORDS } from '../words.ts'
 
 export interface NotFoundProps {
-  /** The frame around it is the page already. */
+  /** The surrounding frame already is the page. */
   isInFrame?: boolean
 }
 
-/** The page of every path that the route table does not know, and of screens that the client has not bought. */
+/** The page for every path that is not in the route table, and for screens that the client has not bought. */
 export function NotFound({ isInFrame = false }: NotFoundProps) {
   const navigate = useNavigate()
-  // Pages of sent links do not register the service worker; loading the home page anew does.
+  // Pages opened by sent links do not register the service worker; a full load of the home page does.
   const leave = () =>
     isSentLink(location.pathname) ? location.assign('/dashboard') : void navigate('/dashboard')
   return (

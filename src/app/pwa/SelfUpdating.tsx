@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { applyUpdate, useUpdateWaiting } from './worker-updates.ts'
 
-/** A page that nobody sits at: it takes a new build over by itself, and is loaded anew with it. */
+/** An unattended page: it applies a new build by itself and reloads. */
 export function SelfUpdating({ children }: { children: ReactNode }) {
   const isWaiting = useUpdateWaiting()
   useEffect(() => {

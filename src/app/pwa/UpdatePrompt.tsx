@@ -1,11 +1,18 @@
 import { Affix, Button, Group, Paper, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAnyEditorDirty } from '#src/ui/dirty-editors.ts'
-import { SHELL_WORDS as WORDS } from '../words.ts'
+import { FRAME_WORDS as WORDS } from '../frame/frame-words.ts'
 import { applyUpdate, useUpdateWaiting } from './worker-updates.ts'
 
-/** Offers a newer build; keeps still while an editor holds text, since taking it over reloads the page. */
-export function UpdatePrompt() {
+export interface UpdatePromptProps {
+  /** In the language of the page, if it is not English. */
+  words?: Record<'ready' | 'now' | 'later', string>
+}
+
+const ENGLISH = { ready: WORDS.updateReady, now: WORDS.updateNow, later: WORDS.updateLater }
+
+/** Offers a newer build; hidden while an editor holds text, since applying it reloads the page. */
+export function UpdatePrompt({ words = ENGLISH }: UpdatePromptProps) {
   const isWaiting = useUpdateWaiting()
   const isDirty = useAnyEditorDirty()
   const [isPutOff, setPutOff] = useState(false)
@@ -13,13 +20,13 @@ export function UpdatePrompt() {
   return (
     <Affix position={{ bottom: 16, left: 16 }}>
       <Paper withBorder p="sm" role="status">
-        <Text mb="xs">{WORDS.updateReady}</Text>
+        <Text mb="xs">{words.ready}</Text>
         <Group gap="xs">
           <Button size="xs" onClick={applyUpdate}>
-            {WORDS.updateNow}
+            {words.now}
           </Button>
           <Button size="xs" variant="default" onClick={() => setPutOff(true)}>
-            {WORDS.updateLater}
+            {words.later}
           </Button>
         </Group>
       </Paper>

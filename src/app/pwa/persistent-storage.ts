@@ -1,7 +1,7 @@
-/** Asks the browser not to evict what is on this device; it may refuse, and the queue stays visible either way. */
+/** Asks the browser not to evict this device's data; it may refuse, and the queue stays visible either way. */
 export async function askForPersistentStorage(): Promise<void> {
   const storage = navigator.storage as StorageManager | undefined
-  // Older browsers have a part of it only.
+  // Older browsers support only part of it.
   if (await storage?.persisted?.()) return
   await storage?.persist?.()
 }

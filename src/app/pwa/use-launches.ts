@@ -5,18 +5,18 @@ import { notifyError } from '#src/ui/notify.ts'
 
 interface Launch {
   targetURL?: string
-  /** What the system opened with the app (file_handlers of the manifest). */
+  /** Files that the system opened with the app (file_handlers of the manifest). */
   files?: readonly FileSystemFileHandle[]
 }
 
-/** Unknown to the library of types: Chromium alone has it, and only for an installed app. */
+/** Missing in TypeScript's library: only Chromium has it, and only for an installed app. */
 interface LaunchQueue {
   setConsumer: (take: (launch: Launch) => void) => void
 }
 
 /**
- * Where the installed app is launched while a window of it is open, that window is focused (launch_handler in
- * public/manifest.webmanifest) and told the address: a shortcut goes there without a reload, so that text stays.
+ * If the installed app is launched while one of its windows is open, that window is focused (launch_handler in
+ * public/manifest.webmanifest) and gets the address: a shortcut navigates without a reload, so that text stays.
  */
 export function useLaunches(): void {
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function useLaunches(): void {
 const readAll = (handles: readonly FileSystemFileHandle[]): Promise<File[]> =>
   Promise.all(handles.map((handle) => handle.getFile()))
 
-/** The path that a launch asks for; undefined for the app itself, which stays where it is. */
+/** The path of a launch; undefined for the app itself, which stays where it is. */
 export function placeOfLaunch(targetURL: string | undefined, origin = location.origin): string | undefined {
   if (targetURL === undefined || !URL.canParse(targetURL)) return undefined
   const url = new URL(targetURL)

@@ -4,7 +4,7 @@ import { UPDATE_CHECK_MS } from '#domain/time/intervals.ts'
 import { STOP_DELIVERING } from '#src/sync/sealed/deliver-message.ts'
 import { isAnyEditorDirty, onDirtyChange } from '#src/ui/dirty-editors.ts'
 
-/** The page's side of the worker of this build, and whether a newer build waits. */
+/** The page's connection to this build's worker, and whether a newer build waits. */
 let page: Workbox | undefined
 let isWaiting = false
 const listeners = new Set<() => void>()
@@ -14,11 +14,11 @@ function setWaiting(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Registers the service worker, notices newer builds and reloads this tab once one took over. */
+/** Registers the service worker, detects newer builds and reloads this tab once one has taken over. */
 export async function watchForUpdates(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!container) return
-  // The first worker ever claims a page that is current already: only a replaced one calls for a reload.
+  // The first worker ever claims a page that is already current: only a replaced worker requires a reload.
   let hadWorker = container.controller !== null
   container.addEventListener('controllerchange', () => {
     if (hadWorker) reloadWhenClean()
@@ -36,7 +36,7 @@ export async function watchForUpdates(): Promise<void> {
   }
 }
 
-/** Asks for a newer build every hour, and whenever the page comes into view. */
+/** Checks for a newer build every hour, and whenever the page becomes visible. */
 function askForUpdates(worker: Workbox): void {
   const ask = () => {
     if (document.visibilityState === 'visible') worker.update().catch(() => undefined)
@@ -45,7 +45,7 @@ function askForUpdates(worker: Workbox): void {
   setInterval(ask, UPDATE_CHECK_MS)
 }
 
-/** Another tab may have asked for the update while an editor here holds text: this tab reloads when it is kept. */
+/** Another tab may have requested the update while an editor here holds text: this tab reloads once it is saved. */
 function reloadWhenClean(): void {
   if (!isAnyEditorDirty()) {
     location.reload()
@@ -58,7 +58,7 @@ function reloadWhenClean(): void {
   })
 }
 
-/** Lets the waiting build take over; every tab reloads as soon as it holds no unkept text. */
+/** Lets the waiting build take over; every tab reloads as soon as it holds no unsaved text. */
 export function applyUpdate(): void {
   navigator.serviceWorker.controller?.postMessage({ type: STOP_DELIVERING })
   page?.messageSkipWaiting()

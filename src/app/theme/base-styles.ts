@@ -1,5 +1,5 @@
-// Styles of what the first page draws, component by component (12 kB instead of 36); the frame brings the rest.
-// All in the cascade layer `mantine`, so that the house's own rules win wherever they are loaded.
+// Styles of the first page's components, one by one (12 kB instead of 36); the frame brings the rest.
+// All in the cascade layer `mantine`, so that our own rules win wherever they are loaded.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

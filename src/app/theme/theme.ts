@@ -16,7 +16,7 @@ const dark: MantineColorsTuple = [
   '#090c0f',
 ]
 
-/** The one accent: the cyan of a light box. */
+/** The only accent colour: the cyan of a light box. */
 const accent: MantineColorsTuple = [
   '#e2f7f9',
   '#c6eaee',
@@ -37,7 +37,7 @@ export const theme = createTheme({
   primaryShade: 8,
   defaultRadius: 'sm',
   radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
-  // Devanagari and Arabic look the same on every machine; Frame.tsx and the pages of patients bring their fonts.
+  // Devanagari and Arabic look the same on every machine; Frame.tsx and the patients' pages load their fonts.
   fontFamily:
     "'Inter', 'Readroom Devanagari', 'Readroom Arabic', system-ui, -apple-system, 'Segoe UI', 'Noto Sans', Roboto, sans-serif",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
@@ -54,7 +54,7 @@ export const theme = createTheme({
   components: {
     Paper: { styles: { root: { backgroundColor: 'var(--surface-panel)' } } },
     Alert: {
-      // A bar of colour beside the text: a filled box shouts in a dark room.
+      // A coloured bar beside the text: a filled box is too bright in a dark room.
       styles: (_: unknown, { color = 'accent' }: { color?: string }) => ({
         root: {
           backgroundColor: 'var(--surface-raised)',
@@ -66,7 +66,7 @@ export const theme = createTheme({
         icon: { color: `var(--mantine-color-${color}-4)` },
       }),
     },
-    // Closed at once: one that still fades lies over the others and swallows the key that is meant for them.
+    // Closed at once: a dialog that is still fading covers the others and swallows the key meant for them.
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': WORDS.close },
@@ -79,7 +79,7 @@ export const theme = createTheme({
         transitionProps: { duration: 200, exitDuration: 0 },
       },
     },
-    // As every list of the house: words in any order.
+    // Like every list of the app: words in any order.
     Select: { defaultProps: { filter: wordsFilter } },
     MultiSelect: { defaultProps: { filter: wordsFilter } },
     // The placeholder is a child that the role "menu" does not allow.
@@ -89,7 +89,7 @@ export const theme = createTheme({
   },
 })
 
-/** The surfaces by name: page < panel < raised, and the border that is one step lighter than what it encloses. */
+/** The surfaces by name: page < panel < raised, and the border, one step lighter than what it encloses. */
 export const surfaceVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},

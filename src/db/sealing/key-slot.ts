@@ -1,6 +1,6 @@
 import { type DataKey, rowKey } from './data-key.ts'
 
-/** The vault was closed while somebody waited for its key. */
+/** The vault was closed while a caller waited for its key. */
 export class VaultClosedError extends Error {
   constructor() {
     super('What is on this device was closed')
@@ -8,16 +8,16 @@ export class VaultClosedError extends Error {
   }
 }
 
-/** Where the key of the open databases lies while they are unlocked. */
+/** Holds the key of the open databases while they are unlocked. */
 export interface KeySlot {
-  /** The key that rows are sealed with; while there is none everybody waits. Rejects with VaultClosedError at the end. */
+  /** The key that seals rows; without one, callers wait. Rejects with VaultClosedError once closed. */
   key: () => CryptoKey | Promise<CryptoKey>
   /** The data key itself, for other pages and workers; undefined while locked. */
   dataKey: () => DataKey | undefined
   put: (dataKey: DataKey) => Promise<void>
-  /** Forgets the key: what is asked from now on waits for the next one. */
+  /** Forgets the key: later requests wait for the next one. */
   drop: () => void
-  /** Ends the waiting of all who still do. */
+  /** Rejects everyone who still waits. */
   close: () => void
 }
 
@@ -26,7 +26,7 @@ export function createKeySlot(): KeySlot {
   let held: { dataKey: DataKey; key: CryptoKey } | undefined
   let isClosed = false
   let waiting = Promise.withResolvers<CryptoKey>()
-  // Nobody may be waiting when it ends.
+  // Prevents an unhandled rejection if nobody waits when it ends.
   waiting.promise.catch(() => undefined)
   return {
     key: () => (isClosed ? Promise.reject(new VaultClosedError()) : (held?.key ?? waiting.promise)),

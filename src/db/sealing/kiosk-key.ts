@@ -2,26 +2,26 @@ import type { Codec, RowAddress } from '../codec.ts'
 import { pack, unpack } from './pack.ts'
 
 /**
- * A key for one piece of work that goes on while the vault is locked (docs/sync.md#consent-without-a-staff-session). It is
- * held in memory, and every row that it seals carries it wrapped by the vault's own key: the vault opens those rows like its
- * others.
+ * A key for one task that continues while the vault is locked (docs/sync.md#consent-without-a-staff-session). It is in
+ * memory only, and every row that it seals contains it, wrapped with the vault's own key: the vault opens those rows
+ * like any other.
  */
 export interface KioskKey {
   key: CryptoKey
   wrapped: Uint8Array<ArrayBuffer>
 }
 
-/** The first byte of a row that a kiosk key sealed. */
+/** The first byte of a row sealed with a kiosk key. */
 export const KIOSK_ROW_VERSION = 2
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const WRAPPED_BYTES = IV_BYTES + KEY_BYTES + TAG_BYTES
 const HEAD_BYTES = 1 + WRAPPED_BYTES + IV_BYTES
-// Part of the stored rows: it never changes.
+// Part of the stored rows: must never change.
 const WRAP_NAME = new TextEncoder().encode('readroom lent key')
 
-/** Mints a key and wraps it; nothing reads its bytes any more. */
+/** Creates a key and wraps it; its bytes cannot be read after that. */
 export async function mintKioskKey(vaultKey: CryptoKey): Promise<KioskKey> {
   const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
@@ -34,7 +34,7 @@ export async function mintKioskKey(vaultKey: CryptoKey): Promise<KioskKey> {
   return { key, wrapped }
 }
 
-/** Seals and opens rows with a kiosk key alone; it does not open a row that the vault itself sealed. */
+/** Seals and opens rows with only a kiosk key; cannot open a row that the vault itself sealed. */
 export function kioskCodec({ key, wrapped }: KioskKey): Codec {
   return {
     seal: async (place, value) => {
@@ -51,7 +51,7 @@ export function kioskCodec({ key, wrapped }: KioskKey): Codec {
   }
 }
 
-/** Opens a row that a kiosk key sealed, with the vault's key. */
+/** Opens a row sealed with a kiosk key, using the vault's key. */
 export async function openKioskRow(
   place: RowAddress,
   sealed: Uint8Array<ArrayBuffer>,

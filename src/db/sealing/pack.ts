@@ -1,6 +1,6 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Stands in the JSON where bytes were: their place among the bytes behind it. */
+/** Replaces bytes in the JSON: their position in the byte section that follows it. */
 interface BytesAt {
   $bytes: [start: number, length: number]
 }
@@ -8,8 +8,8 @@ interface BytesAt {
 const HEAD_BYTES = 5
 
 /**
- * A value as bytes: the length of its JSON (32 bits), whether it holds bytes (8 bits), the JSON, and behind it the bytes
- * that it held.
+ * Encodes a value: the length of its JSON (32 bits), whether it contains bytes (8 bits), the JSON, and then those
+ * bytes.
  */
 export function pack(value: unknown): Bytes {
   const parts: Uint8Array[] = []
@@ -21,7 +21,7 @@ export function pack(value: unknown): Bytes {
     size += part.length
     return at
   })
-  // Beside bytes a field of the mark's own name would be taken for one when it is opened.
+  // A field with the marker's own name would be mistaken for one when unpacked.
   if (parts.length > 0 && json.split('"$bytes"').length - 1 !== parts.length)
     throw new Error('A value with bytes has a field of a name that cannot be kept')
   const text = new TextEncoder().encode(json ?? 'null')
@@ -37,11 +37,11 @@ export function pack(value: unknown): Bytes {
   return packed
 }
 
-/** The value that `pack` made these bytes of; `undefined` fields are gone, as in any JSON. */
+/** Decodes the bytes from `pack`; `undefined` fields are gone, as in any JSON. */
 export function unpack(packed: Bytes): unknown {
   const end = HEAD_BYTES + new DataView(packed.buffer, packed.byteOffset).getUint32(0)
   const json = new TextDecoder().decode(packed.subarray(HEAD_BYTES, end))
-  // Most values hold no bytes: they are spared the walk.
+  // Most values contain no bytes and need no reviver.
   if (packed[HEAD_BYTES - 1] === 0) return JSON.parse(json)
   return JSON.parse(json, (_, part: unknown) => (isBytesAt(part) ? slice(packed, end, part) : part))
 }

@@ -1,4 +1,4 @@
-/** A data key wrapped by a password: all of it may be read by whoever holds the disk. */
+/** A data key wrapped with a password: anyone who has the disk may read all of this. */
 export interface PasswordWrap {
   keyId: string
   salt: Uint8Array<ArrayBuffer>
@@ -11,7 +11,7 @@ const ITERATIONS = 600_000
 const SALT_BYTES = 16
 const IV_BYTES = 12
 
-/** Wraps the bytes of a data key by PBKDF2 of the password (docs/sync.md#encryption-and-unlock). */
+/** Wraps the bytes of a data key with PBKDF2 of the password (docs/sync.md#encryption-and-unlock). */
 export async function wrapByPassword(
   keyId: string,
   raw: Uint8Array<ArrayBuffer>,
@@ -24,7 +24,7 @@ export async function wrapByPassword(
   return { keyId, salt, iterations: ITERATIONS, iv, wrapped: new Uint8Array(cipher) }
 }
 
-/** The bytes of the data key; undefined where this is not the password. */
+/** Returns the bytes of the data key; undefined if the password is wrong. */
 export async function unwrapByPassword(
   { keyId, salt, iterations, iv, wrapped }: PasswordWrap,
   password: string,

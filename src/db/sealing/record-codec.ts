@@ -6,7 +6,7 @@ const VERSION = 1
 const IV_BYTES = 12
 const HEAD_BYTES = 1 + IV_BYTES
 
-/** A stored row could not be opened: it was damaged, altered, or moved to another place. */
+/** A stored row cannot be opened: it was damaged, altered, or moved to another place. */
 export class RowBrokenError extends Error {
   readonly place: RowAddress
 
@@ -18,8 +18,8 @@ export class RowBrokenError extends Error {
 }
 
 /**
- * Seals rows with AES-256-GCM: version (1), iv (12), ciphertext with tag. Database, table and id are authenticated, so a
- * row opens nowhere else. `key` returns the key, and keeps everybody waiting while it is locked away.
+ * Seals rows with AES-256-GCM: version (1), iv (12), ciphertext with tag. Database, table and id are authenticated, so
+ * a row opens nowhere else. `key` returns the key; callers wait while the vault is locked.
  */
 export function createRecordCodec(key: () => CryptoKey | Promise<CryptoKey>): Codec {
   return {
@@ -37,7 +37,7 @@ export function createRecordCodec(key: () => CryptoKey | Promise<CryptoKey>): Co
         throw new RowBrokenError(place)
       const opener = await key()
       try {
-        // Written while the vault was locked, by a key that it had lent.
+        // Written while the vault was locked, with a kiosk key.
         if (sealed[0] === KIOSK_ROW_VERSION) return await openKioskRow(place, sealed, opener)
         const params = paramsOf(place, sealed.subarray(1, HEAD_BYTES))
         return unpack(
@@ -50,7 +50,7 @@ export function createRecordCodec(key: () => CryptoKey | Promise<CryptoKey>): Co
   }
 }
 
-/** True for what a codec made; rows of the first builds were stored open. */
+/** True for values from a codec; the first builds stored rows unsealed. */
 export function isSealed(value: unknown): value is Uint8Array<ArrayBuffer> {
   return value instanceof Uint8Array
 }

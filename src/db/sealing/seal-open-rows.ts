@@ -3,8 +3,8 @@ import type { Repository, Stored } from '../repository.ts'
 import { isSealed } from './record-codec.ts'
 
 /**
- * Seals the work that the first builds stored open, once a key is there; the open copies are dropped, they come anew.
- * A row that changed meanwhile is left to whoever changed it. Returns how many rows were sealed.
+ * Seals the work that the first builds stored unsealed, once there is a key. Skips a row that changed meanwhile: its
+ * writer sealed it. Returns how many rows were sealed.
  */
 export async function sealOpenRows(databases: Databases): Promise<number> {
   const { outbox, overlay, drafts, blobs, session } = databases
@@ -26,7 +26,7 @@ async function sealTable({ table, seal }: Repository<Stored, unknown>): Promise<
   return sealed.length
 }
 
-/** True where copies of the first builds lie open on the disk. */
+/** True if unsealed copies of the first builds are on the disk. */
 export async function hasOpenCopies({ cache }: Pick<Databases, 'cache'>): Promise<boolean> {
   const tables = cache.tables.filter(({ name }) => name !== 'meta')
   const firsts = await Promise.all(tables.map((table) => table.toCollection().first()))

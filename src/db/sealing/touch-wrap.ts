@@ -1,7 +1,7 @@
-/** A data key wrapped by the secret of a passkey: all of it may be read by whoever holds the disk. */
+/** A data key wrapped with the secret of a passkey: anyone who has the disk may read all of this. */
 export interface TouchWrap {
   keyId: string
-  /** What the passkey is asked with; another salt gives another secret. */
+  /** The input for the passkey; another salt gives another secret. */
   salt: Uint8Array<ArrayBuffer>
   iv: Uint8Array<ArrayBuffer>
   wrapped: Uint8Array<ArrayBuffer>
@@ -10,12 +10,12 @@ export interface TouchWrap {
 const SALT_BYTES = 32
 const IV_BYTES = 12
 
-/** A salt to ask a passkey with. */
+/** Returns a new salt for a passkey. */
 export const newTouchSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(SALT_BYTES))
 
 /**
- * Wraps the bytes of a data key by `secret`: the 32 bytes that a passkey computes of `salt` (WebAuthn PRF). They are
- * random, so one HKDF step makes the key of them, where a password needs PBKDF2.
+ * Wraps the bytes of a data key with `secret`: the 32 bytes that a passkey computes from `salt` (WebAuthn PRF). They
+ * are random, so one HKDF step derives the key, whereas a password needs PBKDF2.
  */
 export async function wrapByTouch(
   keyId: string,
@@ -28,7 +28,7 @@ export async function wrapByTouch(
   return { keyId, salt, iv, wrapped: new Uint8Array(cipher) }
 }
 
-/** The bytes of the data key; undefined where this is not the passkey's secret. */
+/** Returns the bytes of the data key; undefined if the secret is wrong. */
 export async function unwrapByTouch(
   { keyId, salt, iv, wrapped }: TouchWrap,
   secret: Uint8Array<ArrayBuffer>,

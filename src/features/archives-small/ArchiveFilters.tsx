@@ -1,10 +1,11 @@
 import { Group, NativeSelect, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { REPORT_STATUS_TABLE, REPORT_STATUSES } from '#domain/status/report-status.ts'
 import { QUICK_RANGES } from '#domain/time/quick-ranges.ts'
 import { useBranches, useModalities } from '#src/sync/directory/use-directory.ts'
+import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
 import type { ArchiveFilter, StudyFilterKey } from './archive-filter.ts'
 import classes from './archives-small.module.css'
 import { ARCHIVE_WORDS as WORDS } from './words.ts'
@@ -58,7 +59,7 @@ function Keyword({ value, onChange }: { value: string; onChange: (text: string) 
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const tellLater = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS)
-  useHotkeys([['/', () => input.current?.focus()]])
+  useSearchKey(input)
   return (
     <TextInput
       ref={input}

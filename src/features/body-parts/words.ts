@@ -12,5 +12,5 @@ export const BODY_PART_WORDS = {
   noItems: (name: string) => `Nothing is described for ${name} yet`,
   noItemsHint: 'The administrator of the platform adds items to a body part under Masters, AI Body Parts.',
   failed: 'The body parts could not be read',
-  offline: 'This device has no copy of the body parts yet. Open this page once with the network.',
+  offline: 'This device has no copy of the body parts yet. Open this page once while online.',
 } as const

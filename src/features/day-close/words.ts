@@ -58,7 +58,7 @@ export const DAY_CLOSE_WORDS = {
   },
   closes: {
     none: 'No close yet',
-    noneHint: 'A day that was closed stands here with what was counted, and can be printed again.',
+    noneHint: 'Closed days appear here with the counted cash, and can be printed again.',
     closedOn: 'Closed',
     by: (name: string) => `by ${name}`,
     recorded: 'Recorded cash',

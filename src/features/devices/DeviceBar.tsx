@@ -1,8 +1,8 @@
 import { ActionIcon, Group, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
 import { countStates, DEVICE_STATES, type DeviceFilter, type DeviceView } from './device-view.ts'
 import classes from './devices.module.css'
 import { DEVICES_WORDS as WORDS } from './words.ts'
@@ -21,7 +21,7 @@ export interface DeviceBarProps {
 /** Search and states in one row above the devices. */
 export function DeviceBar({ filter, views, isNarrow, isOnline, onChange, onRefresh }: DeviceBarProps) {
   const words = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => words.current?.focus()]])
+  useSearchKey(words)
   const counts = countStates(views)
   const states = [
     { value: ALL, label: WORDS.all },

@@ -9,9 +9,8 @@ export const DEVICES_WORDS = {
   list: 'Devices',
   subtitle: (count: number, people: number) =>
     `${count} ${count === 1 ? 'device' : 'devices'} of ${people} ${people === 1 ? 'person' : 'people'}`,
-  offline:
-    'There is no network now. This page shows what the server knows, and goes on when it answers again.',
-  offlineKept: (time: string) => `There is no network now. This is how it stood at ${time}.`,
+  offline: 'There is no network now. This page needs the server, and continues when it can be reached again.',
+  offlineKept: (time: string) => `There is no network now. This is the state of ${time}.`,
   failed: 'The list could not be read',
   refresh: 'Refresh',
   search: 'Search',
@@ -52,7 +51,7 @@ export const DEVICES_WORDS = {
   revokeMessage: (user: string, device: string) => `${user} on “${device}”`,
   revokeWhat: [
     'At its next contact this person is signed out there, and the copies of records that it keeps for them are deleted.',
-    'What it has not sent stays sealed on it; nobody can read it there. It comes in only after the device is readmitted.',
+    'Unsent work stays sealed on the device and cannot be read there. It is sent only after the device is readmitted.',
     'This person cannot sign in on it until then. Other people on the same device, and their other devices, go on as before.',
   ],
   revokeWaiting: (count: number) =>
@@ -60,7 +59,7 @@ export const DEVICES_WORDS = {
   readmit: 'Readmit',
   readmitTitle: 'Let this device be used again?',
   readmitWhat:
-    'This person can sign in on it again. What waits on it is sent after that, in their name, and its copies are fetched anew.',
+    'This person can sign in on it again. Its unsent work is then sent in their name, and its records are downloaded again.',
   needsNetwork: 'This needs the network.',
 
   empty: 'No device is known yet.',

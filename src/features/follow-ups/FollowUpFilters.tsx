@@ -1,11 +1,12 @@
 import { Group, NativeSelect, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FOLLOW_UP_MODALITIES } from '#domain/follow-up/named-modalities.ts'
 import { FOLLOW_UP_FILTERS, type FollowUpState, statesOf } from '#domain/follow-up/states.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
 import type { FilterChange, FollowUpFields } from './follow-up-filter.ts'
 import classes from './follow-ups.module.css'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
@@ -69,7 +70,7 @@ function Keyword({ value, onChange }: { value: string; onChange: (text: string) 
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const tellLater = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS)
-  useHotkeys([['/', () => input.current?.focus()]])
+  useSearchKey(input)
   return (
     <TextInput
       ref={input}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { useLeftRow } from '#src/ui/grid/left-row.ts'
 import { askedText, dueText, FOLLOW_UP_COLUMNS, fateText, personText, StateBadge } from './cells.tsx'
 import classes from './follow-ups.module.css'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
@@ -24,12 +25,15 @@ const rowId = ({ id }: FollowUpRow) => id
 
 /** The follow-ups as a table or as cards; a row opens the study that asks for it. */
 export function FollowUpRows({ rows, page, width, isOpenable, onOpen, menu }: FollowUpRowsProps) {
+  const left = useLeftRow()
+  const first = left && rows.find(({ study_id }) => study_id === left)?.id
   if (width > 0 && width < CARDS_BELOW)
     return (
       <CardList
         label={WORDS.list}
         rows={rows}
         rowId={rowId}
+        first={first}
         renderCard={(row) => <FollowUpCard row={row}>{menu(row)}</FollowUpCard>}
       />
     )
@@ -41,6 +45,7 @@ export function FollowUpRows({ rows, page, width, isOpenable, onOpen, menu }: Fo
       rowId={rowId}
       start={page.start}
       total={page.total_records}
+      firstActive={first}
       isOpenable={isOpenable}
       onOpen={onOpen}
       actions={menu}

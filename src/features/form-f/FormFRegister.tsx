@@ -14,6 +14,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ExcelButton } from './ExcelButton.tsx'
+import { MonthlyReport } from './MonthlyReport.tsx'
 import { RegisterTable } from './RegisterTable.tsx'
 import { registerPaper } from './register-paper.ts'
 import { REGISTER_WORDS as WORDS } from './words.ts'
@@ -57,14 +58,12 @@ export default function FormFRegister() {
           zone={zone}
           onChange={(next) => next !== '' && set('month', next)}
         />
-        {register && entries.length > 0 && (
-          <>
-            <Button variant="default" onClick={() => setPrinting(true)}>
-              {WORDS.pdf}
-            </Button>
-            <ExcelButton entries={entries} month={month} zone={zone} />
-          </>
+        {register && (register.applies === 1 || entries.length > 0) && (
+          <Button variant="default" onClick={() => setPrinting(true)}>
+            {WORDS.pdf}
+          </Button>
         )}
+        {entries.length > 0 && <ExcelButton entries={entries} month={month} zone={zone} />}
       </PageHeader>
       <Alert color="gray" mb="md">
         {WORDS.lawyer}
@@ -80,6 +79,14 @@ export default function FormFRegister() {
         <Alert color="orange" mb="md">
           {WORDS.notApplied}
         </Alert>
+      )}
+      {register && (
+        <MonthlyReport
+          {...{ register, month, today, zone, online, open }}
+          branchId={branch.id}
+          onMonth={(next) => set('month', next)}
+          onNoted={refresh}
+        />
       )}
       {register && entries.length === 0 && <EmptyState title={WORDS.empty} hint={WORDS.emptyHint} />}
       {register && entries.length > 0 && (

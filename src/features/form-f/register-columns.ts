@@ -22,12 +22,63 @@ const lmpOf = ({ lmp_date, answers }: FormFEntry) => {
   return answers.weeks ? `${answers.weeks} weeks` : ''
 }
 
+const NO: RegisterColumn = { title: NAMES.no, width: 6, share: 4, textOf: (_, __, at) => String(at + 1) }
+const WOMAN: RegisterColumn = { title: NAMES.woman, width: 24, share: 15, textOf: ({ name }) => name }
+
+/** Section C: empty where the ultrasound is no invasive procedure. `share` is that of its own table on paper. */
+const SECTION_C_COLUMNS: readonly RegisterColumn[] = [
+  { title: NAMES.performers, width: 30, share: 15, textOf: answer('performers') },
+  {
+    title: NAMES.familyHistory,
+    width: 34,
+    share: 0,
+    textOf: ({ answers }) =>
+      joined(answers.familyHistory ?? '', answers.basis ?? '', answers.otherBasis ?? ''),
+  },
+  {
+    title: NAMES.invasiveIndications,
+    width: 40,
+    share: 16,
+    textOf: ({ answers }) => joined(answers.invasiveIndications ?? '', answers.whichIndication ?? ''),
+  },
+  { title: NAMES.formG, width: 16, share: 9, textOf: answer('formGOn') },
+  {
+    title: NAMES.invasive,
+    width: 30,
+    share: 13,
+    textOf: ({ answers }) => joined(answers.invasiveProcedures ?? '', answers.otherInvasive ?? ''),
+  },
+  { title: NAMES.complications, width: 26, share: 11, textOf: answer('complications') },
+  {
+    title: NAMES.tests,
+    width: 30,
+    share: 0,
+    textOf: ({ answers }) => joined(answers.tests ?? '', answers.otherTest ?? ''),
+  },
+  { title: NAMES.invasiveResult, width: 34, share: 9, textOf: answer('invasiveResult') },
+  { title: NAMES.invasiveOn, width: 16, share: 9, textOf: answer('invasiveOn') },
+  {
+    title: NAMES.invasiveConveyed,
+    width: 24,
+    share: 0,
+    textOf: ({ answers }) => joined(answers.invasiveConveyedTo ?? '', answers.invasiveConveyedOn ?? ''),
+  },
+  { title: NAMES.invasiveMtp, width: 20, share: 0, textOf: answer('invasiveMtp') },
+]
+
+/** What section C has on paper, in a table of its own. */
+export const SECTION_C_ON_PAPER: readonly RegisterColumn[] = [
+  NO,
+  { ...WOMAN, share: 14 },
+  ...SECTION_C_COLUMNS.filter(({ share }) => share > 0),
+]
+
 export const REGISTER_COLUMNS: readonly RegisterColumn[] = [
-  { title: NAMES.no, width: 6, share: 4, textOf: (_, __, at) => String(at + 1) },
+  NO,
   { title: NAMES.started, width: 18, share: 11, textOf: ({ started_on }, zone) => moment(started_on, zone) },
   { title: NAMES.visit, width: 14, share: 0, textOf: ({ visit_no }) => visit_no },
   { title: NAMES.patId, width: 14, share: 0, textOf: ({ pat_id }) => pat_id },
-  { title: NAMES.woman, width: 24, share: 15, textOf: ({ name }) => name },
+  WOMAN,
   { title: NAMES.age, width: 6, share: 5, textOf: answer('age') },
   { title: NAMES.relative, width: 22, share: 0, textOf: answer('relative') },
   { title: NAMES.address, width: 34, share: 0, textOf: answer('address') },
@@ -41,7 +92,12 @@ export const REGISTER_COLUMNS: readonly RegisterColumn[] = [
     share: 14,
     textOf: ({ answers }) => answers.referrer || joined(answers.referral ?? '', answers.selfReasons ?? ''),
   },
-  { title: NAMES.service, width: 26, share: 12, textOf: ({ service }) => service },
+  {
+    title: NAMES.service,
+    width: 26,
+    share: 12,
+    textOf: ({ service, is_invasive }) => (is_invasive === 1 ? REGISTER_WORDS.invasive(service) : service),
+  },
   { title: NAMES.indications, width: 40, share: 0, textOf: answer('indications') },
   {
     title: NAMES.machine,
@@ -60,6 +116,7 @@ export const REGISTER_COLUMNS: readonly RegisterColumn[] = [
     textOf: ({ answers }) => joined(answers.conveyedTo ?? '', answers.conveyedOn ?? ''),
   },
   { title: NAMES.mtp, width: 20, share: 0, textOf: answer('mtp') },
+  ...SECTION_C_COLUMNS.map((column) => ({ ...column, share: 0 })),
   {
     title: NAMES.missing,
     width: 50,

@@ -85,11 +85,11 @@ const REASONS: Record<WorklistReason, (missing: Missing) => string> = {
   called_unset: () =>
     'The client has no title that machines can call. Enter a Worklist AE title in Settings, Front Desk.',
   called_shared: () =>
-    'Another client has the same Worklist AE title: nobody is answered. Enter another one in Settings, Front Desk.',
+    'Another client has the same Worklist AE title, so no machine gets an answer. Enter a different title in Settings, Front Desk.',
   unknown_machine: ({ aet }) =>
     `No active machine has the AE title ${aet}: it is refused. Enter the title with the machine of its department.`,
   too_many: () =>
-    'The question finds more than 500 examinations, and the machine is told that it is too wide. It has to ask with a day, a modality or its own title.',
+    'The query matches more than 500 examinations, so the machine is told to narrow it: by day, modality or its own AE title.',
   no_examination: () => 'It is a consumable and no examination.',
   not_started: ({ exam }) =>
     `It is ${SERVICE_STATUS_TABLE[exam.status].label}. It comes to machines when its visit is started and it is Ready to Scan.`,

@@ -14,7 +14,7 @@ export const INTERFACES_WORDS = {
     unit: ' h',
     off: 'Off',
     save: 'Save alarm',
-    hint: 'The administrators, and nobody else, are told once by the bell when nothing was heard for so many hours, and again when it is heard. Hours in which all branches are closed do not count, and no day of rest. They begin anew when the system is switched on or renamed. Empty: no alarm.',
+    hint: 'Notifies the administrators once when nothing has been received for this many hours, and again when the system is heard from. Hours in which all branches are closed and days of rest do not count. The hours start over when the system is switched on or renamed. Leave empty for no alarm.',
     restDays: 'Days of rest, which do not count',
     allRest: 'Leave one day at least that counts',
     saved: 'On server: the alarm is set.',
@@ -98,7 +98,7 @@ export const INTERFACES_WORDS = {
   replay: 'Handle again',
   replayHint: {
     in: 'The message is processed again as it came. A message that was taken is never taken twice.',
-    out: 'The report, or the state of the order, is sent again as it stands now.',
+    out: 'Sends the current report or order status again.',
   },
   replayed: {
     ok: 'Taken',

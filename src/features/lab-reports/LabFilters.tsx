@@ -1,9 +1,10 @@
 import { Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
+import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
 import type { LabFilter, LabFilterKey } from './lab-filter.ts'
 import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
@@ -44,7 +45,7 @@ function Keyword({ value, onChange }: { value: string; onChange: (text: string) 
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const tellLater = useDebouncedCallback((text: string) => onChange(text.trim()), PAUSE_MS)
-  useHotkeys([['/', () => input.current?.focus()]])
+  useSearchKey(input)
   return (
     <TextInput
       ref={input}

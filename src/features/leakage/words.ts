@@ -56,7 +56,7 @@ export const LEAKAGE_WORDS = {
   noDescription: 'Study without a description',
   noneHint: 'Choose other dates or another branch.',
   noneOpen: 'Nothing is open here',
-  noneOpenHint: 'What was found is explained. Choose Explained or All to read it.',
+  noneOpenHint: 'All findings are explained. Choose Explained or All to see them.',
   noneExplained: 'Nothing is explained here yet',
   explain: 'Explain',
   reopen: 'Open again',

@@ -7,7 +7,7 @@ export const HUB_WORDS = {
   nothingHint: 'Try another word.',
   showAll: 'Show all',
   unknown: 'There is no such setting',
-  unknownHint: 'The address names none of the settings.',
+  unknownHint: 'There is no settings page at this address.',
   toHub: 'All settings',
   normal: 'Normal',
   critical: 'Critical',

@@ -12,6 +12,7 @@ import { OpenReading } from './OpenReading.tsx'
 import { PointCard } from './PointCard.tsx'
 import classes from './peer-learning.module.css'
 import { DoneCards, WaitingCards } from './ReadingCards.tsx'
+import { useForgottenTexts } from './use-forgotten-texts.ts'
 import { PEER_WORDS as WORDS } from './words.ts'
 
 const TABS = ['waiting', 'done', 'mine'] as const
@@ -42,6 +43,7 @@ export default function PeerLearning() {
   }
   const { waiting, done } = readings.answer?.result ?? {}
   const mine = points.answer?.result
+  useForgottenTexts(waiting, mine)
   const isLoading = online && !error
   return (
     <>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Card, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type PeerPointRow, peerCalls } from '#contract/calls/peer-learning.ts'
@@ -9,26 +9,59 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
+import { UnreadTextNote } from '#src/ui/UnreadTextNote.tsx'
 import { OutcomeWords } from './OutcomeWords.tsx'
 import classes from './peer-learning.module.css'
 import { factsOf, nameOf } from './study-words.ts'
+import { type OpenText, usePeerText } from './use-peer-text.ts'
 import { PEER_WORDS as WORDS } from './words.ts'
 
 /** A learning point about a report of one's own: read, and answered where one has something to say. */
-export function PointCard({ row, onChanged }: { row: PeerPointRow; onChanged: () => void }) {
+export function PointCard(props: PointCardProps) {
+  const { id, study_id } = props.row
+  const kept = usePeerText({ kind: 'answer', id, study_id, about: nameOf(props.row) })
+  const { found, problem, retry } = kept.begun
+  if (problem)
+    return (
+      <Card component="li" withBorder padding="sm">
+        <UnreadTextNote problem={problem} onRetry={retry} />
+      </Card>
+    )
+  if (found === undefined) return <SkeletonRows rows={2} />
+  return <OpenCard {...props} kept={{ ...kept, begun: found }} />
+}
+
+interface PointCardProps {
+  row: PeerPointRow
+  onChanged: () => void
+}
+
+function OpenCard({ row, onChanged, kept }: PointCardProps & { kept: OpenText }) {
   const { online } = useLink()
   const [box, act] = useAct()
-  const [isAnswering, setAnswering] = useState(false)
-  const [answer, setAnswer] = useState('')
+  const [isAnswering, setAnswering] = useState(kept.begun !== '' && row.answered_on === null)
+  const [answer, setAnswer] = useState(kept.begun)
+  const [isAsked, setAsked] = useState(false)
   const reason = online ? undefined : WORDS.needsNetwork
   const markSeen = () => act.run(async () => callApi(peerCalls.markSeen, { id: row.id })).then(tellDone)
+  const isMissing = answer.trim() === ''
+  const type = (text: string) => {
+    act.forget()
+    setAnswer(text)
+    kept.keep(text.trim() === '' ? '' : text)
+  }
+  const leave = () => {
+    type('')
+    setAsked(false)
+    setAnswering(false)
+  }
   const send = async () => {
-    const isDone = await act.run(async () => {
-      if (answer.trim() === '') throw new Error(WORDS.needed)
-      await callApi(peerCalls.answer, { id: row.id, answer: answer.trim() })
-    })
-    if (isDone) setAnswering(false)
+    setAsked(true)
+    if (isMissing) return act.refuse()
+    const isDone = await act.run(async () => callApi(peerCalls.answer, { id: row.id, answer: answer.trim() }))
+    if (isDone) leave()
     tellDone(isDone)
   }
   const tellDone = (isDone: boolean) => {
@@ -66,13 +99,16 @@ export function PointCard({ row, onChanged }: { row: PeerPointRow; onChanged: ()
               description={WORDS.answerHint}
               rows={3}
               maxLength={PEER_TEXT_MAX}
+              withAsterisk
               value={answer}
+              error={isAsked && isMissing ? WORDS.needed : act.fields.answer}
               data-autofocus
-              onChange={(event) => setAnswer(event.currentTarget.value)}
+              onChange={(event) => type(event.currentTarget.value)}
             />
+            {kept.problem && <Alert color="red">{WORDS.notKept(kept.problem)}</Alert>}
             <Group justify="flex-end">
-              <Button variant="default" size="xs" onClick={() => setAnswering(false)}>
-                {WORDS.cancel}
+              <Button variant="default" size="xs" onClick={leave}>
+                {isMissing ? WORDS.cancel : WORDS.discard}
               </Button>
               <ReasonButton size="xs" loading={act.isBusy} reason={reason} onClick={() => void send()}>
                 {WORDS.sendAnswer}
@@ -93,7 +129,7 @@ export function PointCard({ row, onChanged }: { row: PeerPointRow; onChanged: ()
             )}
           </Group>
         )}
-        <RefusalNote act={act} />
+        <RefusalNote act={act} isAtField={(name) => name === 'answer'} />
       </Stack>
     </Card>
   )

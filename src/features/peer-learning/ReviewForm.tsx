@@ -1,4 +1,4 @@
-import { Checkbox, Group, Radio, Select, Stack, Textarea, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Radio, Select, Stack, Textarea, Title } from '@mantine/core'
 import type { PeerReadingRow } from '#contract/calls/peer-learning.ts'
 import {
   hasPoint,
@@ -13,6 +13,10 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { ReasonButton } from '#src/ui/ReasonButton.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { UnreadTextNote } from '#src/ui/UnreadTextNote.tsx'
+import { nameOf } from './study-words.ts'
+import { type OpenText, usePeerText } from './use-peer-text.ts'
 import { useReview } from './use-review.ts'
 import { PEER_WORDS as WORDS } from './words.ts'
 
@@ -24,9 +28,19 @@ export interface ReviewFormProps {
 }
 
 /** What the second reader says: agreement, a learning point, and whether somebody must act at once. */
-export function ReviewForm({ reading, isThere, onDone }: ReviewFormProps) {
+export function ReviewForm(props: ReviewFormProps) {
+  const { id, study_id } = props.reading
+  const kept = usePeerText({ kind: 'reading', id, study_id, about: nameOf(props.reading) })
+  const { found, problem, retry } = kept.begun
+  if (problem) return <UnreadTextNote problem={problem} onRetry={retry} />
+  if (found === undefined) return <SkeletonRows rows={6} />
+  return <OpenForm {...props} kept={{ ...kept, begun: found }} />
+}
+
+function OpenForm({ reading, isThere, onDone, kept }: ReviewFormProps & { kept: OpenText }) {
   const { online } = useLink()
-  const { fields, change, problems, box, act, send } = useReview(reading, onDone)
+  const review = useReview(reading, kept, onDone)
+  const { fields, change, problems, box, act, send } = review
   const { outcome } = fields
   return (
     <form
@@ -84,7 +98,13 @@ export function ReviewForm({ reading, isThere, onDone }: ReviewFormProps) {
         {outcome === 'Differ' && isThere && (
           <Significant fields={fields} change={change} problem={problems.tag_name} />
         )}
+        {kept.problem && <Alert color="red">{WORDS.notKept(kept.problem)}</Alert>}
         <Group justify="flex-end">
+          {!review.isEmpty && (
+            <Button variant="default" disabled={act.isBusy} onClick={review.startAgain}>
+              {WORDS.startAgain}
+            </Button>
+          )}
           <ReasonButton type="submit" loading={act.isBusy} reason={online ? undefined : WORDS.needsNetwork}>
             {WORDS.save}
           </ReasonButton>

@@ -1,39 +1,35 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type PeerReadingRow, peerCalls } from '#contract/calls/peer-learning.ts'
-import { findPeerProblems, hasPoint, type PeerCategory, type PeerOutcome } from '#domain/peer/outcomes.ts'
+import { findPeerProblems, hasPoint } from '#domain/peer/outcomes.ts'
+import {
+  isNothing,
+  NOTHING,
+  type ReviewFields,
+  reviewOfText,
+  textOfReview,
+} from '#domain/peer/review-text.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
-import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { useAct } from '#src/ui/refusal/use-act.ts'
+import type { KeptText } from './use-peer-text.ts'
 import { PEER_WORDS as WORDS } from './words.ts'
-
-export interface ReviewFields {
-  outcome: PeerOutcome | undefined
-  category: PeerCategory | ''
-  point: string
-  isSignificant: boolean
-  tagName: string
-}
-const NOTHING: ReviewFields = {
-  outcome: undefined,
-  category: '',
-  point: '',
-  isSignificant: false,
-  tagName: '',
-}
 
 export type ReviewProblems = Partial<Record<'outcome' | 'category' | 'point' | 'tag_name', string>>
 
 /** The form of a second reading: what was chosen, what it still lacks, and its sending. */
-export function useReview(reading: Pick<PeerReadingRow, 'id' | 'rev'>, onDone: () => void) {
-  const [fields, setFields] = useState(NOTHING)
+export function useReview(
+  reading: Pick<PeerReadingRow, 'id' | 'rev'>,
+  { begun, keep }: { begun: string; keep: KeptText['keep'] },
+  onDone: () => void,
+) {
+  const [fields, setFields] = useState(() => reviewOfText(begun))
   const [isAsked, setAsked] = useState(false)
   const [box, act] = useAct()
-  const isDirty = fields !== NOTHING
-  useEffect(() => {
-    setEditorDirty('peer-review', isDirty)
-    return () => setEditorDirty('peer-review', false)
-  }, [isDirty])
+  const set = (next: ReviewFields) => {
+    act.forget()
+    setFields(next)
+    keep(textOfReview(next))
+  }
   const problems = problemsOf(fields)
   const send = async () => {
     setAsked(true)
@@ -53,13 +49,17 @@ export function useReview(reading: Pick<PeerReadingRow, 'id' | 'rev'>, onDone: (
       })
       notifyDone(message)
     })
-    if (isDone) onDone()
+    if (!isDone) return
+    keep('')
+    onDone()
   }
   return {
     fields,
-    change: (part: Partial<ReviewFields>) => {
-      act.forget()
-      setFields((before) => cleaned({ ...before, ...part }))
+    change: (part: Partial<ReviewFields>) => set(cleaned({ ...fields, ...part })),
+    isEmpty: isNothing(fields),
+    startAgain: () => {
+      setAsked(false)
+      set(NOTHING)
     },
     problems: isAsked ? { ...problems, ...act.fields } : act.fields,
     box,

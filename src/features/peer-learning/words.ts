@@ -54,6 +54,8 @@ export const PEER_WORDS = {
   needed: 'This is required',
   tagNeeded: 'Choose a critical tag',
   save: 'Send my reading',
+  startAgain: 'Start again',
+  notKept: (why: string) => `What you type cannot be kept on this device: ${why}`,
   notSaved: 'It was not sent',
   answers: 'Answer',
   notAnswered: 'No answer yet.',
@@ -64,6 +66,7 @@ export const PEER_WORDS = {
   answerHint: 'Your colleague sees the answer and not who wrote it.',
   sendAnswer: 'Send answer',
   cancel: 'Cancel',
+  discard: 'Discard',
   yourAnswer: 'Your answer',
   openStudy: 'Open the study',
 } as const

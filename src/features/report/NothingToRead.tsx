@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { Link } from 'react-router-dom'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -30,8 +29,8 @@ export function NothingToRead({ studyId, isLoading, error }: NothingToReadProps)
     <div ref={box}>
       <RefusalNote act={act} />
       <Group gap="xs" justify="center" mt="sm">
-        <Button component={Link} to="/worklist1" variant="default">
-          {WORDS.backToWorklist}
+        <Button variant="default" onClick={reading.close}>
+          {WORDS.backToList}
         </Button>
         <Button variant="default" onClick={skip}>
           {WORDS.skip}

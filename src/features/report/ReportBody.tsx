@@ -1,13 +1,16 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { TemplateItem } from '#contract/calls/directory.ts'
 import type { ReportDetail, ReportRow } from '#contract/calls/reports.ts'
 import type { OpenField } from '#domain/report/checks/open-fields.ts'
 import { Addenda } from '#src/parts/addendum/Addenda.tsx'
 import { AddendumDialog } from '#src/parts/addendum/AddendumDialog.tsx'
 import { isAddendumOffered } from '#src/parts/addendum/addendum-rule.ts'
+import { type AiDraftHandle, AiDraftPanel } from '#src/parts/ai-draft/AiDraftPanel.tsx'
+import { AI_DRAFT_WORDS } from '#src/parts/ai-draft/words.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
 import { keepFile } from '#src/sync/files/keep-file.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import type { DetailSource } from '#src/sync/reports/use-report.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
@@ -16,6 +19,8 @@ import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { ActionBar } from './actions/ActionBar.tsx'
 import { useReportActions } from './actions/use-report-actions.ts'
 import { useReportKeys } from './actions/use-report-keys.ts'
+import { UndecidedAiNote } from './ai-draft/UndecidedAiNote.tsx'
+import { useAiDraft } from './ai-draft/use-ai-draft.ts'
 import { ReportAside } from './aside/ReportAside.tsx'
 import { OpenFieldsNote } from './checks/OpenFieldsNote.tsx'
 import { TwoTexts } from './conflict/TwoTexts.tsx'
@@ -24,7 +29,8 @@ import { DictationBar } from './dictation/DictationBar.tsx'
 import { FollowUpStrip } from './follow-ups/FollowUpStrip.tsx'
 import { useFollowUps } from './follow-ups/use-follow-ups.ts'
 import { useRestore } from './history/use-restore.ts'
-import { PartsEditor, type WantedPart } from './PartsEditor.tsx'
+import { PartsEditor } from './parts/PartsEditor.tsx'
+import type { WantedPart } from './parts/wanted-part.ts'
 import { usePriorsView } from './priors/use-priors-view.ts'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
@@ -50,7 +56,7 @@ const AiResult = lazyPart(
 export interface ReportBodyProps {
   detail: ReportDetail
   row: ReportRow | undefined
-  from: 'device' | 'server'
+  from: DetailSource
   open: OpenReport
   reading: Reading
 }
@@ -68,14 +74,22 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
   }, [])
   const toField = useCallback(({ part: fieldPart }: OpenField) => want({ part: fieldPart, field: 0 }), [want])
   const [search, setSearch] = useState<object>()
+  const [ownAsked, setOwnAsked] = useState<object>()
+  const [criticalAsked, setCriticalAsked] = useState<object>()
+  const askCritical = useCallback(() => setCriticalAsked({}), [])
   const { online } = useLink()
   const session = useSession()
   const mayAppend = session !== undefined && isAddendumOffered(session) && session.can_sign === 1
   const ai = useAiView(study, open)
   const state = useReportState(detail, row, open, ai.shown === 'ai')
   const { delivery, twoTexts, readOnlyReason, isFiled, isRevising, setRevising, groundsNow } = state
+  const aiDraft = useAiDraft(open)
+  const aiPanel = useRef<AiDraftHandle>(null)
+  const isAiShown = ai.shown === 'ai'
+  // The sentences stand beside the own text, which is out of sight while the AI result is shown.
+  const toAiDraft = () => !isAiShown && (aiPanel.current?.focus() ?? false)
   const [isAppending, setAppending] = useState(false)
-  const followUps = useFollowUps(open, detail, { isFiled, hasTwoTexts: twoTexts !== undefined })
+  const followUps = useFollowUps(open, detail, { isFiled, isRevising, hasTwoTexts: twoTexts !== undefined })
   const actions = useReportActions({
     open,
     detail,
@@ -83,12 +97,14 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     isOnline: online,
     isFollowing: reading.isFollowing,
     onClose: reading.close,
+    onBeforeNext: reading.prepareNext,
     onNext: reading.goNext,
     onSkip: reading.skip,
     onAddendum: () => setAppending(true),
     onRevise: setRevising,
     onSigned: followUps.afterSigning,
     onOpenField: toField,
+    onUndecidedAi: toAiDraft,
   })
   useReportKeys({
     onDraft: () => actions.runByKey('draft'),
@@ -104,10 +120,17 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
     onPriors: () => priors.show(),
     onCompared: () => priors.insertCompared(),
     onFollowUp: followUps.toggle,
+    onOwnFollowUp: () => {
+      if (followUps.refusal === undefined) setOwnAsked({})
+      else notifyRefusal(followUps.refusal)
+    },
+    onAiDraft: () => {
+      if (isAiShown) notifyRefusal(WORDS.refusals.aiShown)
+      else if (!toAiDraft()) notifyRefusal(AI_DRAFT_WORDS.none)
+    },
   })
   const images = useStudyImages(study.id)
   const isLocked = readOnlyReason !== undefined || twoTexts !== undefined
-  const isAiShown = ai.shown === 'ai'
   const lockReason = isLocked
     ? (readOnlyReason ?? WORDS.refusals.conflict)
     : // Nothing goes into a text that is out of sight.
@@ -152,7 +175,12 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
       )}
       <div className={classes.text}>
         <ReportHead writer={writer} isLocked={isLocked} hasTemplates={!isFiled} sides={sides} ai={ai}>
-          <StudyTools study={study} templateRefusal={lockReason} onTemplate={insert} />
+          <StudyTools
+            study={study}
+            templateRefusal={lockReason}
+            onTemplate={insert}
+            criticalAsked={criticalAsked}
+          />
         </ReportHead>
         <ReportNotes
           open={open}
@@ -169,6 +197,14 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
           </div>
         )}
         <div className={classes.own} hidden={isAiShown}>
+          {!isLocked && (
+            <AiDraftPanel
+              ref={aiPanel}
+              state={aiDraft}
+              reportId={writer.draft().report_id}
+              onClosed={() => want({ part })}
+            />
+          )}
           {twoTexts ? (
             <TwoTexts
               open={open}
@@ -180,10 +216,12 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
           ) : (
             <PartsEditor
               open={open}
+              study={study}
               part={part}
               onPart={setPart}
               wanted={wanted}
               onWanted={want}
+              onCritical={askCritical}
               images={images}
               readOnly={isLocked}
             />
@@ -201,13 +239,20 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
             isFiled={isFiled}
           />
         )}
-        <FollowUpStrip study={study} writer={writer} followUps={followUps} isFiled={isFiled} />
+        <FollowUpStrip
+          study={study}
+          writer={writer}
+          followUps={followUps}
+          isFiled={isFiled}
+          ownAsked={ownAsked}
+        />
         <ActionBar
           grounds={groundsNow()}
           busy={actions.busy}
           parts={actions.parts}
           onAction={actions.run}
           openFields={<OpenFieldsNote writer={writer} onGo={toField} />}
+          undecidedAi={<UndecidedAiNote writer={writer} onGo={toAiDraft} />}
         >
           <DeliveryState writer={writer} delivery={delivery} />
         </ActionBar>
@@ -240,7 +285,9 @@ export function ReportBody({ detail, row, from, open, reading }: ReportBodyProps
  */
 function firstWanted(isFollowing: boolean): WantedPart | undefined {
   const isWalked = !isFollowing && document.activeElement?.matches('[role="tab"]:focus-visible')
-  return isWalked || window.matchMedia('(pointer: coarse)').matches ? undefined : { part: 'report_data' }
+  return isWalked || window.matchMedia('(pointer: coarse)').matches
+    ? undefined
+    : { part: 'report_data', isOpening: true }
 }
 
 /** Pictures of a study's reports: kept on this device first, sent when the server can be reached. */

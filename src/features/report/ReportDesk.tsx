@@ -14,6 +14,7 @@ import { reservationWords } from '#src/parts/reservation/words.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { keepPaperAhead } from '#src/sync/reports/find-paper.ts'
 import { useOtherWriters } from '#src/sync/reports/use-other-writers.ts'
+import type { DetailSource } from '#src/sync/reports/use-report.ts'
 import { useUnfiled } from '#src/sync/reports/use-unfiled.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -29,7 +30,7 @@ import { REPORT_WORDS as WORDS } from './words.ts'
 
 export interface ReportDeskProps {
   detail: ReportDetail
-  from: 'device' | 'server'
+  from: DetailSource
 }
 
 /** One study on the desk: whose it is, one tab for each report, the open report. */

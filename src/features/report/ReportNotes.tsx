@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { formatMoment } from '#domain/time/formats.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
+import type { DetailSource } from '#src/sync/reports/use-report.ts'
 import type { ReportDelivery } from '#src/sync/reports/use-report-delivery.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { useSkipReason } from '#src/sync/studies/use-skip-reason.ts'
@@ -13,7 +14,7 @@ import { type OpenReport, useWriterState } from './writer/use-open-report.ts'
 export interface ReportNotesProps {
   open: OpenReport
   delivery: ReportDelivery
-  from: 'device' | 'server'
+  from: DetailSource
   /** Why the text can only be read. */
   readOnlyReason: string | undefined
   /** Two texts stand below with words of their own: what they say is not said twice. */

@@ -4,6 +4,11 @@ import { SKIP_REASON_WORDS } from '#domain/study/skip-reasons.ts'
 export const REPORT_WORDS = {
   title: 'Report',
   parts: { report_data: 'Description', conclusion: 'Conclusion', recommendation: 'Recommendation' },
+  placeholders: {
+    report_data: 'Write what you see.',
+    conclusion: 'Write what it means.',
+    recommendation: 'Write what should be done next.',
+  },
   partsLabel: 'Parts of the report',
   reportsLabel: 'Reports of this study',
   reportTab: (no: number, name: string) => name || `Report ${no}`,
@@ -80,7 +85,7 @@ export const REPORT_WORDS = {
     count === 1 ? 'The server did not take a picture' : `The server did not take ${count} pictures`,
   picturesKept: 'It is kept on this device; others see a gap in its place.',
   retry: 'Send again',
-  saveAnew: 'Save as it stands now',
+  saveAnew: 'Save the text again',
 
   templates: 'Templates',
   findTemplate: 'Find template',
@@ -119,7 +124,7 @@ export const REPORT_WORDS = {
   own: 'Own',
   ai: 'AI',
   aiReady: 'An AI result is ready: switch to AI to read it. Your own text stays.',
-  aiShown: 'The AI result is shown. Your own text is not saved by itself until you switch back.',
+  aiShown: 'The AI result is shown. Your own text is not autosaved until you switch back.',
   readingTitle: 'Another doctor has this study open',
   readingQuestion: 'If you sign now, your text is filed, and what the other doctor writes is kept beside it.',
   signAnyway: 'Sign anyway',
@@ -194,7 +199,7 @@ export const REPORT_WORDS = {
   notOnDeviceHint:
     'It opens when the network is back. Studies of the last weeks are kept on this device automatically.',
   notFound: 'This study does not exist, or it is not one of yours.',
-  backToWorklist: 'Open Dr. Worklist',
+  backToList: 'Back to the list',
   failed: 'The report could not be opened',
   keptAnyway: 'What you wrote on this device is kept.',
   onlyDoctors: 'Only a doctor can open Write Report.',

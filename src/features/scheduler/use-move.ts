@@ -15,6 +15,7 @@ import { sendBooking } from '#src/parts/booking/send-booking.ts'
 import type { Catalogue } from '#src/parts/booking/use-catalogue.ts'
 import type { CalendarEvent } from '#src/parts/calendar/event.ts'
 import { getDevice } from '#src/sync/current-device.ts'
+import { findBookingOrigin } from '#src/sync/desk/booking-origin.ts'
 import { findVisit } from '#src/sync/desk/use-visit.ts'
 import { giveUp } from '#src/sync/outbox/parked.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -64,6 +65,7 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
     const visit = found && findPriced(found)
     // Who moves visits may book them, and is told what they cost.
     if (!visit) return
+    const origin = await findBookingOrigin(visit)
     const { hoursReason, ...place } = to
     const moved = moveInputOf(visit, { stayId: event.id, ...place }, { decimals, slotOf: catalogue.slotOf })
     const input = { ...moved, ...(hoursReason !== undefined && { hours_reason: hoursReason }) }
@@ -77,7 +79,7 @@ export function useMove({ catalogue, hours, zone }: MoveOptions) {
     }
     const here = await refusalHere(input, rules)
     if (here) return refuse(here)
-    const { commandId, outcome } = await sendBooking(input, visit.rev, WORDS.moveLabel)
+    const { commandId, outcome } = await sendBooking(input, origin, WORDS.moveLabel)
     if (outcome.kind === 'parked') {
       await giveUp(commandId)
       return refuse(outcome.refusal)

@@ -38,7 +38,7 @@ export const SCHEDULER_WORDS = {
   moved: 'It is on the server.',
   movedHere: 'It is on this device, and is sent when the line is back.',
   movedFromTo: (from: string, to: string) => `${from} → ${to}`,
-  undone: 'It stands where it stood.',
+  undone: 'Moved back.',
   askMove: 'Move this appointment?',
   askMoveOf: (name: string, from: string, to: string) => `${name}: ${from} → ${to}.`,
   askPaid: (status: string) => `The visit is ${status.toLowerCase()}.`,

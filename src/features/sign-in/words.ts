@@ -17,7 +17,7 @@ export const SIGN_IN_WORDS = {
   needsNetwork:
     'You are offline. Whoever locked this device can continue with user name and password; everybody else can sign in once it is online, which this page notices.',
   unknownOffline:
-    'Offline, this device knows nobody with this name and password. If you signed out, sign in again when the network is back.',
+    'This name and password cannot be checked offline on this device. If you signed out, sign in again when the network is back.',
   failed: 'Signing in did not work. Try again.',
   automatic: 'Opening your results …',
   automaticFailed: 'The link did not open. Ask the centre for a new one, or sign in here.',

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { OpenedStudy } from '#src/parts/study-drawer/OpenedStudy.tsx'
 import { DRAWER_TABS, type OpenDialog } from '#src/parts/study-drawer/StudyPanel.tsx'
+import { leaveRow } from '#src/ui/grid/left-row.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { STUDY_WORDS as WORDS } from './words.ts'
 
@@ -24,7 +25,10 @@ export default function StudyScreen() {
         tab={tab}
         opens={opens}
         onTab={(next) => setParams({ tab: next }, { replace: true })}
-        onClose={() => void (isFirst ? navigate('/dashboard') : navigate(-1))}
+        onClose={() => {
+          leaveRow(studyId)
+          void (isFirst ? navigate('/dashboard') : navigate(-1))
+        }}
       />
     </>
   )

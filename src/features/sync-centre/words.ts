@@ -21,7 +21,7 @@ export const SYNC_WORDS = {
     needs_you: 'The server refused these. They stay here until you try again, change or discard them.',
     sending: 'On their way now.',
     device: 'They are sent automatically, in order, as soon as possible.',
-    flagged: 'The server took these. Something is left for a person to do.',
+    flagged: 'The server accepted these, but something is left for a person to do.',
   } satisfies Record<QueueItemState, string>,
 
   onDevice: (time: string) => `On this device ${time}`,
@@ -39,7 +39,8 @@ export const SYNC_WORDS = {
   states: 'Show',
   all: 'All',
   empty: 'Everything is on the server.',
-  emptyHint: 'What you do without a network, or while the server is busy, waits here and is sent by itself.',
+  emptyHint:
+    'Changes you make while offline, or while the server is busy, wait here and are sent automatically.',
   emptyFiltered: 'No change is like that.',
   clearFilter: 'Show all',
   showMore: (count: number) => `Show ${count} more`,
@@ -117,10 +118,10 @@ export const DEVICE_WORDS = {
     'This browser does not say how much it keeps, and may clear it. Use a current Chrome, Edge, Firefox or Safari in an ordinary window, not a private one.',
   persistent: 'The browser keeps it until you clear it.',
   notPersistent:
-    'The browser may clear it when the disk gets full, and a private window loses it when it is closed: what is not sent by then is gone. Work in an ordinary window.',
+    'The browser may clear this data when the disk fills up, and a private window loses it when it closes. Unsent work would be lost. Use an ordinary window.',
   askPersistent: 'Ask the browser to keep it',
   persistentRefused:
     'The browser did not agree. Installing Readroom as an app, or a bookmark, usually changes that.',
-  idle: 'Lock when nobody is at work',
+  idle: 'Lock after inactivity',
   minutes: (minutes: number) => `after ${minutes} minutes`,
 } as const

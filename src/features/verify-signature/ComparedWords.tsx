@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { CheckResult } from './use-check.ts'
 import classes from './verify-signature.module.css'
-import { VERIFY_WORDS as WORDS } from './words.ts'
+import { useVerifyWords } from './verify-words.ts'
 
 export interface ComparedWordsProps {
   given: string | undefined
@@ -10,22 +10,23 @@ export interface ComparedWordsProps {
 
 /** How the given words stand to the signed ones; what stands beyond them is shown, and a person judges it. */
 export function ComparedWords({ given, compared }: ComparedWordsProps) {
-  if (given === '') return <Text>{WORDS.wordsUnread}</Text>
-  if (!compared) return <Text>{WORDS.wordsNotAsked}</Text>
-  if (compared.verdict === 'same') return <Text fw={600}>{WORDS.wordsSame}</Text>
+  const words = useVerifyWords()
+  if (given === '') return <Text>{words.wordsUnread}</Text>
+  if (!compared) return <Text>{words.wordsNotAsked}</Text>
+  if (compared.verdict === 'same') return <Text fw={600}>{words.wordsSame}</Text>
   if (compared.verdict === 'different')
     return (
       <Text fw={600} role="alert">
-        {WORDS.wordsDifferent(compared.missing)}
+        {words.wordsDifferent(compared.missing)}
       </Text>
     )
   return (
     <div>
-      <Text fw={600}>{WORDS.wordsMore}</Text>
+      <Text fw={600}>{words.wordsMore}</Text>
       <ul className={classes.more}>
-        {compared.more.map((words, at) => (
+        {compared.more.map((line, at) => (
           <li key={at} dir="auto">
-            {words}
+            {line}
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ import { hashesOfKeywords } from '#domain/report/signature-address.ts'
 import { readPdf } from '#src/workers/read-pdf-client.ts'
 import type { PaperCode } from './paper-code.ts'
 import type { CheckInput } from './use-check.ts'
-import { VERIFY_WORDS as WORDS } from './words.ts'
+import { useVerifyWords } from './verify-words.ts'
+import type { VerifyWords } from './words/en.ts'
 
 const MOST_BYTES = 50_000_000
 
@@ -18,19 +19,20 @@ export interface DropPdfProps {
 
 /** Takes the PDF of a report, reads its codes and its words on this device, and asks about them. */
 export function DropPdf({ code, onRead }: DropPdfProps) {
+  const words = useVerifyWords()
   const [isReading, setReading] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<keyof VerifyWords['file']>()
   const read = async (file: File) => {
     setReading(true)
     setProblem(undefined)
     try {
-      const { keywords, words } = await readPdf(file)
-      const own: CheckInput[] = hashesOfKeywords(keywords).map((hash) => ({ hash, words }))
-      const asked = own.length > 0 ? own : code ? [{ ...code, words }] : []
+      const { keywords, words: read } = await readPdf(file)
+      const own: CheckInput[] = hashesOfKeywords(keywords).map((hash) => ({ hash, words: read }))
+      const asked = own.length > 0 ? own : code ? [{ ...code, words: read }] : []
       if (asked.length > 0) onRead(asked)
-      else setProblem(WORDS.noCode)
+      else setProblem('noCode')
     } catch {
-      setProblem(WORDS.notPdf)
+      setProblem('notPdf')
     } finally {
       setReading(false)
     }
@@ -40,23 +42,24 @@ export function DropPdf({ code, onRead }: DropPdfProps) {
       <Dropzone
         onDrop={([file]: File[]) => file && void read(file)}
         onReject={([rejected]: { file: File }[]) =>
-          setProblem((rejected?.file.size ?? 0) > MOST_BYTES ? WORDS.tooLarge : WORDS.notPdf)
+          setProblem((rejected?.file.size ?? 0) > MOST_BYTES ? 'tooLarge' : 'notPdf')
         }
         accept={['application/pdf']}
         maxSize={MOST_BYTES}
         maxFiles={1}
         multiple={false}
         loading={isReading}
-        aria-label={WORDS.drop}
+        aria-label={words.drop}
+        inputProps={{ 'aria-label': words.drop }}
       >
-        <Text ta="center">{isReading ? WORDS.reading : WORDS.drop}</Text>
+        <Text ta="center">{isReading ? words.reading : words.drop}</Text>
         <Text ta="center" size="sm" c="dimmed">
-          {WORDS.dropHint}
+          {words.dropHint}
         </Text>
       </Dropzone>
       {problem && (
         <Text role="alert" c="red.4" mt="xs">
-          {problem}
+          {words.file[problem]}
         </Text>
       )}
     </div>

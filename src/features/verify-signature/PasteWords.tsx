@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 import { hashInText } from '#domain/report/signature-address.ts'
 import type { CheckInput } from './use-check.ts'
-import { VERIFY_WORDS as WORDS } from './words.ts'
+import { useVerifyWords } from './verify-words.ts'
 
 export interface PasteWordsProps {
   /** What was asked about last: the words are compared with those texts. */
@@ -13,21 +13,22 @@ export interface PasteWordsProps {
 
 /** Takes words that somebody copied, and compares them with what was signed under the code. */
 export function PasteWords({ codes, onCompare }: PasteWordsProps) {
-  const [words, setWords] = useState('')
+  const words = useVerifyWords()
+  const [text, setText] = useState('')
   const [hasNoCode, setHasNoCode] = useState(false)
   const compare = () => {
-    const own = hashInText(words)
+    const own = hashInText(text)
     const asked = own ? [{ hash: own }] : codes
     setHasNoCode(asked.length === 0)
-    if (asked.length > 0) onCompare(asked.map((code) => ({ ...code, words: words.replaceAll('\f', '\n') })))
+    if (asked.length > 0) onCompare(asked.map((code) => ({ ...code, words: text.replaceAll('\f', '\n') })))
   }
   return (
     <Stack gap="xs">
       <Textarea
-        label={WORDS.paste}
-        description={WORDS.pasteHint}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        label={words.paste}
+        description={words.pasteHint}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
         maxLength={REPORT_TEXT_MAX}
         rows={4}
         resize="vertical"
@@ -36,10 +37,10 @@ export function PasteWords({ codes, onCompare }: PasteWordsProps) {
       />
       <Group justify="space-between" wrap="nowrap">
         <Text role="alert" size="sm" c="red.4">
-          {hasNoCode ? WORDS.pasteNeedsCode : ''}
+          {hasNoCode ? words.pasteNeedsCode : ''}
         </Text>
-        <Button variant="default" disabled={words.trim() === ''} onClick={compare}>
-          {WORDS.compare}
+        <Button variant="default" disabled={text.trim() === ''} onClick={compare}>
+          {words.compare}
         </Button>
       </Group>
     </Stack>

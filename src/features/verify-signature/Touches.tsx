@@ -2,13 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { TouchProof } from '#contract/calls/signatures.ts'
-import { formatDate } from '#domain/time/formats.ts'
+import { dayAt } from '#domain/time/zones.ts'
+import { usePatientDates } from '#src/parts/patient-words/patient-words.ts'
 import { READER_ZONE } from '#src/sync/session/place-zone.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { doesTouchHold } from './check-touch.ts'
-import { touchFile } from './touch-file.ts'
+import { touchFile, touchFileName } from './touch-file.ts'
 import classes from './verify-signature.module.css'
-import { VERIFY_WORDS as WORDS } from './words.ts'
+import { useVerifyWords } from './verify-words.ts'
 
 export interface TouchesProps {
   touches: readonly TouchProof[]
@@ -29,29 +30,30 @@ export function Touches({ touches, hash }: TouchesProps) {
   )
 }
 
-const dayOf = (instant: string) => formatDate(new Date(instant), READER_ZONE)
-
 function Touch({ touch, hash }: { touch: TouchProof; hash: string }) {
+  const words = useVerifyWords()
+  const { day } = usePatientDates()
+  const dayOf = (instant: string) => day(dayAt(new Date(instant), READER_ZONE))
   const { act, signed_by, passkey } = touch
-  const standing = passkey.removed ? WORDS.touchRemoved(dayOf(passkey.removed)) : WORDS.touchValid
+  const standing = passkey.removed ? words.touchRemoved(dayOf(passkey.removed)) : words.touchValid
   return (
     <>
       <Text fw={600}>
-        <IconFingerprint size={16} aria-hidden className={classes.finger} /> {WORDS.touch[act](signed_by)}
+        <IconFingerprint size={16} aria-hidden className={classes.finger} /> {words.touch[act](signed_by)}
       </Text>
       <Text size="sm">
-        {WORDS.touchKey(passkey.name, dayOf(passkey.registered))} {standing}{' '}
-        {WORDS.touchFingerprint(passkey.fingerprint)}
+        {words.touchKey(passkey.name, dayOf(passkey.registered))} {standing}{' '}
+        {words.touchFingerprint(passkey.fingerprint)}
       </Text>
       <OwnCheck touch={touch} hash={hash} />
       <Button
         size="compact-xs"
         variant="default"
         mt={4}
-        aria-label={WORDS.touchProofOf(signed_by)}
-        onClick={() => downloadBlob(touchFile(touch, hash), WORDS.touchFile(hash))}
+        aria-label={words.touchProofOf(signed_by)}
+        onClick={() => downloadBlob(touchFile(touch, hash), touchFileName(hash))}
       >
-        {WORDS.touchProof}
+        {words.touchProof}
       </Button>
     </>
   )
@@ -61,6 +63,7 @@ type Outcome = 'holds' | 'fails' | 'unchecked'
 
 /** The server is not believed: this browser reckons the signature itself. */
 function OwnCheck({ touch, hash }: { touch: TouchProof; hash: string }) {
+  const words = useVerifyWords()
   const [outcome, setOutcome] = useState<Outcome>()
   useEffect(() => {
     let isCurrent = true
@@ -72,12 +75,12 @@ function OwnCheck({ touch, hash }: { touch: TouchProof; hash: string }) {
       isCurrent = false
     }
   }, [touch, hash])
-  if (outcome === undefined) return <Text size="sm">{WORDS.touchChecking}</Text>
-  if (outcome === 'unchecked') return <Text size="sm">{WORDS.touchUnchecked}</Text>
-  if (outcome === 'holds') return <Text size="sm">{WORDS.touchHolds}</Text>
+  if (outcome === undefined) return <Text size="sm">{words.touchChecking}</Text>
+  if (outcome === 'unchecked') return <Text size="sm">{words.touchUnchecked}</Text>
+  if (outcome === 'holds') return <Text size="sm">{words.touchHolds}</Text>
   return (
     <Text size="sm" fw={600} c="red.4" role="alert">
-      {WORDS.touchFails}
+      {words.touchFails}
     </Text>
   )
 }

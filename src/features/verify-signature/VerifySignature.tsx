@@ -1,25 +1,42 @@
 import '@mantine/core/styles.layer.css'
-import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import '#src/ui/fonts/screen-fonts.css'
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { PageWithWords, PatientLanguageSelect } from '#src/parts/patient-words/PatientPage.tsx'
+import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
+import { withRoom } from '#src/parts/patient-words/room-words.ts'
 import { CheckedSignature } from './CheckedSignature.tsx'
 import { DropPdf } from './DropPdf.tsx'
 import { PasteWords } from './PasteWords.tsx'
 import { readPaperCode } from './paper-code.ts'
 import { type CheckInput, useCheck } from './use-check.ts'
 import classes from './verify-signature.module.css'
-import { VERIFY_WORDS as WORDS } from './words.ts'
+import { useVerifyWords, VERIFY_WORDS, VerifyWordsProvider } from './verify-words.ts'
+
+const CATALOGUE = withRoom(VERIFY_WORDS)
 
 /** Anybody who holds a report sees whether it is what was signed: by its code, its file or its words. */
 export default function VerifySignature() {
-  useDocumentTitle(WORDS.title)
   const { search } = useLocation()
-  // Another code is another check.
-  return <SignatureCheck key={search} search={search} />
+  return (
+    <PageWithWords catalogue={CATALOGUE}>
+      {({ room }) => (
+        <VerifyWordsProvider value={room}>
+          {/* Another code is another check. */}
+          <SignatureCheck key={search} search={search} />
+        </VerifyWordsProvider>
+      )}
+    </PageWithWords>
+  )
 }
 
 function SignatureCheck({ search }: { search: string }) {
+  const words = useVerifyWords()
+  const spoken = usePatientLanguage()
+  useDocumentTitle(words.title)
   const [code] = useState(() => readPaperCode(search))
   const { checked, isChecking, error, check } = useCheck(code)
   const [asked, setAsked] = useState<readonly CheckInput[]>(code ? [code] : [])
@@ -32,16 +49,19 @@ function SignatureCheck({ search }: { search: string }) {
     <div className={classes.page}>
       <Paper className={classes.card}>
         <Stack>
-          <Title order={1}>{WORDS.title}</Title>
-          <Text c="dimmed">{WORDS.intro}</Text>
+          <Group justify="space-between">
+            <Title order={1}>{words.title}</Title>
+            <PatientLanguageSelect />
+          </Group>
+          <Text c="dimmed">{words.intro}</Text>
           <div aria-live="polite">
-            {isChecking && <Text>{WORDS.checking}</Text>}
+            {isChecking && <Text>{words.checking}</Text>}
             {error && (
-              <Alert color="red" title={WORDS.failed}>
+              <Alert color="red" title={words.failed}>
                 <Stack align="flex-start" gap="xs">
-                  <Text>{error.message}</Text>
+                  <Text>{refusalText(error, spoken)}</Text>
                   <Button variant="default" size="xs" onClick={() => ask(asked)}>
-                    {WORDS.retry}
+                    {spoken.words.retry}
                   </Button>
                 </Stack>
               </Alert>
@@ -52,7 +72,7 @@ function SignatureCheck({ search }: { search: string }) {
                 <CheckedSignature key={at} checked={one} />
               ))}
             </Stack>
-            {asked.length === 0 && <Text>{search === '' ? WORDS.nothingYet : WORDS.badCode}</Text>}
+            {asked.length === 0 && <Text>{search === '' ? words.nothingYet : words.badCode}</Text>}
           </div>
           <DropPdf code={code} onRead={ask} />
           <PasteWords codes={asked} onCompare={ask} />

@@ -11,6 +11,9 @@ const STEPS = [
   'Whose key it is, when it was registered and removed, is what the centre says of it.',
 ] as const
 
+/** The name of that file. */
+export const touchFileName = (hash: string): string => `signature-by-touch-${hash.slice(0, 8)}.json`
+
 /** The proof of a touch as a file for somebody else: everything that was signed, and how to check it. */
 export function touchFile(proof: TouchProof, hash: string): Blob {
   const content = { how_to_check: STEPS, text_sha256: hash, ...proof }

@@ -1,11 +1,11 @@
 import { ActionIcon, Badge, Button, Group, Select, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { SALES_ORDERS } from '#domain/money/sales-filters.ts'
 import { DayRangeInput } from '#src/ui/dates/DayRangeInput.tsx'
 import { FilterText } from '#src/ui/FilterText.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
 import type { VisitPlace } from './use-visit-params.ts'
 import { ALL_BRANCHES, activeKeys, VISIT_RANGES } from './visit-params.ts'
 import classes from './visits.module.css'
@@ -26,7 +26,7 @@ export interface VisitToolsProps {
 /** Branch, days, search, filters and order in one row above the list. */
 export function VisitTools({ place, isLoading, criteria, onRefresh, children }: VisitToolsProps) {
   const search = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => search.current?.focus()]])
+  useSearchKey(search)
   const { branches, branchId, days, zone, fields, order, change } = place
   const inPanel = activeKeys(fields).filter((key) => key !== 'k').length
   const choices = branches.map(({ id, name }) => ({ value: id, label: name }))

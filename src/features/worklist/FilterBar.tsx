@@ -1,14 +1,15 @@
 import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconArrowsSort, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { STUDY_SORTS } from '#domain/study/sort-studies.ts'
+import type { StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { FilterText } from '#src/ui/FilterText.tsx'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
 import { FilterPopover } from './FilterPopover.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import type { FilterChange, ListFilter, RowKey } from './list-filter.ts'
+import { sortOptions } from './sort-options.ts'
 import type { Choices } from './use-choices.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
@@ -16,6 +17,8 @@ import classes from './worklist.module.css'
 export interface FilterBarProps {
   filter: ListFilter
   choices: Choices
+  /** The orders that the list can stand in. */
+  sorts: readonly StudySort[]
   isNarrow: boolean
   /** Filters that have room in the row; the others stand in the popover. */
   rowKeys: readonly RowKey[]
@@ -24,13 +27,11 @@ export interface FilterBarProps {
   onRefresh: () => void
 }
 
-/** The orders that a list can stand in. */
-const SORTS = STUDY_SORTS.map((value) => ({ value, label: WORDS.sorts[value] }))
-
 /** The filters in one row above the list; what has no room stands in the popover (docs/screens.md#looks). */
 export function FilterBar({
   filter,
   choices,
+  sorts,
   isNarrow,
   rowKeys,
   isLoading,
@@ -38,7 +39,7 @@ export function FilterBar({
   onRefresh,
 }: FilterBarProps) {
   const keyword = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => keyword.current?.focus()]])
+  useSearchKey(keyword)
   return (
     <Group gap="xs" mb="xs" wrap={isNarrow ? 'nowrap' : 'wrap'} role="search">
       <FilterText
@@ -66,7 +67,7 @@ export function FilterBar({
               className={classes.rowSelect}
               aria-label={WORDS.sort}
               leftSection={<IconArrowsSort size={16} aria-hidden />}
-              data={SORTS}
+              data={sortOptions(sorts)}
               value={filter.sort}
               onChange={(sort) => sort && onChange({ sort })}
               allowDeselect={false}
@@ -87,6 +88,7 @@ export function FilterBar({
       <FilterPopover
         filter={filter}
         choices={choices}
+        sorts={sorts}
         isNarrow={isNarrow}
         rowKeys={rowKeys}
         onChange={onChange}

@@ -1,6 +1,6 @@
 import { Badge, Button, MultiSelect, NativeSelect, Popover, SimpleGrid, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
+import type { StudySort } from '#domain/study/sort-studies.ts'
 import { QUICK_RANGES, type QuickRange } from '#domain/time/quick-ranges.ts'
 import { DayInput } from '#src/ui/dates/DayInput.tsx'
 import { FilterText } from '#src/ui/FilterText.tsx'
@@ -13,6 +13,7 @@ import {
   ROW_KEYS,
   type RowKey,
 } from './list-filter.ts'
+import { sortOptions } from './sort-options.ts'
 import type { Choices } from './use-choices.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
@@ -20,6 +21,7 @@ import classes from './worklist.module.css'
 export interface FilterPopoverProps {
   filter: ListFilter
   choices: Choices
+  sorts: readonly StudySort[]
   /** On a narrow screen the quick ranges stand here too. */
   isNarrow: boolean
   /** Filters that stand above the list and not here. */
@@ -90,11 +92,11 @@ function RangeFilter({ filter, onChange }: FilterPopoverProps) {
   )
 }
 
-function SortChoice({ filter, onChange }: FilterPopoverProps) {
+function SortChoice({ filter, sorts, onChange }: FilterPopoverProps) {
   return (
     <NativeSelect
       label={WORDS.sort}
-      data={STUDY_SORTS.map((value) => ({ value, label: WORDS.sorts[value] }))}
+      data={sortOptions(sorts)}
       value={filter.sort}
       onChange={(event) => onChange({ sort: event.currentTarget.value as StudySort })}
     />

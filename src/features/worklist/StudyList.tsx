@@ -10,18 +10,28 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { useStudyList } from '#src/sync/studies/use-study-list.ts'
 import { usePolledWriters } from '#src/sync/studies/writers.ts'
+import { useLeftRow } from '#src/ui/grid/left-row.ts'
 import { Pager } from '#src/ui/grid/Pager.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
+import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterPills } from './FilterPills.tsx'
 import { ImageServerNote } from './ImageServerNote.tsx'
-import { type ListFilter, listInputOf, ROW_KEYS, type RowKey } from './list-filter.ts'
+import {
+  type FilterChange,
+  type ListFilter,
+  listInputOf,
+  ROW_KEYS,
+  type RowKey,
+  sortsFor,
+} from './list-filter.ts'
 import { OtherLists } from './OtherLists.tsx'
 import { usePageSize } from './page-size.ts'
 import { SavedFilters } from './SavedFilters.tsx'
 import { StudyRows } from './StudyRows.tsx'
 import { useChoices } from './use-choices.ts'
+import { useLeftPage } from './use-left-page.ts'
 import { useListFilter } from './use-list-filter.ts'
 import { useSteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
@@ -42,9 +52,21 @@ export default function StudyList({ flag }: StudyListProps) {
 
 function SignedInStudyList({ flag, session }: StudyListProps & { session: SessionFields }) {
   const defaultRange = defaultRangeOf(flag, session)
-  const { filter, change, clear } = useListFilter(flag, defaultRange)
+  const sorts = useMemo(() => sortsFor(flag, session), [flag, session])
+  const { filter, turnTo, ...asked } = useListFilter(flag, defaultRange, sorts)
   const [pageSize, setPageSize] = usePageSize()
-  const list = useSteadyList(useStudyList(useListInput(filter, flag, pageSize)))
+  const input = useListInput(filter, flag, pageSize)
+  const list = useSteadyList(useStudyList(input))
+  const left = useLeftRow()
+  const stopSearch = useLeftPage({ left, list, input, turnTo })
+  const change = useStableCallback((one: FilterChange) => {
+    stopSearch()
+    asked.change(one)
+  })
+  const clear = useStableCallback(() => {
+    stopSearch()
+    asked.clear()
+  })
   const choices = useChoices()
   const { online } = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()
@@ -67,6 +89,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
       <FilterBar
         filter={filter}
         choices={choices}
+        sorts={sorts}
         isNarrow={isNarrow}
         rowKeys={rowKeysFor(width)}
         isLoading={list.isLoading}
@@ -79,6 +102,7 @@ function SignedInStudyList({ flag, session }: StudyListProps & { session: Sessio
         filter={filter}
         place={place}
         isNarrow={isNarrow}
+        left={left}
         onChange={change}
         onClear={clear}
       />

@@ -6,7 +6,6 @@ import type { StudyListRow } from '#src/sync/studies/use-study-list.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
-import { forgetLeftRow, leftRow } from '#src/ui/grid/left-row.ts'
 import { createSelection, type Selection } from '#src/ui/grid/selection.ts'
 import { notifyRefusal } from '#src/ui/notify.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
@@ -30,6 +29,8 @@ export interface StudyRowsProps {
   filter: ListFilter
   place: ActionPlace
   isNarrow: boolean
+  /** The study that was left for this list: its row is shown. */
+  left: string | undefined
   onChange: (change: FilterChange) => void
   onClear: () => void
 }
@@ -64,7 +65,7 @@ export function StudyRows(props: StudyRowsProps) {
   )
 }
 
-function FilledRows({ list, filter, place, isNarrow, onChange }: StudyRowsProps) {
+function FilledRows({ list, filter, place, isNarrow, left, onChange }: StudyRowsProps) {
   const isLinked = canWrite(place)
   const isPortal = place.flag === 'portal'
   const selection = useSelection(list.rows, place)
@@ -72,8 +73,6 @@ function FilledRows({ list, filter, place, isNarrow, onChange }: StudyRowsProps)
     () => studyColumns({ isLinked, selection, isPortal }),
     [isLinked, selection, isPortal],
   )
-  const [left] = useState(leftRow)
-  useEffect(forgetLeftRow, [])
   const [menu, setMenu] = useState<OpenMenu>()
   const { run, dialog, closeDialog } = useRowActs(list.refresh)
   const onMenu = useStableCallback((row: StudyListRow, button: HTMLElement) => setMenu({ row, button }))
@@ -97,6 +96,7 @@ function FilledRows({ list, filter, place, isNarrow, onChange }: StudyRowsProps)
           label={WORDS.list}
           rows={list.rows}
           rowId={rowId}
+          first={left}
           renderCard={(row) => (
             <StudyCard
               row={row}

@@ -1,5 +1,6 @@
 import type { SavedFilterBody } from '#contract/calls/saved-filters.ts'
-import { StudyListInput } from '#contract/calls/studies.ts'
+import { type StudyListFlag, StudyListInput } from '#contract/calls/studies.ts'
+import type { SessionFields } from '#domain/access/session.ts'
 import { fieldsOnDay } from '#domain/study/saved-filter.ts'
 import { STUDY_SORTS, type StudySort } from '#domain/study/sort-studies.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
@@ -52,8 +53,18 @@ export interface ListFilter {
   fields: FilterFields
 }
 
-/** The order of a list while its person has not chosen another one. */
+/** The order of a list where its question names none, and of most lists while their person has not chosen another one. */
 export const DEFAULT_SORT: StudySort = 'received'
+
+/** The orders that a list offers to its person: the reading order to who signs reports, where studies are read from. */
+export function sortsFor(flag: StudyListFlag, session: SessionFields): readonly StudySort[] {
+  const reads = flag !== 'portal' && session.is_doctor === 1 && session.can_sign === 1
+  return reads ? STUDY_SORTS : STUDY_SORTS.filter((sort) => sort !== 'reading')
+}
+
+/** The order of a list while its person has not chosen another one: the reading list stands in the order of reading. */
+export const firstSort = (flag: StudyListFlag, sorts: readonly StudySort[]): StudySort =>
+  flag === 'worklist' && sorts.includes('reading') ? 'reading' : DEFAULT_SORT
 
 /**
  * Reads the filter from the query of the address. What does not fit the contract is left out and not sent, so that
@@ -63,13 +74,14 @@ export function readFilter(
   params: URLSearchParams,
   defaultRange: QuickRange,
   keptSort = DEFAULT_SORT,
+  sorts: readonly StudySort[] = STUDY_SORTS,
 ): ListFilter {
   const fields = readFields(params)
   const range = params.get('range') ?? ''
   const hasDays = fields.from_date !== undefined || fields.to_date !== undefined
   return {
     range: hasDays ? undefined : isQuickRange(range) ? range : defaultRange,
-    sort: STUDY_SORTS.find((sort) => sort === params.get('sort')) ?? keptSort,
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? keptSort,
     page: StudyListInput.safeParse({ p: params.get('p') ?? 1 }).data?.p ?? 1,
     fields,
   }

@@ -8,8 +8,8 @@ import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import {
   changeFilter,
   clearFilter,
-  DEFAULT_SORT,
   type FilterChange,
+  firstSort,
   type ListFilter,
   readFilter,
   TYPED_KEYS,
@@ -18,6 +18,8 @@ import {
 export interface ListFilterState {
   filter: ListFilter
   change: (change: FilterChange) => void
+  /** Turns to a page that nobody asked for: the step back does not lead to the page before it. */
+  turnTo: (page: number) => void
   clear: () => void
 }
 
@@ -28,10 +30,20 @@ const isSort = (found: unknown): found is StudySort => STUDY_SORTS.some((sort) =
  * typed is not written there: the back button brings it back, too. The order that a person chose last is the one that the
  * list opens in; a kept filter brings its own along and changes nothing of that.
  */
-export function useListFilter(flag: StudyListFlag, defaultRange: QuickRange): ListFilterState {
+export function useListFilter(
+  flag: StudyListFlag,
+  defaultRange: QuickRange,
+  sorts: readonly StudySort[],
+): ListFilterState {
   const [params, setParams] = usePrivateParams(TYPED_KEYS)
-  const [keptSort, keepSort] = usePreference(`list_order:${flag}`, isSort, DEFAULT_SORT)
-  const filter = useMemo(() => readFilter(params, defaultRange, keptSort), [params, defaultRange, keptSort])
+  const first = firstSort(flag, sorts)
+  const [chosenSort, keepSort] = usePreference(`list_order:${flag}`, isSort, first)
+  // What was chosen may not be offered any more.
+  const keptSort = sorts.includes(chosenSort) ? chosenSort : first
+  const filter = useMemo(
+    () => readFilter(params, defaultRange, keptSort, sorts),
+    [params, defaultRange, keptSort, sorts],
+  )
   // A page turned is a step back; a filter narrowed letter by letter is not.
   const change = useStableCallback((asked: FilterChange) => {
     if (asked.sort !== undefined && Object.keys(asked).length === 1) keepSort(asked.sort)
@@ -40,6 +52,9 @@ export function useListFilter(flag: StudyListFlag, defaultRange: QuickRange): Li
       replace: asked.page === undefined,
     })
   })
+  const turnTo = useStableCallback((page: number) =>
+    setParams((now) => changeFilter(now, { page }, defaultRange, keptSort), { replace: true }),
+  )
   const clear = useStableCallback(() => setParams(clearFilter))
-  return { filter, change, clear }
+  return { filter, change, turnTo, clear }
 }

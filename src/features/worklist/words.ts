@@ -118,6 +118,7 @@ export const WORKLIST_WORDS = {
     received: 'Newest',
     priority: 'Priority',
     time_left: 'Time left',
+    reading: 'Reading order',
   } satisfies Record<StudySort, string>,
   saved: {
     label: 'Saved filters',

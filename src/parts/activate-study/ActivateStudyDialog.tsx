@@ -15,7 +15,7 @@ export interface ActivateStudyDialogProps {
   onClose: () => void
 }
 
-/** Gives a study to its patient for 30, 60, 90 or other days (docs/studies.md#dialogs); works without the network. */
+/** Gives a patient access to a study for 30, 60, 90 or other days (docs/studies.md#dialogs); works offline. */
 export function ActivateStudyDialog({ study, opened, onClose }: ActivateStudyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} centered>

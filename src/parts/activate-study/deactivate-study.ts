@@ -4,7 +4,7 @@ import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { ACTIVATE_WORDS as WORDS } from './words.ts'
 
-/** Takes a study back from its patient after a question; works without the network. */
+/** Withdraws a study from its patient after a confirmation; works offline. */
 export async function askDeactivateStudy(study: StudyRow): Promise<void> {
   const description = study.study_desc || WORDS.noDescription
   await confirmAct({

@@ -9,7 +9,7 @@ import { ADDENDUM_WORDS as WORDS } from './words.ts'
 
 export type ShownAddendum = ShownPart<'addendum'>
 
-/** The addenda of a study in the order in which they were signed; of one report only where it is named. */
+/** The addenda of a study in order of signing; only those of one report if it is given. */
 export function useAddenda(studyId: string, reportId?: string): readonly ShownAddendum[] {
   const { rows = [] } = useStudyParts('addendum', studyId)
   return rows
@@ -24,7 +24,7 @@ export interface AddendaProps {
   loadImage: LoadImage
 }
 
-/** What was appended to a signed report, under its text. */
+/** The addenda of a signed report, shown under its text. */
 export function Addenda({ studyId, reportId, loadImage }: AddendaProps) {
   const addenda = useAddenda(studyId, reportId)
   return addenda.map((addendum) => (

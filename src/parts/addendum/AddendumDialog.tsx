@@ -8,13 +8,13 @@ import { ADDENDUM_WORDS as WORDS } from './words.ts'
 
 export interface AddendumDialogProps {
   detail: ReportDetail
-  /** The report that it is opened for; the first signed one where none is named. */
+  /** The report that it is opened for; the first signed one by default. */
   reportId?: string | undefined
   opened: boolean
   onClose: () => void
 }
 
-/** Appends words to a signed report of the study, dated and signed (docs/reports.md). */
+/** Appends text to a signed report of the study, dated and signed (docs/reports.md). */
 export function AddendumDialog({ detail, reportId, opened, onClose }: AddendumDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="min(860px, 96vw)">

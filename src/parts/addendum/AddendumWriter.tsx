@@ -2,8 +2,10 @@ import { Alert, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
+import { addendumParts, decideInAddendum, readAddendumDraft } from '#domain/report/ai-draft/addendum-draft.ts'
 import { foetalSex } from '#domain/report/checks/foetal-sex.ts'
 import { refuseOpenFields } from '#domain/report/checks/open-fields.ts'
+import { refuseUndecidedAiInAddendum } from '#domain/report/checks/undecided-ai.ts'
 import { fieldsInMarkup } from '#domain/report/fields/find-fields.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { imageUrlOf } from '#src/sync/files/find-file.ts'
@@ -16,12 +18,18 @@ import { useSession } from '#src/sync/session/session.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { setEditorDirty } from '#src/ui/dirty-editors.ts'
 import { notifyDone } from '#src/ui/notify.ts'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import { RichText, type RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { UnreadTextNote } from '#src/ui/UnreadTextNote.tsx'
+import { useFirstRead } from '#src/ui/use-first-read.ts'
 import { refuseUnprintable } from '#src/workers/letters-client.ts'
+import { type AiDraftHandle, AiDraftPanel } from '../ai-draft/AiDraftPanel.tsx'
+import { UndecidedAiError } from '../ai-draft/undecided-ai-error.ts'
+import { useAiDecisions } from '../ai-draft/use-ai-decisions.ts'
 import { useFoetalSexBarred } from '../form-f/use-foetal-sex-barred.ts'
 import { Addenda } from './Addenda.tsx'
 import classes from './addendum.module.css'
@@ -37,23 +45,10 @@ export interface AddendumWriterProps {
 
 /** The signed text that is seen, and the words that are appended to it; they are kept on this device as they are typed. */
 export function AddendumWriter({ report, study, onDone }: AddendumWriterProps) {
-  const begun = useBegunText(report.id)
-  if (begun === undefined) return <SkeletonRows rows={4} />
-  return <OpenAddendum report={report} study={study} onDone={onDone} begun={begun} />
-}
-
-function useBegunText(reportId: string): string | undefined {
-  const [begun, setBegun] = useState<string>()
-  useEffect(() => {
-    let isCurrent = true
-    void findUnloadAddendum(reportId)
-      .catch(() => '')
-      .then((text) => (isCurrent ? setBegun(text) : undefined))
-    return () => {
-      isCurrent = false
-    }
-  }, [reportId])
-  return begun
+  const { found, problem, retry } = useFirstRead(() => findUnloadAddendum(report.id), report.id)
+  if (problem) return <UnreadTextNote problem={problem} onRetry={retry} />
+  if (found === undefined) return <SkeletonRows rows={4} />
+  return <OpenAddendum report={report} study={study} onDone={onDone} begun={found} />
 }
 
 function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { begun: string }) {
@@ -66,7 +61,10 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   const editor = useRef<RichTextHandle>(null)
   useEffect(() => editor.current?.focus(), [])
   const text = useRef(begun)
-  const [hasText, setHasText] = useState(!isEmptyMarkup(begun))
+  const [html, setHtml] = useState(begun)
+  // What the editor is given: a new version where the text was changed outside of it.
+  const [given, setGiven] = useState({ value: begun, version: 0 })
+  const hasText = !isEmptyMarkup(html)
   const [problem, setProblem] = useState<string>()
   const [box, act] = useAct()
   const refusal = session && addendumReason(session, study)
@@ -83,18 +81,32 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   const leaving = useLeaving(report, () => editor.current?.flush())
   const keep = (html: string) => {
     text.current = html
-    setHasText(!isEmptyMarkup(html))
+    setHtml(html)
     const kept = leaving.keeping(isEmptyMarkup(html) ? '' : html)
     kept.then(
       () => setProblem(undefined),
       (error: Error) => setProblem(error.message),
     )
   }
+  const aiPanel = useRef<AiDraftHandle>(null)
+  const aiDraft = useAiDecisions(
+    useMemo(() => readAddendumDraft(html), [html]),
+    {
+      flush: () => editor.current?.flush(),
+      now: () => addendumParts(text.current),
+      replace: ({ report_data: value }) => {
+        setGiven(({ version }) => ({ value, version: version + 1 }))
+        keep(value)
+      },
+      draftOf: ({ report_data }) => readAddendumDraft(report_data),
+      decided: decideInAddendum,
+    },
+  )
   const sign = async () => {
     editor.current?.flush()
     if (refusal || isEmptyMarkup(text.current)) return
     await act.run(async () => {
-      refuseOpen(text.current)
+      refuseOpen(text.current, () => aiPanel.current?.focus())
       if (tellsFoetalSex(text.current)) throw new Error(WORDS.refusals.foetalSex)
       if (!(await agreesToSign(online))) return
       await refuseUnprintable({ addenda: text.current, signature: session?.name ?? '' })
@@ -120,12 +132,19 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
           {problem}
         </Alert>
       )}
+      <AiDraftPanel
+        ref={aiPanel}
+        state={aiDraft}
+        reportId={`addendum:${report.id}`}
+        onClosed={() => editor.current?.focus()}
+      />
       <div className={classes.text}>
         <RichText
           ref={editor}
           label={WORDS.text}
-          value={begun}
-          version={0}
+          value={given.value}
+          version={given.version}
+          isUndoneElsewhere
           onChange={keep}
           onWaiting={(waiting) => setEditorDirty(`addendum:${report.id}`, waiting)}
           images={images}
@@ -137,7 +156,12 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
             {WORDS.notFiled}
           </Text>
         )}
-        <RefusalNote act={act} />
+        {act.problem instanceof UndecidedAiError ? (
+          // The focus stands at the first sentence; the words count fewer as they are decided on.
+          <RefusalLine words={[refuseUndecidedAiInAddendum(html) ?? []].flat()} />
+        ) : (
+          <RefusalNote act={act} />
+        )}
         <Tooltip label={reason} disabled={reason === undefined}>
           <Button
             loading={act.isBusy}
@@ -155,10 +179,15 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   )
 }
 
-/** Throws where a field of a template stands open in the words: they would be signed so. */
-function refuseOpen(content: string): void {
-  const refusal = refuseOpenFields(fieldsInMarkup(content))
-  if (refusal !== undefined) throw new Error(refusal)
+/** Throws where a field of a template stands open in the words, or sentences of an AI result are undecided; leads to those. */
+function refuseOpen(content: string, toSentences: () => void): void {
+  const fields = refuseOpenFields(fieldsInMarkup(content))
+  if (fields !== undefined) throw new Error(fields)
+  const undecided = refuseUndecidedAiInAddendum(content)
+  if (undecided === undefined) return
+  // Before the message is shown, which leaves the focus where it is.
+  toSentences()
+  throw new UndecidedAiError(undecided)
 }
 
 /** Asks before a signature that cannot be filed now. */

@@ -5,8 +5,8 @@ import { handOverAddendum } from '#src/sync/reports/unload-drafts.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
 /**
- * Keeps the words of an addendum as they come. A page that is left before they are kept asks first, and hands them on
- * to the page that takes its place, as the report's editor does.
+ * Saves an addendum's text as it is typed. Leaving the page before it is saved asks first, and hands the text over to
+ * the page that replaces it, like the report's editor.
  */
 export function useLeaving(
   place: AddendumPlace,
@@ -35,7 +35,7 @@ export function useLeaving(
       const { id, study_id, report_no, report_name } = place
       const text = { place: { id, study_id, report_no, report_name }, content, updated: Date.now() }
       unkept.current = text
-      await keepAddendumIn(getDevice(), text)
+      await keepAddendumIn(getDevice(), text, true)
       if (unkept.current === text) unkept.current = undefined
     },
   }

@@ -39,7 +39,7 @@ export const AI_WORDS = {
   offlineResult: 'AI results need the network',
   madeBy: 'Written by software, not by a doctor',
   critical: 'The company calls this critical',
-  criticalOffer: 'The study has no critical tag. A tag opens the record of who was told.',
+  criticalOffer: 'The study has no critical tag. Adding one opens the record of who was informed.',
   setCritical: 'Set the critical tag',
   received: (time: string) => `Received ${time}`,
   settled: (what: string, who: string, time: string) => `${what} by ${who}, ${time}`,
@@ -54,10 +54,10 @@ export const AI_WORDS = {
   reject: 'Reject',
   transferTitle: 'Accept and transfer',
   transferQuestion:
-    'Are you sure to accept the AI report and transfer it? It takes the place of the text of the report, as a draft. The text that was there stays in the history.',
+    'Are you sure to accept the AI report and transfer it? It takes the place of the text of the report, as a draft whose sentences you then accept, edit or drop. The text that was there stays in the history.',
   appendTitle: 'Accept and append',
   appendQuestion:
-    'Are you sure to accept the AI report and append it? It is added below the text of the report, as a draft.',
+    'Are you sure to accept the AI report and append it? It is added below the text of the report, as a draft whose sentences you then accept, edit or drop.',
   rejectTitle: 'Reject',
   rejectQuestion: 'Are you sure to reject the AI report? The text of your report stays as it is.',
   reasons: {

@@ -10,11 +10,11 @@ export interface AssignDoctorDialogProps {
   studies: StudyRow[]
   opened: boolean
   onClose: () => void
-  /** Told before onClose where the studies were assigned. */
+  /** Called before onClose if the studies were assigned. */
   onAssigned?: (() => void) | undefined
 }
 
-/** Assigns a signing and a writing doctor to one study or to many (docs/studies.md#dialogs); works without the network. */
+/** Assigns a signing and a writing doctor to one study or several (docs/studies.md#dialogs); works offline. */
 export function AssignDoctorDialog({ studies, opened, onClose, onAssigned }: AssignDoctorDialogProps) {
   const title = studies.length === 1 ? WORDS.title : WORDS.titleMany(studies.length)
   return (

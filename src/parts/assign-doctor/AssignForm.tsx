@@ -31,7 +31,7 @@ export function AssignForm({
   const [box, act] = useAct()
   const place = { isMany: studies.length > 1, scope, userId }
   const signers = doctors.filter((doctor) => doctor.can_sign === 1)
-  // Who takes a study for oneself takes it as its writer.
+  // A person who takes a study for themselves becomes its writer.
   const writers = doctorChoices(doctors, place).filter(({ value }) => scope === 'anybody' || value === userId)
 
   const assign = async (event: FormEvent) => {
@@ -56,7 +56,7 @@ export function AssignForm({
           onChange={(value) => value !== null && setSigning(value)}
           allowDeselect={false}
           searchable
-          // Opened by itself it would lie over the other one.
+          // Opened automatically, it would cover the other one.
           openOnFocus={false}
           data-autofocus
         />

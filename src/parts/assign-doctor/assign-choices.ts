@@ -5,20 +5,20 @@ import { type AssignScope, assignScope, isAssignmentLocked } from '#domain/study
 import type { Assignment } from '#src/sync/studies/assign-doctors.ts'
 import { ASSIGN_WORDS as WORDS } from './words.ts'
 
-/** Values of the two selectors that are no doctor. */
+/** Values of the two selects that are not doctors. */
 export const KEEP = 'keep'
 export const NOBODY = 'nobody'
 
-/** What the dialog can do with the studies that it was opened for. */
+/** What the dialog can do with the studies it was opened for. */
 export interface AssignPlan {
-  /** Those that may be assigned: signed ones are left out. */
+  /** Studies that may be assigned: signed ones are left out. */
   studies: StudyRow[]
   locked: number
-  /** Undefined where the person may assign none of them. */
+  /** Undefined if the person may assign none of them. */
   scope: AssignScope | undefined
 }
 
-/** Sorts signed studies out, and tells whom the person may assign to all of the others. */
+/** Filters out signed studies, and determines whom the person may assign to all the others. */
 export function planOf(studies: readonly StudyRow[], session: SessionFields): AssignPlan {
   const person = {
     isClientAdmin: session.is_client_admin === 1,
@@ -32,7 +32,7 @@ export function planOf(studies: readonly StudyRow[], session: SessionFields): As
   return { studies: open, locked: studies.length - open.length, scope }
 }
 
-/** The doctors that a selector offers; several studies may also keep what each of them has. */
+/** The doctors offered by a select; for several studies also "leave as it is". */
 export function doctorChoices(
   doctors: readonly DoctorItem[],
   { isMany, scope, userId }: { isMany: boolean; scope: AssignScope; userId: string },
@@ -45,13 +45,13 @@ export function doctorChoices(
   ]
 }
 
-/** What stands in a selector at first: a single study's doctor, else "leave as it is". */
+/** The initial value of a select: a single study's doctor, else "leave as it is". */
 export function firstChoice(studies: readonly StudyRow[], idOf: (study: StudyRow) => string | null): string {
   const [only, ...others] = studies
   return only && others.length === 0 ? (idOf(only) ?? NOBODY) : KEEP
 }
 
-/** The chosen values as what is to be assigned. */
+/** Converts the chosen values to an assignment. */
 export function assignmentOf(writing: string, signing: string): Assignment {
   const idOf = (value: string) => (value === NOBODY ? null : value)
   return {

@@ -7,7 +7,7 @@ export interface AmountInputProps extends Omit<TextInputProps, 'value' | 'onChan
   onChange: (typed: string) => void
 }
 
-/** Takes digits and one dot, and nothing else (docs/visits.md#booking). */
+/** Accepts only digits and one dot (docs/visits.md#booking). */
 export function AmountInput({ value, decimals, onChange, ...input }: AmountInputProps) {
   return (
     <TextInput

@@ -13,6 +13,7 @@ import { SaveNotes } from './SaveNotes.tsx'
 import { SideCalendar } from './SideCalendar.tsx'
 import { startVisit } from './start-visit.ts'
 import { Totals } from './Totals.tsx'
+import { useBookKey } from './use-book-key.ts'
 import { useBookedPatient } from './use-booked-patient.ts'
 import { useBooking } from './use-booking.ts'
 import type { FormState } from './use-guarded-close.ts'
@@ -21,13 +22,13 @@ import { useSaveBooking } from './use-save-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 export interface BookingFormProps extends BookingPanelProps {
-  /** Told what would be lost by leaving. */
+  /** Called with what would be lost by leaving. */
   guard: (state: FormState) => void
   onCancel: () => void
 }
 
 type Tab = 'patient' | 'details'
-/** What the tab of the patient shows; all else stands in the other. */
+/** The problem shown on the patient tab; all others are on the other tab. */
 const OF_PATIENT = 'patient'
 
 export function BookingForm({
@@ -62,12 +63,15 @@ export function BookingForm({
     if (saved !== undefined) return after(saved)
     showRefusal()
   }
+  const onKeyDown = useBookKey(() => {
+    if (!isLocked) void save(acts.onSaved)
+  })
   const proceed = async (visitId: string) => {
     await startVisit({ id: visitId, branch_id: branchId })
     onProceed?.(visitId)
   }
   return (
-    <div ref={box} className={classes.panel}>
+    <div ref={box} className={classes.panel} onKeyDown={onKeyDown} role="presentation">
       <RefChargeReaders referrerIds={booking.referrerIds} onCharges={booking.takeCharges} />
       <Tabs className={classes.form} value={tab} onChange={(next) => setTab(next as Tab)} keepMounted>
         <Tabs.List mb="sm">

@@ -13,26 +13,26 @@ import { BOOKING_WORDS as WORDS } from './words.ts'
 
 export interface BookingPanelProps {
   branchId: string
-  /** Which kind of visit it begins as; radiology where it is not said. */
+  /** Initial kind of visit; radiology by default. */
   isRadiology?: 0 | 1
-  /** The visit that is edited. */
+  /** The visit to edit. */
   visit?: Shown<'visit'>
-  /** Where a calendar was clicked, or when it was asked for; start in milliseconds. */
+  /** Where a calendar was clicked, or the requested time; start in milliseconds. */
   at?: { machineId?: string | undefined; start: number }
   patient?: PatientRow
-  /** What is known of somebody who is not registered yet. */
+  /** Known details of somebody who is not registered yet. */
   newPatient?: Partial<PatientRow>
   /** The request that the visit comes from: the booking converts it. */
   request?: Pick<BookingRow, 'id'>
-  /** It is on this device, and not refused. */
+  /** The booking is on this device, and was not refused. */
   onSaved: (visitId: string) => void
-  /** Offers to start the visit right after it is booked; told once it has started. */
+  /** Offers to start the visit right after booking; called once it has started. */
   onProceed?: (visitId: string) => void
   onClose: () => void
 }
 
 /**
- * The appointment form over the whole width. Its title is the branch with Book Appointment, or Update Appointment with the
+ * The appointment form at full width. Its title is the branch with Book Appointment, or Update Appointment with the
  * visit's number and status.
  */
 export function BookingPanel(props: BookingPanelProps) {

@@ -23,7 +23,7 @@ export interface DetailsTabProps {
   zone: string
 }
 
-/** When, what, where, who referred, and what it costs. */
+/** When, what, where, who referred, and the price. */
 export function DetailsTab({ booking, saving: { problems, refused }, zone }: DetailsTabProps) {
   const { draft, change, catalogue, timetable } = booking
   const services = useServices(booking)

@@ -11,7 +11,10 @@ export interface DiscountFieldsProps {
   error?: string | undefined
 }
 
-/** Head, percent and amount: either one spreads anew over the services; both are closed without a head that gives. */
+/**
+ * Head, percent and amount: both spread over the services again; both are disabled without a head that grants a
+ * discount.
+ */
 export function DiscountFields({ booking, error }: DiscountFieldsProps) {
   const { draft, change, reckoning, isDiscountOpen, decimals } = booking
   const heads = useDiscountHeads()

@@ -4,7 +4,7 @@ import type { Booking } from './use-booking.ts'
 import { saidPlaces } from './where-booked.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
-/** Where a quick booking's stays go and when, in one line; told again when the calendar moves them. */
+/** The places and times of a quick booking's stays, in one line; updated when the calendar moves them. */
 export function FirstFreeText({ booking, zone }: { booking: Booking; zone: string }) {
   const now = useNow()
   const { timetable, catalogue, isOutsideHours } = booking

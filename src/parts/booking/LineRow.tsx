@@ -19,10 +19,10 @@ export interface LineRowProps {
   services: Services
   stay: TimedStay
   line: DraftLine
-  /** Which of the stay's services it is: the first one carries the stay's time. */
+  /** Its index among the stay's services: the first one shows the stay's time. */
   place: number
   zone: string
-  /** Its machine or time was refused: the message stands at the buttons. */
+  /** Its machine or time was refused: the message is at the buttons. */
   refused: 'place' | 'time' | undefined
 }
 

@@ -12,11 +12,11 @@ export interface LineTableProps {
   zone: string
   /** Services whose machine or time was refused. */
   refused?: RefusedStays['lines'] | undefined
-  /** Of one department; all where it is left out. */
+  /** Only those of this department; all by default. */
   departmentId?: string
 }
 
-/** The services of the booking with machine, time and money each. */
+/** The services of the booking, each with machine, time and money. */
 export function LineTable({ booking, services, zone, refused, departmentId }: LineTableProps) {
   const stays = booking.timetable.stays.filter(
     (stay) => departmentId === undefined || stay.departmentId === departmentId,

@@ -12,8 +12,8 @@ import { useSlotsHere } from './use-slots-here.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 /**
- * A stay that was booked without a line and lost its machine, or in a clinic its doctor, meanwhile (needs_slot): what is
- * free near it. A clinical stay may name no doctor: there the visit's flag says that it lost one.
+ * Offers free slots near a stay that was booked offline and has since lost its machine, or in a clinic its doctor
+ * (needs_slot). A clinical stay may have no doctor anyway: there the visit's flag says that it lost one.
  */
 export function NeededSlot({ booking, zone }: { booking: Booking; zone: string }) {
   const { timetable, before, draft, visit } = booking

@@ -3,7 +3,7 @@ import type { Booking } from './use-booking.ts'
 import type { Services } from './use-services.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
-/** A package adds its services at its prices. Nothing is drawn where the centre has none. */
+/** A package adds its services at its prices. Renders nothing if the centre has none. */
 export function PackagePicker({ booking, services }: { booking: Booking; services: Services }) {
   const { catalogue, draft } = booking
   if (catalogue.packages.length === 0) return null

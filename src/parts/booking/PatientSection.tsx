@@ -12,12 +12,12 @@ export interface PatientSectionProps {
   booked: BookedPatient
   /** Fewer fields, for quick book. */
   compact?: boolean
-  /** The visit's patient stays who it is. */
+  /** The visit's patient cannot be changed. */
   isFixed?: boolean
   error?: string | undefined
 }
 
-/** Whose booking it is: a patient who is found, or the form of a new one. */
+/** The patient of the booking: an existing one, or the form for a new one. */
 export function PatientSection({ booked, compact = false, isFixed = false, error }: PatientSectionProps) {
   const { patient, form, pick } = booked
   const [isNew, setNew] = useState(booked.isBegun)
@@ -45,7 +45,7 @@ export function PatientSection({ booked, compact = false, isFixed = false, error
   )
 }
 
-/** A form that is opened by a button is typed into at once. */
+/** A form opened by a button takes the focus at once. */
 function FocusedFields({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null)
   useEffect(() => inside.current?.querySelector('input')?.focus(), [])

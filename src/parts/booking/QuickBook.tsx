@@ -1,7 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
-import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
@@ -21,6 +20,7 @@ import { StartFields } from './StartFields.tsx'
 import { startVisit } from './start-visit.ts'
 import { TagField } from './TagField.tsx'
 import { Totals } from './Totals.tsx'
+import { useBookKey } from './use-book-key.ts'
 import { useBookedPatient } from './use-booked-patient.ts'
 import { useBooking } from './use-booking.ts'
 import { type FormState, useGuardedClose } from './use-guarded-close.ts'
@@ -32,15 +32,15 @@ export interface QuickBookProps {
   branchId: string
   isRadiology?: 0 | 1
   onBooked: (visitId: string) => void
-  /** Booked and started: the visit is opened on its payments. */
+  /** Booked and started: opens the visit's payments. */
   onProceed: (visitId: string) => void
   onClose: () => void
 }
 
-/** Quick book starts so many minutes from now (docs/wire.md#lists-and-limits). */
+/** Quick book starts this many minutes from now (docs/wire.md#lists-and-limits). */
 const START_IN_MINUTES = 10
 
-/** The side panel of the desk: patient, services, referral, tag, and Enter books. */
+/** The desk's side panel: patient, services, referral, tag; Enter books. */
 export function QuickBook(props: QuickBookProps) {
   const branch = useBranches().find(({ id }) => id === props.branchId)
   const { close, guard } = useGuardedClose(props.onClose)
@@ -81,6 +81,7 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
     if (visitId === undefined) return showRefusal()
     onBooked(visitId)
   }
+  const onKeyDown = useBookKey(() => void book())
   const proceed = async () => {
     const visitId = await saving.save()
     if (visitId === undefined) return showRefusal()
@@ -88,12 +89,7 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
     onProceed(visitId)
   }
   return (
-    <div
-      ref={box}
-      className={classes.quick}
-      onKeyDown={(event) => isBookKey(event) && void book()}
-      role="presentation"
-    >
+    <div ref={box} className={classes.quick} onKeyDown={onKeyDown} role="presentation">
       <RefChargeReaders referrerIds={booking.referrerIds} onCharges={booking.takeCharges} />
       <div className={classes.quickForm}>
         <Sections booking={booking} booked={booked} saving={saving} zone={zone} />
@@ -118,9 +114,6 @@ function QuickForm({ branchId, isRadiology, guard, onCancel, onBooked, onProceed
     </div>
   )
 }
-
-/** Ctrl+Enter books from anywhere in the panel; Enter alone chooses in lists. */
-const isBookKey = (event: KeyboardEvent) => isAppKey('send', event)
 
 interface SectionsProps {
   booking: ReturnType<typeof useBooking>

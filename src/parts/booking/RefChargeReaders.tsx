@@ -3,7 +3,7 @@ import { visitCalls } from '#contract/calls/visits.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 
-/** What the patients of a referrer pay, by branch and service. */
+/** What a referrer's patients pay, by branch and service. */
 export interface RefCharge {
   service_id: string
   branch_id: string
@@ -15,7 +15,9 @@ export interface RefChargeReadersProps {
   onCharges: (referrerId: string, charges: readonly RefCharge[]) => void
 }
 
-/** Reads the charges of each referrer of the booking, kept on this device for when the line is down. Draws nothing. */
+/**
+ * Reads the charges of each referrer of the booking and caches them on this device for offline use. Renders nothing.
+ */
 export function RefChargeReaders({ referrerIds, onCharges }: RefChargeReadersProps) {
   return referrerIds.map((id) => <Reader key={id} referrerId={id} onCharges={onCharges} />)
 }

@@ -12,7 +12,7 @@ export interface ReferralFieldsProps {
 
 const OPTIONS_MAX = 60
 
-/** Who sent the patient; further doctors where the centre names several (main module multi_ref_dr). */
+/** Who referred the patient; further doctors if the centre records several (main module multi_ref_dr). */
 export function ReferralFields({ referrer, onChange, errors = {} }: ReferralFieldsProps) {
   const { people } = usePeople()
   const hasOthers = useSession()?.main_modules.includes('multi_ref_dr') ?? false

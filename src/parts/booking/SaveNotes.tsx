@@ -13,7 +13,7 @@ export interface SaveNotesProps {
   zone: string
 }
 
-/** What stands against the booking, above its buttons, and what can be done: a free slot, a reason, another try. */
+/** Obstacles to the booking, above its buttons, and the remedies: a free slot, a reason, a retry. */
 export function SaveNotes({ saving, zone }: SaveNotesProps) {
   const { refusal, freeSlots, needsReason, isBelowList, reason, setReason, problems, hours } = saving
   const isClosed = hours !== 'nothing' || refusal?.code === 'out_of_hours'
@@ -38,10 +38,10 @@ export function SaveNotes({ saving, zone }: SaveNotesProps) {
   )
 }
 
-/** Refused, and nothing is offered in its place. */
+/** Refused without an alternative. */
 function Refused({ saving: { refusal, refused, isParked } }: Pick<SaveNotesProps, 'saving'>) {
   const names = refused?.names ?? []
-  // Where a service is named its rule stands in the message; what else was wrong is said by the server's own names.
+  // If a service is named, the message states its rule; otherwise other errors are shown by the server's field names.
   const fields = names.length > 0 ? [] : Object.entries(refusal?.fields ?? {}).map((one) => one.join(' '))
   const next = refusal?.code === 'conflict' ? [WORDS.conflictNext] : []
   const message = [saidOf(refusal?.message ?? '', names), ...(isParked ? fields : []), ...next].join(' ')
@@ -52,7 +52,7 @@ function Refused({ saving: { refusal, refused, isParked } }: Pick<SaveNotesProps
   )
 }
 
-/** The branch is closed at this time: free places in its open hours, or a reason to book it all the same. */
+/** The branch is closed at this time: free slots in its open hours, or a reason to book it all the same. */
 function Closed({ saving, zone }: SaveNotesProps) {
   const { freeSlots, pickSlot, refusal, refused, hours, hoursReason, setHoursReason } = saving
   const isRefused = refusal?.code === 'out_of_hours'
@@ -90,7 +90,7 @@ function Closed({ saving, zone }: SaveNotesProps) {
   )
 }
 
-/** The slot is taken: what is free instead, or a reason to book it all the same. */
+/** The slot is taken: free alternatives, or a reason to book it all the same. */
 function Taken({ saving, zone }: SaveNotesProps) {
   const { freeSlots = [], pickSlot, refusal, refused, overbookReason, setOverbookReason } = saving
   const session = useSession()
@@ -124,6 +124,6 @@ function Taken({ saving, zone }: SaveNotesProps) {
   )
 }
 
-/** A sentence behind what it is about. */
+/** A message preceded by its subjects. */
 const saidOf = (message: string, names: readonly string[] = []): string =>
   names.length > 0 ? `${names.join('; ')}: ${message}` : message

@@ -6,7 +6,7 @@ import { BOOKING_WORDS as WORDS } from './words.ts'
 const TYPES = ['Hospital', 'Doctor'] as const
 const LABELS = { Hospital: WORDS.hospitalScheme, Doctor: WORDS.doctorScheme } as const
 
-/** The scheme of the hospital or of the doctor: choosing one clears the other. Nothing is drawn where the centre has none. */
+/** The scheme of the hospital or doctor: choosing one clears the other. Renders nothing if the centre has none. */
 export function SchemeFields({ booking: { draft, change } }: { booking: Booking }) {
   const schemes = useMasters('refDrScheme', { status: 1 }).rows
   if (schemes.length === 0 && draft.scheme === null) return null

@@ -11,7 +11,7 @@ export interface ServicePickerProps {
   error?: string | undefined
 }
 
-/** Finds a service by name or code, by department; a choice adds it and the field is ready for the next one. */
+/** Finds a service by name or code, by department; choosing one adds it and clears the field for the next. */
 export function ServicePicker({ catalogue, onAdd, error }: ServicePickerProps) {
   const [typed, setTyped] = useState('')
   const data = useMemo(() => {
@@ -27,7 +27,7 @@ export function ServicePicker({ catalogue, onAdd, error }: ServicePickerProps) {
       label={WORDS.addService}
       placeholder={WORDS.addServiceHint}
       data={data}
-      // Empty again after each choice: it adds, and shows nothing of its own.
+      // Always empty: a choice adds the service and is not displayed.
       value={null}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -16,7 +16,7 @@ import { BOOKING_WORDS as WORDS } from './words.ts'
 
 const DEFAULT_SLOT = 20
 
-/** The calendar of the machine that is booked, beside the form: a free slot there sets the time. */
+/** The calendar of the booked machine, beside the form: clicking a free slot sets the time. */
 export function SideCalendar({ booking, zone }: { booking: Booking; zone: string }) {
   const { timetable, catalogue } = booking
   const [shownKey, setShownKey] = useState<string>()

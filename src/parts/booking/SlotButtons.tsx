@@ -3,7 +3,7 @@ import type { FreeSlot } from '#contract/calls/visits.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import { placeOfSlot } from './free-slots.ts'
 
-/** More than these are found in the calendar. */
+/** For more than these, use the calendar. */
 const SHOWN_MAX = 8
 
 export interface SlotButtonsProps {
@@ -12,7 +12,7 @@ export interface SlotButtonsProps {
   onPick: (slot: FreeSlot) => void
 }
 
-/** Free places to choose from, by time and machine or doctor. */
+/** Free slots to choose from, by time and machine or doctor. */
 export function SlotButtons({ slots, zone, onPick }: SlotButtonsProps) {
   return (
     <Group gap="xs">

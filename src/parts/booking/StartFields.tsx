@@ -16,13 +16,13 @@ export interface StartFieldsProps {
   error?: string | undefined
 }
 
-/** When the visit begins, by the clocks of its branch; radiology or clinic while it is new. */
+/** The visit's start, in its branch's time zone; radiology or clinic while it is new. */
 export function StartFields({ booking, zone, error }: StartFieldsProps) {
   const { draft, change, visit, timetable } = booking
   const day = dayAt(new Date(draft.start), zone)
   const minutes = dayFrame(day, zone).minutesAt(draft.start)
   const startAt = (newDay: string, at: number) => {
-    // The field is empty while its text is no date.
+    // The field is empty while its text is not a date.
     if (newDay !== '') change((now) => setStart(now, dayFrame(newDay, zone).instantAt(at)))
   }
   return (

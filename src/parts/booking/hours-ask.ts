@@ -3,21 +3,21 @@ import type { BranchHours } from '#domain/visit/open-hours.ts'
 import type { TimedStay, Timetable } from './draft/timetable.ts'
 
 /**
- * What the open hours ask of a booking: nothing, a reason, or another time, because this person may book outside of them
- * for patients who are there only.
+ * What the open hours require of a booking: nothing, a reason, or another time, because this person may book outside
+ * them only for patients who are present.
  */
 export type HoursAsk = 'nothing' | 'reason' | 'otherTime'
 
 interface AskFacts {
   hours: BranchHours | undefined
-  /** When everything was before it was edited. */
+  /** The timetable before editing. */
   booked: Timetable | undefined
   /** Milliseconds. */
   now: number
   mayOverbook: boolean
 }
 
-/** What the rules of the calendar will ask of these stays once they are sent. */
+/** What the calendar's rules will require of these stays once they are sent. */
 export function askOfHours(stays: readonly TimedStay[], { booked, ...facts }: AskFacts): HoursAsk {
   const verdicts = stays.map(({ stay, lines, start, end }) => {
     const before = booked?.stays.find((one) => one.stay?.id === stay?.id)

@@ -11,27 +11,27 @@ import { type BookedStay, type CalendarCatalogue, wishedStaysOf } from './draft/
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 const DAY_MS = 86_400_000
-/** How far ahead the calendar is read: free places are offered on the days of a week. */
+/** How far ahead the calendar is read: free slots are offered within a week. */
 const AHEAD_MS = 9 * DAY_MS
 
-/** What the rules of the calendar look at on a device. */
+/** The facts that the calendar's rules use on a device. */
 export interface CalendarHere {
   catalogue: CalendarCatalogue
-  /** Of the branch; nothing is offered where they are not known. */
+  /** The branch's hours; nothing is offered if they are unknown. */
   hours: BranchHours | undefined
-  /** The visit as it stands, where it is changed. */
+  /** The current visit, if it is being changed. */
   visit: VisitRow | undefined
   mayOverbook: boolean
 }
 
-/** True for somebody who may book over another visit, or while the branch is closed, with a reason. */
+/** True for a person who may book over another visit, or while the branch is closed, with a reason. */
 export const mayOverbook = (
   session: Pick<SessionFields, 'is_client_admin' | 'modules'> | undefined,
 ): boolean => session?.is_client_admin === 1 || session?.modules.includes('overbook_machine') === true
 
 /**
- * What the server would say against a booking, by what this device holds: its copies of the calendar and the bookings
- * that wait here. Undefined where nothing stands against it. Nothing of a booking that is refused here is kept.
+ * Predicts the server's refusal of a booking from this device's data: its copies of the calendar and the bookings
+ * waiting here. Returns undefined if there is none. A booking refused here is not stored.
  */
 export async function refusalHere(input: BookingInput, place: CalendarHere): Promise<ErrorBody | undefined> {
   const device = getDevice()
@@ -49,7 +49,7 @@ export interface JudgedHere extends CalendarHere {
   now: number
 }
 
-/** As refusalHere, on a calendar that was read. */
+/** Like refusalHere, for a calendar that was already read. */
 export function judgeHere(input: BookingInput, place: JudgedHere): ErrorBody | undefined {
   const { visit, occupants, now } = place
   const judged = judgeBooking(wishedStaysOf(input, place.catalogue, visit), {
@@ -81,7 +81,7 @@ interface SlotPlace extends Pick<JudgedHere, 'catalogue' | 'hours' | 'occupants'
 
 type SlotStay = Pick<BookedStay, 'departmentId' | 'machineId' | 'doctorId' | 'from' | 'to'>
 
-/** Free places for a stay by this device's calendar, in the order in which the server offers its own. */
+/** Free slots for a stay in this device's calendar, in the same order as the server's. */
 export function freeSlotsHere(
   visitId: string,
   stay: SlotStay,

@@ -5,18 +5,18 @@ import type { RepricedLine } from '#domain/visit/below-list.ts'
 import type { DraftLine } from './draft/draft.ts'
 import type { Reckoning } from './draft/reckon.ts'
 
-/** Where a line's list price comes from. */
+/** Sources of a line's list price. */
 export interface PriceBooks {
-  /** Services that the visit has already, by id. */
+  /** Services that the visit already has, by id. */
   stored: ReadonlyMap<string, VisitServiceRow>
-  /** The package that is booked. */
+  /** The booked package. */
   sold: { services?: readonly PackageService[] | undefined } | undefined
-  /** The list of today, in minor units. */
+  /** Today's list price, in minor units. */
   listed: number
   decimals: number
 }
 
-/** A line with the list price that it is held against: the package's, that of when it was booked, or today's. */
+/** A line with its reference list price: the package's, the one when it was booked, or today's. */
 export function linePrices(
   { id, serviceId }: DraftLine,
   { lines }: Pick<Reckoning, 'lines'>,

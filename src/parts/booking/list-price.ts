@@ -7,13 +7,13 @@ import type { RefCharge } from './RefChargeReaders.tsx'
 export interface PriceLists {
   branchId: string
   decimals: number
-  /** By referrer. */
+  /** By referrer id. */
   refCharges: ReadonlyMap<string, readonly RefCharge[]>
 }
 
 /**
- * Price of a service by the lists, in minor units: what the referrer's patients pay at this branch, else the branch's
- * charge, else the service's (docs/money.md). The doctor's list goes before the hospital's.
+ * The list price of a service in minor units: what the referrer's patients pay at this branch, else the branch's
+ * charge, else the service's (docs/money.md). The doctor's list takes precedence over the hospital's.
  */
 export function listPriceOf(
   service: Pick<ServiceRecord, 'id' | 'charges' | 'branches'> | undefined,

@@ -3,7 +3,7 @@ import type { VisitRow } from '#contract/calls/visit-records.ts'
 
 const isGender = (text: string): text is PatientRow['gender'] => ['', 'Male', 'Female'].includes(text)
 
-/** What a visit says of its patient, where the patient's own record cannot be had: enough to name who it is. */
+/** The patient as described by a visit, if the patient's own record is unavailable: enough to identify the person. */
 export function patientOfVisit(visit: VisitRow): PatientRow {
   return {
     id: visit.patient_id,

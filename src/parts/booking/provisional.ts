@@ -4,17 +4,17 @@ import { wallClockAt } from '#domain/time/zones.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import { findDeviceName } from '#src/sync/desk/find-device-name.ts'
 
-/** Longest accession number that machines take, in characters (docs/sync.md#identity). */
+/** Longest accession number that machines accept, in characters (docs/sync.md#identity). */
 const ACCESSION_MAX = 16
 
-/** Numbers that name this device, until the server gives its own. */
+/** Numbers that contain this device's name, until the server gives its own. */
 export interface Provisional {
   visitNo: string
-  /** Of the examination at this place of the booking, from 0. */
+  /** For the examination at this index of the booking, from 0. */
   accessionNo: (place: number) => string
 }
 
-/** Provisional numbers for a booking made now, by the branch's clocks; undefined while the server answers. */
+/** Provisional numbers for a booking made now, in the branch's time; undefined while online. */
 export async function findProvisional(zone: string): Promise<Provisional | undefined> {
   const { databases, desk } = getDevice()
   if (desk.isOnline()) return undefined

@@ -2,15 +2,15 @@ import type { BookingInput } from '#contract/calls/visits.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import type { CalendarCatalogue } from './draft/wished-stays.ts'
 
-/** What of a booking a refusal is about. */
+/** The parts of a booking that a refusal concerns. */
 export interface RefusedStays {
-  /** What was refused of a service, by its id. */
+  /** What was refused about a service, by its id. */
   lines: ReadonlyMap<string, 'place' | 'time'>
   /** Service, machine and time of each. */
   names: readonly string[]
 }
 
-/** The stays of a booking that a refusal names by its fields. */
+/** The stays of a booking that a refusal names in its fields. */
 export function refusedStaysOf(
   input: BookingInput,
   fields: Readonly<Record<string, string>> | undefined,

@@ -1,7 +1,9 @@
+import type { Base } from '#contract/calls/sync.ts'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import { getDevice } from '#src/sync/current-device.ts'
+import { type BookingOrigin, bookingWriters, findAckedRev } from '#src/sync/desk/booking-origin.ts'
 import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import { awaitOutcome, type CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
@@ -13,23 +15,23 @@ export interface SentBooking {
 }
 
 /**
- * Keeps a booking on this device, in the place of one that the server refused, behind what still waits about the
- * patient; `rev` is the revision that an edit was based on, 0 for a visit that the server does not have. Then waits a
- * moment for the server's answer.
+ * Queues a booking on this device, replacing one that the server refused, after pending changes to the patient.
+ * `origin` is the state that the change builds on. Then waits a moment for the server's answer.
  */
-export async function sendBooking(input: BookingInput, rev: number, label: string): Promise<SentBooking> {
-  const [refused, waiting, depends] = await Promise.all([
+export async function sendBooking(
+  input: BookingInput,
+  origin: BookingOrigin,
+  label: string,
+): Promise<SentBooking> {
+  const [refused, depends] = await Promise.all([
     refusedSaves(input.id),
-    commandsOf('visit', input.id),
     commandsOf('patient', input.patient_id),
   ])
-  // The correction of a refused booking takes its place: what waits behind it builds on it.
-  const first = waiting.findIndex((id) => refused.includes(id))
-  const last = (first < 0 ? waiting : waiting.slice(0, first)).at(-1)
   const requested = { ...(await requestOf(refused)), ...input }
-  const known = rev > 0 ? rev : await confirmedRev(input.id)
-  const base = last !== undefined ? { follows: last } : known > 0 ? { rev: known } : undefined
-  const madeOffline = await isLateCorrection(input, refused)
+  const [base, madeOffline] = await Promise.all([
+    baseOf(input.id, origin, refused),
+    isLateCorrection(input, refused),
+  ])
   const options = { label, base, depends, settles: refused, ...(madeOffline && { madeOffline }) }
   const commandId = await enqueue('appt/save', requested, options)
   const outcome = await awaitOutcome(commandId)
@@ -38,8 +40,33 @@ export async function sendBooking(input: BookingInput, rev: number, label: strin
 }
 
 /**
- * The request that a refused save was for: the one that takes its place is for it still, also where the form was opened
- * again without it. Not where that request waits no longer: the booking stands on its own then.
+ * The base of the booking: our own earlier command while it waits, else its revision from the server, or the shown one.
+ * The correction of a refused booking replaces it, and builds on what waits before it. The server detects another
+ * desk's later changes.
+ */
+async function baseOf(
+  visitId: string,
+  { rev, command }: BookingOrigin,
+  refused: readonly string[],
+): Promise<Base | undefined> {
+  const [writers, corrected] = await Promise.all([bookingWriters(visitId), firstSeq(refused)])
+  const before = writers.filter(({ seq }) => seq < corrected)
+  const own = before.at(-1)?.id
+  const last = refused.length > 0 ? own : (command ?? (rev === 0 ? own : undefined))
+  if (last === undefined) return rev > 0 ? { rev } : undefined
+  if (before.some(({ id, state }) => id === last && state !== 'acked')) return { follows: last }
+  const known = Math.max(rev, (await findAckedRev(last)) ?? 0)
+  return known > 0 ? { rev: known } : undefined
+}
+
+async function firstSeq(ids: readonly string[]): Promise<number> {
+  const rows = await getDevice().databases.work.outbox.bulkGet([...ids])
+  return Math.min(...rows.map((row) => row?.seq ?? Number.POSITIVE_INFINITY))
+}
+
+/**
+ * The request of a refused save: the save that replaces it still belongs to the request, even if the form was reopened
+ * without it. Not if that request is no longer open: the booking is then independent.
  */
 async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput, 'booking_request_id'>> {
   const { work, outbox } = getDevice().databases
@@ -50,24 +77,14 @@ async function requestOf(refused: readonly string[]): Promise<Pick<BookingInput,
   return id.success && refusal?.code !== 'request_over' ? { booking_request_id: id.data } : {}
 }
 
-/**
- * The revision of the last save of this visit that the server confirmed, 0 where there is none. The copy may arrive a
- * moment later; without a base the server would treat a change as the first booking sent twice, or as a conflict.
- */
-async function confirmedRev(visitId: string): Promise<number> {
-  const { outbox } = getDevice().databases.work
-  const rows = await outbox.where('aggregate').equals(`visit:${visitId}`).toArray()
-  return Math.max(0, ...rows.map(({ call, acked }) => (call === 'appt/save' ? (acked?.rev ?? 0) : 0)))
-}
-
-/** A booking that was made offline, and whose time has come while it waited for its person: that is no past booking. */
+/** A booking made offline whose time has come while it waited for its person does not count as a past booking. */
 async function isLateCorrection({ start_dt }: BookingInput, refused: readonly string[]): Promise<boolean> {
   const { databases, desk } = getDevice()
   const rows = await databases.work.outbox.bulkGet([...refused])
   return rows.some((row) => row?.isOffline) && isPastStart(Date.parse(start_dt), desk.now())
 }
 
-/** An earlier save of the visit left something to do (needs_slot): this one did it. */
+/** An earlier save of the visit left a task (needs_slot): this save completed it. */
 async function settleFlags(visitId: string, commandId: string): Promise<void> {
   const { outbox } = getDevice().databases.work
   const rows = await outbox.where('aggregate').equals(`visit:${visitId}`).toArray()

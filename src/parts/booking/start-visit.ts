@@ -4,8 +4,8 @@ import { notifyError } from '#src/ui/notify.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
 /**
- * Starts a visit that was just booked: behind its booking in the same lane, on this device or on the server. Where it
- * cannot be started it stays booked, and the person is told.
+ * Starts a visit that was just booked: queued after its booking in the same lane, on this device or on the server. If
+ * it cannot be started it stays booked, and the person is notified.
  */
 export async function startVisit(visit: { id: string; branch_id: string }): Promise<void> {
   const command = await start(visit, WORDS.startLabel).catch((error: Error) => {

@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { v7 as mintId } from 'uuid'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { findPriced } from '#contract/calls/priced-visit.ts'
 import { isLiveService } from '#domain/status/service-status.ts'
+import { type BookingOrigin, findBookingOrigin } from '#src/sync/desk/booking-origin.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import type { BookingDraft, DraftLine } from './draft/draft.ts'
@@ -18,48 +19,48 @@ import { type Catalogue, useCatalogue } from './use-catalogue.ts'
 import { mayDiscountFreely, opensDiscount, useDiscountHeads } from './use-discount-heads.ts'
 import { usePlacer } from './use-placer.ts'
 
-/** What a form of a booking begins with. */
+/** Initial values of a booking form. */
 export interface BookingStart {
   branchId: string
   isRadiology?: 0 | 1 | undefined
-  /** The visit that is edited; left out for a new one. */
+  /** The visit to edit; absent for a new one. */
   visit?: Shown<'visit'> | undefined
   start: number
   /** The machine that was clicked. */
   machineId?: string | undefined
-  /** Machines and times are the first that are free. */
+  /** Machines and times are the first free ones. */
   isFirstFree?: boolean
   patient?: PatientRow | undefined
 }
 
-/** A booking as it is typed, with all that follows from it. */
+/** A booking being typed, with everything derived from it. */
 export interface Booking {
   visit: Shown<'visit'> | undefined
-  /** The revision that a save is based on; 0 for a visit that the server does not have. */
-  rev: number
+  /** The state that a save builds on. */
+  origin: BookingOrigin
   draft: BookingDraft
-  /** What the form began with, reckoned. */
+  /** The form's initial state, with totals. */
   before: { draft: BookingDraft; reckoning: Reckoning; timetable: Timetable }
   change: (act: (draft: BookingDraft) => BookingDraft) => void
   catalogue: Catalogue
   /** The machine that was clicked: services of its department go there. */
   machineId: string | undefined
   timetable: Timetable
-  /** The draft at the places that are free at this moment, for keeping it. */
+  /** Returns the draft at the slots that are free at this moment, for saving. */
   placeNow: () => Promise<{ draft: BookingDraft; timetable: Timetable }>
-  /** A stay found no room while the branch is open today. */
+  /** A stay found no slot within today's open hours. */
   isOutsideHours: boolean
   reckoning: Reckoning
-  /** What the prices ask for beyond the discount. */
+  /** What the prices require beyond the discount. */
   priceDemand: PriceDemand
   isDiscountOpen: boolean
   decimals: number
-  /** Everybody whose price list counts. */
+  /** All referrers whose price lists apply. */
   referrerIds: readonly string[]
   takeCharges: (referrerId: string, charges: readonly RefCharge[]) => void
 }
 
-/** True for a service that was cancelled: it costs nothing and takes no time. */
+/** True for a cancelled service: it costs nothing and takes no time. */
 export const isCancelledLine = ({ status }: DraftLine): boolean =>
   status !== undefined && !isLiveService(status)
 
@@ -68,24 +69,24 @@ export function useBooking(begin: BookingStart): Booking {
   const session = useSession()
   const decimals = session?.no_of_decimal ?? 2
   const [first] = useState(() => firstDraft(begin, decimals))
-  const rev = useBase(begin.visit, first, decimals)
+  const origin = useOrigin(begin.visit, first, decimals)
   const [asked, setDraft] = useState(first)
   const [refCharges, setRefCharges] = useState<ReadonlyMap<string, readonly RefCharge[]>>(new Map())
   const catalogue = useCatalogue(asked)
   const { place, placeNow } = usePlacer(asked, catalogue)
   const { draft, isOutsideHours } = useMemo(() => place(asked), [place, asked])
-  // A change builds on what is shown.
+  // A change builds on the shown draft.
   const change = useCallback(
     (act: (now: BookingDraft) => BookingDraft) => setDraft((now) => act(place(now).draft)),
     [place],
   )
   const heads = useDiscountHeads()
   const isDiscountOpen = opensDiscount(heads, draft.headId)
-  // A head that is no longer in use still counts on the visit that was given it.
+  // A head that is no longer in use still applies to the visit that has it.
   const isDiscounted = isDiscountOpen || (draft.headId !== null && draft.headId === first.headId)
 
   const isFree = mayDiscountFreely(session)
-  // What a visit has already may stay though its head gives less today; the server judges what is added to it.
+  // A visit keeps its discount even if its head grants less today; the server judges additions.
   const isKept = begin.visit !== undefined && draft.headId === first.headId
   const mostPercent = isFree || isKept ? undefined : heads.find(({ id }) => id === draft.headId)?.percent
 
@@ -132,7 +133,7 @@ export function useBooking(begin: BookingStart): Booking {
   )
   return {
     visit: begin.visit,
-    rev,
+    origin,
     draft,
     before,
     change,
@@ -154,17 +155,23 @@ export function useBooking(begin: BookingStart): Booking {
 }
 
 /**
- * The revision of the visit that the form shows. A start or a payment moves it on; what another desk changed of the booking
- * does not, so that the server detects the conflict and nothing is overwritten unseen. A form that began with a change of
- * this device that the server did not have yet takes the revision that the visit has now.
+ * The state of the visit that the form shows: its revision, and our own last command for it, which the server may not
+ * have confirmed. A start or a payment advances the revision; another desk's booking changes do not, so that the server
+ * detects the conflict and nothing is overwritten unseen.
  */
-function useBase(visit: Shown<'visit'> | undefined, first: BookingDraft, decimals: number): number {
-  const [rev, setRev] = useState(visit?.rev ?? 0)
-  const [isConfirmed] = useState(visit !== undefined && visit.rev > 0 && !visit.isWaiting)
-  if (!isConfirmed) return visit?.rev ?? 0
-  const priced = visit && visit.rev > rev ? findPriced(visit) : undefined
-  if (priced && beginsTheSame(first, priced, decimals)) setRev(priced.rev)
-  return rev
+function useOrigin(visit: Shown<'visit'> | undefined, first: BookingDraft, decimals: number): BookingOrigin {
+  const [origin, setOrigin] = useState<BookingOrigin>({ rev: visit?.rev ?? 0 })
+  const [opened] = useState(visit)
+  useEffect(() => {
+    if (!opened) return
+    findBookingOrigin(opened)
+      .then(({ command }) => setOrigin((now) => ({ ...now, command })))
+      // The server then refuses a save based on an outdated revision: nothing is overwritten.
+      .catch(() => undefined)
+  }, [opened])
+  const priced = visit && visit.rev > origin.rev ? findPriced(visit) : undefined
+  if (priced && beginsTheSame(first, priced, decimals)) setOrigin({ ...origin, rev: priced.rev })
+  return origin
 }
 
 function firstDraft(
@@ -173,7 +180,7 @@ function firstDraft(
 ): BookingDraft {
   if (visit) {
     const priced = findPriced(visit)
-    // Its prices would be lost: only who books visits edits one, and they are told what it costs.
+    // Its prices would be lost: only people who book visits edit them, and they can see prices.
     if (!priced) throw new Error('a visit cannot be edited without its amounts')
     return draftOfVisit(priced, decimals)
   }

@@ -13,13 +13,13 @@ export interface Resource {
   departmentId: string
 }
 
-/** What may be booked at a branch, and where. */
+/** What can be booked at a branch, and where. */
 export interface Catalogue {
   departments: readonly DepartmentRecord[]
   services: readonly ServiceRecord[]
   packages: readonly MasterRecordOf<'package'>[]
   placesOf: (departmentId: string) => readonly Resource[]
-  /** Minutes of a slot; undefined where the department says none. */
+  /** Minutes of a slot; undefined if the department defines none. */
   slotOf: (departmentId: string) => number | undefined
   isLoading: boolean
 }
@@ -31,7 +31,7 @@ interface CatalogueOptions {
 
 const NONE: readonly Resource[] = []
 
-/** Departments, services, packages, machines and clinic doctors of a branch that are in use, from this device. */
+/** Active departments, services, packages, machines and clinic doctors of a branch, from this device. */
 export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catalogue {
   const departments = useMasters('department', { isradiology: isRadiology, status: 1 })
   const services = useMasters('service', { status: 1 })
@@ -40,7 +40,7 @@ export function useCatalogue({ branchId, isRadiology }: CatalogueOptions): Catal
   const { people, isLoading: areDoctorsLoading } = usePeople()
   const isLoading =
     departments.isLoading || services.isLoading || (isRadiology ? machines.isLoading : areDoctorsLoading)
-  // By their rows: what holds them is a new object at each drawing.
+  // Memoized by rows: their wrapper is a new object at each render.
   const [ofDepartments, ofServices, ofPackages, ofMachines] = [
     departments.rows,
     services.rows,

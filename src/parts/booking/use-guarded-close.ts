@@ -5,7 +5,7 @@ import { notifyError } from '#src/ui/notify.ts'
 import { refusedSaves } from './send-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
-/** What a form says of itself when somebody wants to leave it. */
+/** A form's state for the question on leaving it. */
 export interface FormState {
   visitId: string
   isDirty: boolean
@@ -13,8 +13,8 @@ export interface FormState {
 }
 
 /**
- * Closes a form only after asking where something would be lost: what was typed, or a booking that the server refused
- * and that waits on this device.
+ * Closes a form, asking first if something would be lost: typed input, or a booking that the server refused and that
+ * waits on this device.
  */
 export function useGuardedClose(onClose: () => void) {
   const state = useRef<FormState>(undefined)

@@ -7,8 +7,8 @@ import { slotsOffered } from './free-slots.ts'
 import type { Saving } from './use-save-booking.ts'
 
 /**
- * What a form says that is opened on a booking which the server refused earlier: why, and what was free instead. From the
- * first new answer on it says that one.
+ * Notes for a form opened on a booking that the server refused earlier: why, and which slots were free. From the first
+ * new answer on it shows that one.
  */
 export function useParkedNotes(saving: Saving, visitId: string | undefined): Saving {
   const parked = useLive(parkedSaveOf(visitId), `parked ${visitId}`).answer ?? undefined
@@ -27,7 +27,7 @@ export function useParkedNotes(saving: Saving, visitId: string | undefined): Sav
   }
 }
 
-/** The refusal of the newest save of a visit that waits for a person; null where there is none. */
+/** The refusal of a visit's newest save that waits for a person; null if there is none. */
 const parkedSaveOf = (
   visitId: string | undefined,
 ): LiveQuestion<OutboxRow | undefined, ErrorBody | null> => ({

@@ -11,14 +11,14 @@ const HOUR_MS = 3_600_000
 /** Longer than any day of a branch. */
 const AHEAD_MS = 72 * HOUR_MS
 
-/** Nothing is read for a booking whose places are all chosen by hand. */
+/** Nothing is read for a booking whose places are all chosen manually. */
 const NOTHING = { from: 0, to: 0 }
 
-/** Finds the first free places of a quick booking, by the calendar of this device as it changes. */
+/** Finds the first free slots of a quick booking, following this device's calendar as it changes. */
 export function usePlacer(asked: BookingDraft, catalogue: CalendarCatalogue) {
   const hours = useBranches().find(({ id }) => id === asked.branchId)
   const now = useNow()
-  // By the hour: the calendar is not read anew with each minute.
+  // Rounded to the hour: the calendar is not read again every minute.
   const from = Math.floor(asked.start / HOUR_MS) * HOUR_MS
   const span = asked.isFirstFree ? { from, to: from + AHEAD_MS } : NOTHING
   const occupants = useOccupants(span)

@@ -23,33 +23,38 @@ import { BOOKING_WORDS as WORDS } from './words.ts'
 
 export interface SaveOptions {
   booking: Booking
-  /** The patient, or the form of a new one: it is saved first, and undefined where that was refused. */
+  /**
+   * Whether there is a patient or a begun form, and a function that saves a new one first; undefined if that was
+   * refused.
+   */
   hasPatient: boolean
   findPatient: () => Promise<PatientRow | undefined>
   requestId?: string | null | undefined
-  /** Of the branch. */
+  /** The branch's zone. */
   zone: string
 }
 
-/** Saving a booking: what stands in its way, what the server said, and the free places that it offered. */
+/** Saving a booking: its obstacles, the server's answer, and the free slots that it offered. */
 export interface Saving {
   isSaving: boolean
-  /** Shown from the first try on. */
+  /** Shown from the first attempt on. */
   problems: readonly DraftProblem[]
   refusal: ErrorBody | undefined
-  /** What of the booking the refusal is about. */
+  /** The parts of the booking that the refusal concerns. */
   refused: RefusedStays | undefined
-  /** What the open hours of the branch ask of this booking. */
+  /** What the open hours of the branch require of this booking. */
   hours: HoursAsk
   hoursReason: string
   setHoursReason: (reason: string) => void
-  /** The server refused it, and it waits on this device; else the device refused it itself and kept nothing. */
+  /**
+   * True if the server refused it and it waits on this device; else the device itself refused it and stored nothing.
+   */
   isParked: boolean
-  /** Where the slot was taken: what is free instead. */
+  /** Free alternatives if the slot was taken. */
   freeSlots: readonly FreeSlot[] | undefined
   pickSlot: (slot: FreeSlot) => void
   needsReason: boolean
-  /** The reason is asked because a price is below its list. */
+  /** The reason is required because a price is below its list price. */
   isBelowList: boolean
   reason: string
   setReason: (reason: string) => void
@@ -60,7 +65,8 @@ export interface Saving {
 }
 
 export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zone }: SaveOptions): Saving {
-  const { draft, change, timetable, reckoning, visit, rev, before, decimals } = booking
+  const { draft, change, timetable, reckoning, visit, origin, before, decimals } = booking
+  const { rev } = origin
   const session = useSession()
   const hours = useBranches().find(({ id }) => id === draft.branchId)
   const [state, setState] = useState<SaveState>({ isSaving: false })
@@ -70,7 +76,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   const [reason, setReason] = useState('')
   const [overbookReason, setOverbookReason] = useState('')
   const [hoursReason, setHoursReason] = useState('')
-  // Money that came before the booking is no bill that this one changes.
+  // Money received before the booking is not a bill that this booking changes.
   const isBooked = visit !== undefined && !visit.flags.includes('needs_booking')
   const hasMoney = useHasMoney(visit?.id)
   const { priceDemand } = booking
@@ -105,7 +111,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
     }
     const here = await refusalHere(input, { catalogue, hours, visit, mayOverbook: mayOverbook(session) })
     if (here) return refuse(here)
-    const { outcome } = await sendBooking(input, rev, WORDS.label)
+    const { outcome } = await sendBooking(input, origin, WORDS.label)
     if (outcome.kind === 'parked') {
       setParked(true)
       return refuse(outcome.refusal ?? { message: WORDS.refused, code: 'refused' })
@@ -124,7 +130,7 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
       setState((now) => ({ ...now, isSaving: false }))
       return saved
     } catch (problem) {
-      // What this device cannot do is said where refusals are.
+      // Errors of this device are shown where refusals are.
       setState({
         isSaving: false,
         refusal: { message: problem instanceof Error ? problem.message : String(problem), code: 'refused' },
@@ -176,7 +182,7 @@ interface SaveState {
   refused?: RefusedStays | undefined
 }
 
-/** A booking that waits keeps the numbers that were printed of it. */
+/** A waiting booking keeps the numbers that were printed. */
 async function provisionalOf(visit: Booking['visit'], zone: string): Promise<Provisional | undefined> {
   const made = await findProvisional(zone)
   return made && visit ? { ...made, visitNo: visit.visit_no } : made
@@ -187,7 +193,7 @@ function wordsOf(outcome: { kind: 'acked'; flags: readonly string[] } | { kind: 
   return outcome.flags.includes('needs_slot') ? WORDS.needsSlot : WORDS.onServer
 }
 
-/** Whether money was received for a visit: from then on a changed bill needs a reason (docs/money.md). */
+/** Whether money was received for a visit: from then on changing the bill needs a reason (docs/money.md). */
 function useHasMoney(visitId: string | undefined): boolean {
   const { rows } = useVisitParts('receipt', visitId ?? '')
   return rows?.some(({ status }) => counts(status)) ?? false

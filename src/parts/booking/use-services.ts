@@ -7,14 +7,14 @@ import type { DraftLine } from './draft/draft.ts'
 import { type Booking, isCancelledLine } from './use-booking.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
-/** Adding and taking out services by the rules of the house. */
+/** Adding and removing services by the booking rules. */
 export interface Services {
-  /** What stood in the way of the last choice. */
+  /** Why the last choice was not possible. */
   notice: string | undefined
   add: (serviceId: string) => void
   addPackage: (packageId: string | null) => void
   remove: (lineId: string) => void
-  /** Why a line stays; undefined where it may be taken out. */
+  /** Why a line cannot be removed; undefined if it can. */
   keptBecause: (line: DraftLine) => string | undefined
 }
 
@@ -39,7 +39,7 @@ export function useServices(booking: Booking): Services {
       ...(charges !== undefined && { charges: minorToText(findMinor(charges, decimals) ?? 0, decimals) }),
     }
   }
-  /** False, with the list cleared, where a department says no length of a slot (docs/visits.md#booking). */
+  /** Returns false, and clears the list, if a department defines no slot length (docs/visits.md#booking). */
   const isConfigured = (departments: readonly string[]) => {
     if (departments.every((id) => catalogue.slotOf(id) !== undefined)) return true
     change(clearLines)

@@ -8,12 +8,12 @@ import { freeSlotsHere } from './judge-here.ts'
 import type { Booking } from './use-booking.ts'
 
 const DAY_MS = 86_400_000
-/** Free places are offered on the days of a week. */
+/** Free slots are offered within a week. */
 const AHEAD_MS = 9 * DAY_MS
 
 const NONE: readonly FreeSlot[] = []
 
-/** Free places near a stay, by the calendar that this device holds. */
+/** Free slots near a stay, from this device's calendar. */
 export function useSlotsHere({ booking, stay }: { booking: Booking; stay: TimedStay }): readonly FreeSlot[] {
   const { draft, catalogue } = booking
   const hours = useBranches().find(({ id }) => id === draft.branchId)

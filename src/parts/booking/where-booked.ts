@@ -6,13 +6,13 @@ import { findVisit } from '#src/sync/desk/use-visit.ts'
 import type { CalendarCatalogue } from './draft/wished-stays.ts'
 import { BOOKING_WORDS as WORDS } from './words.ts'
 
-/** A stay as it is said: the name of its machine or doctor, and its start in milliseconds. */
+/** A stay for display: the name of its machine or doctor, and its start in milliseconds. */
 export interface SaidStay {
   name: string
   start: number
 }
 
-/** `X-Ray Room 1 10:46, Ultrasound 2 11:40`, in order of time by the branch's clocks; with the day where it is not today. */
+/** `X-Ray Room 1 10:46, Ultrasound 2 11:40`, by time in the branch's zone; includes the day unless it is today. */
 export function saidPlaces(stays: readonly SaidStay[], zone: string, now: number): string {
   const today = dayAt(new Date(now), zone)
   return stays
@@ -26,8 +26,8 @@ export function saidPlaces(stays: readonly SaidStay[], zone: string, now: number
 }
 
 /**
- * Where a quick booking stands once it is kept, by this device: the server may have put a stay elsewhere that another
- * desk's booking was in the way of, and then that is said.
+ * Where a quick booking ended up, according to this device: the server may have moved a stay that collided with another
+ * desk's booking, and then this shows the new place.
  */
 export async function whereBooked(
   input: BookingInput,

@@ -61,7 +61,7 @@ export const BOOKING_WORDS = {
   earlier: 'Earlier',
   later: 'Later',
   sideCalendar: 'Calendar',
-  noMachine: 'Choose a service: its machine’s calendar stands here.',
+  noMachine: 'Choose a service to see the calendar of its machine.',
   priceReason: 'Reason for the price',
   priceReasonHint:
     'A price is below its list price. The reason stays with the service, and the bill shows a discount.',
@@ -87,7 +87,7 @@ export const BOOKING_WORDS = {
       'A price is below the list: that needs the right to custom discounts, or a discount head that allows it.',
   },
   refused: 'The server did not take this booking',
-  refusedHere: 'This booking is not possible as it stands',
+  refusedHere: 'This booking is not possible',
   conflictNext: 'Close this form and open the visit again to see that change.',
   needsMachine: 'Choose a machine for each examination.',
   kept: 'Everything that you typed is kept here.',

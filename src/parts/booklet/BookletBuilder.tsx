@@ -16,7 +16,7 @@ export interface BookletBuilderProps {
   onClose: () => void
 }
 
-/** The booklet of a study (docs/reports.md#booklet): key images laid out on A4, kept as they are put in. */
+/** The booklet of a study (docs/reports.md#booklet): key images laid out on A4, saved as they are inserted. */
 export function BookletBuilder({ studyId, opened, onClose }: BookletBuilderProps) {
   const [isViewed, setViewed] = useState(false)
   return (

@@ -17,7 +17,7 @@ export interface BookletCellProps {
   onRemove: () => void
 }
 
-/** One place of a page: takes a picture by clipboard, by drop or from a file, and gives it back. */
+/** One cell of a page: accepts a picture by paste, drop or file, and can remove it. */
 export function BookletCell({ number, fileId, isSelected, onSelect, onFiles, onRemove }: BookletCellProps) {
   const [isOver, setOver] = useState(false)
   return (
@@ -25,7 +25,7 @@ export function BookletCell({ number, fileId, isSelected, onSelect, onFiles, onR
       className={classes.cell}
       role="group"
       aria-label={WORDS.cell(number)}
-      // A paste goes to the cell that has the focus; the buttons inside stay reachable by themselves.
+      // A paste goes to the focused cell; the buttons inside remain focusable on their own.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-selected={isSelected || undefined}

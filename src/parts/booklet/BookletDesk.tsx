@@ -19,7 +19,7 @@ export interface BookletDeskProps {
   onView: () => void
 }
 
-/** The pages of a booklet with what changes them. A paste goes to the selected cell, else to the first empty one. */
+/** The pages of a booklet with their tools. A paste goes to the selected cell, else to the first empty one. */
 export function BookletDesk({ studyId, booklet, onView }: BookletDeskProps) {
   const draft = useBookletDraft(studyId, booklet)
   const [selected, setSelected] = useState<number>()
@@ -50,7 +50,7 @@ export function BookletDesk({ studyId, booklet, onView }: BookletDeskProps) {
       <div className={classes.pages}>
         {pages.map((cells, page) => (
           <section
-            // Pages have no identity but their place.
+            // Only their position identifies pages.
             key={page}
             className={classes.page}
             aria-label={WORDS.page(page + 1, pages.length)}

@@ -15,11 +15,11 @@ import { BOOKLET_WORDS as WORDS } from './words.ts'
 export interface BookletSheetsProps {
   studyId: string
   pictures: PaperPictures
-  /** The whole booklet: the signed report before the pictures, between front and back of the branch. */
+  /** The whole booklet: the signed report before the pictures, between the branch's front and back covers. */
   isWhole?: boolean
 }
 
-/** Pages of a booklet as they are printed, or its pictures alone. */
+/** Pages of a booklet as printed, or only its pictures. */
 export function BookletSheets({ studyId, pictures, isWhole = false }: BookletSheetsProps) {
   const { source, problem, isHeld, isAsking, isLoading, error } = useBookletSource(studyId, pictures, isWhole)
   const input = useMemo(() => source && bookletInputOf(source), [source])
@@ -41,7 +41,7 @@ export function BookletSheets({ studyId, pictures, isWhole = false }: BookletShe
       <div className={classes.sheets}>
         <Cover fileId={input.frontImageId} label={WORDS.front} />
         {input.reports.map((report, at) => (
-          // Reports have no identity on paper but their place.
+          // Only their position identifies reports on paper.
           <ReportSheet key={at} report={report} />
         ))}
         <PictureSheets pictures={pictures} />

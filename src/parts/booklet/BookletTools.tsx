@@ -23,7 +23,7 @@ interface BookletToolsProps {
   onView: () => void
 }
 
-/** Layout, ground, further pages, the view, and where the booklet is. */
+/** Layout, background, more pages, preview, and where the booklet is saved. */
 export function BookletTools({ draft, booklet, onView }: BookletToolsProps) {
   return (
     <Group justify="space-between" align="end" gap="sm">

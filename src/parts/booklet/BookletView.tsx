@@ -18,7 +18,7 @@ export interface BookletViewProps {
   onClose: () => void
 }
 
-/** The booklet as it is printed: report and pictures between front and back of the branch, with Print and Download. */
+/** The booklet as printed: report and pictures between the branch's covers, with Print and Download. */
 export function BookletView({ studyId, opened, onClose }: BookletViewProps) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { BookletSheets } from './BookletSheets.tsx'
 import { keyImagesOf } from './booklet-input.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
-/** The key images of a study, the pictures of its booklet, in the layout asked for, with Print and Download. */
+/** The key images of a study, the pictures of its booklet, in the requested layout, with Print and Download. */
 export function KeyImages({ studyId, layout }: { studyId: string; layout: KeyImageLayout }) {
   const { booklet, isLoading, error } = useBooklet(studyId)
   const pictures = useMemo(() => booklet && keyImagesOf(booklet, layout), [booklet, layout])

@@ -4,7 +4,7 @@ import { ActBox } from '#src/ui/refusal/ActBox.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
-/** Pictures of the study that the server did not take: why, and the way to send them once more. */
+/** Pictures of the study that the server refused: why, and a way to send them again. */
 export function RefusedPictures({ studyId }: { studyId: string }) {
   const refused = useRefusedFiles(studyId).filter(({ purpose }) => purpose === 'booklet_image')
   const parts = useAct()

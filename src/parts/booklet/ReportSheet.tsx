@@ -8,7 +8,7 @@ import { BOOKLET_WORDS as WORDS } from './words.ts'
 
 const PARTS = ['description', 'conclusion', 'recommendation'] as const
 
-/** A report of the booklet to read, on one sheet as long as its text; on paper it takes the pages that it needs. */
+/** A report of the booklet on one sheet as long as its text; in print it takes as many pages as needed. */
 export function ReportSheet({ report }: { report: PaperReport }) {
   const { name, signatures, addenda = [] } = report
   return (
@@ -26,7 +26,7 @@ export function ReportSheet({ report }: { report: PaperReport }) {
       ))}
       <Signatures signatures={signatures} />
       {addenda.map(({ content, signature }, at) => (
-        // Addenda have no identity on paper but their place.
+        // Only their position identifies addenda on paper.
         <div key={at} className={classes.addendum}>
           <Text fw={600} c="dimmed" size="sm">
             {WORDS.addendum}

@@ -9,13 +9,13 @@ import { BOOKLET_WORDS as WORDS } from './words.ts'
 interface SheetActionsProps {
   source: BookletSource
   input: UndatedBooklet
-  /** True while it is not known yet whether it may leave. */
+  /** True until it is known whether it may be printed or downloaded. */
   isAsking: boolean
-  /** Why it may not leave. */
+  /** Why it may not be printed or downloaded. */
   refusal: string | undefined
 }
 
-/** Print and Download of a booklet, with how far its making is and why it may not leave. */
+/** Print and Download of a booklet, with progress and, if not allowed, the reason. */
 export function SheetActions({ source, input, isAsking, refusal }: SheetActionsProps) {
   const { kind, study, paper, zone } = source
   const name = paperFileName(study, zone, kind)

@@ -3,7 +3,7 @@ import classes from './booklet.module.css'
 import { useImageUrl } from './use-image-url.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
-/** A picture of the booklet as large as its place allows. */
+/** A picture of the booklet as large as its cell allows. */
 export function StoredPicture({ fileId, label }: { fileId: string; label: string }) {
   const url = useImageUrl(fileId)
   if (url === undefined) return <div className={classes.loading} aria-busy="true" />

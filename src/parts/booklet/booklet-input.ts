@@ -17,28 +17,28 @@ import {
 } from '#src/workers/pdf-client.ts'
 
 export interface BookletSource {
-  /** The whole booklet, or its pictures alone. */
+  /** The whole booklet, or only its pictures. */
   kind: 'booklet' | 'keyImages'
   study: StudyRow
   pictures: PaperPictures
-  /** What stands in a whole booklet beside the pictures; absent where they stand alone. */
+  /** The content of a whole booklet besides the pictures; absent for pictures only. */
   paper?: PaperBody | undefined
-  /** Those that `reportsOfBooklet` names; they need the paper. */
+  /** Those returned by `reportsOfBooklet`; they need the paper. */
   reports: readonly ReportRow[]
   addenda: readonly AddendumRow[]
-  /** The payment is pending: read and not handed out. */
+  /** The payment is pending: may be read but not printed or downloaded. */
   isHeld: boolean
-  /** Time zone of the branch. */
+  /** The branch's time zone. */
   zone: string
   locale: string | undefined
 }
 
-/** The pictures of a booklet as they were laid out. */
+/** The pictures of a booklet as laid out. */
 export function picturesOf({ layout, empty_area_bg, img_file_ids }: BookletContent): PaperPictures {
   return { ...gridOf(layout), background: empty_area_bg, imageIds: trimCells(img_file_ids) }
 }
 
-/** The key images of a study: the pictures of its booklet without gaps, in a layout to look at them. */
+/** The key images of a study: the pictures of its booklet without gaps, in a layout for viewing. */
 export function keyImagesOf(
   { empty_area_bg, img_file_ids }: BookletContent,
   layout: BookletLayout,
@@ -46,14 +46,14 @@ export function keyImagesOf(
   return { ...gridOf(layout), background: empty_area_bg, imageIds: imagesOf(img_file_ids) }
 }
 
-/** The reports whose text stands in a booklet: what is signed and says something, as the server's `report_html`. */
+/** The reports included in a booklet: signed and not empty, like the server's `report_html`. */
 export const reportsOfBooklet = (reports: readonly ReportRow[]): readonly ReportRow[] =>
   reports.filter((report) => isSigned(report.status) && hasText(report))
 
-/** A booklet ready to print but for the moment at which it is. */
+/** A booklet ready to print, except for its creation time. */
 export type UndatedBooklet = Omit<BookletInput, 'createdAt'>
 
-/** Everything that the printer sets in a booklet, ready to print. */
+/** Everything that the printer lays out in a booklet. */
 export function bookletInputOf(source: BookletSource): UndatedBooklet {
   const { pictures, paper, locale } = source
   return {
@@ -91,7 +91,7 @@ function textOf({ kind, study, paper, reports, addenda, isHeld, zone }: BookletS
   }
 }
 
-/** Pictures alone: the foot of the page says whose they are. */
+/** Pictures only: the page's footer identifies the patient. */
 function withoutText(study: StudyRow, title: string, zone: string): BookletText {
   const { pat_name: name, pat_id: id } = study
   const patient = { name, id, sex: '', age: '', birthDate: '', dobAge: 'BOTH' } as const
@@ -106,13 +106,13 @@ function withoutText(study: StudyRow, title: string, zone: string): BookletText 
   }
 }
 
-/** Accession number and time of the study: the rest is told above the report. */
+/** Accession number and time of the study: the rest is shown above the report. */
 const footOf = ({ accession_no, study_datetime }: StudyRow, zone: string): string[] => [
   accession_no,
   study_datetime ? formatDateTime(new Date(study_datetime), zone) : '',
 ]
 
-/** Longer descriptions are cut where nothing but the foot of a page tells them, in letters. */
+/** Maximum length, in characters, of a description that only the footer shows. */
 const LONGEST = 80
 
 function examinationOf({ modality, study_desc }: StudyRow): string {

@@ -2,20 +2,20 @@ import { FILE_RULES, type FileRefusal, maxBytesOf, refuseFileBytes } from '#doma
 import { SNIFF_BYTES } from '#domain/file/sniff.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
-/** Longest side that a key image is kept in: 3 x 4 cells of A4 at 300 dots an inch need less. */
+/** Longest side of a stored key image: 3 x 4 cells of A4 at 300 dpi need less. */
 const MAX_SIDE = 1_600
-/** What is larger is not decoded: the limit of the rule is for what is kept, after a picture was made smaller. */
+/** Larger files are not decoded: the rule's limit applies to the stored, shrunk picture. */
 const MAX_INPUT_MB = 20
 const QUALITIES = [0.9, 0.8, 0.65, 0.5] as const
 
 export type PreparedPicture = { ok: true; picture: Blob } | { ok: false; refusal: FileRefusal }
 
-/** Makes a JPEG of a picture, at most so many pixels on its longer side. Throws where it cannot be decoded. */
+/** Makes a JPEG of a picture, at most `maxSide` pixels on its longer side. Throws if it cannot be decoded. */
 export type ToJpeg = (picture: Blob, maxSide: number, quality: number) => Promise<Blob>
 
 /**
- * Turns what was pasted, dropped or chosen into a key image: judged by its bytes and not by its name, made smaller,
- * and always a JPEG, because a PDF unpacks every PNG into memory.
+ * Turns a pasted, dropped or chosen file into a key image: checked by its bytes and not its name, shrunk, and always a
+ * JPEG, because a PDF decompresses every PNG into memory.
  */
 export async function preparePicture(file: Blob, toJpeg: ToJpeg = drawJpeg): Promise<PreparedPicture> {
   const rule = FILE_RULES.bookletImage
@@ -38,7 +38,7 @@ async function drawJpeg(file: Blob, maxSide: number, quality: number): Promise<B
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1)
   const context = canvas.getContext('2d')
   if (context) {
-    // JPEG has no see-through; what is clear in a PNG stands on paper white.
+    // JPEG has no transparency; transparent parts of a PNG become white.
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -3,19 +3,19 @@ import { BOOKLET_IMAGES_MAX, bookletPages, cellsPerPage, trimCells } from '#doma
 import { type BookletContent, saveBooklet } from '#src/sync/booklets/save-booklet.ts'
 import type { ShownBooklet } from '#src/sync/booklets/use-booklet.ts'
 
-/** So long after the last change it is kept: a row of pasted pictures is one save. */
+/** Delay between the last change and saving: a series of pasted pictures is one save. */
 const KEEP_AFTER_MS = 800
 
 export interface BookletDraft {
   content: BookletContent
-  /** The cells page by page, with empty ones to fill. */
+  /** The cells page by page, including empty ones to fill. */
   pages: (string | null)[][]
-  /** True while a change is not kept on this device yet. */
+  /** True while a change is not saved on this device yet. */
   isKeeping: boolean
-  /** Why the last change could not be kept on this device. */
+  /** Why the last change could not be saved on this device. */
   problem: Error | undefined
   setLook: (look: Partial<Pick<BookletContent, 'layout' | 'empty_area_bg'>>) => void
-  /** Puts pictures into the cells from `at` on that are empty; returns how many found no room. */
+  /** Puts pictures into empty cells from `at` on; returns how many did not fit. */
   put: (at: number, fileIds: readonly string[]) => number
   remove: (at: number) => void
   addPage: () => void
@@ -35,13 +35,13 @@ const isSame = (one: BookletContent, other: BookletContent) =>
   one.empty_area_bg === other.empty_area_bg &&
   trimCells(one.img_file_ids).join() === trimCells(other.img_file_ids).join()
 
-/** A booklet as it is being laid out: each change is kept on this device by itself, shortly after it. */
+/** A booklet being laid out: each change is saved on this device automatically, shortly afterwards. */
 export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefined): BookletDraft {
   const [content, setContent] = useState(() => (booklet ? contentOf(booklet) : EMPTY_BOOKLET))
   const [pageCount, setPageCount] = useState(1)
   const [isKeeping, setKeeping] = useState(false)
   const [problem, setProblem] = useState<Error>()
-  // Read by the timer and at the end, so they are never those of an older rendering.
+  // Read by the timer and on unmount, so these must never be from an older render.
   const latest = useRef(content)
   const kept = useRef(content)
   const rev = useRef(booklet?.rev ?? 0)
@@ -62,14 +62,15 @@ export function useBookletDraft(studyId: string, booklet: ShownBooklet | undefin
     }
     setKeeping(!isSame(latest.current, kept.current))
   }, [studyId])
-  // What was changed in the last moment before the dialog closes is kept too.
+  // A change made just before the dialog closes is saved too.
   useEffect(() => () => void keep(), [keep])
 
-  // A newer copy that says what was kept here is our own save come back: later ones go on from it. One that says more is
-  // what the server made of two people's cells; where nothing waits to be kept it is shown, so that it is no surprise later.
+  // A newer copy equal to what was saved here is our own save returning: later saves build on it. A differing copy is
+  // the server's merge of two people's cells; if nothing waits to be saved it is shown now, to avoid a surprise later.
   useEffect(() => {
     if (!booklet) return
-    // A waiting change may be confirmed already, never on a lower revision; a copy's may fall after the server was restored.
+    // A waiting change may be confirmed already, never on a lower revision; a copy's may drop after the server was
+    // restored.
     if (isSame(booklet, kept.current))
       rev.current = booklet.isWaiting ? Math.max(rev.current, booklet.rev) : booklet.rev
     else if (!booklet.isWaiting && booklet.rev > rev.current && isSame(latest.current, kept.current)) {

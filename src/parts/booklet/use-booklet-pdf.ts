@@ -8,8 +8,8 @@ import type { UndatedBooklet } from './booklet-input.ts'
 import { printPdf } from './print-pdf.ts'
 
 /**
- * Makes a booklet's PDF in the worker and prints or downloads it; `progress` is set while it is being made. One that may
- * not leave says why instead.
+ * Creates a booklet's PDF in the worker and prints or downloads it; `progress` is set meanwhile. If that is not
+ * allowed, shows the reason instead.
  */
 export function useBookletPdf(
   undated: UndatedBooklet | undefined,
@@ -24,7 +24,7 @@ export function useBookletPdf(
     if (refusal !== undefined) throw new Error(refusal)
     const input = { ...undated, createdAt: new Date() }
     let isMade = false
-    // Told over a line of its own, the last share may arrive after the paper.
+    // Progress has its own channel: the last update may arrive after the PDF.
     const tell = (share: number) => !isMade && setProgress(share)
     tell(0)
     try {

@@ -13,11 +13,11 @@ import { usePaper } from './use-paper.ts'
 
 export interface BookletSourceState {
   source: BookletSource | undefined
-  /** Why the report cannot stand in the booklet: it is never left out in silence. */
+  /** Why the report cannot be in the booklet: it is never silently left out. */
   problem: string | undefined
-  /** The payment is pending: the report is read here and not handed out. */
+  /** The payment is pending: the report may be read here but not printed or downloaded. */
   isHeld: boolean
-  /** True while what the report needs is asked for. */
+  /** True while the report's paper data is loading. */
   isAsking: boolean
   isLoading: boolean
   error: Error | undefined
@@ -25,7 +25,7 @@ export interface BookletSourceState {
 
 const NONE: readonly never[] = []
 
-/** What a booklet is made of: pictures, and with `isWhole` the signed reports and the covers of the branch. */
+/** The contents of a booklet: pictures, and with `isWhole` the signed reports and the branch's covers. */
 export function useBookletSource(
   studyId: string,
   pictures: PaperPictures,

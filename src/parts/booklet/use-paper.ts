@@ -6,16 +6,16 @@ import type { PaperBody } from '#src/db/tables.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { findPaper } from '#src/sync/reports/find-paper.ts'
 
-/** What a study's papers need beside text and pictures, or why it could not be had; neither while it is first asked for. */
+/** What a study's papers need besides text and pictures, or why it is unavailable; neither during the first load. */
 export interface AskedPaper {
   paper?: PaperBody
   error?: Error
-  /** True while what is here is of signatures that have changed since, or nothing is here yet. */
+  /** True if the signatures have changed since the shown paper was loaded, or nothing has loaded yet. */
   isAsking: boolean
 }
 
 interface Answer {
-  /** The study and the signatures that were asked for. */
+  /** The study and signatures of the request. */
   of?: string
   studyId?: string
   paper?: PaperBody
@@ -25,14 +25,14 @@ interface Answer {
 export interface PaperWish {
   study: StudyRow | undefined
   isWanted: boolean
-  /** What is signed: each signature that is made or filed meanwhile asks for the paper anew. */
+  /** Signed documents: each new or newly filed signature reloads the paper. */
   reports: readonly ReportRow[]
   addenda: readonly AddendumRow[]
 }
 
 /**
- * Letterhead, covers and signatures of a study; nothing for who asked for none. Asked for again with each signature and
- * when the network is back.
+ * Letterhead, covers and signatures of a study; empty if not wanted. Reloaded with each signature and when the network
+ * is back.
  */
 export function usePaper({ study, isWanted, reports, addenda }: PaperWish): AskedPaper {
   const { online } = useLink()
@@ -44,7 +44,7 @@ export function usePaper({ study, isWanted, reports, addenda }: PaperWish): Aske
     let isCurrent = true
     findPaper(studyId, branch).then(
       ({ paper }) => isCurrent && setAnswer({ of, studyId, paper }),
-      // The paper of these signatures stays when the network goes.
+      // Keeps the paper of these signatures when the network goes away.
       (error: Error) =>
         isCurrent &&
         setAnswer((before) => (before.of === of && before.paper ? before : { of, studyId, error })),

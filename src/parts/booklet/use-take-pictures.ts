@@ -3,9 +3,9 @@ import { preparePicture } from './prepare-picture.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
 /**
- * Takes pictures into the booklet: each is checked by its bytes, made smaller, and kept on this device as a file of
- * the study; only then is it put into its cell. What is refused costs the others nothing; resolves
- * to its reasons, none where all were taken.
+ * Adds pictures to the booklet: each is checked by its bytes, shrunk, and stored on this device as a file of the study;
+ * only then is it put into its cell. A refused one does not affect the others; resolves to the reasons, empty if all
+ * were taken.
  */
 export function useTakePictures(
   studyId: string,

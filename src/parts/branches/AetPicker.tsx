@@ -12,7 +12,7 @@ export interface AetPickerProps {
   disabled: boolean
 }
 
-/** The senders of a branch, out of those that its image server knows. */
+/** The senders of a branch, chosen from those that its image server knows. */
 export function AetPicker({ form, sources, disabled }: AetPickerProps) {
   const pacsId = typeof form.values.pacs_id === 'string' ? form.values.pacs_id : undefined
   const { ask } = sources

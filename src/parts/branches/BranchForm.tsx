@@ -12,20 +12,20 @@ import { AetPicker } from './AetPicker.tsx'
 import { cleanedAets } from './cleaned-aets.ts'
 import { BRANCH_WORDS as WORDS } from './words.ts'
 
-// Drawn below with what they depend on.
+// Rendered below, with the fields that depend on them.
 const WITHOUT = { without: ['pacs_id', 'time_zone'] }
 const initial = () => ({ time_zone: placeZone(), aet_sources: '' })
 
-/** The form of a branch: its image server, and of the senders that this knows those that send for the branch. */
+/** The form of a branch: its image server, and which of that server's known senders send for the branch. */
 export function BranchForm(props: MasterFormProps<typeof branch>) {
   const { clientId, readOnly = false } = props
   const sources = useAetSources(clientId)
   const servers = useClientPacs(clientId)
-  // AE titles that the chosen image server does not know are dropped; where it did not answer nothing is (docs/masters.md#lists).
+  // Drops AE titles that the chosen image server does not know, or none if it did not answer (docs/masters.md#lists).
   const tidy = (input: Values): Values => {
     const known = sources.knownTo(input.pacs_id)
     if (known === undefined || typeof input.aet_sources !== 'string') return input
-    // The image server knows those that are kept: the server need not ask about a title that sent no study yet.
+    // The image server knows the kept ones: the server need not ask about a title that has sent no study yet.
     return { ...input, aet_sources: cleanedAets(input.aet_sources, known).kept, is_confirmed: 1 }
   }
   const places = (form: MasterFormState) => (

@@ -27,7 +27,10 @@ const CELLS = {
   },
 }
 
-/** Branches of the client; who may, sets what their charges and allowed time follow (docs/masters.md#image-servers-and-branches, docs/masters.md#who-sees-which-tile). */
+/**
+ * Branches of the client; permitted people set the basis of their charges and allowed time
+ * (docs/masters.md#image-servers-and-branches, docs/masters.md#who-sees-which-tile).
+ */
 export function BranchList({ clientId }: BranchListProps) {
   const session = useSession()
   const [setting, setSetting] = useState<BranchRecord>()

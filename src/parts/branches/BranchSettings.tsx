@@ -32,7 +32,9 @@ type Name = keyof typeof FIELDS
 
 type Input = Parameters<typeof callApi<typeof branchCalls.saveSettings>>[1]
 
-/** What a branch's charges and allowed time follow: department, service, or one figure for all (docs/wire.md#lists-and-limits). */
+/**
+ * The basis of a branch's charges and allowed time: department, service, or one figure (docs/wire.md#lists-and-limits).
+ */
 export function BranchSettings({ branch, clientId, onClose }: BranchSettingsProps) {
   const form = useSettingsForm({
     name: `branch-settings:${branch.id}`,

@@ -3,7 +3,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { BRANCH_WORDS as WORDS } from './words.ts'
 
-/** In the place of a screen of one branch, for whoever has none. What was not read yet is no missing branch. */
+/** Replaces a branch's screen for a person without a branch. While branches are loading, none is missing. */
 export function NoBranch() {
   const { isLoading } = useBranchDirectory()
   if (isLoading) return <SkeletonRows />

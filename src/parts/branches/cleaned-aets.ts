@@ -1,4 +1,4 @@
-/** AE titles of a comma list. */
+/** Splits a comma-separated list of AE titles. */
 export const aetList = (text: unknown): string[] =>
   typeof text === 'string'
     ? text
@@ -8,8 +8,8 @@ export const aetList = (text: unknown): string[] =>
     : []
 
 /**
- * Of a comma list of AE titles what the chosen image server knows, and what is dropped (docs/masters.md#lists: "Saving a
- * branch drops any AET source not in the list available for the chosen Pacs").
+ * Splits a comma-separated list of AE titles into those that the chosen image server knows, and those that are dropped
+ * (docs/masters.md#lists: "Saving a branch drops any AET source not in the list available for the chosen Pacs").
  */
 export function cleanedAets(text: string, known: readonly string[]): { kept: string; dropped: string[] } {
   const aets = aetList(text)

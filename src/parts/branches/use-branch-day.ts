@@ -6,7 +6,7 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import { changeParams } from '#src/ui/change-params.ts'
 import { useToday } from '#src/ui/use-today.ts'
 
-/** A branch and one of its days, kept in the address; `set` with an empty value takes a name out of it. */
+/** A branch and one of its days, stored in the URL; `set` with an empty value removes a name. */
 export interface BranchDay<Name extends string> {
   branches: readonly BranchItem[]
   branch: BranchItem | undefined
@@ -17,7 +17,7 @@ export interface BranchDay<Name extends string> {
   set: (name: Name | 'branch' | 'day', value: string) => void
 }
 
-/** The branch and day of the address: the person's first branch and today where it names none. */
+/** The branch and day in the URL; defaults to the person's first branch and today. */
 export function useBranchDay<Name extends string = never>(): BranchDay<Name> {
   const branches = useBranches()
   const [params, setParams] = useSearchParams()

@@ -20,17 +20,17 @@ import { CALENDAR_WORDS as WORDS } from './words.ts'
 export interface CalendarProps {
   days: readonly DayText[]
   zone: string
-  /** The branch whose hours the slots keep to. */
+  /** The branch whose hours bound the slots. */
   branch: BranchTimes | undefined
   slotMinutes: number
   events: readonly CalendarEvent[]
-  /** Where a slot takes several, one that is filled stays to be chosen. */
+  /** If a slot can take several appointments, a filled one can still be chosen. */
   mayOverlap?: boolean
-  /** The appointment that is being booked. */
+  /** The appointment being booked. */
   chosen?: { start: number; end: number } | undefined
-  /** A free slot was chosen; past ones too, which the caller refuses in its words. */
+  /** Called with a chosen free slot; also for past ones, which the caller refuses with its own message. */
   onPick: (start: number) => void
-  /** An appointment was dropped at another time. Left out: nothing can be moved. */
+  /** Called when an appointment is dropped at another time. If absent, nothing can be moved. */
   onMove?: ((event: CalendarEvent, start: number) => void) | undefined
   onOpen: (event: CalendarEvent) => void
 }
@@ -38,7 +38,7 @@ export interface CalendarProps {
 const NONE: readonly CalendarEvent[] = []
 const NOTHING: readonly Placed<CalendarEvent>[] = []
 
-/** Days beside one another, each with the slots of its machine, what is booked, and the line of now. */
+/** Days side by side, each with its machine's slots, the appointments, and a line for the current time. */
 export function Calendar({
   days,
   zone,
@@ -123,7 +123,7 @@ interface DayGrid {
   slotMinutes: number
 }
 
-/** What stands in a day: its appointments side by side, and the slots that they leave to be seen. */
+/** The content of a day: its appointments side by side, and the slots that remain visible. */
 function columnOf(events: readonly CalendarEvent[], { frame, slots, slotMinutes }: DayGrid) {
   const placed = layOut(events)
   const whole = placed.filter(({ columns }) => columns === 1)
@@ -162,8 +162,8 @@ interface Opening {
 }
 
 /**
- * Opens where the day's work is: at the column of today where the days are wider than the screen, an hour before now;
- * at the opening where today is not among them.
+ * Scrolls initially to the current work: to today's column if the days are wider than the screen, an hour before now;
+ * to opening time if today is not shown.
  */
 function useScrolledToNow(body: { current: HTMLDivElement | null }, opening: Opening): void {
   const opened = useRef<string>(undefined)
@@ -176,7 +176,7 @@ function useScrolledToNow(body: { current: HTMLDivElement | null }, opening: Ope
     const [corner, head] = body.current.querySelectorAll<HTMLElement>('[data-corner], [data-today]')
     body.current.scrollTo({
       top: Math.max(0, (first - from) * scale),
-      // Hours stay at the edge while the days go by below them.
+      // The hours stay at the edge while the days scroll beneath them.
       left: head ? head.offsetLeft - (corner?.offsetWidth ?? 0) : 0,
     })
     opened.current = key

@@ -10,19 +10,19 @@ import type { Dragged, GrabPoint } from './use-dragging.ts'
 import { CALENDAR_WORDS as WORDS } from './words.ts'
 
 export interface DayColumnProps {
-  /** Which of the days it is, from 0. */
+  /** Its index among the days, from 0. */
   at: number
   frame: DayFrame
   hours: OpenHours
   shown: OpenHours
   scale: number
-  /** The free ones, by their start. */
+  /** The free slots, by their start. */
   slots: readonly number[]
   slotMinutes: number
   placed: readonly Placed<CalendarEvent>[]
   chosen: { start: number; end: number } | undefined
   now: number
-  /** The start of the slot that the keyboard stands on, where it is in this day. */
+  /** The start of the slot with the keyboard cursor, if it is in this day. */
   cursor: number | undefined
   dragged: Dragged | undefined
   draggedId: string | undefined
@@ -31,7 +31,7 @@ export interface DayColumnProps {
   onGrab: (event: CalendarEvent, at: GrabPoint) => void
 }
 
-/** One day: its free slots, its appointments, what is past, and what is being moved. */
+/** One day: its free slots, appointments, past time, and a dragged appointment. */
 export const DayColumn = memo(function Column(props: DayColumnProps) {
   const { frame, shown, scale, hours, placed, now, chosen, dragged, draggedId } = props
   const topOf = (ms: number) => (frame.minutesAt(ms) - shown.open) * scale
@@ -93,7 +93,7 @@ function Closed({ from, to, shown, scale }: { from: number; to: number; shown: O
   )
 }
 
-/** A button a slot: the keyboard's way to a free place. */
+/** One button per slot: keyboard access to free slots. */
 function Slots({ at, frame, shown, scale, slots, slotMinutes, now, cursor, onPick }: DayColumnProps) {
   const day = shortDay(frame.day)
   return slots.map((minutes) => {

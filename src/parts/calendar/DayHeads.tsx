@@ -13,7 +13,7 @@ export function shortDay(day: DayText): string {
 
 const weekdayOf = (day: DayText) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The names of the days above their columns; those on which the country rests are paler. */
+/** The day names above their columns; the country's weekend days are dimmed. */
 export function DayHeads({ days, today }: { days: readonly DayText[]; today: DayText }) {
   const weekend: readonly number[] = useWeekend()
   return (

@@ -22,10 +22,10 @@ export interface EventBoxProps {
 }
 
 const DAY_MINUTES = 1_440
-/** Lower than this there is room for one line. */
+/** Below this height there is room for only one line. */
 const TWO_LINES_PX = 40
 
-/** An appointment: name, what is done, how it stands and whether it is paid; dashed while it waits on this device. */
+/** An appointment: name, services, status and payment; dashed while it waits on this device. */
 export const EventBox = memo(function Box(props: EventBoxProps) {
   const { event, top, height, column, columns, isDragged, onOpen, onGrab } = props
   const { name, detail, status, payment, isVip, isTentative } = event
@@ -74,7 +74,7 @@ export const EventBox = memo(function Box(props: EventBoxProps) {
   )
 })
 
-/** A style with the colour that the sheet reads as --tone; React's types do not know own properties. */
+/** A style with the colour that the stylesheet reads as --tone; React's types lack custom properties. */
 function toned(colour: string, shade: number, style: CSSProperties = {}): CSSProperties {
   return { ...style, '--tone': `var(--mantine-color-${colour}-${shade})` } as CSSProperties
 }

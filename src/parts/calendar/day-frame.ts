@@ -2,21 +2,21 @@ import { addDays, type DayText, offsetMinutesAt, startOfDay, wallClockAt } from 
 
 const MINUTE_MS = 60_000
 
-/** A day of a branch: turns instants into minutes of its wall clock and back. */
+/** A day of a branch: converts instants to minutes of its wall clock and back. */
 export interface DayFrame {
   day: DayText
   /** First instant of the day, and of the next one (milliseconds). */
   start: number
   end: number
-  /** Minutes since midnight that the branch's clocks show at an instant. */
+  /** Minutes since midnight on the branch's clock at an instant. */
   minutesAt: (ms: number) => number
-  /** The instant at which they show so many minutes since midnight. */
+  /** The instant at which the clock shows this many minutes since midnight. */
   instantAt: (minutes: number) => number
 }
 
 const frames = new Map<string, DayFrame>()
 
-/** The frame of `day` in `zone`, kept: the start of a day is searched for, and a calendar asks for it at every drawing. */
+/** The cached frame of `day` in `zone`: finding the start of a day is slow, and a calendar needs it at every render. */
 export function dayFrame(day: DayText, zone: string): DayFrame {
   const key = `${zone} ${day}`
   const known = frames.get(key)
@@ -31,7 +31,7 @@ function makeFrame(day: DayText, zone: string): DayFrame {
   const end = startOfDay(addDays(day, 1), zone).getTime()
   const isPlain = offsetMinutesAt(new Date(start), zone) === offsetMinutesAt(new Date(end), zone)
   const plain = (ms: number) => (ms - start) / MINUTE_MS
-  // On the two days of a year when clocks are set, the clock itself is asked.
+  // On the two days a year when clocks change, compute from the wall clock.
   const minutesAt = isPlain
     ? plain
     : (ms: number) => (ms < start || ms >= end ? plain(ms) : clockAt(ms, zone))

@@ -1,23 +1,23 @@
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 
-/** A stay in the calendar: who, when, and how it stands. */
+/** A stay in the calendar: who, when, and its status. */
 export interface CalendarEvent {
-  /** Of the stay (appt_machine_id). */
+  /** The id of the stay (appt_machine_id). */
   id: string
   visitId: string
   /** Milliseconds. */
   start: number
   end: number
   name: string
-  /** What is done, and the visit's number. */
+  /** The services, and the visit's number. */
   detail: string
-  /** Word and colour of the visit's status. */
+  /** Label and colour of the visit's status. */
   status: { label: string; colour: string }
   payment: PaymentStatus
   isVip: boolean
-  /** Waits on this device: the server may yet say otherwise. */
+  /** Waits on this device: the server may still refuse it. */
   isTentative: boolean
   canMove: boolean
-  /** Why it cannot be moved, where it cannot. */
+  /** Why it cannot be moved, if it cannot. */
   stuck: string | undefined
 }

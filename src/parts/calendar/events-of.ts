@@ -19,7 +19,7 @@ type Stay = VisitRow['machines'][number]
 export const placeOf = ({ machine_id, doctor_id }: Pick<Stay, 'machine_id' | 'doctor_id'>): string | null =>
   machine_id ?? doctor_id
 
-/** The stays of these visits at one machine; cancelled visits, and stays with nothing left in them, are left out. */
+/** The stays of these visits at one machine, without cancelled visits and empty stays. */
 export function eventsOf(visits: readonly ShownVisit[], placeId: string): CalendarEvent[] {
   return visits
     .filter(({ status }) => !isVisitCancelled(status))
@@ -59,7 +59,7 @@ const isVisitStatus = (status: number): status is VisitStatus =>
 const isPaymentStatus = (status: string): status is PaymentStatus =>
   (PAYMENT_STATUSES as readonly string[]).includes(status)
 
-/** The same of the server's calendar, for days that this device does not keep: to be read, not moved. */
+/** The same for the server's calendar, for days that this device does not keep: read-only. */
 export function eventsOfServer(rows: readonly CalendarAppointment[], placeId: string): CalendarEvent[] {
   return rows.flatMap((row) => {
     if (placeOf(row) !== placeId || !isVisitStatus(row.status) || isVisitCancelled(row.status)) return []

@@ -4,7 +4,7 @@ export interface Stretch {
   to: number
 }
 
-/** The slots that are seen: those that appointments over the whole width of the day do not hide together. */
+/** The visible slots: those not hidden by full-width appointments, alone or together. */
 export function seenSlots(
   slots: readonly number[],
   slotMinutes: number,
@@ -15,7 +15,7 @@ export function seenSlots(
   return hidden.length === 0 ? slots : slots.filter((at) => !isHidden(at))
 }
 
-/** Stretches that touch or overlap are one. */
+/** Merges stretches that touch or overlap. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const sorted = stretches.toSorted((a, b) => a.from - b.from)
   const found: Stretch[] = []
@@ -27,7 +27,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return found
 }
 
-/** A slot among those of several days: which day, and its minutes since midnight. */
+/** A slot among those of several days: the day's index, and minutes since midnight. */
 export interface SlotPlace {
   day: number
   at: number
@@ -40,7 +40,7 @@ const STEPS: Readonly<Record<string, readonly [day: number, slot: number]>> = {
   ArrowRight: [1, 0],
 }
 
-/** Where an arrow key leads from a slot: to the next one that there is, in the day or in another day at about that time. */
+/** Where an arrow key leads from a slot: to the next one in the day, or to another day at about that time. */
 export function stepFrom(
   { day, at }: SlotPlace,
   key: string,
@@ -61,7 +61,7 @@ export function stepFrom(
   return { day, at }
 }
 
-/** The slot that takes the Tab key: `place` where it is still seen, else one near it; undefined where there is none. */
+/** The slot that takes the Tab key: `place` if still visible, else one near it; undefined if there is none. */
 export function standIn(place: SlotPlace, days: readonly (readonly number[])[]): SlotPlace | undefined {
   const order = [place.day, ...days.keys()]
   for (const day of order) {

@@ -1,10 +1,10 @@
-/** What stands in a day's column, in any unit of time. */
+/** An item in a day's column, in any unit of time. */
 export interface Spanned {
   start: number
   end: number
 }
 
-/** A place beside others: the column that it stands in, and how many share the width. */
+/** The position of an item: its column, and the number of columns that share the width. */
 export interface Placed<Item> {
   item: Item
   column: number
@@ -12,8 +12,8 @@ export interface Placed<Item> {
 }
 
 /**
- * Puts what overlaps side by side: each in the first column that is free at its start; all that hang together by
- * overlapping share the width evenly. What only touches does not overlap.
+ * Puts overlapping items side by side: each in the first column that is free at its start; a connected group of
+ * overlapping items shares the width evenly. Items that only touch do not overlap.
  */
 export function layOut<Item extends Spanned>(items: readonly Item[]): Placed<Item>[] {
   const sorted = [...items].sort((a, b) => a.start - b.start || b.end - a.end)
@@ -37,7 +37,7 @@ export function layOut<Item extends Spanned>(items: readonly Item[]): Placed<Ite
   return placed
 }
 
-/** The first of `items` that `span` would overlap, itself left out by `isSelf`. */
+/** The first of `items` that `span` would overlap, excluding itself by `isSelf`. */
 export function findConflict<Item extends Spanned>(
   items: readonly Item[],
   span: Spanned,

@@ -1,6 +1,6 @@
 import { minutesOf } from '#domain/visit/open-hours.ts'
 
-/** When a branch takes patients, in minutes since midnight. */
+/** A branch's open hours, in minutes since midnight. */
 export interface OpenHours {
   open: number
   close: number
@@ -8,19 +8,19 @@ export interface OpenHours {
 
 const WHOLE_DAY: OpenHours = { open: 0, close: 1440 }
 
-/** `570` as `09:30`. */
+/** Formats `570` as `09:30`. */
 export function clockOfMinutes(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(Math.floor(minutes % 60))}`
 }
 
-/** A branch's opening and closing time as its record says them. */
+/** A branch's opening and closing time as in its record. */
 export interface BranchTimes {
   open_time: string
   close_time: string
 }
 
-/** A branch's open hours; the whole day where it does not say them, or says them the wrong way round. */
+/** A branch's open hours; the whole day if they are missing or reversed. */
 export function openHoursOf(branch: BranchTimes | undefined): OpenHours {
   const open = minutesOf(branch?.open_time ?? '')
   const close = minutesOf(branch?.close_time ?? '')
@@ -28,7 +28,7 @@ export function openHoursOf(branch: BranchTimes | undefined): OpenHours {
   return { open, close }
 }
 
-/** Hours that a calendar draws: the open ones, widened to whole hours that hold every stay given. */
+/** The hours that a calendar shows: the open ones, extended to whole hours that contain all given stays. */
 export function shownHours(
   { open, close }: OpenHours,
   stays: readonly { from: number; to: number }[],
@@ -42,8 +42,8 @@ export function shownHours(
 }
 
 /**
- * The starts of the slots of a day: from the opening on, one after another, the last one ending at closing time at the
- * latest. They need not divide an hour.
+ * The start of each slot of a day: consecutive from opening time, the last one ending by closing time. They need not
+ * divide an hour.
  */
 export function slotsOf({ open, close }: OpenHours, slotMinutes: number): number[] {
   const count = slotMinutes > 0 ? Math.floor((close - open) / slotMinutes) : 0
@@ -51,8 +51,8 @@ export function slotsOf({ open, close }: OpenHours, slotMinutes: number): number
 }
 
 /**
- * The start of the slot that `minutes` falls into, moved so that a stay of `length` minutes ends at closing time at the
- * latest where it fits at all.
+ * The start of the slot that contains `minutes`, moved so that a stay of `length` minutes ends by closing time if it
+ * fits at all.
  */
 export function snapToSlot(
   minutes: number,

@@ -23,7 +23,7 @@ export interface CalendarQuestion {
 export interface CalendarEvents {
   events: readonly CalendarEvent[]
   isLoading: boolean
-  /** Some of these days are older than what this device keeps, and the server cannot be asked. */
+  /** Some of these days are older than this device's window, and the server cannot be reached. */
   isBeyondDevice: boolean
   error: Error | undefined
 }
@@ -31,8 +31,8 @@ export interface CalendarEvents {
 const NONE: readonly CalendarEvent[] = []
 
 /**
- * From this device, with what waits on it; days older than its window from the server. The question is of whole days by
- * the branch's clocks.
+ * From this device, including waiting changes; days older than its window from the server. Queries whole days in the
+ * branch's zone.
  */
 export function useCalendarEvents({
   branchId,

@@ -8,7 +8,7 @@ import { findConflict } from './lay-out.ts'
 import { type OpenHours, snapToSlot } from './slots.ts'
 import { useLongPress } from './use-long-press.ts'
 
-/** An appointment on its way: where it would land, and what would be said against that. */
+/** An appointment being dragged: where it would land, and the objection to that, if any. */
 export interface Dragged {
   event: CalendarEvent
   day: number
@@ -16,7 +16,7 @@ export interface Dragged {
   refusal: 'pastDrop' | 'taken' | undefined
 }
 
-/** Where an appointment was taken hold of, and by what. */
+/** Where an appointment was grabbed, and whether by touch. */
 export interface GrabPoint {
   x: number
   y: number
@@ -25,7 +25,7 @@ export interface GrabPoint {
 
 interface Grabbed extends GrabPoint {
   event: CalendarEvent
-  /** How far below its top it was taken, in minutes. */
+  /** Distance between its top and the grab point, in minutes. */
   offset: number
 }
 
@@ -45,12 +45,12 @@ export interface DraggingOptions {
   onMove: ((event: CalendarEvent, start: number) => void) | undefined
 }
 
-/** A click shakes less than this. */
+/** A click moves less than this. */
 const THRESHOLD_PX = 5
 
 /**
- * Moves an appointment with the mouse or a pen, or with a finger that rested on it: one that moves at once scrolls. Escape
- * leaves it where it was.
+ * Moves an appointment by mouse or pen, or by a finger that rested on it: a finger that moves at once scrolls. Escape
+ * cancels.
  */
 export function useDragging({ body, place, events, onMove }: DraggingOptions) {
   const [grabbed, setGrabbed] = useState<Grabbed>()
@@ -58,7 +58,7 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
 
   const move = useEffectEvent((x: number, y: number) => {
     if (!grabbed || !body.current) return
-    // What a finger has lifted shows at once that it is lifted.
+    // A lifted appointment shows at once under a finger.
     const isClick = !grabbed.isTouch && Math.hypot(x - grabbed.x, y - grabbed.y) < THRESHOLD_PX
     if (!dragged && isClick) return
     setDragged(landingAt({ x, y }, grabbed, body.current, place, events))
@@ -93,7 +93,7 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
       window.removeEventListener('pointerup', drop)
       window.removeEventListener('pointercancel', leave)
       window.removeEventListener('keydown', onKey)
-      // The click comes after pointerup: it is held off one turn longer.
+      // The click comes after pointerup: keep blocking it for one more turn.
       setTimeout(() => window.removeEventListener('click', onClick, true))
     }
   }, [grabbed, isDragged])
@@ -107,7 +107,7 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
       const column = body.current?.querySelector<HTMLElement>('[data-body]')
       if (!onMove || !column) return
       if (!event.canMove) {
-        // A finger that moves on it scrolls; one that rests means to lift it.
+        // A finger that moves on it scrolls; one that rests wants to lift it.
         if (isTouch) whenHeld({ x, y }, () => sayStuck(event))
         else onceMoved({ x, y }, () => sayStuck(event))
         return
@@ -125,12 +125,12 @@ export function useDragging({ body, place, events, onMove }: DraggingOptions) {
   return { dragged, grab }
 }
 
-/** Tells why an appointment stays where it is. */
+/** Shows why an appointment cannot be moved. */
 function sayStuck({ stuck }: CalendarEvent): void {
   if (stuck !== undefined) notifyRefusal(stuck)
 }
 
-/** Calls back once the mouse drags what it has taken hold of. */
+/** Calls back once the mouse moves after grabbing. */
 function onceMoved(from: { x: number; y: number }, onMoved: () => void): void {
   const over = new AbortController()
   const { signal } = over
@@ -144,7 +144,7 @@ function onceMoved(from: { x: number; y: number }, onMoved: () => void): void {
   window.addEventListener('pointercancel', () => over.abort(), { signal })
 }
 
-/** The page stands still under a finger that has lifted an appointment, and no menu of the browser opens over it. */
+/** Prevents scrolling and the browser's context menu while a finger drags an appointment. */
 function useHeldScroll(body: RefObject<HTMLDivElement | null>, isLifted: boolean): void {
   const lifted = useRef(isLifted)
   useEffect(() => {
@@ -153,7 +153,7 @@ function useHeldScroll(body: RefObject<HTMLDivElement | null>, isLifted: boolean
   useEffect(() => {
     const scroll = body.current
     const hold = (event: Event) => lifted.current && event.preventDefault()
-    // Known before the finger comes down: a browser asks at that moment whether a move may be held back.
+    // Registered before the touch begins: the browser decides at that moment whether moves can be prevented.
     scroll?.addEventListener('touchmove', hold, { passive: false })
     scroll?.addEventListener('contextmenu', hold)
     return () => {

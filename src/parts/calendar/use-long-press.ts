@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A finger that rests this long means to lift what is under it. */
+/** A finger that rests this long wants to lift what is under it. */
 const HOLD_MS = 450
 /** A finger that moves further than this scrolls. */
 const SHAKE_PX = 8
@@ -10,7 +10,7 @@ interface Point {
   y: number
 }
 
-/** Waits until a finger has rested where it came down; one that scrolls, or leaves before, means something else. */
+/** Waits until a finger has rested where it touched; scrolling or leaving earlier cancels. */
 export function useLongPress(): (at: Point, onHeld: () => void) => void {
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
@@ -31,7 +31,7 @@ export function useLongPress(): (at: Point, onHeld: () => void) => void {
     }, HOLD_MS)
     window.addEventListener('pointermove', onMove)
     window.addEventListener('pointerup', end)
-    // The browser takes the finger over: it scrolls.
+    // The browser takes over the touch: it scrolls.
     window.addEventListener('pointercancel', end)
     stop.current = end
   }, [])

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The line of now moves this often. */
+/** Interval at which the current-time line moves. */
 const MOVE_MS = 30_000
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The time in milliseconds, rounded down to where the line of now stands. */
+/** The time in milliseconds, rounded down to the position of the current-time line. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MOVE_MS) * MOVE_MS)
 }

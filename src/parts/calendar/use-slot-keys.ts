@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type SlotPlace, standIn, stepFrom } from './free-slots.ts'
 
-/** Where the keyboard stands among the slots of the days: one of them takes the Tab key, the arrows go on from it. */
+/** The keyboard cursor among the days' slots: one of them is the tab stop, the arrows move from it. */
 export function useSlotKeys(days: readonly (readonly number[])[]) {
   const [stood, setStood] = useState<SlotPlace>({ day: 0, at: 0 })
   const cursor = standIn(stood, days)

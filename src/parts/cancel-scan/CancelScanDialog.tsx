@@ -16,14 +16,17 @@ import { CANCEL_SCAN_WORDS as WORDS } from './words.ts'
 
 export interface CancelScanDialogProps {
   scan: { id: string; appt_id: string; name: string; pat_name: string }
-  /** The visit where this device holds it: its money is named. */
+  /** The visit if this device has it: its payments are mentioned. */
   visit: VisitRow | undefined
-  /** What the command is called in the Sync centre. */
+  /** The command's label in the Sync centre. */
   label: string
   onClose: () => void
 }
 
-/** Cancels one examination: asks why where the visit is paid or may be, and says what becomes refundable. Works offline. */
+/**
+ * Cancels one examination: asks for a reason if the visit is or may be paid, and shows what is refundable. Works
+ * offline.
+ */
 export function CancelScanDialog(props: CancelScanDialogProps) {
   return (
     <Dialog opened onClose={props.onClose} title={WORDS.title} centered>
@@ -47,7 +50,7 @@ function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) 
     setMissing(isRefused)
     if (isRefused) return act.refuse()
     const input = { id: scan.id, appt_id: scan.appt_id, status: SCAN_CANCELLED, ...(why && { reason: why }) }
-    // A full or locked device keeps nothing: what was typed stays in its field.
+    // A full or locked device stores nothing: the typed text stays in its field.
     void act.run(async () => {
       await enqueue('appt/changeServiceStatus', input, { label })
       onClose()
@@ -93,10 +96,10 @@ function CancelScanForm({ scan, visit, label, onClose }: CancelScanDialogProps) 
   )
 }
 
-/** What is said of the money of a visit that loses this service; undefined where nothing was received. */
+/** The note on payments of a visit that loses this service; undefined if nothing was received. */
 function moneyWords(visit: VisitRow, serviceId: string, format: MoneyFormat): string | undefined {
   const priced = findPriced(visit)
-  // Who is not told amounts knows that something was paid.
+  // A person who may not see amounts still knows that something was paid.
   if (!priced) return isUnpaid(visit.payment_status) ? undefined : WORDS.paid
   if (priced.paid <= 0) return undefined
   const { decimals } = format

@@ -1,4 +1,4 @@
-/** Words of cancelling one examination of a visit. */
+/** Words for cancelling one examination of a visit. */
 export const CANCEL_SCAN_WORDS = {
   title: 'Cancel examination',
   ask: (service: string, patient: string) => `Cancel ${service} of ${patient}?`,

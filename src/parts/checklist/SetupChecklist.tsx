@@ -7,7 +7,7 @@ import classes from './checklist.module.css'
 import { type SetupState, useSetupSteps } from './use-setup-steps.ts'
 import { SETUP_WORDS as WORDS } from './words.ts'
 
-/** The first run of a new client: what is still to be done, each step a link to its drawer. Gone when all is done. */
+/** The first run of a new client: the remaining steps, each linked to its drawer. Hidden once all are done. */
 export function SetupChecklist() {
   const steps = useSetupSteps()
   const done = steps.filter(({ is_done }) => is_done).length

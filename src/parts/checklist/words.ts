@@ -8,7 +8,7 @@ export const SETUP_WORDS = {
   steps: {
     branch: {
       label: 'Add a branch',
-      hint: 'The place where people are seen; its name stands on every paper.',
+      hint: 'Where patients are seen. Its name appears on every document.',
     },
     department: { label: 'Set a department’s charges and slot', hint: 'What it costs, how long it takes.' },
     machine: { label: 'Add a machine', hint: 'In its department, with its AE title.' },

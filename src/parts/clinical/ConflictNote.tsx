@@ -13,13 +13,13 @@ import { CLINICAL_WORDS as WORDS } from './words.ts'
 export interface ConflictNoteProps {
   id: string
   kind: ClinicalRecord
-  /** Shows a content to be read. */
+  /** Shows a content read-only. */
   Reader: ComponentType<{ content: string }>
-  /** Told which text was chosen. */
+  /** Called with the chosen text. */
   onSettled: (content: string) => void
 }
 
-/** The two texts of a record that was changed on another device meanwhile, and the choice between them. */
+/** Both texts of a record that was changed on another device meanwhile, and the choice between them. */
 export function ConflictNote({ id, kind, Reader, onSettled }: ConflictNoteProps) {
   const [box, act] = useAct()
   const conflict = useClinicalConflict(id, kind)

@@ -1,6 +1,6 @@
 import { type ClinicalTabProps, NoteTab } from './NoteTab.tsx'
 
-/** What is to be found out (docs/visits.md#visit-panel, tab 6). */
+/** Investigations to carry out (docs/visits.md#visit-panel, tab 6). */
 export function InvestigationTab({ visit }: ClinicalTabProps) {
   return <NoteTab visit={visit} type="INVESTIGATION" />
 }

@@ -1,6 +1,6 @@
 import { type ClinicalTabProps, NoteTab } from './NoteTab.tsx'
 
-/** What the patient had before (docs/visits.md#visit-panel, tab 4). */
+/** The patient's medical history (docs/visits.md#visit-panel, tab 4). */
 export function MedicalHistoryTab({ visit }: ClinicalTabProps) {
   return <NoteTab visit={visit} type="MED_HISTORY" />
 }

@@ -15,19 +15,20 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { ReportText } from '#src/ui/rich-text/ReportText.tsx'
 import type { RichTextHandle } from '#src/ui/rich-text/RichText.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { UnreadTextNote } from '#src/ui/UnreadTextNote.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import classes from './clinical.module.css'
 import { RecordHead, RecordProblems } from './RecordHead.tsx'
 import { useClinicalWriter } from './use-clinical-writer.ts'
 import { CLINICAL_WORDS as WORDS } from './words.ts'
 
-// The editor is the heaviest piece of the app: it comes when a tab is opened.
+// The editor is the heaviest part of the app, so it loads when a tab is opened.
 const RichText = lazyPart(
   async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }),
   <Skeleton height={220} aria-label={WORDS.opening} />,
 )
 
-// Files of a visit are read by more people than a doctor's notes.
+// A visit's files are visible to more people than a doctor's notes.
 const IMAGES = {
   keep: () => Promise.reject(new Error(WORDS.picturesElsewhere)),
   load: () => Promise.resolve(undefined),
@@ -43,7 +44,7 @@ export interface NoteTabProps extends ClinicalTabProps {
 
 type Note = Shown<'treatment'>
 
-/** Notes of one type at a visit: the own one to write, those of other clinic doctors to read. */
+/** Notes of one type on a visit: the doctor's own to edit, those of other clinic doctors read-only. */
 export function NoteTab({ visit, type }: NoteTabProps) {
   const session = useSession()
   const { rows, error } = useVisitParts('treatment', visit.id)
@@ -87,6 +88,7 @@ function OwnNote({ id, visitId, type, own, isRead }: OwnNoteProps) {
   const writer = useClinicalWriter({ id, appt_id: visitId, kind: type, stored, isRead }, () =>
     editor.current?.flush(),
   )
+  if (writer.unread) return <UnreadTextNote problem={writer.unread.problem} onRetry={writer.unread.retry} />
   if (!writer.text) return <SkeletonRows rows={4} />
   return (
     <>

@@ -17,7 +17,7 @@ export interface PrescriptionEditorProps {
   onPrint: () => void
 }
 
-/** The lines of a prescription: added, changed, put in order, removed. */
+/** The lines of a prescription: add, change, reorder, remove. */
 export function PrescriptionEditor({ begun, onChange, onPrint }: PrescriptionEditorProps) {
   const [lines, setLines] = useState(begun)
   const [added, setAdded] = useState<string>()

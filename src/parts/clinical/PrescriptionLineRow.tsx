@@ -19,7 +19,7 @@ export interface PrescriptionLineRowProps {
   isFirst: boolean
   isLast: boolean
   medicines: readonly string[]
-  /** True for a line that was just added: the cursor goes there. */
+  /** True for a line that was just added: it takes the focus. */
   isNew: boolean
   onChange: (line: PrescriptionLine) => void
   onMove: (steps: number) => void
@@ -32,7 +32,7 @@ const MEALS = [
 ] as const
 const MAX_SUGGESTIONS = 8
 
-/** One medicine: what, when in the day, after or before the meal, how long. */
+/** One medicine: name, times of day, before or after meals, duration. */
 export function PrescriptionLineRow(props: PrescriptionLineRowProps) {
   const { line, place, isFirst, isLast, medicines, isNew, onChange, onMove, onRemove } = props
   const set = (change: Partial<PrescriptionLine>) => onChange({ ...line, ...change })
@@ -52,7 +52,7 @@ export function PrescriptionLineRow(props: PrescriptionLineRowProps) {
       <Checkbox.Group
         aria-label={WORDS.dose}
         value={line.dose}
-        // In the order of the day, whatever was ticked first.
+        // In the order of the day, no matter in which order they were ticked.
         onChange={(ticked) => set({ dose: DOSES.filter((dose) => ticked.includes(dose)) })}
       >
         <Group gap="sm" wrap="nowrap">

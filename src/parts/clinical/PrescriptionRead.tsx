@@ -2,7 +2,7 @@ import type { PrescriptionLine } from '#contract/calls/visit-records.ts'
 import classes from './clinical.module.css'
 import { CLINICAL_WORDS as WORDS } from './words.ts'
 
-/** Lines of a prescription to read. */
+/** Lines of a prescription, read-only. */
 export function PrescriptionRead({ lines }: { lines: readonly PrescriptionLine[] }) {
   return (
     <ol className={classes.read}>

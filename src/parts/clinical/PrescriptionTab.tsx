@@ -16,6 +16,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
+import { UnreadTextNote } from '#src/ui/UnreadTextNote.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import classes from './clinical.module.css'
 import type { ClinicalTabProps } from './NoteTab.tsx'
@@ -33,10 +34,10 @@ const PrescriptionPrint = lazyPart(async () => ({
 
 type Prescription = Shown<'prescription'>
 
-/** What was prescribed at a visit: the own prescription to write, those of other clinic doctors to read and print. */
+/** Prescriptions of a visit: the doctor's own to edit, those of other clinic doctors to read and print. */
 export function PrescriptionTab({ visit }: ClinicalTabProps) {
   const session = useSession()
-  // Its letterhead is here before the first one is printed, which may be without a line.
+  // Loads the letterhead before the first print, which may be offline.
   usePapersAhead(visit.branch_id)
   const { rows, error } = useVisitParts('prescription', visit.id)
   const [printedId, setPrintedId] = useState<string>()
@@ -71,7 +72,7 @@ export function PrescriptionTab({ visit }: ClinicalTabProps) {
       {printed && (
         <PrescriptionPrint
           visit={visit}
-          // One that no server has yet does not know its doctor's licence: this device does.
+          // One that no server has yet lacks its doctor's licence: this device knows it.
           prescription={printed.id === id ? { ...printed, ...prescriber } : printed}
           onClose={() => setPrintedId(undefined)}
         />
@@ -107,9 +108,10 @@ function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionPro
   const place = { id, appt_id: visit.id, kind: 'PRESCRIPTION', stored, isRead } as const
   const paused = usePaused(`clinical:${id}`)
   const writer = useClinicalWriter(place, paused.flush)
+  if (writer.unread) return <UnreadTextNote problem={writer.unread.problem} onRetry={writer.unread.retry} />
   if (!writer.text) return <SkeletonRows rows={4} />
   const print = async () => {
-    // What is handed out is saved first: the paper and the record say the same.
+    // Save before printing, so that the paper and the record agree.
     await writer.save()
     onPrint(id)
   }
@@ -130,7 +132,7 @@ function OwnPrescription({ id, visit, own, isRead, onPrint }: OwnPrescriptionPro
   )
 }
 
-/** Whose name and licence stand under a prescription: the doctor signed in, as this device was told last. */
+/** The name and licence under a prescription: the signed-in doctor's, as last known on this device. */
 function usePrescriber(): Pick<PrescriptionRow, 'doctor_id' | 'doctor' | 'dr_licence_code'> {
   const session = useSession()
   const { online } = useLink()

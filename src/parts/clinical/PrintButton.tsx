@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { CLINICAL_WORDS as WORDS } from './words.ts'
 
-/** Opens the paper of a prescription; of an empty one there is none. */
+/** Opens the paper of a prescription; disabled if it is empty. */
 export function PrintButton({ isEmpty, onClick }: { isEmpty: boolean; onClick: () => void }) {
   const reason = isEmpty ? WORDS.nothingToPrint : undefined
   return (

@@ -11,14 +11,14 @@ import { CLINICAL_WORDS as WORDS } from './words.ts'
 
 export interface RecordHeadProps {
   kind: ClinicalRecord
-  /** The own record's; undefined for who only reads. */
+  /** The id of the person's own record; undefined for readers. */
   id: string | undefined
-  /** Something was written: where it stands is worth saying. */
+  /** Something was written, so its delivery state is shown. */
   hasText: boolean
   actions?: ReactNode
 }
 
-/** The name of a tab and where the own record stands, in the four words of docs/sync.md. */
+/** The title of a tab and the delivery state of the own record, in the four words of docs/sync.md. */
 export function RecordHead({ kind, id, hasText, actions }: RecordHeadProps) {
   return (
     <Group justify="space-between" gap="sm">
@@ -38,7 +38,7 @@ export function RecordHead({ kind, id, hasText, actions }: RecordHeadProps) {
   )
 }
 
-/** What a person must act on: words that could not be kept, and a save that the server refused for another reason. */
+/** Problems that need action: text that could not be saved, and a save that the server refused for another reason. */
 export function RecordProblems({
   id,
   kind,

@@ -10,7 +10,7 @@ import {
 } from '#src/sync/clinical/clinical-texts.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
-/** The doctor's own record as this device shows it; undefined where there is none. */
+/** The doctor's own record as this device shows it; undefined if there is none. */
 export interface StoredText {
   rev: number
   content: string
@@ -22,31 +22,35 @@ export interface ClinicalPlace {
   appt_id: string
   kind: ClinicalRecord
   stored: StoredText | undefined
-  /** False until the device was asked for `stored`. */
+  /** False until `stored` was read from the device. */
   isRead: boolean
 }
 
 export interface ClinicalWriter {
-  /** What the editor shows; another `version` means that it was changed from outside. Undefined until it is known. */
+  /** The editor's text; another `version` means that it was changed from outside. Undefined until it is known. */
   text: { content: string; version: number } | undefined
-  /** Keeps what was typed, at each pause. */
+  /** Stores the typed text on this device, at each pause. */
   write: (content: string) => void
-  /** Saves now what was written; nothing where nothing is unsaved. */
+  /** Sends unsaved text now; does nothing if there is none. */
   save: () => Promise<void>
-  /** Shows a text that was settled elsewhere. */
+  /** Shows a text that was resolved elsewhere. */
   adopt: (content: string) => void
-  /** Why the last words could not be kept. */
+  /** Why the last text could not be stored. */
   problem: Error | undefined
+  /** Why the text that only this device has could not be read: nothing is written until it is. */
+  unread: { problem: Error; retry: () => void } | undefined
 }
 
 /**
- * Writes one record of a clinic doctor: each pause is kept on this device, a save follows within ten seconds and when
- * the tab is left; a page that goes hands its last words on. What another device saved meanwhile takes the place of a
- * text that nobody touched here.
+ * Edits one record of a clinic doctor: each pause is stored on this device, a save follows within ten seconds and when
+ * the tab is left; a closing page hands over its last text. Another device's newer save replaces a text that was not
+ * edited here.
  */
 export function useClinicalWriter(place: ClinicalPlace, flush: () => void): ClinicalWriter {
   const [text, setText] = useState<{ content: string; version: number; rev: number }>()
   const [problem, setProblem] = useState<Error>()
+  const [unread, setUnread] = useState<Error>()
+  const [attempt, setAttempt] = useState(0)
   const unsaved = useRef<ClinicalText>(undefined)
   const unkept = useRef<ClinicalText>(undefined)
   const latest = useRef('')
@@ -59,7 +63,7 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
   }
   const open = useStableCallback((found: ClinicalText | undefined) => {
     if (found) unsaved.current = found
-    // An unsaved text is based on the revision that its doctor saw, not on what another device saved meanwhile.
+    // An unsaved text is based on the revision that its doctor saw, not on another device's later save.
     adoptAt(found?.content ?? stored?.content ?? '', (found ? found.base_rev : stored?.rev) ?? 0)
     if (found) schedule()
   })
@@ -99,16 +103,20 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
   useEffect(() => {
     if (!isRead) return undefined
     let isCurrent = true
-    void findClinicalText(id)
-      .catch(() => undefined)
-      .then((found) => (isCurrent ? open(found) : undefined))
+    const begin = (found: ClinicalText | undefined) => {
+      if (!isCurrent) return
+      setUnread(undefined)
+      open(found)
+    }
+    findClinicalText(id).then(begin, (error: Error) => isCurrent && setUnread(error))
     return () => {
       isCurrent = false
     }
-  }, [id, isRead, open])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each attempt reads again
+  }, [id, isRead, open, attempt])
 
-  // Another device's text takes the place of one that nobody touched here since it was delivered; the own text that
-  // comes back is left as it stands, cursor and all.
+  // Another device's text replaces one that was not edited here since it was delivered; our own text coming back is
+  // left as it is, including the cursor.
   const isNewer = text !== undefined && stored !== undefined && !stored.isWaiting && stored.rev > text.rev
   const { rev = 0, content = '' } = stored ?? {}
   const follow = useStableCallback(() => {
@@ -131,10 +139,11 @@ export function useClinicalWriter(place: ClinicalPlace, flush: () => void): Clin
       adoptAt(settled, text?.rev ?? 0)
     }),
     problem,
+    unread: unread && { problem: unread, retry: () => setAttempt((before) => before + 1) },
   }
 }
 
-/** Saves as the tab is left, and hands on what could not be kept as the page goes. */
+/** Saves when the tab is left, and hands over unstored text when the page closes. */
 function useLeaving(
   flush: () => void,
   save: () => Promise<void>,
@@ -146,7 +155,7 @@ function useLeaving(
       flushNow()
       if (unkept.current) leaveClinicalText(unkept.current)
     }
-    // A page that is put away may not come back: what it holds is sent while there is time.
+    // A hidden page may not come back: send its text while there is time.
     const onHidden = () => document.visibilityState === 'hidden' && void save()
     window.addEventListener('pagehide', onPageHide)
     document.addEventListener('visibilitychange', onHidden)

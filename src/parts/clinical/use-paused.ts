@@ -6,8 +6,8 @@ import { writeAtPause } from '#src/ui/write-at-pause.ts'
 type Give = (text: string) => void
 
 /**
- * Gives a text out at a pause in typing, every 400 ms of typing without one, and at flush, never at each key; `key`
- * names it among those not kept yet.
+ * Emits a text at a pause in typing, every 400 ms of continuous typing, and at flush, but never at each key; `key`
+ * identifies it among unsaved texts.
  */
 export function usePaused(key: string): { later: (text: string, give: Give) => void; flush: () => void } {
   const held = useRef<{ text: string; give: Give }>(undefined)

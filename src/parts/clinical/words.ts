@@ -15,7 +15,7 @@ export const CLINICAL_WORDS = {
   noneHint: 'A clinic doctor writes here.',
   ofOther: (doctor: string, when: string) => `${doctor}, ${when}`,
   notKept: 'This could not be kept on this device',
-  notKeptHint: 'Leave the page open; what you typed stands here.',
+  notKeptHint: 'Keep this page open. Your text is still here.',
   picturesElsewhere: 'Pictures are added under Documents.',
   refused: 'The server did not take this',
   retry: 'Try again',

@@ -13,7 +13,7 @@ export interface CommentItemProps {
   desk: Pick<CommentDesk, 'zone' | 'remove'>
 }
 
-/** One comment: who, when, whether a doctor wrote it, and its words. */
+/** One comment: author, time, whether a doctor wrote it, and its text. */
 export function CommentItem({ comment, desk: { zone, remove } }: CommentItemProps) {
   const [box, act] = useAct()
   const time = formatDateTime(new Date(comment.created), zone)

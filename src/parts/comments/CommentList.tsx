@@ -4,8 +4,10 @@ import { COMMENT_MAX } from '#contract/calls/comments.ts'
 import { COMMENT_TYPE_LABELS, type CommentType } from '#domain/study/comment-types.ts'
 import type { HalfWrittenPlace } from '#src/sync/preferences/preference.ts'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
+import { UnreadTextNote } from '#src/ui/UnreadTextNote.tsx'
 import { unkeptMark } from '#src/ui/unkept.ts'
 import { CommentItem } from './CommentItem.tsx'
 import type { CommentDesk } from './comment-desk.ts'
@@ -16,11 +18,11 @@ import { COMMENT_WORDS as WORDS } from './words.ts'
 export interface CommentListProps {
   desk: CommentDesk
   type: CommentType
-  /** True where several lists stand under one another. */
+  /** True if several lists are stacked. */
   isShort?: boolean
 }
 
-/** The comments of one type, and the field for another one where the person may add it. */
+/** The comments of one type, and the field for a new one if the person may add it. */
 export function CommentList({ desk, type, isShort = false }: CommentListProps) {
   const comments = desk.of(type)
   return (
@@ -57,16 +59,17 @@ export function CommentList({ desk, type, isShort = false }: CommentListProps) {
 }
 
 interface AddCommentProps {
-  /** Where its words are kept until they are added. */
+  /** Where the text is stored until it is added. */
   place: HalfWrittenPlace
   type: CommentType
   onAdd: CommentDesk['add']
 }
 
 function AddComment({ place, type, onAdd }: AddCommentProps) {
-  const [text, setText] = useHalfWritten(place)
+  const { words: text, write: setText, isRead, problem, retry, discard } = useHalfWritten(place)
   const [isMissing, setMissing] = useState(false)
   const [box, act] = useAct()
+  useHeardKeys(['send'])
   const words = text.trim()
   const add = () => {
     setMissing(words === '')
@@ -77,6 +80,7 @@ function AddComment({ place, type, onAdd }: AddCommentProps) {
       setText('')
     })
   }
+  if (problem) return <UnreadTextNote problem={problem} onRetry={retry} onDiscard={discard} />
   return (
     <div ref={box} {...unkeptMark(words !== '')}>
       <Group mt="xs" gap="xs" align="flex-start" wrap="nowrap">
@@ -89,6 +93,7 @@ function AddComment({ place, type, onAdd }: AddCommentProps) {
           aria-label={`${WORDS.placeholder}: ${COMMENT_TYPE_LABELS[type]}`}
           placeholder={WORDS.placeholder}
           value={text}
+          readOnly={!isRead}
           error={isMissing && WORDS.empty}
           onChange={(event) => {
             setText(event.currentTarget.value)
@@ -97,7 +102,7 @@ function AddComment({ place, type, onAdd }: AddCommentProps) {
           }}
           onKeyDown={(event) => {
             if (isAppKey('send', event)) {
-              // The editor behind it takes Ctrl+Enter for a signature.
+              // The editor behind it treats Ctrl+Enter as signing.
               event.preventDefault()
               event.stopPropagation()
               add()

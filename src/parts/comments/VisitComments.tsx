@@ -4,7 +4,7 @@ import { useVisitComments } from './use-visit-comments.ts'
 
 export interface VisitCommentsProps {
   visit: Shown<'visit'>
-  /** False where the server alone has the visit. */
+  /** False if only the server has the visit. */
   isOnDevice: boolean
 }
 

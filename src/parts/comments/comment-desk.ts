@@ -1,6 +1,6 @@
 import type { CommentType } from '#domain/study/comment-types.ts'
 
-/** Of a comment, what is shown. */
+/** The displayed properties of a comment. */
 export interface ShownComment {
   id: string
   comment: string
@@ -10,24 +10,24 @@ export interface ShownComment {
   is_dr_comment: 0 | 1
   /** The server does not have it in this form yet. */
   isWaiting: boolean
-  /** It stands with the visit of the study that is looked at, and is deleted there. */
+  /** It belongs to the visit of the displayed study, and is deleted there. */
   isOfVisit?: boolean
 }
 
 /** The comments of a study or visit, and what this person may do with them. */
 export interface CommentDesk {
-  /** The study or visit that they are about. */
+  /** The study or visit that they belong to. */
   record: string
   types: readonly CommentType[]
-  /** Of one type, oldest first. */
+  /** The comments of one type, oldest first. */
   of: (type: CommentType) => readonly ShownComment[]
   isLoading: boolean
   error: Error | undefined
   mayAdd: (type: CommentType) => boolean
   add: (type: CommentType, words: string) => Promise<unknown>
-  /** Left out for who may not: only a client administrator deletes comments (docs/people.md#permissions). */
+  /** Absent if not permitted: only a client administrator deletes comments (docs/people.md#permissions). */
   remove?: ((comment: ShownComment) => Promise<unknown>) | undefined
-  /** In which times are said. */
+  /** The time zone for displayed times. */
   zone: string
 }
 

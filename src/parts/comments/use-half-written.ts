@@ -2,17 +2,31 @@ import { useEffect, useRef, useState } from 'react'
 import { findPreference, type HalfWrittenPlace, keepPreference } from '#src/sync/preferences/preference.ts'
 import { inOrder } from '#src/sync/reports/in-order.ts'
 import { onBeforeLock } from '#src/sync/session/before-lock.ts'
+import { useFirstRead } from '#src/ui/use-first-read.ts'
 
-/** A pause in typing after which the words are kept. */
+/** The pause in typing after which the text is stored. */
 const PAUSE_MS = 300
 
+/** The unsent text of a field. */
+export interface HalfWritten {
+  words: string
+  /** Does nothing until the stored text was read: it would be overwritten. */
+  write: (words: string) => void
+  isRead: boolean
+  /** Why the stored text could not be read. */
+  problem: Error | undefined
+  retry: () => void
+  /** Deletes the stored text, which could not be read, and begins anew. */
+  discard: () => Promise<void>
+}
+
 /**
- * The words of a field that nobody has sent yet, kept sealed on this device: they are there again when the person comes
- * back from another tab or screen, or after a crash. A person without a vault loses them with the field, as before.
+ * The unsent text of a field, stored sealed on this device: it is restored when the person returns from another tab or
+ * screen, or after a crash. A person without a vault loses it with the field, as before.
  */
-export function useHalfWritten(place: HalfWrittenPlace): [string, (words: string) => void] {
-  const [words, setWords] = useState('')
-  const hasTyped = useRef(false)
+export function useHalfWritten(place: HalfWrittenPlace): HalfWritten {
+  const begun = useFirstRead(() => inOrder(place, () => findStored(place)), place)
+  const [typed, setTyped] = useState<string>()
   const unkept = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -24,32 +38,37 @@ export function useHalfWritten(place: HalfWrittenPlace): [string, (words: string
     try {
       await inOrder(place, () => keepPreference(place, latest === '' ? undefined : latest))
     } catch (error) {
-      // The next pause, a lock or leaving tries again, unless something newer was typed.
+      // The next pause, a lock or leaving retries, unless something newer was typed.
       unkept.current ??= latest
       throw error
     }
   })
   useEffect(() => {
-    let isCurrent = true
-    const show = (kept: unknown) => {
-      if (isCurrent && !hasTyped.current && typeof kept === 'string') setWords(kept)
-    }
-    // Without what was kept the field begins empty.
-    inOrder(place, () => findPreference(place)).then(show, () => undefined)
     const stop = onBeforeLock(keep)
     return () => {
-      isCurrent = false
       stop()
       void keep().catch(() => undefined)
     }
-  }, [place, keep])
+  }, [keep])
 
+  const isRead = begun.found !== undefined
   const write = (next: string) => {
-    hasTyped.current = true
+    if (!isRead) return
     unkept.current = next
-    setWords(next)
+    setTyped(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void keep().catch(() => undefined), PAUSE_MS)
   }
-  return [words, write]
+  const { problem, retry } = begun
+  const discard = async () => {
+    await inOrder(place, () => keepPreference(place, undefined))
+    retry()
+  }
+  return { words: typed ?? begun.found ?? '', write, isRead, problem, retry, discard }
+}
+
+/** The stored text; empty if there is none. */
+async function findStored(place: HalfWrittenPlace): Promise<string> {
+  const stored = await findPreference(place)
+  return typeof stored === 'string' ? stored : ''
 }

@@ -12,12 +12,12 @@ import { useStudyPartsOf } from '#src/sync/study-parts/use-study-parts.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import { type CommentDesk, commentsOfType, type ShownComment } from './comment-desk.ts'
 
-/** `study_id`: the study of the visit that it stands with, where it is not the visit itself. */
+/** `study_id`: the visit's study that it belongs to, unless it belongs to the visit itself. */
 type VisitComment = ShownComment & { study_id?: string | null }
 
 /**
- * The comments of a visit with those of its studies. A visit that is older than this device's copies has them from the
- * server, and those that wait here beside them.
+ * The comments of a visit and its studies. For a visit older than this device's copies they come from the server,
+ * together with those waiting here.
  */
 export function useVisitComments(visit: Shown<'visit'>, isOnDevice: boolean): CommentDesk {
   const session = useSession()
@@ -51,7 +51,7 @@ function useRows(visit: Shown<'visit'>, isOnDevice: boolean) {
     'comment',
     visit.services.flatMap(({ study_id }) => study_id ?? []),
   )
-  // Asked again once what was added here has been delivered.
+  // Asked again once the comments added here have been delivered.
   const isAsking = !isOnDevice && online && !own.rows?.some(({ isWaiting }) => isWaiting)
   const remote = useCall(visitPartCalls.comments, { id: visit.id, for_study: '1' }, isAsking)
   const local: VisitComment[] = [...(own.rows ?? []), ...(ofStudies.rows ?? [])]

@@ -16,7 +16,7 @@ export interface OneChoiceProps extends ChoicesProps {
   onChange: (value: string) => void
 }
 
-/** One answer of several, each as large as a finger. */
+/** A single choice, with touch-sized options. */
 export function OneChoice({ label, options, error, isDisabled, isRow, value, onChange }: OneChoiceProps) {
   return (
     <Radio.Group
@@ -49,7 +49,7 @@ export interface ManyChoicesProps extends ChoicesProps {
   onChange: (value: string[]) => void
 }
 
-/** As many answers as apply. */
+/** A multiple choice. */
 export function ManyChoices({ label, options, error, isDisabled, value, onChange }: ManyChoicesProps) {
   return (
     <Checkbox.Group

@@ -24,18 +24,20 @@ import { FORM_WORDS, failureWords, languageOf, secondLanguageOf } from './words.
 export interface ConsentFormProps {
   detail: FormToFill
   initial: ConsentDraft
-  /** It cannot be sent now, for want of the network; the fields stay open. */
+  /** It cannot be sent now because the network is missing; the fields stay editable. */
   isOffline?: boolean
-  /** The centre changed it while it was filled: it is shown again. */
+  /** The centre changed the form while it was being filled in: it is shown again. */
   isChanged?: boolean
-  /** Names the form for readers of the page. */
+  /** The id of the form's title, for screen readers. */
   titleId?: string
   onChange?: (draft: ConsentDraft) => void
-  /** Takes the form; what it throws is shown, and everything stays as it was typed. */
+  /** Submits the form; errors are shown, and everything stays as typed. */
   onSubmit: (draft: ConsentDraft) => Promise<void>
 }
 
-/** The form that a patient reads, answers and signs: one column, large targets, both languages (docs/screens.md#looks). */
+/**
+ * The form that a patient reads, answers and signs: one column, large targets, both languages (docs/screens.md#looks).
+ */
 export function ConsentForm({
   detail,
   initial,
@@ -48,7 +50,7 @@ export function ConsentForm({
   const { draft, ...changes } = useConsentDraft(initial, onChange)
   const { box, isBusy, error, problems, submit } = useSubmit(detail, draft, onSubmit)
   const { form, patient } = detail
-  // Form F asks what the Act asks, and nothing of ours.
+  // Form F contains only what the Act requires.
   const part = formFPartOf(form.id)
   const { answers } = draft
   const { language } = answers
@@ -151,7 +153,7 @@ export function ConsentForm({
   )
 }
 
-// By the words that are read: a form whose second language is written from the left stays as it is.
+// Decided by the displayed text: a form whose second language runs from the left stays as it is.
 const directionOfForm = ({ form }: FormToFill, language: ConsentLanguage) =>
   directionOf(
     [formName(form, language), ...form.questions.map((one) => questionWords(one, language))].join(' '),

@@ -68,7 +68,7 @@ function Figure({ label, name, answers, problems, isDisabled, onChange }: Figure
   )
 }
 
-/** What only women are asked (docs/screens.md#the-shell); nothing for everybody else. */
+/** Questions for women only (docs/screens.md#the-shell); renders nothing for everybody else. */
 export function LmpFields({ answers, gender, problems, isDisabled, onChange }: HealthFieldsProps) {
   const words = useFormWords()
   if (!asksLmp(gender)) return null

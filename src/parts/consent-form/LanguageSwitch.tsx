@@ -6,13 +6,13 @@ import { useFormWords } from './form-words.ts'
 import { FORM_WORDS, SECONDARY_LANGUAGE } from './words.ts'
 
 export interface LanguageSwitchProps {
-  /** The form's other language, where it is known. */
+  /** The form's other language, if known. */
   second: FormLanguage | undefined
   value: ConsentLanguage
   onChange: (language: ConsentLanguage) => void
 }
 
-/** English, or the form's other language by its own name: who reads it knows no other. */
+/** English, or the form's other language by its own name: its reader may know no other. */
 export function LanguageSwitch({ second, value, onChange }: LanguageSwitchProps) {
   const words = useFormWords()
   return (

@@ -5,7 +5,7 @@ import classes from './consent-form.module.css'
 import { useFormDates, useFormWords } from './form-words.ts'
 import type { FormWords } from './words/en.ts'
 
-/** Whose form it is: patients look whether it is theirs before they sign. */
+/** The patient's details, which patients verify before they sign. */
 export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | 'centre'>) {
   const words = useFormWords()
   const dates = useFormDates()
@@ -32,8 +32,8 @@ export function PatientFacts({ patient, centre }: Pick<FormToFill, 'patient' | '
 }
 
 /**
- * A label with its values. They begin where the label begins, whatever way they are written themselves, and each is set
- * apart, so that no name turns the digits beside it around.
+ * A label with its values. Values align with the label, whatever their own direction, and each is isolated, so that no
+ * name reorders the digits beside it.
  */
 function Fact({ name, values }: { name: string; values: readonly string[] }) {
   if (values.length === 0) return null

@@ -17,7 +17,7 @@ export interface QuestionFieldProps {
   onChange: (answer: QuestionAnswer) => void
 }
 
-/** One question of the form in the language that is read, with its way to answer. */
+/** One question of the form in the chosen language, with its answer field. */
 export function QuestionField({
   question,
   language,

@@ -14,7 +14,9 @@ export interface SignatureFieldProps {
 
 const INK = '#12224a'
 
-/** Where a patient signs: strokes with pressure and time, as sharp as the screen, and never a scroll of the page. */
+/**
+ * The patient's signature pad: strokes with pressure and time, at full screen resolution, without scrolling the page.
+ */
 export function SignatureField({ strokes, error, isDisabled, onChange }: SignatureFieldProps) {
   const words = useFormWords()
   const { canvas, clear } = usePad(strokes, isDisabled, onChange)
@@ -95,7 +97,7 @@ function usePad(
   return { canvas, clear }
 }
 
-// Drawn in the screen's own pixels: a name is not blurred where there are two of them to a point.
+// Drawn in device pixels, so that the signature is sharp on high-density screens.
 function fitToScreen(surface: HTMLCanvasElement): void {
   const ratio = Math.max(window.devicePixelRatio, 1)
   surface.width = surface.offsetWidth * ratio

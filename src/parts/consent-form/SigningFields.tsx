@@ -1,6 +1,6 @@
 import { Alert, TextInput } from '@mantine/core'
 import type { ConsentProblems } from '#domain/consent/answer-rules.ts'
-import { type ConsentSigner, signsForOther } from '#domain/consent/answers.ts'
+import { type ConsentSigner, SIGNER_NAME_MAX, signsForOther } from '#domain/consent/answers.ts'
 import { signersOf } from '#domain/pndt/form-f-answers.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
@@ -17,7 +17,7 @@ export interface SigningFieldsProps extends DraftChanges {
   isDisabled: boolean
 }
 
-/** Who signs, and the signature; what was signed before says so. */
+/** The signer and the signature; mentions an earlier signature. */
 export function SigningFields({ draft, detail, problems, isDisabled, change, sign }: SigningFieldsProps) {
   const { saved, form, doctors = [] } = detail
   const words = useFormWords()
@@ -54,7 +54,7 @@ export function SigningFields({ draft, detail, problems, isDisabled, change, sig
         <TextInput
           label={words.signerName}
           size="md"
-          maxLength={120}
+          maxLength={SIGNER_NAME_MAX}
           autoComplete="off"
           value={answers.signer_name ?? ''}
           error={problems.signer_name}

@@ -3,13 +3,14 @@ import type { InputOf } from '#contract/kernel/define-call.ts'
 import { type ConsentProblems, consentProblems, settleAnswers } from '#domain/consent/answer-rules.ts'
 import { type ConsentAnswers, NO_ANSWERS } from '#domain/consent/answers.ts'
 import { signersOf } from '#domain/pndt/form-f-answers.ts'
+import { FORM_F_RULE_WORDS } from '#domain/pndt/form-f-rule-words.ts'
 import type { ConsentDraft, FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { FORM_WORDS, languageOf } from './words.ts'
 
-/** What a save of the public page and one of the house's tablet have in common. */
+/** The common part of saves from the public page and from the centre's tablet. */
 export type SignedInput = Omit<InputOf<typeof publicConsentCalls.save>, 'appt_id' | 'sig_file_id'>
 
-/** A form as it is opened: the answers that were saved come back, or those that the house knows. */
+/** The draft of a form being opened: with the saved answers, or those that the centre knows. */
 export const openDraft = (
   id: string,
   { saved, form, filledAhead = {} }: Pick<FormToFill, 'saved' | 'filledAhead'> & { form: { id: string } },
@@ -26,13 +27,14 @@ function answersOf(saved: SavedConsent): ConsentAnswers {
   return answers
 }
 
-/** The rules of the form over what was filled, by field, in the words of the language that is read. */
+/** The broken rules of the form, by field, in the chosen language. */
 export function draftProblems(
   { answers, strokes }: ConsentDraft,
   detail: FormToFill,
   now: Date,
 ): ConsentProblems {
   const { form, patient, saved, hasEarlier = false, doctors } = detail
+  const language = languageOf(detail, answers.language)
   const asked = {
     questions: form.questions,
     gender: patient.gender,
@@ -40,17 +42,17 @@ export function draftProblems(
     today: dayHere(now),
     formId: form.id,
     doctors,
+    formFWords: FORM_F_RULE_WORDS[language === 'hi' ? 'hi' : 'en'],
   }
-  const { rules } = FORM_WORDS[languageOf(detail, answers.language)]
-  return consentProblems(settleAnswers(answers, patient), strokes, asked, rules)
+  return consentProblems(settleAnswers(answers, patient), strokes, asked, FORM_WORDS[language].rules)
 }
 
-// The day on the wall of who fills it, not that of Greenwich.
+// The local day of the person filling it in, not the UTC day.
 function dayHere(now: Date): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
-/** What is sent: settled answers, the version of the form that was read, and the clock of this device. */
+/** The submitted data: normalized answers, the version of the form that was read, and this device's time. */
 export function signedInput(
   { id, answers, strokes }: ConsentDraft,
   { form, patient }: FormToFill,

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/time/formats.ts'
 import { type DayLanguage, inFigures } from '#src/ui/dates/day-language.ts'
 import type { FormWords } from './words/en.ts'
 
-/** How the form's date field speaks in a language of the form. */
+/** The date field's texts in a language of the form. */
 export function dayLanguageOf(language: string, { dates }: FormWords): DayLanguage {
   return {
     ...dates,

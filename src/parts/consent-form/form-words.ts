@@ -3,10 +3,10 @@ import type { FormLanguage } from '#domain/consent/form-language.ts'
 import { datesIn } from '#domain/time/dates-in.ts'
 import { FORM_WORDS } from './words.ts'
 
-/** The language that is read. */
+/** The displayed language. */
 const FormLanguageContext = createContext<FormLanguage>('en')
 export const FormLanguageProvider = FormLanguageContext.Provider
-/** The fixed words in the language that is read. */
+/** The fixed words in the displayed language. */
 export const useFormWords = () => FORM_WORDS[use(FormLanguageContext)]
-/** How days and times are written in it. */
+/** The date and time formats of that language. */
 export const useFormDates = () => datesIn(use(FormLanguageContext))

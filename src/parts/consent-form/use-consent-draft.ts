@@ -3,14 +3,14 @@ import type { ConsentAnswers, QuestionAnswer } from '#domain/consent/answers.ts'
 import type { Stroke } from '#domain/consent/real-signature.ts'
 import type { ConsentDraft } from '#src/sync/kiosk/kiosk-form.ts'
 
-/** What is typed and drawn, and the ways to change it. */
+/** Functions that change the draft's answers and signature. */
 export interface DraftChanges {
   change: (part: Partial<ConsentAnswers>) => void
   answer: (questionId: string, answer: QuestionAnswer) => void
   sign: (strokes: readonly Stroke[]) => void
 }
 
-/** Holds a form while it is filled; `onChange` is told of each change. */
+/** Holds a form while it is filled in; `onChange` is called on each change. */
 export function useConsentDraft(
   initial: ConsentDraft,
   onChange?: (draft: ConsentDraft) => void,

@@ -8,8 +8,8 @@ import { draftProblems } from './consent-draft.ts'
 const NO_PROBLEMS: ConsentProblems = {}
 
 /**
- * Rules are shown once sending was tried, and from then on as they are mended; the focus goes to the first field that is
- * wrong, by a rule of this page or by one of the server. `box` stands around the fields.
+ * Broken rules are shown from the first submit attempt on and update with each fix; the focus goes to the first wrong
+ * field, by a rule of this page or of the server. `box` wraps the fields.
  */
 export function useSubmit(
   detail: FormToFill,

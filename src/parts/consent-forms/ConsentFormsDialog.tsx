@@ -26,7 +26,7 @@ export interface ConsentFormsDialogProps {
   onClose: () => void
 }
 
-/** The consent forms of a visit, a tab each (docs/visits.md#visit-panel): link and code, filling here, and who signed. */
+/** A visit's consent forms, one tab each (docs/visits.md#visit-panel): link and code, filling in here, and signers. */
 export function ConsentFormsDialog({ visit, onClose }: ConsentFormsDialogProps) {
   return (
     <Dialog
@@ -62,7 +62,7 @@ function FormTabs({ visit }: { visit: Shown<'visit'> }) {
   if (error && forms.length === 0) return <ErrorNote title={WORDS.failed} message={error.message} />
   if (forms.length === 0) return <Text c="dimmed">{WORDS.empty}</Text>
   const form = forms.find(({ id }) => id === opened) ?? forms[0]!
-  const isFormF = formFPartOf(form.id) !== undefined
+  const part = formFPartOf(form.id)
   return (
     <Tabs
       value={form.id}
@@ -81,8 +81,11 @@ function FormTabs({ visit }: { visit: Shown<'visit'> }) {
       </Tabs.List>
       <Tabs.Panel value={form.id} className={classes.panel}>
         <FillPanel key={`fill ${form.id}`} visit={visit} form={form} consents={consents} />
-        {isFormF ? (
-          <Alert color="gray">{FORM_F_WORDS.lawyer}</Alert>
+        {part !== undefined ? (
+          <Alert color="gray">
+            {part === 'woman' && <Text size="sm">{FORM_F_WORDS.language}</Text>}
+            {FORM_F_WORDS.lawyer}
+          </Alert>
         ) : (
           <LinkPanel
             key={`link ${form.id}`}

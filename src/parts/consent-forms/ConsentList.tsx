@@ -15,7 +15,7 @@ import { CONSENTS_WORDS } from './words.ts'
 
 const { consents: WORDS } = CONSENTS_WORDS
 
-// The printer is no weight for a dialog that only shows a code.
+// Loaded separately: a dialog that only shows a code does not need the printer.
 const ConsentPaper = lazyPart(() =>
   import('./ConsentPaper.tsx').then((part) => ({ default: part.ConsentPaper })),
 )
@@ -29,7 +29,7 @@ export interface ConsentListProps {
 
 const moment = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
-/** Who signed a form at the visit, when, in which language and where; what was withdrawn says so. */
+/** Who signed a form at the visit, when, where and in which language; marks withdrawn ones. */
 export function ConsentList({ visit, rows, formId }: ConsentListProps) {
   const [shown, setShown] = useState<Shown<'consent'>>()
   const [withdrawing, setWithdrawing] = useState<Shown<'consent'>>()

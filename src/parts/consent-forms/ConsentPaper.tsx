@@ -17,7 +17,7 @@ export interface ConsentPaperProps {
   onClose: () => void
 }
 
-/** A signed form on paper: asked of the server, made on this page, kept nowhere. */
+/** A signed form on paper: loaded from the server, created on this page, stored nowhere. */
 export function ConsentPaper({ visit, consentId, onClose }: ConsentPaperProps) {
   const { evidence, error } = useEvidence(consentId)
   if (evidence)

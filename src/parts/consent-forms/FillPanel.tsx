@@ -13,7 +13,7 @@ import { CONSENTS_WORDS } from './words.ts'
 
 const { fill: WORDS } = CONSENTS_WORDS
 
-/** Filling the form on a device of the centre: handed over and locked, or together at the screen. Needs no network. */
+/** Filling in the form on a device of the centre: handed over and locked, or together at the screen. Works offline. */
 export function FillPanel(desk: FormAtDesk) {
   const [isAsked, setAsked] = useState(false)
   const [box, act] = useAct()

@@ -19,7 +19,7 @@ export interface FillTogetherProps {
   onClose: () => void
 }
 
-/** The form over the whole screen, filled by the desk and the patient together; kept on this device at once. */
+/** The full-screen form, filled in by desk and patient together; stored on this device at once. */
 export function FillTogether({ visit, detail, onClose }: FillTogetherProps) {
   const [initial] = useState(() => openDraft(mintId(), detail))
   const submit = async (draft: ConsentDraft) => {

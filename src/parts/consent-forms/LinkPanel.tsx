@@ -27,7 +27,7 @@ const { link: WORDS } = CONSENTS_WORDS
 export interface LinkPanelProps {
   visit: Shown<'visit'>
   form: ConsentFormRecord
-  /** What the server knows of the form at this visit, once it was asked. */
+  /** What the server knows about the form at this visit, once loaded. */
   known: FormOfVisit | undefined
   link: MadeLink | undefined
   onMade: (link: MadeLink | undefined) => void
@@ -35,7 +35,7 @@ export interface LinkPanelProps {
 
 const moment = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
-/** The link to the form: its code, and the ways to bring it to the patient. */
+/** The link to the form: its code, and ways to send it to the patient. */
 export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) {
   const { online } = useLink()
   const sentLinks = useSentLinks(visit.id, online && visit.rev > 0)
@@ -129,7 +129,7 @@ function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'>
   )
 }
 
-// Old browsers have no clipboard of this kind, and a person may have forbidden it (docs/wire.md#refusals).
+// Old browsers lack this clipboard API, and the person may have denied it (docs/wire.md#refusals).
 async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)

@@ -9,7 +9,7 @@ import { CONSENTS_WORDS } from './words.ts'
 
 const { sentLinks: WORDS } = CONSENTS_WORDS
 
-/** The links that were sent for a visit, by any of its forms, and what became of each. */
+/** The links sent for a visit, for any of its forms, with their status. */
 export function SentLinks({ sent }: { sent: readonly SentConsentLink[] }) {
   if (sent.length === 0) return null
   return (

@@ -24,9 +24,9 @@ export interface ShareLinkProps {
   visit: Shown<'visit'>
   form: ConsentFormRecord
   url: string
-  /** Of the patient's own number; empty where none is known. */
+  /** The country code of the patient's own number; empty if unknown. */
   phoneCode: string
-  /** Called once a message was handed to the server. */
+  /** Called once the server has accepted a message. */
   onSent: () => void
 }
 
@@ -96,7 +96,7 @@ function ShareForm({ visit, form, url, phoneCode, onSent, session, ways }: Share
   )
 }
 
-/** WhatsApp without the gateway opens on this device, with number and text filled in. */
+/** WhatsApp without the gateway opens on this device, with number and text prefilled. */
 const isOwnApp = (way: Way, { main_modules }: SessionFields) =>
   way === 'W' && !main_modules.includes('whatsapp_send')
 

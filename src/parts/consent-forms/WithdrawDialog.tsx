@@ -17,9 +17,9 @@ export interface WithdrawDialogProps {
   onClose: () => void
 }
 
-/** Asks why a consent is withdrawn; what was typed stays where the server refuses. */
+/** Asks for the reason for withdrawing a consent; the typed text stays if the server refuses. */
 export function WithdrawDialog({ consentId, onClose }: WithdrawDialogProps) {
-  // Minted once: pressed twice, it is one withdrawal.
+  // Minted once, so that a double click makes one withdrawal.
   const [id] = useState(() => mintId())
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)

@@ -2,7 +2,10 @@ import type { ConsentEvidence } from '#contract/calls/consents.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 import type { ConsentQuestion } from '#contract/masters/consent-form.ts'
 import type { ConsentLanguage, QuestionAnswer } from '#domain/consent/answers.ts'
+import { findSecondLanguage } from '#domain/consent/form-language.ts'
 import { formName, questionWords, shownOptions } from '#domain/consent/shown-question.ts'
+import { formFPartOf } from '#domain/pndt/form-f.ts'
+import { isOwnHindi } from '#domain/pndt/own-hindi.ts'
 import { formatDateTime, formatDay } from '#domain/time/formats.ts'
 import type { DeskFact, DeskPaper, DeskPart } from '#src/workers/pdf-client.ts'
 import { issuerParts, lineOf } from '../papers/common-parts.ts'
@@ -12,8 +15,8 @@ import { CONSENTS_WORDS } from './words.ts'
 const { onPaper: WORDS, consents } = CONSENTS_WORDS
 
 /**
- * A consent as it was signed: form and patient as they were then, in the language that was read, with the strokes of the
- * signature and what proves them. Nothing of it follows a later change of the form.
+ * A consent as it was signed: form and patient at that time, in the language that was read, with the signature's
+ * strokes and its evidence. Later changes of the form do not affect it.
  */
 export function consentPaper(
   { pat_id, visit_no }: Pick<VisitRow, 'pat_id' | 'visit_no'>,
@@ -22,21 +25,25 @@ export function consentPaper(
 ): DeskPaper {
   const { consent, detail, answers, strokes } = evidence
   const { form, patient } = detail
+  const { language } = answers
+  // An inspection reads English; she read the other one.
+  const isInBoth = formFPartOf(form.id) !== undefined && language === 'slang'
   return {
     title: CONSENTS_WORDS.paper.title,
     ...sheetOf({ ...context, sheet: 'A4' }, false),
-    // The evidence, not the moment of its printing, decides the file.
+    // The evidence, not the time of printing, determines the file.
     createdAt: new Date(consent.created),
     foot: lineOf([patient.name, pat_id, visit_no]),
     parts: [
       ...issuerParts(context),
-      { kind: 'heading', text: formName(form, answers.language) },
+      { kind: 'heading', text: formName(form, language) },
+      ...(isInBoth ? [{ kind: 'text', text: form.name } as const] : []),
       ...withdrawnParts(evidence, context),
       { kind: 'facts', facts: patientFacts(evidence, { pat_id, visit_no }, context) },
       { kind: 'rule' },
       { kind: 'facts', facts: healthFacts(evidence) },
       ...form.questions.map((question) =>
-        answerPart(question, answers.ques_ans[question.id], answers.language),
+        answerPart(question, answers.ques_ans[question.id], isInBoth ? ['slang', 'en'] : [language]),
       ),
       {
         kind: 'strokes',
@@ -85,31 +92,46 @@ function healthFacts({ answers }: ConsentEvidence): DeskFact[] {
   ]
 }
 
+/** Question and answer in each of the languages. */
 function answerPart(
   question: ConsentQuestion,
   answer: QuestionAnswer | undefined,
-  language: ConsentLanguage,
+  languages: readonly ConsentLanguage[],
 ): DeskPart {
-  const words = new Map(shownOptions(question, language).map(({ value, label }) => [value, label]))
   const given = answer === undefined ? [] : [answer].flat()
-  const said = given.map((one) => words.get(one) ?? one)
+  const saidIn = (language: ConsentLanguage) => {
+    const words = new Map(shownOptions(question, language).map(({ value, label }) => [value, label]))
+    return given.map((one) => words.get(one) ?? one).join(', ')
+  }
   return {
     kind: 'answer',
-    question: questionWords(question, language),
-    answer: said.length === 0 ? WORDS.notAnswered : said.join(', '),
+    question: linesOf(languages.map((language) => questionWords(question, language))),
+    answer: given.length === 0 ? WORDS.notAnswered : linesOf(languages.map(saidIn)),
   }
 }
+
+const linesOf = (texts: readonly string[]) => [...new Set(texts)].join('\n')
 
 const signerLine = ({ answers: { sign_by, signer_name }, detail }: ConsentEvidence): string =>
   lineOf([sign_by, sign_by === 'Self' ? detail.patient.name : signer_name])
 
-function proofFacts({ consent, taken_by }: ConsentEvidence, { zone }: PaperContext): DeskFact[] {
+function proofFacts({ consent, detail, taken_by }: ConsentEvidence, { zone }: PaperContext): DeskFact[] {
+  const { facts } = WORDS
+  const isDeclared = formFPartOf(detail.form.id) === 'woman'
   const moment = (instant: string) => formatDateTime(new Date(instant), zone)
   return [
-    { label: WORDS.facts.signedOn, value: moment(consent.signed_on) },
-    { label: WORDS.facts.receivedOn, value: moment(consent.created) },
-    { label: WORDS.facts.language, value: consents.languages[consent.language] },
-    { label: WORDS.facts.via, value: consents.via[consent.via] },
-    { label: WORDS.facts.takenBy, value: taken_by },
+    { label: facts.signedOn, value: moment(consent.signed_on) },
+    { label: facts.receivedOn, value: moment(consent.created) },
+    { label: isDeclared ? facts.declaredIn : facts.language, value: languageRead(consent.language, detail) },
+    { label: facts.via, value: consents.via[consent.via] },
+    { label: facts.takenBy, value: taken_by },
   ]
 }
+
+/** By its name where it is known: the form says no more than that it has a second one. Its letters alone tell no Hindi. */
+function languageRead(language: ConsentLanguage, { form }: ConsentEvidence['detail']): string {
+  const found = language === 'slang' ? findSecondLanguage(form) : undefined
+  const isKnown = found !== undefined && (found !== 'hi' || isOwnHindi(form))
+  return (isKnown ? LANGUAGE_NAMES.of(found) : undefined) ?? consents.languages[language]
+}
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })

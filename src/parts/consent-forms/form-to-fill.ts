@@ -11,14 +11,14 @@ import { sha256Of } from '#src/sync/files/chunks.ts'
 import type { FormToFill } from '#src/sync/kiosk/kiosk-form.ts'
 import { formFToFill } from '../form-f/form-f-to-fill.ts'
 
-/** What a form is opened from at the desk. */
+/** What is needed to open a form at the desk. */
 export interface FormAtDesk {
   visit: Shown<'visit'>
   form: ConsentFormRecord
   consents: readonly ConsentRow[]
 }
 
-/** Form and patient from what is on this device; returns that were saved before come too where the server can be asked. */
+/** Builds form and patient from this device's data; includes earlier saved answers if the server can be reached. */
 export async function formToFill({ visit, form, consents }: FormAtDesk): Promise<FormToFill> {
   const databases = currentDevice()?.databases
   const patient = databases && (await findPatientCopy(databases, visit.patient_id))
@@ -42,7 +42,7 @@ export async function formToFill({ visit, form, consents }: FormAtDesk): Promise
   }
 }
 
-// Without the network the form opens empty: what was answered before stands at the server, and is not lost by it.
+// Offline the form opens empty: earlier answers are on the server, and are not lost.
 async function findSaved(id: string): Promise<SavedConsent | null> {
   if (!currentDevice()?.desk.isOnline()) return null
   return callApi(consentCalls.evidence, { id }).then(

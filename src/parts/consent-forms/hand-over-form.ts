@@ -6,11 +6,11 @@ import { openDraft } from '../consent-form/consent-draft.ts'
 import { kioskInput } from '../consent-kiosk/kiosk-input.ts'
 import type { FormAtDesk } from './form-to-fill.ts'
 
-/** What the queue calls a consent. */
+/** The label of a consent in the queue. */
 export const consentLabel = ({ form, centre }: FormToFill): string =>
   `Consent ${form.name}${centre.visit_no === '' ? '' : `, visit ${centre.visit_no}`}`
 
-/** Gives the form into the patient's hands: this page is locked, and shows it alone. */
+/** Hands the form to the patient: this page is locked and shows only the form. */
 export async function handOverForm({ visit }: FormAtDesk, detail: FormToFill): Promise<void> {
   const form = {
     visitId: visit.id,

@@ -4,18 +4,18 @@ import { consentCalls } from '#contract/calls/consents.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { absoluteLink } from '../messages/absolute-link.ts'
 
-/** A link that was made on this page: its secret lives here and nowhere else. */
+/** A link created on this page: its secret exists only here. */
 export interface MadeLink {
   url: string
   qr: string
   expires: string
-  /** Of the patient's own number; empty where none is known. */
+  /** The country code of the patient's own number; empty if unknown. */
   phone_code: string
 }
 
 const QR_PIXELS = 320
 
-/** Makes a link of a form at a visit, with its code. Throws as callApi. */
+/** Creates a link to a form at a visit, with its code. Throws like callApi. */
 export async function makeLink(visitId: string, formId: string): Promise<MadeLink> {
   const { result } = await callApi(consentCalls.makeLink, { appt_id: visitId, consent_form_id: formId })
   const url = absoluteLink(result.url)
@@ -23,7 +23,7 @@ export async function makeLink(visitId: string, formId: string): Promise<MadeLin
   return { url, qr, expires: result.expires, phone_code: result.phone_code }
 }
 
-/** The links that were made while the dialog is open, by form: a tab that is left and opened again still shows its own. */
+/** The links created while the dialog is open, by form: a tab that is reopened still shows its own. */
 export function useMadeLinks() {
   const [links, setLinks] = useState<ReadonlyMap<string, MadeLink>>(new Map())
   const keep = (formId: string, link: MadeLink | undefined) =>

@@ -3,7 +3,7 @@ import { consentCalls } from '#contract/calls/consents.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 
-/** What the server knows of a form at a visit: its link and its consents. */
+/** What the server knows about a form at a visit: its link and its consents. */
 export type FormOfVisit = OutputOf<typeof consentCalls.formsOfVisit>['result'][number]
 
 interface Asked {
@@ -12,7 +12,7 @@ interface Asked {
   error?: Error
 }
 
-/** The links of a visit's forms; asked while there is a network, and again on `refresh`. */
+/** The links of a visit's forms; loaded while online, and again on `refresh`. */
 export function useFormsOfVisit(visitId: string, isWanted: boolean) {
   const [asked, setAsked] = useState<Asked>({ key: '' })
   const [round, setRound] = useState(0)

@@ -4,16 +4,16 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { browserPage } from '#src/sync/link/page.ts'
 import { pollEvery } from '#src/sync/link/poll-every.ts'
 
-/** While a message is on its way its outcome is looked for this often. */
+/** Polling interval while a message is being sent. */
 const WATCH_MS = 2_000
 
 interface Answer {
   sent: readonly SentConsentLink[]
-  /** Which asking it answers. */
+  /** The request that this answers. */
   round: number
 }
 
-/** What became of the links that were sent for a visit; none where it cannot be asked now. */
+/** The status of the links sent for a visit; empty if it cannot be loaded now. */
 export function useSentLinks(visitId: string, isWanted: boolean) {
   const [{ sent }, setAnswer] = useState<Answer>({ sent: [], round: 0 })
   const [round, setRound] = useState(0)
@@ -24,7 +24,7 @@ export function useSentLinks(visitId: string, isWanted: boolean) {
     const left = new AbortController()
     callApi(consentCalls.sentLinks, { appt_id: visitId }, { signal: left.signal }).then(
       ({ result }) => setAnswer({ sent: result, round }),
-      // What is shown stays: making and sending a link must not fail with the look at the earlier ones.
+      // Keep the current list: creating and sending a link must not fail because earlier ones cannot be loaded.
       () => undefined,
     )
     return () => left.abort()

@@ -74,7 +74,7 @@ export const CONSENTS_WORDS = {
   },
   withdraw: {
     title: 'Withdraw consent',
-    hint: 'The signed form stays as it is. Who withdrew it, when and why stands beside it.',
+    hint: 'The signed form stays unchanged. Who withdrew it, when and why is recorded with it.',
     reason: 'Reason',
     missing: 'A reason is required.',
     cancel: 'Cancel',
@@ -99,6 +99,7 @@ export const CONSENTS_WORDS = {
       signedOn: 'Device clock',
       receivedOn: 'Server clock',
       language: 'Language',
+      declaredIn: 'Language of the declaration',
       via: 'Where',
       takenBy: 'Taken by',
     },

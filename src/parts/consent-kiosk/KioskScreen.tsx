@@ -13,11 +13,11 @@ import classes from './consent-kiosk.module.css'
 export interface KioskScreenProps {
   kiosk: Exclude<KioskState, { kind: 'none' }>
   titleId: string
-  /** The device is given back: a password of the house brings its work back. */
+  /** The device is returned: a staff password restores its work. */
   onDesk: () => void
 }
 
-/** All that a patient sees of a device of the house: the form, and afterwards thanks that name nobody. */
+/** All that a patient sees on a device of the centre: the form, and then a thank-you that names nobody. */
 export function KioskScreen({ kiosk, titleId, onDesk }: KioskScreenProps) {
   const [language, setLanguage] = useState(() => openedIn(kiosk))
   const desk = { language, titleId, onDesk }
@@ -32,7 +32,7 @@ const openedIn = (kiosk: KioskScreenProps['kiosk']): FormLanguage => {
 }
 
 interface DeskProps extends Pick<KioskScreenProps, 'titleId' | 'onDesk'> {
-  /** The language that the form is read in. */
+  /** The language in which the form is displayed. */
   language: FormLanguage
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { getDevice } from '#src/sync/current-device.ts'
 import { handOver } from '#src/sync/kiosk/hand-over.ts'
 import { deleteKioskForm, type KioskForm } from '#src/sync/kiosk/kiosk-form.ts'
@@ -10,33 +10,74 @@ import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
+import { UI_WORDS } from '#src/ui/words.ts'
 import { kioskInput } from './kiosk-input.ts'
 import { KIOSK_WORDS as WORDS } from './words.ts'
 
-/** After the unlock: a form that was handed over is gone on with, or put away. */
+/** After the unlock: resumes or discards a form that was handed over. */
 export function ResumeKioskForm() {
   const lock = useLock()
   const kiosk = useKiosk()
-  const form = useKioskForm()
+  const { form, error, retry } = useKioskForm()
   useEffect(() => {
-    // The page was unlocked: the form is no more in a patient's hands.
+    // The page was unlocked, so the form is no longer in a patient's hands.
     if (lock.kind !== 'locked' && kioskState().kind !== 'handing') setKiosk({ kind: 'none' })
   }, [lock])
-  if (lock.kind !== 'open' || kiosk.kind !== 'none' || !form) return null
-  return <ResumeDialog form={form} />
+  if (lock.kind !== 'open' || kiosk.kind !== 'none') return null
+  if (form) return <ResumeDialog form={form} />
+  return error ? <UnreadDialog error={error} onRetry={retry} /> : null
 }
 
 function ResumeDialog({ form }: { form: KioskForm }) {
   const [box, act] = useAct()
   const goOn = () => act.run(() => handOver(form, kioskInput))
+  return (
+    <FormDialog words={WORDS.resumeHint(form.detail.form.name)}>
+      <Group justify="flex-end" ref={box}>
+        <RefusalNote act={act} />
+        <PutAwayButton />
+        <Button loading={act.isBusy} data-autofocus onClick={() => void goOn()}>
+          {WORDS.goOn}
+        </Button>
+      </Group>
+    </FormDialog>
+  )
+}
+
+/** Only one form is kept, so another one is not begun before this one is read or put away. */
+function UnreadDialog({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <FormDialog words={WORDS.unread(error.message)}>
+      <Group justify="flex-end">
+        <PutAwayButton onDone={onRetry} />
+        <Button data-autofocus onClick={onRetry}>
+          {UI_WORDS.tryAgain}
+        </Button>
+      </Group>
+    </FormDialog>
+  )
+}
+
+function PutAwayButton({ onDone }: { onDone?: () => void }) {
   const putAway = () =>
     confirmAct({
       title: WORDS.putAwayTitle,
       message: WORDS.putAwayQuestion,
       confirmLabel: WORDS.putAway,
       danger: true,
-      act: () => deleteKioskForm(getDevice().databases),
+      act: async () => {
+        await deleteKioskForm(getDevice().databases)
+        onDone?.()
+      },
     })
+  return (
+    <Button variant="default" onClick={() => void putAway()}>
+      {WORDS.putAway}
+    </Button>
+  )
+}
+
+function FormDialog({ words, children }: { words: string; children: ReactNode }) {
   return (
     <Dialog
       opened
@@ -48,16 +89,8 @@ function ResumeDialog({ form }: { form: KioskForm }) {
       centered
     >
       <Stack>
-        <Text>{WORDS.resumeHint(form.detail.form.name)}</Text>
-        <Group justify="flex-end" ref={box}>
-          <RefusalNote act={act} />
-          <Button variant="default" onClick={() => void putAway()}>
-            {WORDS.putAway}
-          </Button>
-          <Button loading={act.isBusy} data-autofocus onClick={() => void goOn()}>
-            {WORDS.goOn}
-          </Button>
-        </Group>
+        <Text>{words}</Text>
+        {children}
       </Stack>
     </Dialog>
   )

@@ -57,7 +57,7 @@ export function CriticalForm({ critical }: CriticalFormProps) {
           clearable
           miw={120}
         />
-        <Group gap="xs" align="flex-end" wrap="nowrap">
+        <Group gap="xs" align="flex-end">
           <DayTimeInput
             label={WORDS.toldOn}
             value={toLocalField(fields.told_on)}

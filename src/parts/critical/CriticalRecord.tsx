@@ -1,7 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { IconDeviceLaptop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { CriticalRow } from '#contract/calls/study-parts.ts'
+import type { CriticalRow, CriticalStepRow } from '#contract/calls/study-parts.ts'
+import { isOverdue } from '#domain/study/critical-steps.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { ShownPart } from '#src/sync/study-parts/use-study-parts.ts'
@@ -26,13 +27,38 @@ export function CriticalRecord({
         <Badge tt="none" radius="sm" variant="light" color={isOpen ? 'red' : 'green'}>
           {isOpen ? WORDS.open : WORDS.closed}
         </Badge>
+        {isOverdue(critical) && (
+          <Badge tt="none" radius="sm" color="red">
+            {WORDS.overdue}
+          </Badge>
+        )}
         {critical.isWaiting && <IconDeviceLaptop size={15} role="img" aria-label={WORDS.onDevice} />}
         <Text c="dimmed" size="sm" className="tabular">
           {WORDS.openedBy(critical.opened_by, timeOf(critical.opened_on))}
         </Text>
       </Group>
+      <Steps steps={critical.steps ?? []} />
       {children ?? <Outcome critical={critical} />}
     </li>
+  )
+}
+
+/** What the server and the referrer did with the record, oldest first. */
+function Steps({ steps }: { steps: readonly CriticalStepRow[] }) {
+  if (steps.length === 0) return null
+  return (
+    <ul className={classes.steps} aria-label={WORDS.steps}>
+      {steps.map((step) => (
+        <li key={`${step.kind} ${step.on}`}>
+          <Text size="sm" span>
+            <Text span c="dimmed" className="tabular">
+              {timeOf(step.on)}
+            </Text>{' '}
+            {WORDS.step[step.kind](step)}
+          </Text>
+        </li>
+      ))}
+    </ul>
   )
 }
 

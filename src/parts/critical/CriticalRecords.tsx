@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { CriticalForm } from './CriticalForm.tsx'
+import { CriticalLink } from './CriticalLink.tsx'
 import { CriticalRecord } from './CriticalRecord.tsx'
 import classes from './critical.module.css'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
@@ -40,7 +41,10 @@ export function CriticalRecords({ studyId, isShownEmpty = true }: CriticalRecord
       {sorted.map((critical) => (
         <CriticalRecord key={critical.id} critical={critical}>
           {critical.closed_on === null && mayRecord(critical) ? (
-            <CriticalForm critical={critical} />
+            <>
+              <CriticalForm critical={critical} />
+              <CriticalLink critical={critical} />
+            </>
           ) : critical.closed_on === null ? (
             <Text c="dimmed" size="sm">
               {WORDS.noRight}

@@ -1,5 +1,6 @@
-import { Text, Title } from '@mantine/core'
-import { useId } from 'react'
+import { Checkbox, Text, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import { isOverdue } from '#domain/study/critical-steps.ts'
 import { useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
 import { OpenCriticals } from './OpenCriticals.tsx'
 import { CRITICAL_WORDS as WORDS } from './words.ts'
@@ -8,6 +9,8 @@ import { CRITICAL_WORDS as WORDS } from './words.ts'
 export function CriticalSection() {
   const criticals = useOpenCriticals()
   const title = useId()
+  const [isNarrowed, setNarrowed] = useState(false)
+  const overdue = criticals.filter(({ critical }) => isOverdue(critical))
   if (criticals.length === 0) return null
   return (
     <section aria-labelledby={title}>
@@ -17,7 +20,15 @@ export function CriticalSection() {
       <Text c="dimmed" size="sm" mb={6}>
         {WORDS.needsYouHint}
       </Text>
-      <OpenCriticals criticals={criticals} />
+      {overdue.length > 0 && overdue.length < criticals.length && (
+        <Checkbox
+          label={WORDS.overdueOnly(overdue.length)}
+          checked={isNarrowed}
+          onChange={(event) => setNarrowed(event.currentTarget.checked)}
+          mb={6}
+        />
+      )}
+      <OpenCriticals criticals={isNarrowed && overdue.length > 0 ? overdue : criticals} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { IconFlag3Filled } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { isOverdue } from '#domain/study/critical-steps.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { OpenCritical } from '#src/sync/study-parts/use-open-criticals.ts'
@@ -26,6 +27,11 @@ export function OpenCriticals({ criticals, onLeave }: OpenCriticalsProps) {
           />
           <div style={{ flex: 1, minWidth: 0 }}>
             <Text size="sm" truncate>
+              {isOverdue(critical) && (
+                <Badge tt="none" radius="sm" size="sm" color="red" mr={6}>
+                  {WORDS.overdue}
+                </Badge>
+              )}
               {critical.tag} · {study ? study.pat_name : WORDS.nameless}
             </Text>
             <Text c="dimmed" size="xs" truncate className="tabular">

@@ -10,18 +10,18 @@ import { type CsvProgress, type CsvTable, useCsvFile } from './use-csv-file.ts'
 import { CSV_WORDS as WORDS } from './words.ts'
 
 export interface CsvButtonProps<Row> {
-  /** The words of the button; `CSV` where nothing is said. */
+  /** The button's label; `CSV` by default. */
   label?: string
   fileName: string
-  /** What the file is made of, as the list stands when the button is pressed. */
+  /** Returns the file's content, from the list's state when the button is pressed. */
   table: () => CsvTable<Row>
-  /** What the file leaves out, said when it is done. */
+  /** What the file leaves out, shown when it is done. */
   note?: string | undefined
-  /** Why no file can be made now. */
+  /** Why no file can be created now. */
   reason?: string | undefined
 }
 
-/** Makes the CSV file of a whole list, with progress and Cancel. */
+/** Creates the CSV file of a whole list, with progress and Cancel. */
 export function CsvButton<Row>({ label = WORDS.csv, fileName, table, note, reason }: CsvButtonProps<Row>) {
   const { progress, make, cancel } = useCsvFile()
   const parts = useAct()

@@ -3,32 +3,32 @@ import { COUNT_CAP, CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 import type { CsvCell } from '#src/workers/table-csv.ts'
 import { openTableCsvWriter } from '#src/workers/table-csv-client.ts'
 
-/** How far a file is. */
+/** Progress of a file. */
 export interface CsvProgress {
   rows: number
-  /** How many rows match; COUNT_CAP means that many or more. */
+  /** Number of matching rows; COUNT_CAP means that many or more. */
   of: number
 }
 
-/** One page of rows on its way into a file. */
+/** One page of rows to be written to a file. */
 export interface CsvPage<Row> {
   rows: readonly Row[]
-  /** How many rows match; stops at COUNT_CAP. */
+  /** Number of matching rows; stops at COUNT_CAP. */
   matching: number
 }
 
-/** The head of a file and the cells of its rows. */
+/** The header of a file and a function for its rows' cells. */
 export interface CsvShape<Row> {
   head: readonly string[]
   cellsOf: (row: Row) => readonly CsvCell[]
 }
 
-/** What a file is made of. */
+/** The content of a file. */
 export interface CsvTable<Row> {
-  /** The shape of the file, or how it follows from all of its rows: some have a column for each name that a row has. */
+  /** The shape of the file, or a function of all its rows: some files have a column for each name in the rows. */
   shape: CsvShape<Row> | ((rows: readonly Row[]) => CsvShape<Row>)
   idOf: (row: Row) => string
-  /** All pages of the list; the signal ends the reading. */
+  /** Returns all pages of the list; the signal aborts the reading. */
   pages: (signal: AbortSignal) => AsyncIterable<CsvPage<Row>>
 }
 
@@ -36,20 +36,20 @@ export interface CsvTable<Row> {
 export interface CsvFile {
   blob: Blob
   rows: number
-  /** More rows match than the file holds. */
+  /** More rows match than the file contains. */
   isCapped: boolean
 }
 
-/** Making one file at a time. */
+/** Creates one file at a time. */
 export interface CsvMaker {
-  /** Set while a file is being made. */
+  /** Set while a file is being created. */
   progress: CsvProgress | undefined
-  /** Returns the file, or undefined where it was cancelled. Throws where it cannot be made. */
+  /** Returns the file, or undefined if it was cancelled. Throws if it cannot be created. */
   make: <Row>(table: CsvTable<Row>) => Promise<CsvFile | undefined>
   cancel: () => void
 }
 
-/** Makes CSV files of whole lists: read page by page, written in a worker. Leaving the screen cancels. */
+/** Creates CSV files of whole lists: read page by page, written in a worker. Leaving the screen cancels. */
 export function useCsvFile(): CsvMaker {
   const [progress, setProgress] = useState<CsvProgress>()
   const stop = useRef<AbortController>(undefined)
@@ -77,7 +77,7 @@ async function writeFile<Row>(
 ): Promise<CsvFile | undefined> {
   if (typeof shape !== 'function')
     return writePages({ shape, idOf, pages: pages(signal) }, signal, onProgress)
-  // The columns follow from the rows: all are read first.
+  // The columns depend on the rows, so all are read first.
   const read: CsvPage<Row>[] = []
   let rows = 0
   for await (const page of pages(signal)) {
@@ -113,7 +113,7 @@ async function writePages<Row>(
       if (written >= CSV_ROWS_MAX) break
     }
     if (signal.aborted) return undefined
-    // A count at its cap says "and more".
+    // A count at its cap means "and more".
     const isCapped = written >= CSV_ROWS_MAX && (of > written || of >= COUNT_CAP)
     return { blob: await writer.finish(), rows: written, isCapped }
   } finally {

@@ -1,4 +1,4 @@
-/** Words of the CSV files that lists are downloaded as. */
+/** Words for downloading lists as CSV files. */
 export const CSV_WORDS = {
   csv: 'CSV',
   writing: (rows: string, of: string) => `${rows} of ${of} rows written`,

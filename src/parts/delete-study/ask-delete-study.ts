@@ -7,7 +7,7 @@ import { confirmAct } from '#src/ui/confirm-act.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { DELETE_WORDS as WORDS } from './words.ts'
 
-/** Why a study cannot be deleted by this person now, or undefined where it can. */
+/** Why this person cannot delete a study now, or undefined if they can. */
 export function deleteReason(
   study: Pick<StudyRow, 'status' | 'signed_reports'>,
   session: Pick<SessionFields, 'is_client_admin'> | undefined,
@@ -18,7 +18,7 @@ export function deleteReason(
   return isOnline ? undefined : WORDS.offline
 }
 
-/** Asks, naming the study, and deletes it; returns whether it was deleted. The question says what was refused. */
+/** Asks, naming the study, and deletes it; returns whether it was deleted. The dialog shows refusals. */
 export function askDeleteStudy(
   study: Pick<StudyRow, 'id' | 'pat_name' | 'pat_id' | 'study_desc' | 'accession_no'>,
 ): Promise<boolean> {

@@ -26,7 +26,7 @@ const COLOURS: Record<Delivery['state'], string> = {
   needs_you: 'red.4',
 }
 
-/** Where a record stands in words: on this device, on its way, on the server, or with a person. */
+/** The delivery state of a record in words: on this device, being sent, on the server, or waiting for a person. */
 export function DeliveryMark({ aggregate }: { aggregate: string }) {
   const delivery = useDelivery(aggregate)
   const { state, item } = delivery
@@ -45,7 +45,7 @@ export function DeliveryMark({ aggregate }: { aggregate: string }) {
   )
 }
 
-/** The words of a state; the clock is the reader's own, as it is the device that speaks. */
+/** The words of a state; in the reader's own time zone, since it is about this device. */
 function deliveryText({ state, at }: Delivery): string {
   const time = at ? formatMoment(at, new Date(), READER_ZONE) : ''
   if (state === 'device') return WORDS.device(time).trim()

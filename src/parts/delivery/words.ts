@@ -1,4 +1,4 @@
-/** The four states of what was changed on this device, in the words of docs/sync.md. */
+/** The four delivery states of a change on this device, in the words of docs/sync.md. */
 export const DELIVERY_WORDS = {
   device: (time: string) => `On this device ${time}`,
   sending: 'Sending',

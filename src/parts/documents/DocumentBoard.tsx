@@ -13,7 +13,7 @@ import classes from './documents.module.css'
 import { RefusedDocuments } from './RefusedDocuments.tsx'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
-/** Documents: add, look at, take one's own back. */
+/** Documents: add, view, delete one's own. */
 export function DocumentBoard({ desk }: { desk: DocumentDesk }) {
   const session = useSession()
   const [viewed, setViewed] = useState<ShownDocument>()

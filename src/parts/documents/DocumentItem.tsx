@@ -12,7 +12,7 @@ import { DOCUMENT_WORDS as WORDS } from './words.ts'
 export interface DocumentItemProps {
   document: ShownDocument
   desk: Pick<DocumentDesk, 'remove' | 'zone'>
-  /** A document can be deleted only by its uploader (docs/people.md#permissions). */
+  /** Only its uploader can delete a document (docs/people.md#permissions). */
   isOwn: boolean
   onView: () => void
 }

@@ -10,7 +10,7 @@ import type { ShownDocument } from './document-desk.ts'
 import classes from './documents.module.css'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
-/** Of a document, what its viewer says. */
+/** The properties of a document that its viewer shows. */
 export type ViewedDocument = Pick<ShownDocument, 'tag' | 'name' | 'file_id' | 'uploaded_by'>
 
 export interface DocumentViewerProps {
@@ -18,7 +18,7 @@ export interface DocumentViewerProps {
   onClose: () => void
 }
 
-/** A document as a picture or as pages. */
+/** Shows a document as a picture or as pages. */
 export function DocumentViewer({ document, onClose }: DocumentViewerProps) {
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function DocumentViewer({ document, onClose }: DocumentViewerProps) {
   )
 }
 
-/** What a document is called: its tag, and the name of its file where that is known. */
+/** A document's title: its tag, and its file name if known. */
 export const titleOf = ({ tag, name }: Pick<ShownDocument, 'tag' | 'name'>) =>
   [tag, name].filter(Boolean).join(' · ') || WORDS.title
 
@@ -50,7 +50,7 @@ function Opened({ document }: { document: ViewedDocument }) {
       {blob?.type.startsWith('image/') ? (
         <img className={classes.picture} src={url} alt={titleOf(document)} />
       ) : (
-        // Browsers show no PDF in a sandboxed frame; the server checked what it is and served it as that alone.
+        // Browsers show no PDF in a sandboxed frame; the server verified the type and serves it only as that.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe className={classes.frame} src={`${url}#view=FitH`} title={titleOf(document)} />
       )}
@@ -66,7 +66,7 @@ function Opened({ document }: { document: ViewedDocument }) {
   )
 }
 
-/** The bytes of a file as an address of this page, given back when the viewer closes. */
+/** An object URL for a file's bytes, revoked when the viewer closes. */
 function useFileUrl(fileId: string): Loaded & { url: string | undefined } {
   const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {

@@ -5,7 +5,7 @@ export interface DocumentsProps {
   studyId: string
 }
 
-/** The documents of a study: add, look at, take one's own back. */
+/** The documents of a study: add, view, delete one's own. */
 export function Documents({ studyId }: DocumentsProps) {
   return <DocumentBoard desk={useDocuments(studyId)} />
 }

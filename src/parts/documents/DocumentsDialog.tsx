@@ -8,7 +8,7 @@ export interface DocumentsDialogProps {
   onClose: () => void
 }
 
-/** The documents of a study over another screen. */
+/** The documents of a study in a dialog over another screen. */
 export function DocumentsDialog({ studyId, opened, onClose }: DocumentsDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg">

@@ -6,7 +6,7 @@ import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { DocumentDesk } from './document-desk.ts'
 import { DOCUMENT_WORDS as WORDS } from './words.ts'
 
-/** Files that the server did not take, with its reason; their bytes are kept. */
+/** Files that the server refused, with its reason; their bytes are kept. */
 export function RefusedDocuments({ desk: { owner, purpose } }: { desk: DocumentDesk }) {
   const [box, act] = useAct()
   const refused = useRefusedFiles(owner).filter((file) => file.purpose === purpose)

@@ -4,7 +4,7 @@ export type CheckedDocument =
   | { ok: true; bytes: Uint8Array<ArrayBuffer> }
   | { ok: false; refusal: FileRefusal }
 
-/** Reads a chosen file and says whether it may be kept: by its name and size, then by what its bytes are. */
+/** Reads a chosen file and checks it: by its name and size, then by its bytes. */
 export async function checkDocument(file: File): Promise<CheckedDocument> {
   const named = refuseNamedFile('document', file)
   if (named) return { ok: false, refusal: named }

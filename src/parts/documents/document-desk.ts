@@ -1,4 +1,4 @@
-/** Of a document, what is shown. */
+/** The displayed properties of a document. */
 export interface ShownDocument {
   id: string
   tag: string
@@ -6,37 +6,37 @@ export interface ShownDocument {
   file_id: string
   is_image: 0 | 1
   uploaded_by: string
-  /** Null for a result of the laboratory. */
+  /** Null for a laboratory result. */
   uploaded_by_id: string | null
   created: string
   /** The server does not have it in this form yet. */
   isWaiting: boolean
-  /** It stands with the visit of the study that is looked at, and is deleted there. */
+  /** It belongs to the visit of the displayed study, and is deleted there. */
   isOfVisit?: boolean
 }
 
-/** A file that was chosen and checked, under its tag. */
+/** A chosen and checked file, with its tag. */
 export interface ChosenDocument {
   tagId: string
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The documents of a study or visit, and what can be done with them. */
+/** The documents of a study or visit, and the operations on them. */
 export interface DocumentDesk {
-  /** Whose they are; files that the server did not take are found by it. */
+  /** The study or visit that owns them; also identifies files that the server refused. */
   owner: string
   purpose: 'document' | 'visit_document'
-  /** Oldest first; undefined until they were read. */
+  /** Oldest first; undefined until loaded. */
   rows: readonly ShownDocument[] | undefined
   error: Error | undefined
   add: (document: ChosenDocument) => Promise<unknown>
   remove: (document: ShownDocument) => Promise<unknown>
-  /** In which times are said. */
+  /** The time zone for displayed times. */
   zone: string
 }
 
-/** Documents in the order in which they came. */
+/** Sorts documents by creation time. */
 export function inOrder<Row extends { created: string }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => Date.parse(a.created) - Date.parse(b.created))
 }

@@ -10,12 +10,12 @@ import { useStudyPartsOf } from '#src/sync/study-parts/use-study-parts.ts'
 import { useBranchZone } from '#src/ui/use-branch-zone.ts'
 import { type DocumentDesk, inOrder, type ShownDocument } from './document-desk.ts'
 
-/** `study_id`: the study of the visit that it stands with, where it is not the visit itself. */
+/** `study_id`: the visit's study that it belongs to, unless it belongs to the visit itself. */
 type VisitDocument = ShownDocument & { study_id?: string | null }
 
 /**
- * The documents of a visit with those of its studies. A visit that is older than this device's copies has them from the
- * server, and those that wait here beside them.
+ * The documents of a visit and its studies. For a visit older than this device's copies they come from the server,
+ * together with those waiting here.
  */
 export function useVisitDocuments(visit: Shown<'visit'>, isOnDevice: boolean): DocumentDesk {
   const zone = useBranchZone(visit.branch_id)
@@ -43,7 +43,7 @@ function useRows(visit: Shown<'visit'>, isOnDevice: boolean) {
     'document',
     visit.services.flatMap(({ study_id }) => study_id ?? []),
   )
-  // Asked again once what was added here has been delivered.
+  // Asked again once the documents added here have been delivered.
   const isAsking = !isOnDevice && online && !own.rows?.some(({ isWaiting }) => isWaiting)
   const remote = useCall(visitPartCalls.documents, { id: visit.id }, isAsking)
   const local: VisitDocument[] = [...(own.rows ?? []), ...(ofStudies.rows ?? [])]

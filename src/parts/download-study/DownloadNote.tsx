@@ -3,7 +3,7 @@ import type { StreamProgress } from '#src/sync/imaging/stream-study.ts'
 import { DOWNLOAD_WORDS as WORDS } from './words.ts'
 
 export interface DownloadNoteProps {
-  /** Undefined until the first bytes come. */
+  /** Undefined until the first bytes arrive. */
   progress: StreamProgress | undefined
   onCancel: () => void
 }
@@ -11,10 +11,10 @@ export interface DownloadNoteProps {
 const MEGABYTE = 1_000_000
 const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`
 
-/** How far the download is, and the way to end it. */
+/** The download's progress, with a Cancel button. */
 export function DownloadNote({ progress, onCancel }: DownloadNoteProps) {
   const { received = 0, estimated } = progress ?? {}
-  // An estimate: it is never shown as done before the file is whole.
+  // An estimate: never shown as done before the file is complete.
   const percent = estimated ? Math.min(99, Math.round((received / estimated) * 100)) : undefined
   return (
     <Stack gap="xs">

@@ -8,10 +8,10 @@ import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { DownloadNote } from './DownloadNote.tsx'
 import { DOWNLOAD_WORDS as WORDS } from './words.ts'
 
-/** The note is drawn anew this often at most. */
+/** The note rerenders at most this often. */
 const DRAWN_EVERY_MS = 200
 
-/** Why a study cannot be downloaded now (docs/studies.md#study-lists), or undefined where it can. */
+/** Why a study cannot be downloaded now (docs/studies.md#study-lists), or undefined if it can. */
 export function downloadReason(
   study: Pick<StudyRow, 'pacs_type'>,
   session: Pick<SessionFields, 'study_download'>,
@@ -23,8 +23,8 @@ export function downloadReason(
 }
 
 /**
- * Downloads the study's images as one zip, with progress and Cancel in a note. A file is made only of what arrived
- * whole; what fails is told.
+ * Downloads the study's images as one zip, with progress and Cancel in a note. Creates a file only if the download is
+ * complete; shows failures.
  */
 export async function downloadStudy(
   study: Pick<StudyRow, 'study_id' | 'accession_no' | 'study_iuid'>,

@@ -26,9 +26,9 @@ export interface EditStudyFormProps {
   onDone: () => void
 }
 
-/** The fields with what stands in them; only what was changed is sent, with what was seen there before. */
+/** The editable fields; only changed ones are sent, each with the value seen before. */
 export function EditStudyForm({ study, onDone }: EditStudyFormProps) {
-  // What stood there when the form opened: a change in between is then told and not overwritten.
+  // The values when the form opened: a concurrent change is reported and not overwritten.
   const [seen, setSeen] = useState(() => valuesOf(study))
   const [values, setValues] = useState(seen)
   const refused = useRefusedEdit(study.id)

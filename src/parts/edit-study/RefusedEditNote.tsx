@@ -8,11 +8,11 @@ import { EDIT_WORDS as WORDS } from './words.ts'
 export interface RefusedEditNoteProps {
   refused: RefusedEdit
   study: StudyRow
-  /** Puts what was typed into the form again, upon what the server holds now. */
+  /** Puts the typed values back into the form, based on what the server has now. */
   onUse: (mine: Partial<EditValues>, theirs: EditValues) => void
 }
 
-/** A correction that the server did not take, field by field beside what it holds. */
+/** A correction that the server refused, field by field beside the server's values. */
 export function RefusedEditNote({ refused, study, onUse }: RefusedEditNoteProps) {
   const theirs = valuesOf(refused.theirs ?? study)
   const mine = Object.fromEntries(

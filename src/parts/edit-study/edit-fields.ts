@@ -7,11 +7,11 @@ import { EDIT_WORDS as WORDS } from './words.ts'
 
 export type EditValues = Record<EditableField, string>
 
-/** What stands in the fields of a study, as inputs hold it. */
+/** The field values of a study, as strings for inputs. */
 export const valuesOf = (study: Pick<StudyRow, EditableField>): EditValues =>
   Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, study[field] ?? ''])) as EditValues
 
-/** What is wrong with a field, in words; undefined where nothing is. */
+/** The problem with a field, in words; undefined if there is none. */
 export function problemOf(field: EditableField, values: EditValues, today: string): string | undefined {
   if (field === 'pat_name' && values.pat_name.trim() === '') return WORDS.nameless
   if (field !== 'pat_birthdate' || values.pat_birthdate === '') return undefined
@@ -19,7 +19,7 @@ export function problemOf(field: EditableField, values: EditValues, today: strin
   return problem && WORDS.birthdate(problem)
 }
 
-/** The fields that change, with what was seen in them; both as the call has them. */
+/** The changed fields, with the values seen before; both in wire format. */
 export function changeOf(
   seen: EditValues,
   values: EditValues,

@@ -1,6 +1,6 @@
 import type { EditableField } from '#domain/study/study-rules.ts'
 
-/** Words of correcting patient and study (docs/studies.md#dialogs). */
+/** Words for correcting patient and study (docs/studies.md#dialogs). */
 export const EDIT_WORDS = {
   title: 'Edit details',
   fields: {
@@ -30,7 +30,7 @@ export const EDIT_WORDS = {
     'Their text and signatures stay as they are, and so do copies that were printed, sent or downloaded. What is printed, shared or opened in the portal from now on carries the corrected name. If another person is meant, say so in an addendum.',
   rename: 'Correct the name',
   headerStays: 'From then on the image server no longer overwrites these fields.',
-  conflict: 'Somebody else changed these meanwhile. Choose what is to stand, then save.',
+  conflict: 'Somebody else changed these fields meanwhile. Choose which values to keep, then save.',
   refused: 'The server did not take this correction',
   field: 'Field',
   mine: 'Yours',

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/time/formats.ts'
 import type { FiguresChoice } from './use-figures-place.ts'
 import { FIGURES_WORDS as WORDS } from './words.ts'
 
-/** Says without the network which figures the page still shows; nothing with it. */
+/** Offline, says which figures the page still shows; renders nothing online. */
 export function OfflineFigures({ choice }: { choice: FiguresChoice }) {
   const { shown, branches, isOnline, hasFigures } = choice
   if (isOnline) return null

@@ -13,12 +13,12 @@ export interface PanelFrameProps<Answer extends PanelAnswer> {
   title: string
   panel: { answer?: Answer | undefined; error?: Error | undefined; refresh: () => void }
   isOnline: boolean
-  /** What the panel alone is narrowed by: it stands there while figures are asked for. */
+  /** The panel's own filters: shown even while figures load. */
   tools?: ReactNode
   children: (answer: Answer) => ReactNode
 }
 
-/** One panel: its title, its figures with their moment, or why there are none. */
+/** One panel: its title, its figures with their time, or why there are none. */
 export function PanelFrame<Answer extends PanelAnswer>(props: PanelFrameProps<Answer>) {
   const { title, panel, isOnline, tools, children } = props
   const { answer, error, refresh } = panel
@@ -46,15 +46,15 @@ export function PanelFrame<Answer extends PanelAnswer>(props: PanelFrameProps<An
 }
 
 export interface HeadlineProps {
-  /** The figure as it is written. */
+  /** The formatted figure. */
   number: string
-  /** How it differs from the days before; absent where that is not known. */
+  /** The difference from the days before; absent if unknown. */
   change?: string | undefined
   /** The list that adds up to it. */
   to?: string | undefined
 }
 
-/** The figure of a panel, first and large, and how it changed. */
+/** The main figure of a panel, large, with its change. */
 export function Headline({ number, change, to }: HeadlineProps) {
   return (
     <div>

@@ -13,7 +13,7 @@ export interface PlaceToolsProps {
   onRefresh: () => void
 }
 
-/** Chooses the branch and the days of a page of figures, and asks for fresh ones. */
+/** Chooses the branch and days of a figures page, and refreshes them. */
 export function PlaceTools({
   choice: { shown, branches, zone, isOnline, change },
   onRefresh,

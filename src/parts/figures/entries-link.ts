@@ -2,10 +2,10 @@ import { allOf, hasAnyModule, permits } from '#domain/access/rules.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { FiguresPlace } from './use-figures-place.ts'
 
-/** Who may open the lists behind the figures: they are those of the sales report. */
+/** Who may open the lists behind the figures: they are the sales report's lists. */
 export const opensEntries = allOf(hasAnyModule('sales_report'), permits('sales_report'))
 
-/** The list of the sales report with exactly the filter of a figure. */
+/** Links to the sales report with exactly the filter of a figure. */
 export function entriesLink(
   { branchId, from, to }: Pick<FiguresPlace, 'branchId' | 'from' | 'to'>,
   tab: 'services' | 'receipts',
@@ -19,7 +19,7 @@ export function entriesLink(
 /** Who may open the visits behind a figure. */
 export const opensVisits = SCREEN_RULES['/visits']
 
-/** The list of Patients Visits with exactly the filter of a figure: visits that have started and are not cancelled. */
+/** Links to Patients Visits with exactly the filter of a figure: visits that have started and are not cancelled. */
 export function visitsLink(
   { branchId, from, to }: Pick<FiguresPlace, 'branchId' | 'from' | 'to'>,
   filter: Readonly<Record<string, string>>,

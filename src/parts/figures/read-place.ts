@@ -1,21 +1,21 @@
 import { SALES_PAGE_SIZE, SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
 import { type DayText, findDay } from '#domain/time/zones.ts'
 
-/** The branch and days that figures are of. */
+/** The branch and days of the figures. */
 export interface Span {
-  /** Absent: all branches of the reader. */
+  /** Absent means all branches of the reader. */
   branchId: string | undefined
   from: DayText
   to: DayText
 }
 
-/** Which page of a list is shown. */
+/** The shown page of a list. */
 export interface Paging {
   page: number
   pageSize: (typeof SALES_PAGE_SIZES)[number]
 }
 
-/** Reads branch and days of an address; one day alone is both ends, and `usual` stands where it names none. */
+/** Reads branch and days from a URL; a single day is both ends, and `usual` applies if there is none. */
 export function readSpan(params: URLSearchParams, usual: Pick<Span, 'from' | 'to'>): Span {
   const dayOf = (name: string) => {
     const text = params.get(name)
@@ -29,7 +29,7 @@ export function readSpan(params: URLSearchParams, usual: Pick<Span, 'from' | 'to
   }
 }
 
-/** Reads the page of an address; what is no page of the lists is the first one. */
+/** Reads the page from a URL; invalid values mean the first page. */
 export function readPaging(params: URLSearchParams): Paging {
   const page = Number(params.get('p'))
   const size = Number(params.get('ps'))
@@ -39,7 +39,7 @@ export function readPaging(params: URLSearchParams): Paging {
   }
 }
 
-/** Branch and days as the calls take them. */
+/** Branch and days as input for calls. */
 export const spanInput = ({ branchId, from, to }: Span) => ({
   ...(branchId === undefined ? {} : { branch_id: branchId }),
   from_date: from,

@@ -11,23 +11,23 @@ import { changeParams } from '#src/ui/change-params.ts'
 import { useToday } from '#src/ui/use-today.ts'
 import { readSpan, type Span } from './read-place.ts'
 
-/** What the panels are about. */
+/** The place and days that the panels show. */
 export interface FiguresPlace extends Span {
   isOnline: boolean
-  /** Grows when the reader asks for fresh figures. */
+  /** Increases when the reader refreshes the figures. */
   round: number
 }
 
 export interface FiguresChoice {
-  /** What the panels show: without the network the span that was looked at last. */
+  /** What the panels show; offline, the last viewed span. */
   shown: Span
   branches: readonly BranchItem[]
   zone: string
   isOnline: boolean
-  /** False without the network on a device that has no earlier figures. */
+  /** False if offline on a device without earlier figures. */
   hasFigures: boolean
   change: (change: Readonly<Record<string, string>>) => void
-  /** What else stands in the address. */
+  /** The other parameters in the URL. */
   params: URLSearchParams
 }
 
@@ -37,8 +37,8 @@ const isSpan = (found: unknown): found is Span =>
 const NONE = { branchId: undefined, from: '', to: '' }
 
 /**
- * The branch and days of the address, else the `usual` days; without the network those of the last look, whose figures
- * this device keeps.
+ * The branch and days in the URL, else the `usual` days; offline those last viewed, whose figures are cached on this
+ * device.
  */
 export function useFiguresPlace(
   lastLook: 'bi_last_look' | 'flow_last_look',

@@ -10,10 +10,10 @@ export interface Panel<C extends AnyCall> {
   refresh: () => void
 }
 
-/** An answer of a panel's call: each says the moment that it is of. */
+/** The answer of a panel's call, with the time it is from. */
 export type PanelAnswer = { as_at: AsAt }
 
-/** Asks the figures of a panel; the last ones of each place stay on this device for work without the network. */
+/** Loads a panel's figures; the last ones of each place are cached on this device for offline use. */
 export function usePanel<C extends AnyCall>(
   call: C,
   { branchId, from, to, isOnline, round }: FiguresPlace,

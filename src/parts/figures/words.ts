@@ -1,4 +1,4 @@
-/** Words that the pages of figures share. */
+/** Words shared by the figures pages. */
 export const FIGURES_WORDS = {
   branch: 'Branch',
   allBranches: 'All branches',

@@ -13,13 +13,13 @@ import classes from './filed-report.module.css'
 import { makeFiledPdf } from './make-filed-pdf.ts'
 
 export interface FiledReportDialogProps {
-  /** Asks for the report; asked once each time the dialog opens. */
+  /** Loads the report; called once each time the dialog opens. */
   load: () => Promise<FiledReport>
   opened: boolean
   onClose: () => void
 }
 
-/** A filed report as paper, for people who keep no copies: made on the page, gone when it is closed. */
+/** A filed report as paper, for people without device copies: created on the page, gone when closed. */
 export function FiledReportDialog({ load, opened, onClose }: FiledReportDialogProps) {
   const { filed } = usePatientLanguage().words
   return (

@@ -3,7 +3,7 @@ import { fileIdOfLink } from '#domain/file/file-of-link.ts'
 import { currentSession } from '#src/sync/session/session.ts'
 import { imageIdsOf, paperFileName, paperInputOf, renderReportPdf } from '#src/workers/pdf-client.ts'
 
-/** The paper of a filed report, made on this page and kept nowhere: its pictures come by short-lived links. */
+/** Creates the paper of a filed report on this page without storing it: its pictures load from short-lived links. */
 export async function makeFiledPdf(
   filed: FiledReport,
   onProgress: (share: number) => void,
@@ -32,7 +32,7 @@ function linksOf({ files, paper }: FiledReport): ReadonlyMap<string, string> {
   return new Map([...signers, ...files.map(({ id, url }) => [id, url] as const)])
 }
 
-// A picture that is missing is printed as a crossed frame: the text is what matters.
+// A missing picture is printed as a crossed frame: the text is what matters.
 async function fetchPictures(
   ids: readonly string[],
   links: ReadonlyMap<string, string>,

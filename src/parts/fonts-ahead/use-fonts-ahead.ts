@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { useSession } from '#src/sync/session/session.ts'
 
-/** Long enough after the rows stand that nothing that a person waits for is held up. */
+/** Long enough after the rows appear that nothing visible is delayed. */
 const REST_MS = 3_000
 
 /**
- * Keeps on this device the fonts in which these names are written and those of the country's language, while there is a
- * network: the first paper in a script is then made offline too.
+ * While online, caches the fonts for the scripts of these names and of the country's language, so that the first paper
+ * in a script can also be created offline.
  */
 export function useFontsAhead(names: readonly string[]): void {
   const { online } = useLink()
@@ -15,7 +15,7 @@ export function useFontsAhead(names: readonly string[]): void {
   const letters = useMemo(() => foreignLetters(names), [names])
   useEffect(() => {
     if (!online) return undefined
-    // What fails is fetched with the paper.
+    // If this fails, the fonts load with the paper.
     const start = () =>
       void import('#src/workers/letters-client.ts')
         .then(({ keepFontsAhead }) => keepFontsAhead(letters, locale))
@@ -25,7 +25,7 @@ export function useFontsAhead(names: readonly string[]): void {
   }, [online, letters, locale])
 }
 
-/** The letters beyond Latin, each once and in order, so that the same ones are the same text. */
+/** The non-Latin characters, each once and sorted, so that equal sets give equal strings. */
 function foreignLetters(names: readonly string[]): string {
   const letters = new Set(names.flatMap((name) => name.match(/[\u0250-\u{10FFFF}]/gu) ?? []))
   return [...letters].sort().join('')

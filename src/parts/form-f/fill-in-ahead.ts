@@ -43,6 +43,10 @@ const ANSWERS: Readonly<Record<FormFPart, (known: KnownOfVisit) => Record<number
     }
   },
   result: () => ({}),
+  invasive: () => ({}),
+  invasiveResult: ({ visit, zone }) => ({
+    [FIELD.invasiveOn]: formatDay(dayAt(new Date(visit.start_dt), zone)),
+  }),
 }
 
 const referrerOf = ({ referred_by_dr, referred_by_hospital }: VisitRow['services'][number]) =>

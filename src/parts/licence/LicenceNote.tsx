@@ -9,13 +9,13 @@ import { useOwnLicence } from './use-own-licence.ts'
 import { OWN_LICENCE_WORDS as WORDS } from './words.ts'
 
 export interface LicenceNoteProps {
-  /** Says also what the licence is while it has long to go. */
+  /** Also shows a licence that is valid for a long time. */
   isAlways?: boolean
 }
 
 /**
- * The licence for a client's administrators: a warning as its end comes near, words once it is over, and the way to
- * enter a new key. Nothing for everybody else.
+ * The licence for a client's administrators: a warning before it expires, a note once it has, and a way to enter a new
+ * key. Renders nothing for everybody else.
  */
 export function LicenceNote({ isAlways = false }: LicenceNoteProps) {
   const { licence, setLicence } = useOwnLicence()

@@ -7,12 +7,12 @@ import { useSession } from '#src/sync/session/session.ts'
 
 /** The licence of the reader's client. */
 export interface OwnLicence {
-  /** Null where it works under none; undefined while it is not known, and for who does not administer a client. */
+  /** Null if there is no licence; undefined until known, and for people who do not administer a client. */
   licence: LicenceState | null | undefined
   setLicence: (licence: LicenceState) => void
 }
 
-/** Asks for the licence where the reader administers a client. */
+/** Loads the licence if the reader administers a client. */
 export function useOwnLicence(): OwnLicence {
   const session = useSession()
   const { online } = useLink()
@@ -23,7 +23,7 @@ export function useOwnLicence(): OwnLicence {
     const left = new AbortController()
     callApi(ownClientCalls.licence, {}, { signal: left.signal }).then(
       ({ result }) => setLicence(result),
-      // What is not known is not shown; the next opening asks again.
+      // An unknown licence is not shown; the next opening retries.
       () => undefined,
     )
     return () => left.abort()

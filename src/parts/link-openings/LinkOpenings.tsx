@@ -3,7 +3,7 @@ import type { LinkOpening } from '#contract/calls/sharing.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 
-/** When a link was opened and from where, newest first. */
+/** When and from where a link was opened, newest first. */
 export function LinkOpenings({ openings }: { openings: readonly LinkOpening[] }) {
   if (openings.length === 0) return null
   return (

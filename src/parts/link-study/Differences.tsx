@@ -10,7 +10,7 @@ export interface DifferencesProps {
   differences: readonly IdentityField[]
 }
 
-/** Images and patient side by side; what differs is marked, and said so in words. */
+/** Images and patient side by side; differences are marked, and stated in words. */
 export function Differences({ study, person, differences }: DifferencesProps) {
   return (
     <Stack gap="sm">

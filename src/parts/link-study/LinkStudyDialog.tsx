@@ -20,7 +20,7 @@ export interface LinkStudyDialogProps {
   onClose: () => void
 }
 
-/** Links a study of the unmatched list to the visit that it was taken for, with the reasons of each suggestion. */
+/** Links an unmatched study to its visit, with the reasons for each suggestion. */
 export function LinkStudyDialog({ study, opened, onClose }: LinkStudyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="min(820px, 96vw)">
@@ -29,7 +29,7 @@ export function LinkStudyDialog({ study, opened, onClose }: LinkStudyDialogProps
   )
 }
 
-/** A search is asked for when the typing pauses. */
+/** A search runs when typing pauses. */
 const PAUSE_MS = 300
 
 function LinkStudy({ study, onClose }: Omit<LinkStudyDialogProps, 'opened'>) {

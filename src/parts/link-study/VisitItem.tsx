@@ -19,7 +19,7 @@ export interface VisitItemProps {
   }
 }
 
-/** A service of a visit: whose, when and what, why it is suggested, and what can be done with it. */
+/** A service of a visit: patient, time and examination, why it is suggested, and the possible action. */
 export function VisitItem({ visit, act }: VisitItemProps) {
   const born = visit.pat_birthdate ? WORDS.born(formatDay(visit.pat_birthdate)) : ''
   const isOpen = act.reason === undefined
@@ -69,7 +69,7 @@ export function VisitItem({ visit, act }: VisitItemProps) {
   )
 }
 
-/** What agrees, what nearly agrees, and what speaks against it; the words say which. */
+/** Colour of a reason: matches, near matches and contradictions; the text says which. */
 function colorOf(reason: MatchReason): string {
   if (reason.startsWith('other')) return 'red'
   return reason.startsWith('same') ? 'green' : 'orange'

@@ -14,19 +14,19 @@ import { LINK_WORDS as WORDS } from './words.ts'
 type Answer = OutputOf<typeof unmatchedCalls.suggestions>['result']
 type Linked = OutputOf<typeof unmatchedCalls.linkToVisit>
 
-/** What is done once the person means it; undefined where the person leaves it. */
+/** The action to run once confirmed; undefined if the person cancels. */
 export type VisitAct = Promise<(() => Promise<void>) | undefined>
 
 export interface VisitLink {
   answer: Answer | undefined
   error: Error | undefined
   refresh: () => void
-  /** Asks where it has to; what the act throws is said at its button. */
+  /** Asks for confirmation if needed; errors of the action are shown at its button. */
   link: (visit: VisitSuggestion) => VisitAct
   unlink: () => VisitAct
 }
 
-/** The visits that a study may belong to, and what a person does with them; `onDone` once it is done. */
+/** The visits that a study may belong to, and actions on them; calls `onDone` once one is done. */
 export function useVisitLink(
   study: Pick<StudyRow, 'study_id' | keyof Identity>,
   words: string,
@@ -84,7 +84,7 @@ export function useVisitLink(
   }
 }
 
-// The list shows it at once, before the feed brings it.
+// The list shows it at once, before the feed delivers it.
 async function keep({ result: { study } }: Linked): Promise<void> {
   const device = currentDevice()
   if (!device) return

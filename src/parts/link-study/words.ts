@@ -1,4 +1,4 @@
-/** The words of linking a study to a visit. */
+/** Words for linking a study to a visit. */
 export const LINK_WORDS = {
   title: 'Link to a visit',
   study: 'The study, as the machine wrote it',
@@ -23,7 +23,7 @@ export const LINK_WORDS = {
   noneHint: 'Find it by its number or by the patient’s name.',
   notFound: 'No visit found',
   confirmUnlink: 'Unlink this study from its visit?',
-  unlinkNote: 'The study stands in the unmatched list again, under the name that the machine wrote.',
+  unlinkNote: 'The study is back in the unmatched list, under the name that the machine sent.',
   differsTitle: 'Another person?',
   differsNote:
     'The name or the date of birth of the visit’s patient is not the one on the images. After linking, the images, the report and its paper show the visit’s patient. Unlinking restores what the machine wrote.',

@@ -10,7 +10,7 @@ export interface MainModulesFieldProps {
   disabled: boolean
 }
 
-/** The main modules of a client or licence, one box each; `main_module_ids` of the form. */
+/** The main modules of a client or licence, one checkbox each; the form's `main_module_ids`. */
 export function MainModulesField({ form, label, description, disabled }: MainModulesFieldProps) {
   const chosen = (form.values.main_module_ids ?? []) as string[]
   return (

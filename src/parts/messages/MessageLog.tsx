@@ -19,7 +19,7 @@ export interface MessageLogProps {
   studyId: string
 }
 
-/** What was sent about a study, what became of each message, and the way to send it again. */
+/** Messages sent about a study, the status of each, and a way to send it again. */
 export function MessageLog({ studyId }: MessageLogProps) {
   const { online } = useLink()
   const { rows, error, refresh } = useMessages(studyId, online)

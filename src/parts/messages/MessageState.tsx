@@ -3,7 +3,7 @@ import type { MessageRow } from '#contract/calls/messages.ts'
 import { MESSAGE_STATE_TABLE } from '#domain/message/channels.ts'
 import { MESSAGE_WORDS as WORDS } from './words.ts'
 
-/** What became of a message, in a word and a colour, with the reason where it did not go out. */
+/** The status of a message as a coloured word, with the reason if it was not sent. */
 export function MessageState({ row }: { row: Pick<MessageRow, 'state' | 'attempts' | 'last_error'> }) {
   const { label, colour } = MESSAGE_STATE_TABLE[row.state]
   const tries = row.attempts > 1 ? ` · ${WORDS.tries(row.attempts)}` : ''

@@ -15,7 +15,7 @@ export interface RecipientFieldsProps {
   onChange: (value: Recipient) => void
 }
 
-/** Whom a message goes to: an address, or a country's code and a number of digits (docs/visits.md#booking). */
+/** The recipient of a message: an address, or a country code and a number (docs/visits.md#booking). */
 export function RecipientFields({ channel, value, problems, onChange }: RecipientFieldsProps) {
   if (channel === 'T') return null
   if (channel === 'E')

@@ -17,7 +17,7 @@ import { MessageState } from './MessageState.tsx'
 import classes from './messages.module.css'
 import { MESSAGE_WORDS, NOTICE_WORDS as WORDS } from './words.ts'
 
-/** The notices of a visit with the fate of each, and the way to send one again. */
+/** The notices of a visit with the status of each, and a way to send one again. */
 export function VisitMessages({ visitId }: { visitId: string }) {
   const { online } = useLink()
   const { rows, error, refresh } = useNotices(visitId, online)

@@ -9,7 +9,7 @@ export interface VisitMessagesDialogProps {
   onClose: () => void
 }
 
-/** What the patient of a visit was told of it and is to be told. */
+/** Messages to the patient of a visit, sent and planned. */
 export function VisitMessagesDialog({ visit, onClose }: VisitMessagesDialogProps) {
   return (
     <Dialog

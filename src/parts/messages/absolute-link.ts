@@ -1,4 +1,4 @@
-/** A link of this house as others can open it: a path gets the address of this page. */
+/** Makes one of our links absolute, so that others can open it: a path gets this page's origin. */
 export function absoluteLink(link: string): string {
   return new URL(link, location.origin).href
 }

@@ -7,13 +7,13 @@ export interface PopUp {
 const SHAPE = 'popup,width=720,height=720'
 
 /**
- * Opens an empty window; undefined where the browser blocks it. It must be opened in the click itself: after an answer of
- * the server the browser would take it for an advertisement.
+ * Opens an empty window; undefined if the browser blocks it. Must be called in the click handler itself: after a server
+ * response the browser would treat it as an unwanted pop-up.
  */
 export function openPopUp(): PopUp | undefined {
   const opened = window.open('about:blank', '_blank', SHAPE)
   if (!opened) return undefined
-  // It is another house: it cannot lead this page elsewhere.
+  // A foreign site: it must not navigate this page.
   opened.opener = null
   return {
     go: (url) => opened.location.replace(url),
@@ -21,10 +21,10 @@ export function openPopUp(): PopUp | undefined {
   }
 }
 
-/** WhatsApp with a number and a text filled in. */
+/** The WhatsApp page with a number and text prefilled. */
 export const whatsappPage = (number: string, text: string) =>
   `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 
-/** Telegram's question whom to send a link to, and a text that it writes below the link. */
+/** Telegram's page that asks whom to send a link to, with a text below the link. */
 export const telegramPage = ({ link, text }: { link: string; text: string }) =>
   `https://t.me/share/url?url=${encodeURIComponent(link)}&text=${encodeURIComponent(text)}`

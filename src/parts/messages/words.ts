@@ -1,6 +1,6 @@
 import type { MessagePurpose } from '#contract/calls/messages.ts'
 
-/** Words of what was sent and what became of it. */
+/** Words for sent messages and their status. */
 export const MESSAGE_WORDS = {
   title: 'Messages',
   empty: 'Nothing was sent about this study yet.',
@@ -24,7 +24,7 @@ export const MESSAGE_WORDS = {
   sent: 'Message sent.',
 } as const
 
-/** Words of what the patient of a visit is told. */
+/** Words for messages to the patient of a visit. */
 export const NOTICE_WORDS = {
   title: 'Messages',
   close: 'Close messages',
@@ -37,7 +37,7 @@ export const NOTICE_WORDS = {
   leavesOn: (time: string) => `Leaves ${time}`,
 } as const
 
-/** Words of the fields that name a receiver. */
+/** Words of the recipient fields. */
 export const RECIPIENT_WORDS = {
   email: 'E-mail',
   mobile: 'Mobile number',

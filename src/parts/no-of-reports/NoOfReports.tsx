@@ -15,7 +15,7 @@ export interface NoOfReportsProps extends Pick<SelectProps, 'size' | 'label' | '
   study: Pick<StudyRow, 'id' | 'no_of_reports' | 'status'>
 }
 
-/** How many reports the study has, 1 to 5 (docs/studies.md#study-drawer); never fewer than have text. */
+/** The number of reports of the study, 1 to 5 (docs/studies.md#study-drawer); never fewer than have text. */
 export function NoOfReports({ study, ...look }: NoOfReportsProps) {
   const session = useSession()
   const reports = useReportsHere(study.id)
@@ -28,13 +28,13 @@ export function NoOfReports({ study, ...look }: NoOfReportsProps) {
 interface ChoiceProps extends Omit<NoOfReportsProps, 'study'> {
   id: string
   no: number
-  /** Of the study, with so many reports as it has. */
+  /** The study's status, with its current number of reports. */
   status: ReportStatus
   least: number
   mayChange: boolean
 }
 
-/** Drawn anew where the number changes, and not at each save of a text. */
+/** Rerenders when the number changes, and not at each save of a text. */
 const Choice = memo(function Choice({
   id,
   no,
@@ -66,7 +66,7 @@ const Choice = memo(function Choice({
         }))}
         onChange={set}
         allowDeselect={false}
-        // Not `disabled`: its tooltip says why it does not open.
+        // Not `disabled`: its tooltip explains why it does not open.
         readOnly={!mayChange}
         data-disabled={!mayChange || undefined}
         comboboxProps={{ withinPortal: true }}
@@ -75,7 +75,7 @@ const Choice = memo(function Choice({
   )
 })
 
-/** A study that is signed or verified is no longer so with another report: that is asked first. */
+/** Adding a report to a signed or verified study ends that status, so it asks first. */
 async function change(id: string, status: ReportStatus, before: number, after: number): Promise<void> {
   if (isSigned(status) && after > before && !(await isMeant(status, after))) return
   await updateNoOfReports(id, after)

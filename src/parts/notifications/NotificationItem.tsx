@@ -7,12 +7,14 @@ import {
   IconCertificate,
   IconCertificateOff,
   IconDevices,
+  IconFileExport,
   IconFingerprint,
   IconFingerprintOff,
   IconFlag3Filled,
   IconLifebuoy,
   IconLockExclamation,
   IconMailX,
+  IconMessage2,
   IconPassword,
   IconPhotoScan,
   IconPlugConnected,
@@ -36,9 +38,11 @@ import { NOTIFICATION_WORDS as WORDS } from './words.ts'
 
 const ICONS = {
   critical_result: IconFlag3Filled,
+  critical_overdue: IconFlag3Filled,
   study_assigned: IconPhotoScan,
   peer_reading: IconSchool,
   peer_learning: IconBulb,
+  peer_answer: IconMessage2,
   booking_request: IconCalendarPlus,
   ai_result: IconBrain,
   hl7_failed: IconSend2,
@@ -48,6 +52,7 @@ const ICONS = {
   interface_heard: IconPlugConnected,
   certificate_ending: IconCertificate,
   certificate_expired: IconCertificateOff,
+  form_f_report: IconFileExport,
   device_added: IconDevices,
   passkey_added: IconFingerprint,
   passkey_removed: IconFingerprintOff,
@@ -58,11 +63,11 @@ const ICONS = {
 
 export interface NotificationItemProps {
   told: Told
-  /** The person goes on to the subject. */
+  /** Called when the person follows the link. */
   onLeave: () => void
 }
 
-/** One notification: a link to its subject, which is then read. */
+/** One notification: a link to its subject that marks it as read. */
 export function NotificationItem({ told: { notification, known }, onLeave }: NotificationItemProps) {
   const { kind, noti_by, times, created, read_on } = notification
   const Icon = isKnownKind(kind) ? ICONS[kind] : IconBell

@@ -11,7 +11,7 @@ import classes from './notifications.module.css'
 import { ParkedItem } from './ParkedItem.tsx'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
 
-/** Rows that are drawn at once. */
+/** Number of rows shown at once. */
 const STEP = 50
 
 export interface NotificationListProps {
@@ -22,7 +22,7 @@ export interface NotificationListProps {
   onLeave: () => void
 }
 
-/** What needs the person first, then what happened, newest first. */
+/** Entries that need the person first, then other events, newest first. */
 export function NotificationList({ shown, told, parked, onLeave }: NotificationListProps) {
   const [limit, setLimit] = useState(STEP)
   if (!told) return <SkeletonRows height={52} />

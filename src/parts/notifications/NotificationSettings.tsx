@@ -7,7 +7,7 @@ import { usePush } from '#src/sync/notifications/use-push.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { NOTIFICATION_WORDS as WORDS } from './words.ts'
 
-/** Which kinds the person is told of, and whether this device shows them while Readroom is closed. */
+/** Which kinds of notification the person gets, and whether this device shows them while Readroom is closed. */
 export function NotificationSettings() {
   const { online } = useLink()
   return (

@@ -19,7 +19,7 @@ export interface NotificationsDialogProps {
   onClose: () => void
 }
 
-/** What the list shows: one kind, what this device could not send, or all. */
+/** The list's filter: one kind, changes that this device could not send, or all. */
 export type Shown = NotificationKind | 'parked' | 'all'
 
 const CHOICES = [
@@ -28,7 +28,7 @@ const CHOICES = [
   { value: 'parked', label: WORDS.parked },
 ]
 
-/** The person's notifications, with filter, settings and the way to each subject. */
+/** The person's notifications, with filter, settings and a link to each subject. */
 export function NotificationsDialog({ onClose }: NotificationsDialogProps) {
   const isPhone = useMediaQuery('(max-width: 36em)') ?? false
   const [isInSettings, setInSettings] = useState(false)

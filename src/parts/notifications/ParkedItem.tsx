@@ -12,7 +12,7 @@ export interface ParkedItemProps {
   onLeave: () => void
 }
 
-/** A change of this device that the server did not accept: it stays until the person dealt with it in the Sync centre. */
+/** A change of this device that the server refused: it stays until the person resolves it in the Sync centre. */
 export function ParkedItem({ item: { label, reason, at }, onLeave }: ParkedItemProps) {
   return (
     <li>

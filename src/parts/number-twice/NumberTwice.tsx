@@ -13,7 +13,7 @@ export interface NumberTwiceProps {
   zone: string
 }
 
-/** Says that a number stands on another paper too, since a backup was restored; nothing where it does not. */
+/** Warns that a number is also on another paper, since a backup was restored; renders nothing otherwise. */
 export function NumberTwice({ no, twice, zone }: NumberTwiceProps) {
   return twice.map((other) => {
     const time = formatDateTime(new Date(other.printed), zone)

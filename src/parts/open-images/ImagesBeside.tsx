@@ -9,7 +9,9 @@ import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { OpenImagesButton } from './OpenImagesButton.tsx'
 import { IMAGES_WORDS as WORDS } from './words.ts'
 
-/** The viewer of a study in a frame beside what is read (docs/studies.md#dialogs); one that no frame shows opens in a tab. */
+/**
+ * The viewer of a study in a frame beside the text (docs/studies.md#dialogs); one that cannot be framed opens in a tab.
+ */
 export function ImagesBeside({ study }: { study: StudyRow }) {
   const { address, error } = useViewerAddress(study.study_id)
   if (error) return <ErrorNote title={WORDS.failed} message={error.message} />
@@ -25,7 +27,7 @@ export function ImagesBeside({ study }: { study: StudyRow }) {
   )
 }
 
-/** Asked for once: an address may hold a token that opens the images one time. */
+/** Requested once: an address may contain a token that opens the images only one time. */
 function useViewerAddress(study_id: string): { address?: string; error?: Error } {
   const [told, setTold] = useState<{ address?: string; error?: Error }>({})
   useEffect(() => {

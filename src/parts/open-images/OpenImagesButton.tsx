@@ -11,7 +11,7 @@ export interface OpenImagesButtonProps {
   label?: string
 }
 
-/** Opens the images of a study; where it cannot, it says why. */
+/** Opens the images of a study; if it cannot, says why. */
 export const OpenImagesButton = memo(function OpenImagesButton({
   study,
   label = WORDS.open,
@@ -25,7 +25,7 @@ export const OpenImagesButton = memo(function OpenImagesButton({
         variant="default"
         size="xs"
         leftSection={<IconPhoto size={16} aria-hidden />}
-        // Not `disabled`: the button keeps its tooltip and its place among the focusable ones.
+        // Not `disabled`: the button keeps its tooltip and stays focusable.
         data-disabled={isOff || undefined}
         aria-disabled={isOff}
         aria-description={reason}

@@ -7,19 +7,19 @@ import { IMAGES_WORDS as WORDS } from './words.ts'
 
 type Viewable = Pick<StudyRow, 'viewer_url' | 'local_viewer_url'>
 
-/** Why the images of a study cannot be opened now, or undefined where they can. */
+/** Why the images of a study cannot be opened now, or undefined if they can. */
 export function imagesReason(study: Viewable, isOnline = true): string | undefined {
-  // The address comes from an image server's settings: only pages are opened, never a script.
+  // The address comes from an image server's settings: open only pages, never a script.
   if (!isPageAddress(study.viewer_url) && !isPageAddress(study.local_viewer_url)) return WORDS.noViewer
   return isOnline ? undefined : WORDS.offline
 }
 
 /**
- * Opens the study in its viewer, in a tab of its own. The server gives the address: it knows whether the person sits in
- * the house, asks the viewer for a token where it wants one, and notes that the images were opened. Tells what fails.
+ * Opens the study in its viewer, in a new tab. The server provides the address: it knows whether the person is on site,
+ * gets a token from the viewer if needed, and records that the images were opened. Shows failures.
  */
 export async function openImages(study: Pick<StudyRow, 'study_id'>): Promise<void> {
-  // Made in the click itself: after the answer the browser would take it for a pop-up.
+  // Opened in the click itself: after the response the browser would treat it as a pop-up.
   const tab = openTab()
   if (!tab) {
     notifyError(WORDS.blocked, WORDS.failed)
@@ -34,8 +34,8 @@ export async function openImages(study: Pick<StudyRow, 'study_id'>): Promise<voi
 }
 
 /**
- * As openImages, by the page itself when a report is opened: only where the client wants that
- * (auto_open_viewer_newtab). Nothing is asked again once `signal` is aborted.
+ * Like openImages, but automatic when a report is opened: only if the client wants that (auto_open_viewer_newtab). Does
+ * nothing once `signal` is aborted.
  */
 export async function openImagesByItself(
   study: Pick<StudyRow, 'study_id'>,
@@ -62,7 +62,7 @@ function go(tab: Window, url: string): void {
 function openTab(): Window | null {
   const tab = window.open('about:blank', '_blank')
   if (!tab) return null
-  // The viewer is another house: it learns nothing of this page and cannot lead it elsewhere.
+  // The viewer is a foreign site: it learns nothing about this page and cannot navigate it.
   tab.opener = null
   tab.document.title = WORDS.opening
   return tab

@@ -1,4 +1,4 @@
-/** Words of opening a study's images. */
+/** Words for opening a study's images. */
 export const IMAGES_WORDS = {
   open: 'View Image',
   beside: 'Images beside',

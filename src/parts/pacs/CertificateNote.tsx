@@ -14,12 +14,12 @@ export interface CertificateNoteProps {
 }
 
 const COLOURS = { good: 'gray', ending: 'orange', expired: 'red' } as const
-/** Where another image server is typed, nothing is known of its certificate. */
+/** If another image server is entered, nothing is known about its certificate. */
 const PLACE = ['db_host', 'db_port', 'use_tls'] as const
 
 /**
- * Whose the stored client certificate is and when it expires, and the same of the certificate that the image server showed
- * last; nothing is known of what is being typed.
+ * The subject and expiry of the stored client certificate, and of the certificate that the image server presented last;
+ * nothing is known about unsaved values.
  */
 export function CertificateNote({ record, values }: CertificateNoteProps) {
   if (!record) return null
@@ -48,7 +48,7 @@ export function CertificateNote({ record, values }: CertificateNoteProps) {
 interface NoteProps {
   titles: Readonly<Record<keyof typeof COLOURS, string>>
   subject: string
-  /** Empty where there is no certificate; absent in an answer of a server of before. */
+  /** Empty if there is no certificate; absent in an answer of an older server. */
   expires: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { CertificateNote } from './CertificateNote.tsx'
 import { BEFORE_NOTE, idleFields, neededFields, tidySignIn } from './sign-in-fields.ts'
 import { TestConnection } from './TestConnection.tsx'
 
-/** The form of an image server, with a test of the values as they stand in it. */
+/** The form of an image server, with a test of its current values. */
 export function PacsForm(props: MasterFormProps<typeof pacs>) {
   const { master, record, clientId, readOnly = false } = props
   const test = ({ values }: MasterFormState) =>

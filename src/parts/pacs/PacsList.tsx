@@ -19,7 +19,7 @@ export interface PacsListProps {
 
 const COLUMNS = ['name', 'type', 'db_host', 'db_port', 'polling', 'certificates', 'status']
 
-/** Image servers of the client, each with how it responds to the poller (docs/masters.md#image-servers-and-branches). */
+/** Image servers of the client, each with its polling status (docs/masters.md#image-servers-and-branches). */
 export function PacsList({ clientId }: PacsListProps) {
   const { online } = useLink()
   const [now] = useState(() => new Date())
@@ -37,7 +37,7 @@ export function PacsList({ clientId }: PacsListProps) {
 
 const STANDING_COLOURS = { good: undefined, ending: 'orange', expired: 'red' } as const
 
-/** The first end of the certificates that the image server is reached with; empty where none is known. */
+/** The earliest expiry of the image server's certificates; empty if none is known. */
 function CertificatesUntil({ record, now }: { record: RecordOf<typeof pacs>; now: Date }) {
   const [first] = [record.client_certificate_expires, record.server_certificate_expires]
     .filter((expires) => expires)

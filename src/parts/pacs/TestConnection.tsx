@@ -7,9 +7,9 @@ import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
 import { PACS_WORDS as WORDS } from './words.ts'
 
 export interface TestConnectionProps {
-  /** The form's, saved or not. */
+  /** The form's values, saved or not. */
   values: Values
-  /** The stored image server, whose password stands in for one that was not entered anew. */
+  /** The stored image server, whose password is used if it was not entered again. */
   id: string | undefined
   clientId: string | undefined
 }
@@ -26,13 +26,13 @@ const SIGN_IN = [
   'client_certificate',
   'server_ca',
 ] as const
-/** A secret that was not entered anew is left out: the stored one stands in for it. */
+/** Secrets that were not entered again are left out: the stored ones are used. */
 const SECRETS = ['db_password', 'oauth_client_secret', 'client_key'] as const
 
 const given = (values: Values, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (values[name] == null ? [] : [[name, values[name]]])))
 
-/** Asks the image server with the values of the form, and says in words what works or what failed. */
+/** Queries the image server with the form's values, and shows in words what works or what failed. */
 export function TestConnection({ values, id, clientId }: TestConnectionProps) {
   const [found, setFound] = useState<{
     asked: string
@@ -63,7 +63,7 @@ export function TestConnection({ values, id, clientId }: TestConnectionProps) {
       setTesting(false)
     }
   }
-  // What was found of other values says nothing of these.
+  // A result for other values says nothing about these.
   const current = found?.asked === asked ? found.test : undefined
   return (
     <Stack gap="xs" align="flex-start">

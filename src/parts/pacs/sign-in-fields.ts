@@ -14,27 +14,27 @@ const CERTIFICATE = ['client_certificate', 'client_key', 'server_ca'] as const
 
 const isIndex = ({ type }: Values) => type === 'Lite_Postgres'
 
-/** Fields that the other values of the form leave nothing to say in. */
+/** Fields that are irrelevant with the form's other values. */
 export function idleFields(values: Values): string[] {
   if (isIndex(values)) return ['auth_kind', ...OAUTH, ...CERTIFICATE]
   const isBlank = (name: string) => isSame(values[name], '')
   const hasTls = values.use_tls === 1
-  // The token address is often a server of the house, with a certificate of its own.
+  // The token address is often a server of the site, with its own certificate.
   const isShown = (name: string) =>
     hasTls || !isBlank(name) || (name === 'server_ca' && values.auth_kind === 'OAuth2')
   return [
-    // A choice that was taken back is the usual one.
+    // A cleared choice means the default.
     ...((values.auth_kind ?? 'Basic') === 'Basic' ? [] : ACCOUNT),
     ...(values.auth_kind === 'OAuth2' ? [] : OAUTH),
-    // What is filled in stays in sight: without TLS it stands in the way.
+    // Filled fields stay visible: without TLS they cause an error.
     ...CERTIFICATE.filter((name) => name !== 'client_key' && !isShown(name)),
     ...(isBlank('client_certificate') && isBlank('client_key') ? ['client_key'] : []),
   ]
 }
 
 /**
- * What is sent of a form. Fields that the way of signing in hides are left out and keep their values: nobody can mend what
- * stands in them. An index is a database: it is signed in at by user and password, whatever was chosen before its type.
+ * The submitted values of a form. Fields hidden by the sign-in method are left out and keep their values: nobody can
+ * correct them. An index is a database: it always uses user and password, whatever was chosen before its type.
  */
 export function tidySignIn(input: Values): Values {
   if (isIndex(input)) {
@@ -49,7 +49,7 @@ export function tidySignIn(input: Values): Values {
 const without = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 
-/** The stars of what this way of signing in needs; the server asks for the same. */
+/** Marks the fields required by this sign-in method; the server requires the same. */
 export function neededFields(values: Values): NonNullable<FormFieldsProps['widgets']> {
   const isByToken = values.auth_kind === 'OAuth2' && !isIndex(values)
   const needed = isByToken
@@ -60,7 +60,7 @@ export function neededFields(values: Values): NonNullable<FormFieldsProps['widge
   return Object.fromEntries(needed.map((name) => [name, { field: { ...pacs.fields[name], required: true } }]))
 }
 
-/** Where the note on the client certificate stands: below these fields. */
+/** The note on the client certificate is below these fields. */
 export const BEFORE_NOTE: readonly string[] = Object.keys(pacs.fields).slice(
   0,
   Object.keys(pacs.fields).indexOf('server_ca') + 1,

@@ -3,18 +3,18 @@ import { pacsCalls } from '#contract/calls/pacs.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
-/** What an image server said of its senders. */
+/** An image server's answer about its senders. */
 export type AetAnswer = { known: readonly string[] } | { failure: string }
 
 export interface AetSources {
-  /** Undefined while it is asked. */
+  /** Undefined while loading. */
   answerOf: (pacsId: string) => AetAnswer | undefined
   ask: (pacsId: string, again?: boolean) => void
-  /** Senders that the image server knows; undefined where it did not say. */
+  /** Senders that the image server knows; undefined if it did not say. */
   knownTo: (pacsId: unknown) => readonly string[] | undefined
 }
 
-/** Asks image servers for the AE titles that send to them, each once until it is asked again. */
+/** Queries image servers for the AE titles that send to them, each once unless asked again. */
 export function useAetSources(clientId: string | undefined): AetSources {
   const [answers, setAnswers] = useState<Readonly<Record<string, AetAnswer | undefined>>>({})
   const asked = useRef(new Set<string>())

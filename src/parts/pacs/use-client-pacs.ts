@@ -13,7 +13,9 @@ const choiceOf = ({ id, name }: { id: string; name: string | null }): Choice => 
   label: name ?? '',
 })
 
-/** Image servers to choose from: of this device's copies, or of the client that the platform's administrator looks at. */
+/**
+ * Image servers to choose from: this device's copies, or those of the client that the platform's administrator views.
+ */
 export function useClientPacs(clientId: string | undefined): readonly Choice[] {
   const own = useMasters('pacs', {}, clientId === undefined)
   const [others, setOthers] = useState<readonly Choice[]>([])

@@ -8,7 +8,7 @@ export interface DayCloseSheetProps {
   onClose: () => void
 }
 
-/** The closed day of one person's drawer, on A4 or on a roll of 80 mm. */
+/** The day close of one person's drawer, on A4 or on an 80 mm roll. */
 export function DayCloseSheet({ close, onClose }: DayCloseSheetProps) {
   return (
     <PaperDialog

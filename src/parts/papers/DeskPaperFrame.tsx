@@ -24,7 +24,7 @@ export function DeskPaperFrame({ pdf: { url, error, isPictureMissing } }: { pdf:
         </Text>
       )}
       {navigator.pdfViewerEnabled ? (
-        // Browsers show no PDF in a sandboxed frame; this one was made by this page's own worker.
+        // Browsers show no PDF in a sandboxed frame; this one was created by this page's own worker.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           key={url}

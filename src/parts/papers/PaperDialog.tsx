@@ -16,18 +16,18 @@ export interface PaperDialogProps {
   title: string
   branchId: string
   fileName: string
-  /** The paper, undefined while what it says is looked for. */
+  /** Returns the paper, or undefined while its data loads. */
   makePaper: (context: PaperContext) => DeskPaper | undefined
-  /** A roll of 80 mm is offered beside the sheet. */
+  /** Offers an 80 mm roll besides the sheet. */
   isRollOffered?: boolean
-  /** The visit whose QR code for the report the paper shows. */
+  /** The visit whose report QR code the paper shows. */
   codeOf?: string
-  /** The print begins by itself, half a second after the paper is shown. */
+  /** Printing starts automatically, half a second after the paper is shown. */
   printsItself?: boolean
   onClose: () => void
 }
 
-/** A paper of the desk with its options, to look at, print and keep; made on this device, also without the network. */
+/** A desk paper with its options, to view, print and save; created on this device, also offline. */
 export function PaperDialog({ title, onClose, ...rest }: PaperDialogProps) {
   return (
     <Dialog
@@ -122,7 +122,7 @@ function PaperActions({ pdf: { blob }, fileName }: { pdf: DeskPdf; fileName: str
   )
 }
 
-/** Prints the first paper that is there, once. */
+/** Prints the first available paper, once. */
 function usePrintOnce({ blob }: DeskPdf, isWanted: boolean): void {
   const isPrinted = useRef(false)
   useEffect(() => {

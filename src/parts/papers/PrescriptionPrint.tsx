@@ -10,7 +10,7 @@ export interface PrescriptionPrintProps {
   onClose: () => void
 }
 
-/** A prescription as the patient takes it home. */
+/** The prescription that the patient takes home. */
 export function PrescriptionPrint({ visit, prescription, onClose }: PrescriptionPrintProps) {
   return (
     <PaperDialog

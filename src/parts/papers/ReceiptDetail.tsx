@@ -7,14 +7,14 @@ import { PAPERS_WORDS as WORDS } from './words.ts'
 
 export interface ReceiptDetailProps {
   visit: Shown<'visit'>
-  /** Of one payment: one for each mode. */
+  /** The receipts of one payment: one per mode. */
   receipts: readonly ReceiptRow[]
-  /** Printing begins by itself. */
+  /** Printing starts automatically. */
   printsItself?: boolean
   onClose: () => void
 }
 
-/** The receipt of a payment, on A4 or on a roll of 80 mm; it shows the final numbers as soon as they are here. */
+/** The receipt of a payment, on A4 or on an 80 mm roll; shows the final numbers as soon as they arrive. */
 export function ReceiptDetail({ visit, receipts, printsItself = false, onClose }: ReceiptDetailProps) {
   const here = useVisitParts('receipt', visit.id).rows
   const shown = receipts.map((receipt) => here?.find(({ id }) => id === receipt.id) ?? receipt)

@@ -10,7 +10,7 @@ export interface RefundDetailProps {
   onClose: () => void
 }
 
-/** The paper of a refund, on A4 or on a roll of 80 mm. */
+/** The paper of a refund, on A4 or on an 80 mm roll. */
 export function RefundDetail({ visit, refund, onClose }: RefundDetailProps) {
   return (
     <PaperDialog

@@ -8,7 +8,7 @@ export interface VisitSlipProps {
   onClose: () => void
 }
 
-/** The slip of a visit, on A4 or on a roll of 80 mm. */
+/** The slip of a visit, on A4 or on an 80 mm roll. */
 export function VisitSlip({ visit, onClose }: VisitSlipProps) {
   return (
     <PaperDialog

@@ -7,9 +7,9 @@ import { type PaperContext, paperTexts } from './paper-context.ts'
 import { ON_PAPER } from './words.ts'
 
 /**
- * Who issues the paper. On a letterhead its picture says it, and on pre-printed paper the print does; the branch is
- * named below the company where the client wants it (show_branch_name_on_invoice), and alone where the company is not
- * known on this device. Where the letterhead's picture is not on this device both stand in words.
+ * The issuer of the paper. The letterhead's picture or the pre-printed paper already shows it; the branch is named
+ * below the company if the client wants it (show_branch_name_on_invoice), and alone if this device does not know the
+ * company. If the letterhead's picture is not on this device, both are written as text.
  */
 export function issuerParts(context: PaperContext): DeskPart[] {
   const { company, branch, sheet, withLetterhead, logoId } = context
@@ -35,7 +35,7 @@ export function issuerParts(context: PaperContext): DeskPart[] {
   ]
 }
 
-/** Whose paper it is: on every one of a visit. */
+/** The patient's details on every paper of a visit. */
 export function patientFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
   const { dayOf, date } = paperTexts(context)
   const { facts } = ON_PAPER
@@ -52,7 +52,7 @@ export function patientFacts(visit: VisitRow, context: PaperContext): DeskFact[]
   ]
 }
 
-/** Said where the record exists on this device only, with the device's name. */
+/** Shown if the record exists only on this device, with the device's name. */
 export function provisionalParts(isProvisional: boolean, { deviceName }: PaperContext): DeskPart[] {
   if (!isProvisional) return []
   const device: DeskPart[] =
@@ -60,7 +60,7 @@ export function provisionalParts(isProvisional: boolean, { deviceName }: PaperCo
   return [{ kind: 'mark', text: ON_PAPER.provisional }, ...device]
 }
 
-/** The QR code by which the patient asks for the report by WhatsApp. */
+/** The QR code with which the patient requests the report by WhatsApp. */
 export function reportCodeParts({ reportCodeUrl }: PaperContext): DeskPart[] {
   if (reportCodeUrl === undefined) return []
   return [{ kind: 'code', text: reportCodeUrl, lines: ON_PAPER.reportCode }]
@@ -72,18 +72,18 @@ export function wordsParts(amount: number, { money }: PaperContext): DeskPart[] 
   return text === undefined ? [] : [{ kind: 'text', text }]
 }
 
-/** What stands at the foot of each sheet: the patient, so that no sheet is without. */
+/** The footer of each sheet: the patient, so that every sheet can be attributed. */
 export function footOf({ name, pat_id, visit_no }: VisitRow): string {
   return lineOf([name, pat_id, visit_no])
 }
 
-/** Values in one line, each set apart, so that an Arabic name does not pull the digits beside it out of order. */
+/** Joins values into one line, each isolated, so that an Arabic name does not reorder the digits beside it. */
 export function lineOf(values: readonly string[]): string {
   const said = values.filter((value) => value !== '')
   return said.map((value) => `\u2068${value}\u2069`).join('  ·  ')
 }
 
-/** A mode in a person's words; one that this version does not know as it is. */
+/** A payment mode's label; a mode unknown to this version is returned unchanged. */
 export function modeLabel(mode: string): string {
   return (PAYMENT_MODE_LABELS as Readonly<Record<string, string | undefined>>)[mode] ?? mode
 }
@@ -91,5 +91,5 @@ export function modeLabel(mode: string): string {
 /** True for a record that no server has yet. */
 export const isOnlyHere = ({ rev }: { rev: number }): boolean => rev === 0
 
-/** True for a receipt whose number is not on this device yet: the server may have the money before. */
+/** True for a receipt whose number is not on this device yet; the server may already have the payment. */
 export const hasNoNumber = ({ receipt_no }: { receipt_no: string }): boolean => receipt_no === ''

@@ -31,14 +31,14 @@ const COLUMNS: readonly DeskColumn[] = [
   { label: ON_PAPER.columns.net, share: 16, rollShare: 36, isNumber: true },
 ]
 
-/** An invoice's visit with the money that went in and out. */
+/** An invoice's visit with its payments and refunds. */
 export interface Invoiced {
   visit: PricedVisit
   receipts: readonly ReceiptRow[]
   refunds: readonly RefundRow[]
 }
 
-/** The bill of a visit from what this device holds, in whole minor units of the session's decimals. */
+/** The bill of a visit from this device's data, in whole minor units of the session's decimals. */
 export function billOfVisit({ visit, receipts, refunds }: Invoiced, decimals: number): Bill {
   const minorOf = <Row extends { amount: number }>(row: Row) => ({
     ...row,
@@ -52,14 +52,14 @@ export function billOfVisit({ visit, receipts, refunds }: Invoiced, decimals: nu
   )
 }
 
-/** A referral scheme applies. */
+/** True if a referral scheme applies. */
 export const hasScheme = ({ ref_dr_scheme_id }: Pick<VisitRow, 'ref_dr_scheme_id'>): boolean =>
   ref_dr_scheme_id !== null
 
 const isSettlement = ({ settlement_id }: ReceiptRow): boolean =>
   settlement_id !== undefined && settlement_id !== null
 
-/** The invoice of a visit; what was cancelled is left out of it (docs/visits.md#visit-and-service-status). */
+/** The invoice of a visit, without cancelled services (docs/visits.md#visit-and-service-status). */
 export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPaper {
   const { visit } = invoiced
   const { money, minor } = paperTexts(context)
@@ -99,13 +99,13 @@ export function invoicePaper(invoiced: Invoiced, context: PaperContext): DeskPap
   }
 }
 
-/** The number that people read: what this device gave until the server did. */
+/** The displayed number: this device's provisional one until the server gives its own. */
 const invoiceNumber = ({ invoice_no = '', invoice_provisional_no = '' }: VisitRow) =>
   invoice_no || invoice_provisional_no
 
 const invoiceDay = ({ invoice_date }: VisitRow) => (invoice_date ? formatDay(invoice_date) : '')
 
-/** What an earlier print of it bore. */
+/** The number on an earlier print. */
 function printedBefore({ invoice_no = '', invoice_provisional_no = '' }: VisitRow): DeskPart[] {
   if (invoice_no === '' || invoice_provisional_no === '') return []
   const text = `${invoice_no} ${ON_PAPER.printedBefore(invoice_provisional_no)}`
@@ -130,7 +130,7 @@ function invoiceFacts(visit: VisitRow, context: PaperContext): DeskFact[] {
   ]
 }
 
-// Its number or a part of its money is not on the server yet.
+// Its number or part of its money is not on the server yet.
 const isProvisional = ({ visit, receipts }: Invoiced) =>
   isOnlyHere(visit) ||
   receipts.some(hasNoNumber) ||

@@ -4,13 +4,13 @@ import { isLiveService } from '#domain/status/service-status.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import { shownAsDiscount } from '#domain/visit/below-list.ts'
 
-/** Charges and discount in minor units, with what is below the list price among the discount. */
+/** Charges and discount in minor units; reductions below the list price count as discount. */
 export interface ListedAmounts {
   charges: number
   discount: number
 }
 
-/** A service as screens and papers show it. */
+/** The amounts of a service as shown on screens and papers. */
 export function listedService(service: PricedService, decimals: number): ListedAmounts {
   const list = service.list_charges ?? null
   return shownAsDiscount({
@@ -20,7 +20,7 @@ export function listedService(service: PricedService, decimals: number): ListedA
   })
 }
 
-/** A visit as screens and papers show it: its live services together; their net is the visit's. */
+/** The amounts of a visit as shown on screens and papers: the sum of its live services; their net is the visit's. */
 export function listedAmounts(visit: PricedVisit, decimals: number): ListedAmounts {
   const services = visit.services.filter(({ status }) => isLiveService(status))
   const charges = toMinor(visit.charges, decimals)

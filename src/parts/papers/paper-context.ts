@@ -10,25 +10,25 @@ import type { DeskPaper, DeskSheet } from '#src/workers/pdf-client.ts'
 
 export type Company = OutputOf<typeof visitCalls.companyDetail>['result']
 
-/** What every paper needs beside its record. */
+/** The context that every paper needs besides its record. */
 export interface PaperContext {
-  /** Undefined while this device was never told: the branch stands in its place. */
+  /** Undefined if this device has never loaded it: the branch is shown instead. */
   company: Company | undefined
   /** Key of the company's logo among the pictures. */
   logoId: string | undefined
   branch: BranchItem | undefined
-  /** Of the branch: its paper shows its clock. */
+  /** The branch's zone, used for the paper's times. */
   zone: string
   money: MoneyFormat
   sheet: DeskSheet
   withLetterhead: boolean
   deviceName: string
-  /** What the QR code holds by which the patient asks for the report; undefined where the paper shows none. */
+  /** Content of the QR code with which the patient requests the report; undefined if the paper shows none. */
   reportCodeUrl: string | undefined
   now: Date
 }
 
-/** Texts of a paper in the session's locale and decimals, with the branch's clock. */
+/** Formatters of a paper in the session's locale and decimals and the branch's time zone. */
 export function paperTexts({ money, zone }: PaperContext) {
   return {
     money: (amount: number) => formatMoney(amount, money),

@@ -42,7 +42,7 @@ export function refundPaper(visit: VisitRow, refund: RefundRow, context: PaperCo
   }
 }
 
-/** Why the money went back, where it is not said by the remarks already, and the remarks. */
+/** The refund's reason, unless the remarks already state it, and the remarks. */
 const notesOf = ({ reason = '', remarks }: RefundRow): string[] =>
   [reason === remarks || reason === '' ? '' : ON_PAPER.refundReason(reason), remarks].filter(
     (text) => text !== '',

@@ -11,14 +11,14 @@ export interface DeskPdf {
   blob?: Blob
   url?: string | undefined
   error?: Error
-  /** A picture of the letterhead could not be had: the paper was made without it. */
+  /** A picture of the letterhead was unavailable: the paper was created without it. */
   isPictureMissing: boolean
 }
 
 const STARTED: DeskPdf = { isPictureMissing: false }
 
 /**
- * A paper of the desk as a PDF, made in the worker; made anew when the paper is another one, and when the network is back
+ * A desk paper as a PDF, created in the worker; created again when the paper changes, and when the network returns
  * after one without its pictures.
  */
 export function useDeskPdf(wanted: DeskPaper | undefined, logoLink: string): DeskPdf {
@@ -44,7 +44,7 @@ export function useDeskPdf(wanted: DeskPaper | undefined, logoLink: string): Des
   return { ...shown, url }
 }
 
-/** Makes the PDF with the pictures that this device has or the server gives; a missing one is left out. */
+/** Creates the PDF with pictures from this device or the server; missing ones are left out. */
 export async function makeDeskPdf(
   paper: DeskPaper,
   logoLink: string,

@@ -19,24 +19,24 @@ const isFlag = (found: unknown): found is boolean => typeof found === 'boolean'
 
 export interface PaperChoice {
   context: PaperContext
-  /** Where the company's logo is read from. */
+  /** Where to load the company's logo from. */
   logoLink: string
-  /** The paper waits: its QR code is asked for. */
+  /** The paper waits for its QR code. */
   isAsking: boolean
   chooseSheet: (sheet: DeskSheet) => void
   chooseLetterhead: (withLetterhead: boolean) => void
 }
 
 /**
- * What papers of a branch need, from this device also without the network, and what this person chose of them.
- * `codeOf` is the visit whose QR code the paper shows.
+ * The context of a branch's papers, from this device even when offline, with this person's choices. `codeOf` is the
+ * visit whose QR code the paper shows.
  */
 export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf?: string): PaperChoice {
   const company = useCompany()
   const branch = useBranches().find(({ id }) => id === branchId)
   const deviceName = useDeviceName()
   const money = useMoneyFormat()
-  // One moment a paper: the clock that ticks on does not make it anew.
+  // One moment per paper, so that the ticking clock does not recreate it.
   const [now] = useState(() => new Date())
   const [sheet, chooseSheet] = usePreference('receipt_paper', isSheet, company?.receipt_paper ?? 'A4')
   const [withLetterhead, chooseLetterhead] = usePreference('paper_letterhead', isFlag, true)
@@ -57,14 +57,14 @@ export function usePaperContext(branchId: string, isRollOffered: boolean, codeOf
   return { context, logoLink, isAsking: code.isAsking, chooseSheet, chooseLetterhead }
 }
 
-/** How the session writes money. */
+/** The session's money format. */
 export function useMoneyFormat(): MoneyFormat {
   const session = useSession()
   if (!session) return DEFAULT_MONEY_FORMAT
   return { locale: session.locale, currency: session.currency, decimals: session.no_of_decimal }
 }
 
-/** The company as its papers name it: from the server, and without it as this device was told last. */
+/** The company as named on its papers: from the server, or as last known on this device. */
 export function useCompany(): Company | undefined {
   const { online } = useLink()
   const { answer } = useKeptCall(
@@ -76,8 +76,8 @@ export function useCompany(): Company | undefined {
 }
 
 /**
- * Brings what papers of a branch need to this device ahead of the first one, so that it is printed when the network is
- * gone. For screens that lead to papers.
+ * Preloads everything that a branch's papers need, so that the first one can be printed offline. For screens that lead
+ * to papers.
  */
 export function usePapersAhead(branchId: string): void {
   const { online } = useLink()
@@ -88,7 +88,7 @@ export function usePapersAhead(branchId: string): void {
   useEffect(() => {
     if (!online) return
     const links = [header, footer, fileIdOfLink(logo)].filter((id) => typeof id === 'string' && id !== '')
-    // A picture that cannot be had now is looked for again when it is printed.
+    // A picture that is unavailable now is looked for again when printing.
     for (const id of links)
       findFile(id as string, id === fileIdOfLink(logo) ? logo : undefined).catch(() => undefined)
   }, [online, header, footer, logo])

@@ -3,16 +3,16 @@ import { messageCalls } from '#contract/calls/messages.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 
-/** The QR code of a visit's papers, as far as it is known here. */
+/** The QR code of a visit's papers, if known here. */
 export interface ShownCode {
   url: string | undefined
-  /** The server is asked, and the paper waits for its answer. */
+  /** The server is being asked, and the paper waits for its answer. */
   isAsking: boolean
 }
 
 /**
- * What the QR code holds by which the patient of a visit asks for the report. This device keeps it, so that a paper shows
- * it without the network too; a visit that no server has yet has none.
+ * The content of the QR code with which a visit's patient requests the report. Cached on this device, so that a paper
+ * shows it offline too; a visit that no server has yet has none.
  */
 export function useReportCode(visitId: string | undefined, isPrinted: boolean): ShownCode {
   const { online } = useLink()

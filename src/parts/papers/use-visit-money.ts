@@ -13,8 +13,8 @@ export interface VisitMoney {
 }
 
 /**
- * Receipts and refunds of a visit as this device shows them; of a visit older than its window, which has no copies here,
- * as the server answers. Undefined until they are known.
+ * Receipts and refunds of a visit from this device; for a visit older than its window, which has no copies here, from
+ * the server. Undefined until they are known.
  */
 export function useVisitMoney(visit: ShownPriced): VisitMoney | undefined {
   const { decimals } = useMoneyFormat()

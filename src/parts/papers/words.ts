@@ -1,4 +1,4 @@
-/** Words of the desk's papers and of the dialogs that show them (docs/visits.md#visit-panel). */
+/** Words of the desk's papers and their dialogs (docs/visits.md#visit-panel). */
 export const PAPERS_WORDS = {
   receipt: 'Receipt Detail',
   refund: 'Refund Detail',
@@ -27,7 +27,7 @@ export const PAPERS_WORDS = {
   fileName: (kind: string, no: string) => `${kind}-${no.replaceAll(/[^\w-]+/g, '-') || 'paper'}.pdf`,
 } as const
 
-/** Words that stand on the papers. */
+/** Words printed on the papers. */
 export const ON_PAPER = {
   receiptTitle: 'RECEIPT',
   refundTitle: 'REFUND',

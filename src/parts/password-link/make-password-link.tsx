@@ -17,7 +17,7 @@ const QR_PIXELS = 528
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'username'>
 
-/** Makes a link by which a person sets their password; tells where it went, or shows it this once; throws what was refused. */
+/** Creates a link for setting a password; says where it was sent, or shows it once. Throws refusals. */
 export function makePasswordLink({ id, name, username }: Person): Promise<void> {
   return tell(() => callApi(passwordLinkCalls.make, { id }), { name, username })
 }
@@ -27,7 +27,7 @@ export function makeAdminLink({ id, fname, lname, email }: ClientRecord): Promis
   return tell(() => callApi(adminLinkCalls.make, { id }), { name: `${fname} ${lname}`, username: email })
 }
 
-/** Where the form that asked is closed by then, nothing but a note can say that no link was made. */
+/** If the form is closed by then, only a notification can say that no link was created. */
 export const notifyNoLink = (problem: unknown) => notifyError(problem, WORDS.linkFailed)
 
 async function tell(
@@ -46,7 +46,7 @@ async function tell(
 }
 
 function ShownLink({ link: { url, expires }, username }: { link: PasswordLink; username: string }) {
-  // A server that does not know its own address tells the path alone.
+  // A server that does not know its own address returns only the path.
   const address = new URL(url, location.origin).href
   const until = WORDS.linkUntil(formatDateTime(new Date(expires), placeZone()))
   const [box, act] = useAct()

@@ -1,4 +1,4 @@
-/** Words of a link by which a person sets their own password. */
+/** Words of a link with which a person sets their own password. */
 export const PASSWORD_LINK_WORDS = {
   linkOf: (name: string) => `Link for ${name}`,
   linkTitle: 'Set your password',

@@ -8,10 +8,10 @@ import classes from './patient-form.module.css'
 import type { LikelyChoice } from './use-patient-form.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
-/** People who may be the one that is about to be registered: chosen, or told apart, before anything is saved. */
+/** Existing patients who may be the new one: choose one or confirm a new person before anything is saved. */
 export function LikelyPanel({ choice }: { choice: LikelyChoice }) {
   const back = useRef<HTMLButtonElement>(null)
-  // Neither of the two answers is what Enter presses by chance.
+  // Focus neither answer, so that Enter does not choose one by accident.
   useEffect(() => back.current?.focus(), [])
   return (
     <Stack gap="sm" role="group" aria-label={WORDS.likelyTitle}>

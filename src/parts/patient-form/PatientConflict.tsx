@@ -12,7 +12,7 @@ export interface PatientConflictProps {
 
 type Side = 'mine' | 'theirs'
 
-/** Two versions of a patient field by field; only what both changed has to be chosen. */
+/** Two versions of a patient field by field; only fields changed by both need a choice. */
 export function PatientConflict({ form, theirs }: PatientConflictProps) {
   const place = { countryId: form.values.country_id, phoneCode: form.values.phone_code }
   const other = initialValues(theirs, place)

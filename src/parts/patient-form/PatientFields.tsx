@@ -20,14 +20,14 @@ import { TellFields } from './TellFields.tsx'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
 export interface PatientFieldsProps extends FieldProps {
-  /** What a booking in a hurry needs; the rest opens by a button. */
+  /** Only the fields for a quick booking; a button shows the rest. */
   compact?: boolean
 }
 
-/** The fields of a registration; people who may be the same one, and another version, stand in their place. */
+/** The fields of a registration, replaced by possible duplicates or a conflicting version if there are any. */
 export function PatientFields({ form, compact = false }: PatientFieldsProps) {
   const [isOpened, setWhole] = useState(!compact)
-  // A field that is wrong is never hidden.
+  // A wrong field is never hidden.
   const isWhole = isOpened || Object.keys(form.errors).some((name) => !OF_PERSON.includes(name))
   if (form.likely) return <LikelyPanel choice={form.likely} />
   if (form.theirs) return <PatientConflict form={form} theirs={form.theirs} />
@@ -53,7 +53,7 @@ export function PatientFields({ form, compact = false }: PatientFieldsProps) {
   )
 }
 
-/** What the fields of the person alone can be told. */
+/** Fields shown in the person part; their errors do not expand the rest. */
 const OF_PERSON: readonly string[] = ['fname', 'lname', 'mobile', 'phone_code', 'gender', 'dob', 'ssn']
 
 function Person({ form }: FieldProps) {

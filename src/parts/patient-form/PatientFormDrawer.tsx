@@ -5,6 +5,7 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { SideDrawer } from '#src/ui/master/SideDrawer.tsx'
 import { notifyDone } from '#src/ui/notify.ts'
 import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
@@ -16,15 +17,15 @@ import { type PatientFormOptions, type PatientFormState, usePatientForm } from '
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
 export interface PatientFormDrawerProps extends PatientFormOptions {
-  /** The patient who is changed; absent for a new one. */
+  /** The patient to change; absent for a new one. */
   patient?: PatientRow | undefined
-  /** Why an earlier save was not taken. */
+  /** Why an earlier save was refused. */
   notice?: string | undefined
   onSaved: (patient: PatientRow) => void
   onClose: () => void
 }
 
-/** The registration form in a drawer: saved by Ctrl+S or its button; what is refused stays as it was typed. */
+/** The registration form in a drawer: saved by Ctrl+S or its button; refused input stays as typed. */
 export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...options }: PatientFormDrawerProps) {
   const { form, isDirty, submit } = usePatientForm(patient, options)
   const { online } = useLink()
@@ -40,9 +41,10 @@ export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...option
   const close = async () => {
     if (!isDirty || (await confirmLeave())) onClose()
   }
+  useHeardKeys(isAsking ? [] : ['save'])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAppKey('save', event)) return
-    // The browser's own would keep the page as a file.
+    // The browser's own shortcut would save the page as a file.
     event.preventDefault()
     if (!isAsking) void save()
   }
@@ -85,7 +87,7 @@ export function PatientFormDrawer({ patient, notice, onSaved, onClose, ...option
 
 const LABELS: Readonly<Record<string, string>> = WORDS.fields
 
-/** What stands in the way: the refusal, and the fields whose rule it breaks. */
+/** The obstacles: the refusal, and the fields whose rules are broken. */
 const refusedWords = ({ failure, errors }: PatientFormState): string[] => {
   const wrong = Object.keys(errors).map((name) => LABELS[name] ?? name)
   return [

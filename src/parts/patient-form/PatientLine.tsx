@@ -17,7 +17,7 @@ const LINE_WORDS = {
   needsMerge: 'To be merged',
 } as const
 
-/** A patient as one is recognised at a desk: name with its warnings, id, age, gender, birth day and phone. */
+/** A patient as recognised at a desk: name with warnings, id, age, gender, date of birth and phone. */
 export function PatientLine({ patient }: PatientLineProps) {
   const today = useToday(placeZone())
   const { pat_id, gender, dob, mobile, phone_code } = patient
@@ -40,7 +40,7 @@ export function PatientLine({ patient }: PatientLineProps) {
   )
 }
 
-/** What a desk must not overlook about a patient. */
+/** Warnings about a patient that the desk must not overlook. */
 export function PatientMarks({ patient }: PatientLineProps) {
   const { is_vip, is_allergic, allergies, needs_merge } = patient
   const allergy = allergies.length > 0 ? LINE_WORDS.allergies(allergies.join(', ')) : LINE_WORDS.allergic

@@ -8,7 +8,10 @@ import { type FieldProps, memoField } from './memo-field.ts'
 import classes from './patient-form.module.css'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
-/** By which ways the patient is told of appointments and reports, with when and how each was last said. */
+/**
+ * The channels on which the patient is informed of appointments and reports, with when and how each choice was
+ * recorded.
+ */
 export const TellFields = memoField(
   () => Object.values(TELL_FIELD_OF),
   function TellFields({ form }: FieldProps) {
@@ -26,7 +29,7 @@ export const TellFields = memoField(
   },
 )
 
-/** A segment needs a value of its own where nobody asked. */
+/** The control needs a non-empty value if nobody asked yet. */
 const UNASKED = 'unasked'
 const DATA = TELL_CHOICES.map((choice) => ({ value: choice || UNASKED, label: WORDS.tellChoices[choice] }))
 

@@ -11,8 +11,8 @@ type Named = Pick<PatientValues, 'fname' | 'lname'>
 const nameOf = ({ fname, lname }: Named) => `${fname.trim()} ${lname.trim()}`.trim()
 
 /**
- * Asks before the name of a patient is corrected whose reports are signed: which they are, and that they keep the name
- * that they were signed under. Resolves true where nothing has to be asked.
+ * Asks before correcting the name of a patient with signed reports: lists them, and says that they keep the name they
+ * were signed under. Resolves to true if no question is needed.
  */
 export async function agreesToRename(
   patientId: string,

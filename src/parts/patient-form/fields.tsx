@@ -23,7 +23,7 @@ export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email'
 }
 
-/** One line of text, with its rule below it. */
+/** A single-line text field, with its broken rule below. */
 export const TextField = memoField(
   ({ name }) => [name],
   function TextField({ form, name, type = 'text', required = false, ...props }: TextFieldProps) {
@@ -61,7 +61,7 @@ const PHONE_CODES = [...new Set(COUNTRIES.map(({ phone_code }) => phone_code))]
   .toSorted((a, b) => Number(a) - Number(b))
   .map((code) => ({ value: code, label: `+${code}` }))
 
-/** Country code and number: digits alone, no more of them than the country has. */
+/** Country code and number: digits only, at most as many as the country allows. */
 export const MobileField = memoField(
   () => ['mobile', 'phone_code'],
   function MobileField({ form }: FieldProps) {
@@ -98,7 +98,7 @@ export const MobileField = memoField(
 
 const GROUP = { root: classes.group, legend: classes.groupName }
 
-/** The name of fields that are one thing, as every other field has its own. */
+/** The label of a field group, like the label of any other field. */
 function GroupName({ children, isRequired = false }: { children: string; isRequired?: boolean }) {
   return (
     <Input.Label component="span" labelElement="div" required={isRequired}>
@@ -113,7 +113,7 @@ const PARTS = [
   { name: 'dobYear', part: 'year', length: 4 },
 ] as const
 
-/** A birth day in three parts; a part that is full leads on to the next one. */
+/** A date of birth in three parts; a complete part moves the focus to the next one. */
 export const BirthField = memoField(
   () => PARTS.map(({ name }) => name),
   function BirthField({ form }: FieldProps) {
@@ -162,7 +162,7 @@ const AGE = [
   { name: 'ageDays', part: 'days', max: 31 },
 ] as const
 
-/** An age in the place of a birth day; disabled once a day of it is typed (docs/visits.md#patients). */
+/** An age instead of a date of birth; disabled once its day is typed (docs/visits.md#patients). */
 export const AgeField = memoField(
   () => ['dobDay', ...AGE.map(({ name }) => name)],
   function AgeField({ form }: FieldProps) {
@@ -202,7 +202,7 @@ export const AgeField = memoField(
 
 const COUNTRY_CHOICES = COUNTRIES.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** The country of the address; a phone that is not typed yet takes its code. */
+/** The country of the address; if no phone number is typed yet, the phone code follows it. */
 export const CountryField = memoField(
   () => ['country_id', 'mobile'],
   function CountryField({ form }: FieldProps) {
@@ -232,7 +232,7 @@ export interface ChoiceFieldProps extends FieldProps {
   searchable?: boolean
 }
 
-/** One of a list, or none. */
+/** One option of a list, or none. */
 export const ChoiceField = memoField(
   ({ name }) => [name],
   function ChoiceField({ form, name, choices, searchable = false }: ChoiceFieldProps) {

@@ -7,8 +7,8 @@ export interface FieldProps {
 }
 
 /**
- * Returns the field memoised: it renders again only when its values, their errors or its own props have changed. A form of
- * thirty fields that renders whole for each letter lags behind typing.
+ * Returns the field memoised: it rerenders only if its values, their errors or its own props have changed. A form of
+ * thirty fields that rerenders completely for each letter lags behind typing.
  */
 export function memoField<Props extends FieldProps>(
   reads: (props: Props) => readonly (keyof PatientValues)[],

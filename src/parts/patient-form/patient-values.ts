@@ -6,7 +6,7 @@ import { type FieldProblems, patientProblems } from '#domain/patient/patient-rul
 import { type DayText, dayText, findDay } from '#domain/time/zones.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
-/** The form as it is typed: numbers of a birth day and an age are texts until they are whole. */
+/** The form as typed: the parts of a date of birth and an age stay text until they are complete. */
 export interface PatientValues {
   pat_id: string
   fname: string
@@ -41,7 +41,7 @@ export interface PatientValues {
   tell_whatsapp: TellChoice
 }
 
-/** Where a new patient most often lives. */
+/** Where most new patients live. */
 export interface FormPlace {
   countryId: number
   phoneCode: string
@@ -60,14 +60,14 @@ const MORE_TEXTS = [
 ] as const
 const PLAIN = [...TEXTS, ...MORE_TEXTS] as const
 
-/** What the form begins with: the patient as it stands, or a blank one of this place. */
+/** The initial form: the current patient, or a blank one for this place. */
 export function initialValues(patient: Partial<PatientRow> | undefined, place: FormPlace): PatientValues {
   const birth = findDay(patient?.dob ?? '')
   const texts = Object.fromEntries(PLAIN.map((name) => [name, patient?.[name] ?? '']))
   return {
     ...(texts as Record<(typeof PLAIN)[number], string>),
     phone_code: patient?.phone_code || place.phoneCode,
-    // A provisional id is the server's to replace, not the form's to send.
+    // The server replaces a provisional id; the form must not send it.
     pat_id: patient?.pat_id ?? '',
     gender: patient?.gender ?? '',
     dobDay: birth ? String(birth.day) : '',
@@ -87,7 +87,7 @@ export function initialValues(patient: Partial<PatientRow> | undefined, place: F
   }
 }
 
-/** The birth day that was typed; null where the parts are no day, undefined where nothing was typed. */
+/** The typed date of birth; null if the parts are not a date, undefined if nothing was typed. */
 export function typedBirth({ dobDay, dobMonth, dobYear }: PatientValues): DayText | null | undefined {
   if ([dobDay, dobMonth, dobYear].every((part) => part === '')) return undefined
   const [year, month, day] = [dobYear, dobMonth, dobDay].map(Number) as [number, number, number]
@@ -103,11 +103,11 @@ const agePartsOf = ({ ageYears, ageMonths, ageDays }: PatientValues) => ({
   days: partOf(ageDays),
 })
 
-/** The birth day that the typed age amounts to today. */
+/** The date of birth that corresponds to the typed age today. */
 export const birthFromAge = (values: PatientValues, today: DayText): DayText | undefined =>
   birthDayOf(agePartsOf(values), today)
 
-/** The rules that the form breaks, by field. */
+/** The broken rules of the form, by field. */
 export function valueProblems(values: PatientValues, today: DayText): FieldProblems {
   const birth = typedBirth(values)
   const { years, months, days } = agePartsOf(values)
@@ -125,7 +125,7 @@ export function valueProblems(values: PatientValues, today: DayText): FieldProbl
   return birth === null ? { ...problems, dob: WORDS.birthNotADay } : problems
 }
 
-/** What a save sends of each field, by the wire's names. */
+/** The saved values of each field, by wire name. */
 function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'before' | 'is_confirmed'> {
   const birth = typedBirth(values)
   const { years, months, days } = agePartsOf(values)
@@ -146,16 +146,16 @@ function wireOf(values: PatientValues): Omit<PatientInput, 'id' | 'rev' | 'befor
   }
 }
 
-/** A registration as it is sent; `id` was minted when the form opened. */
+/** A registration to send; `id` was minted when the form opened. */
 export const newInput = (values: PatientValues, id: string): PatientInput => ({ ...wireOf(values), id })
 
-// A copy from before the choices were asked for has none of them.
+// A copy from before these choices existed has none of them.
 function seenIn(patient: PatientRow, name: keyof PatientRow): unknown {
   const value = patient[name]
   return value === undefined ? '' : value
 }
 
-/** A change as it is sent: all that is typed, and of each changed field what stood there before the person's eyes. */
+/** A change to send: all typed values, and for each changed field the value that the person saw before. */
 export function editInput(values: PatientValues, patient: PatientRow, place: FormPlace): PatientInput {
   const [now, then] = [wireOf(values), wireOf(initialValues(patient, place))]
   const names = Object.keys({ ...now, ...then }) as (keyof typeof now)[]
@@ -173,9 +173,9 @@ export const changedNames = (a: PatientValues, b: PatientValues): (keyof Patient
     (name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]),
   )
 
-/** A country's calling code, by its number in the table of countries. */
+/** A country's calling code, by the country's id. */
 export const phoneCodeOf = (countryId: number): string =>
   COUNTRIES.find(({ id }) => id === countryId)?.phone_code ?? ''
 
-/** The field whose rule a value is part of: the parts of a birth day and an age share one. */
+/** The field that shows a value's rule: the parts of a date of birth and an age share one. */
 export const errorNameOf = (name: string): string => (/^(dob|age)/u.test(name) ? 'dob' : name)

@@ -26,37 +26,37 @@ import {
 } from './patient-values.ts'
 import { PATIENT_FORM_WORDS as WORDS } from './words.ts'
 
-/** What a person said to the patients who may be the same one. */
+/** The person's decision about possible duplicates. */
 type Decision = { use: PatientRow } | 'another' | 'back'
 
-/** Patients who may be the same person, waiting for a word. */
+/** Possible duplicates, waiting for a decision. */
 export interface LikelyChoice {
   patients: readonly LikelyPatient[]
   decide: (decision: Decision) => void
 }
 
-/** The state of a registration form, for its fields. */
+/** The state of a registration form, used by its fields. */
 export interface PatientFormState {
   values: PatientValues
   errors: FieldProblems
   set: (change: Partial<PatientValues>) => void
-  /** What no field says: the refusal in the server's words. */
+  /** The server's refusal message, if no field shows it. */
   failure: string | undefined
   /** The patient as somebody else saved it meanwhile: the form waits for a choice. */
   theirs: PatientRow | undefined
-  /** Goes on from the other version with what was chosen. */
+  /** Continues from the other version with the chosen values. */
   settle: (chosen: PatientValues) => void
   likely: LikelyChoice | undefined
   isNew: boolean
   isSaving: boolean
   /** The national id or passport is the patient id (a setting of the client). */
   isPatIdNumber: boolean
-  /** National id and passport are shown: false for a record that came without them, which keeps what it has. */
+  /** Whether national id and passport are shown: false for a record that came without them, which keeps its values. */
   showsNumbers: boolean
   today: string
-  /** What stood in the fields when the form opened. */
+  /** The field values when the form opened. */
   base: PatientValues
-  /** When and how the patient last said something of each way to be told. */
+  /** When and how the patient last stated each notification choice. */
   told: PatientRow['tell_noted']
 }
 
@@ -64,23 +64,23 @@ export interface PatientForm {
   form: PatientFormState
   isDirty: boolean
   /**
-   * Checks and saves; shows people who may be the same one before that. Returns who was saved or chosen, undefined where
-   * something stands in the way. What nobody changed is not saved again.
+   * Validates and saves; first shows possible duplicates. Returns the saved or chosen patient, or undefined if
+   * something prevents it. Unchanged values are not saved again.
    */
   submit: () => Promise<PatientRow | undefined>
-  /** True while the last submit's patient is on this device only. */
+  /** True if the last submitted patient is only on this device. */
   isOnDevice: boolean
 }
 
 export interface PatientFormOptions {
-  /** Values of a save that was refused, entered again. */
+  /** Values of a refused save, entered again. */
   typed?: Partial<PatientRow> | undefined
-  /** The id that such a save had, and its command. */
+  /** The id of that save, and its command. */
   typedId?: string | undefined
   settles?: string | undefined
 }
 
-/** A registration form: its values, rules and way to the server or the device's queue. */
+/** A registration form: its values, rules, and saving to the server or the device's queue. */
 export function usePatientForm(patient?: PatientRow, options: PatientFormOptions = {}): PatientForm {
   const session = useSession()
   const { online } = useLink()
@@ -132,15 +132,15 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
     }
     const rules = problem instanceof ApiError ? problem.fields : undefined
     if (rules) setErrors(rules)
-    // The words of the spec where the server says nothing that helps (docs/visits.md#booking).
+    // The spec's message if the server's is not helpful (docs/visits.md#booking).
     const isSaid = problem instanceof ApiError && problem.status < 500
     setFailure(isSaid ? problem.message : WORDS.failed)
   }
   const save = async (input: PatientInput): Promise<PatientRow | undefined> => {
     const label = record ? WORDS.queued.edit : WORDS.queued.add
-    // One that waits on this device itself is changed behind what waits.
+    // A patient still waiting on this device is changed after what waits.
     const isOnline = online && record?.rev !== 0
-    // The server is not asked before it is kept: what this device knows is said now.
+    // The save is queued without asking the server: check against this device's data now.
     const taken = isOnline ? {} : await findTakenNumbersHere(input)
     if (Object.keys(taken).length > 0) {
       setErrors(taken)
@@ -225,7 +225,7 @@ export function usePatientForm(patient?: PatientRow, options: PatientFormOptions
   }
 }
 
-/** An update of the app waits while a form holds what was not saved. */
+/** An app update waits while a form has unsaved changes. */
 function useDirtyMark(key: string, isDirty: boolean): void {
   useEffect(() => {
     setEditorDirty(key, isDirty)

@@ -75,7 +75,7 @@ export const PATIENT_FORM_WORDS = {
   renameEffect:
     'Their studies and papers keep the name that they were signed under. Where it was wrong there too, correct it with each study (Edit details).',
   rename: 'Correct the name',
-  likelyTitle: 'This may be somebody whom the centre knows already',
+  likelyTitle: 'This patient may already be registered',
   likelyHint: 'Check before you create a second record for the same person.',
   takeThis: 'Use this patient',
   takeThisOf: (name: string) => `Use this patient: ${name}`,

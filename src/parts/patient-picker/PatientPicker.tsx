@@ -15,12 +15,14 @@ import { PICKER_WORDS as WORDS } from './words.ts'
 export interface PatientPickerProps {
   onPick: (patient: PatientRow) => void
   autoFocus?: boolean
-  /** A record that is not to be chosen. */
+  /** A record that cannot be chosen. */
   without?: string | undefined
   initialSearch?: string
 }
 
-/** Search first: typed, chosen by arrows, taken by Enter; from this device at once, and from the server as well. */
+/**
+ * The patient search: type, choose by arrows, accept by Enter; results from this device at once, then from the server.
+ */
 export function PatientPicker({
   onPick,
   autoFocus = false,
@@ -30,7 +32,7 @@ export function PatientPicker({
   const [k, setK] = useState(initialSearch)
   const [dob, setDob] = useState('')
   const [pages, setPages] = useState(1)
-  // By its id: what comes in from the server may stand before it.
+  // Tracked by id: results from the server may be inserted before it.
   const [active, setActive] = useState<string>()
   const found = usePatientSearch(k, dob === '' ? undefined : dob, pages * PATIENT_PICKER_SIZE)
   const patients = found.patients.filter(({ id }) => id !== without)
@@ -93,7 +95,7 @@ export function PatientPicker({
       ) : (
         <div id={ids} role="listbox" aria-label={WORDS.found} className={classes.list}>
           {patients.map((patient) => (
-            // The keys of the list are those of the search box, which keeps the focus.
+            // The search box keeps the focus and handles the list's keys.
             <div
               key={patient.id}
               id={`${ids}-${patient.id}`}
@@ -118,7 +120,7 @@ export function PatientPicker({
           <Button
             size="compact-sm"
             variant="default"
-            // The search box keeps the focus, and with it the keys of the list.
+            // The search box keeps the focus, and with it the list's keys.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setPages(pages + 1)}
           >

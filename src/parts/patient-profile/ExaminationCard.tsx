@@ -3,51 +3,62 @@ import { IconFileText, IconPhoto } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PatientStudy } from '#contract/calls/patients.ts'
 import { imagesHeldBack, reportHeldBack } from '#domain/sharing/results.ts'
+import { REPORT_STATUS_TABLE } from '#domain/status/report-status.ts'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
+import { usePatientWords } from '#src/parts/patient-words/patient-words.ts'
+import { useJoined } from '#src/parts/patient-words/use-joined.ts'
+import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { useSession } from '#src/sync/session/session.ts'
-import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
-import { timeInBoth } from '#src/ui/time-in-both.ts'
-import { PROFILE_WORDS as WORDS } from './words.ts'
 
 export interface ExaminationCardProps {
   study: PatientStudy
-  /** Whose it is, where the page does not say so above. */
+  /** The patient's name, if the page does not show it above. */
   person?: string
   onReport: () => void
 }
 
-/** One examination; images and report open when it is activated, the report once it is signed (docs/reports.md#status). */
+/**
+ * One examination; images and report open once it is activated, the report once it is signed (docs/reports.md#status).
+ */
 export function ExaminationCard({ study, person, onReport }: ExaminationCardProps) {
+  const { profile: words } = useOwnWords()
+  const { reportStatus } = usePatientWords()
+  const timeInBoth = useTimeInBoth()
+  const joined = useJoined()
   const { online } = useLink()
-  // Who views images only reads no reports (docs/studies.md#study-lists).
+  // Image-only viewers read no reports (docs/studies.md#study-lists).
   const isImageOnly = useSession()?.view_image_only === 1
   const results = { ...study, is_unpaid: study.is_unpaid === 1 }
-  const offline = online ? undefined : WORDS.offline
+  const offline = online ? undefined : words.offline
+  const [imagesHeld, reportHeld] = [imagesHeldBack(results), reportHeldBack(results)]
   const imageReason =
-    imagesHeldBack(results) ?? (study.viewer_url === '' ? WORDS.noViewer : undefined) ?? offline
-  const reportReason = reportHeldBack(results) ?? offline
+    (imagesHeld && words.heldBack[imagesHeld]) ?? (study.viewer_url === '' ? words.noViewer : offline)
+  const reportReason = (reportHeld && words.heldBack[reportHeld]) ?? offline
   const isActive = study.is_active_for_patient === 1
   return (
     <Card component="li" withBorder padding="md">
       <Stack gap="xs" h="100%">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <Text fw={600}>{study.service}</Text>
-          <StatusBadge status={study.status} />
+          <Text fw={600}>
+            <bdi>{study.service}</bdi>
+          </Text>
+          <TintBadge colour={REPORT_STATUS_TABLE[study.status].colour}>
+            {reportStatus[study.status]}
+          </TintBadge>
         </Group>
         <Text c="dimmed" size="sm" className="tabular">
           {timeInBoth(new Date(study.study_datetime), placeZone(study.branch_id))}
         </Text>
         {person !== undefined && <Text size="sm">{person}</Text>}
         <Text c="dimmed" size="sm">
-          {[study.modality, study.branch, study.visit_no && WORDS.visit(study.visit_no)]
-            .filter(Boolean)
-            .join(' · ')}
+          {joined(study.modality, study.branch, study.visit_no && words.visit(study.visit_no))}
         </Text>
         <div>
           <TintBadge colour={isActive ? 'green' : 'gray'}>
-            {isActive ? WORDS.activated : WORDS.deactivated}
+            {isActive ? words.activated : words.deactivated}
           </TintBadge>
         </div>
         <Group grow preventGrowOverflow={false} mt="auto">
@@ -56,7 +67,7 @@ export function ExaminationCard({ study, person, onReport }: ExaminationCardProp
             icon={<IconPhoto size={16} aria-hidden />}
             onClick={() => window.open(study.viewer_url, '_blank', 'noopener,noreferrer')}
           >
-            {WORDS.viewImage}
+            {words.viewImage}
           </ReasonedButton>
           {!isImageOnly && (
             <ReasonedButton
@@ -64,7 +75,7 @@ export function ExaminationCard({ study, person, onReport }: ExaminationCardProp
               icon={<IconFileText size={16} aria-hidden />}
               onClick={onReport}
             >
-              {WORDS.viewReport}
+              {words.viewReport}
             </ReasonedButton>
           )}
         </Group>

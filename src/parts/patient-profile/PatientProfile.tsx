@@ -7,15 +7,17 @@ import {
   type UpcomingVisit,
 } from '#contract/calls/patients.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
-import { formatDay } from '#domain/time/formats.ts'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
+import { usePatientDates, usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { ageText, sexText } from '#src/parts/patient-words/person-words.ts'
+import { useJoined } from '#src/parts/patient-words/use-joined.ts'
+import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { timeInBoth } from '#src/ui/time-in-both.ts'
 import { ExaminationCard } from './ExaminationCard.tsx'
 import classes from './patient-profile.module.css'
-import { PROFILE_WORDS as WORDS } from './words.ts'
 
 const FiledReportDialog = lazyPart(() =>
   import('../filed-report/FiledReportDialog.tsx').then((part) => ({ default: part.FiledReportDialog })),
@@ -26,6 +28,7 @@ export type PatientDetail = OutputOf<typeof patientCalls.studyPatientDtl>['resul
 /** A patient's card and examinations (docs/screens.md#the-shell). */
 export function PatientProfile({ detail }: { detail: PatientDetail }) {
   const [read, setRead] = useState<PatientStudy>()
+  const { profile: words } = useOwnWords()
   const { patient, upcoming, studies } = detail
   return (
     <Stack gap="lg">
@@ -33,10 +36,10 @@ export function PatientProfile({ detail }: { detail: PatientDetail }) {
       {upcoming.length > 0 && <Upcoming visits={upcoming} />}
       <section aria-labelledby="examinations">
         <Title order={2} id="examinations" mb="sm">
-          {WORDS.studies}
+          {words.studies}
         </Title>
         {studies.length === 0 ? (
-          <EmptyState title={WORDS.empty} hint={WORDS.emptyHint} />
+          <EmptyState title={words.empty} hint={words.emptyHint} />
         ) : (
           <SimpleGrid component="ul" className={classes.cards} cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
             {studies.map((study) => (
@@ -56,20 +59,30 @@ export function PatientProfile({ detail }: { detail: PatientDetail }) {
   )
 }
 
-// The spec shows the last three as N/A; what the record does hold is shown.
+// The spec shows the last three as N/A; values in the record are shown.
 function PersonCard({ patient }: { patient: PatientCard }) {
+  const { facts, notGiven } = useOwnWords().profile
+  const { language, words } = usePatientLanguage()
+  const { day } = usePatientDates()
   const value = {
     ...patient,
-    dob: patient.dob ? formatDay(patient.dob) : '',
+    dob: patient.dob ? day(patient.dob) : '',
+    // English has the house's short form.
+    ...(language !== 'en' && {
+      age: ageText(patient.age, words),
+      gender: sexText(patient.gender, words),
+    }),
   }
-  const names = Object.keys(WORDS.facts) as (keyof typeof WORDS.facts)[]
+  const names = Object.keys(facts) as (keyof typeof facts)[]
   return (
     <Card withBorder padding="md">
       <dl className={classes.facts}>
         {names.map((name) => (
           <div key={name}>
-            <dt>{WORDS.facts[name]}</dt>
-            <dd>{value[name] || WORDS.notGiven}</dd>
+            <dt>{facts[name]}</dt>
+            <dd>
+              <bdi>{value[name] || notGiven}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
@@ -78,16 +91,19 @@ function PersonCard({ patient }: { patient: PatientCard }) {
 }
 
 function Upcoming({ visits }: { visits: readonly UpcomingVisit[] }) {
+  const { profile: words } = useOwnWords()
+  const timeInBoth = useTimeInBoth()
+  const joined = useJoined()
   return (
     <section aria-labelledby="upcoming">
       <Title order={2} id="upcoming" mb="sm">
-        {WORDS.upcoming}
+        {words.upcoming}
       </Title>
       <ul className={classes.visits}>
         {visits.map((visit) => (
           <li key={visit.visit_no}>
             <Text fw={600}>{timeInBoth(new Date(visit.start_dt), placeZone(visit.branch_id))}</Text>
-            <Text c="dimmed">{[visit.services.join(', '), visit.branch].filter(Boolean).join(' · ')}</Text>
+            <Text c="dimmed">{joined(visit.services.join(', '), visit.branch)}</Text>
           </li>
         ))}
       </ul>

@@ -5,15 +5,15 @@ import type { PatientDetail } from './PatientProfile.tsx'
 
 export interface FoundPatient {
   detail: PatientDetail | undefined
-  /** When the server said so, where it cannot be asked now and the device's copy is shown. */
+  /** The time of the server's answer, if it is unreachable now and the device's copy is shown. */
   keptAt: Date | undefined
   error: Error | undefined
   refresh: () => void
 }
 
 /**
- * A patient's record: from the server, without it the last answer that this device was given. A patient's own session
- * has no databases, so nothing of it is kept.
+ * A patient's record from the server, or offline the last answer cached on this device. A patient's own session has no
+ * databases, so nothing is cached.
  */
 export function usePatient(patientId: string | undefined): FoundPatient {
   const { online } = useLink()

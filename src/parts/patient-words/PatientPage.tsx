@@ -1,23 +1,38 @@
 import { type ReactNode, useMemo } from 'react'
 import { DayLanguageProvider } from '#src/ui/dates/day-language.ts'
+import { TimeLanguageProvider } from '#src/ui/dates/time-language.ts'
 import { LanguageSelect } from '#src/ui/language/LanguageSelect.tsx'
 import { PageDirectionProvider, usePageLanguage } from '#src/ui/language/page-language.ts'
-import { useCatalogue } from '#src/ui/language/use-catalogue.ts'
-import { dayLanguageIn } from './day-language-in.ts'
+import { type Catalogue, useCatalogue } from '#src/ui/language/use-catalogue.ts'
+import { dayLanguageIn, timeLanguageIn } from './day-language-in.ts'
 import {
   PATIENT_WORDS,
   type PatientLanguage,
   PatientLanguageProvider,
   usePatientLanguage,
 } from './patient-words.ts'
+import type { PatientWords } from './words/en.ts'
 
-/** A page that patients read: in the language that they chose in this browser, else in the browser's (docs/languages.md). */
+/** A page for patients, in the language they chose in this browser, else in the browser's (docs/languages.md). */
 export function PatientPage({ children }: { children: ReactNode }) {
-  const [spoken, choice] = useCatalogue(PATIENT_WORDS)
-  // No words yet in which it could be said that they come; they do at once.
+  return <PageWithWords catalogue={PATIENT_WORDS}>{() => children}</PageWithWords>
+}
+
+export interface PageWithWordsProps<Words extends PatientWords> {
+  catalogue: Catalogue<Words>
+  children: (words: Words) => ReactNode
+}
+
+/** A page for patients that has words of its own beside those of all. */
+export function PageWithWords<Words extends PatientWords>({
+  catalogue,
+  children,
+}: PageWithWordsProps<Words>) {
+  const [spoken, choice] = useCatalogue(catalogue)
+  // There are no words yet to say that they are loading; they arrive quickly.
   return spoken ? (
     <InLanguage {...spoken} {...choice}>
-      {children}
+      {children(spoken.words)}
     </InLanguage>
   ) : null
 }
@@ -26,16 +41,19 @@ function InLanguage({ children, ...spoken }: PatientLanguage & { children: React
   const { language, words } = spoken
   const direction = usePageLanguage(language)
   const days = useMemo(() => dayLanguageIn(language, words), [language, words])
+  const times = useMemo(() => timeLanguageIn(language, words), [language, words])
   return (
     <PatientLanguageProvider value={spoken}>
       <PageDirectionProvider value={direction}>
-        <DayLanguageProvider value={days}>{children}</DayLanguageProvider>
+        <DayLanguageProvider value={days}>
+          <TimeLanguageProvider value={times}>{children}</TimeLanguageProvider>
+        </DayLanguageProvider>
       </PageDirectionProvider>
     </PatientLanguageProvider>
   )
 }
 
-/** Where the reader chooses the language of the page. */
+/** The reader's choice of the page's language. */
 export function PatientLanguageSelect() {
   const { language, words, choose, notFetched } = usePatientLanguage()
   return <LanguageSelect label={words.language} value={language} choose={choose} notFetched={notFetched} />

@@ -3,7 +3,7 @@ import { type DatesIn, datesIn } from '#domain/time/dates-in.ts'
 import type { Catalogue, LanguageChoice, Spoken } from '#src/ui/language/use-catalogue.ts'
 import { ENGLISH, type PatientWords } from './words/en.ts'
 
-/** The words of patients' pages. English is in the page; a file a language is fetched when it is wanted. */
+/** The words of patients' pages. English is bundled; the other languages are one file each, loaded on demand. */
 export const PATIENT_WORDS: Catalogue<PatientWords> = {
   english: ENGLISH,
   others: {
@@ -12,10 +12,10 @@ export const PATIENT_WORDS: Catalogue<PatientWords> = {
   },
 }
 
-/** What a page of patients speaks, with the choice of its language. */
+/** The language and words of a patients' page, with the choice of its language. */
 export type PatientLanguage = Spoken<PatientWords> & LanguageChoice
 
-// Screens of the house show some of the same parts: they speak English.
+// Staff screens use some of the same components, in English.
 const PatientLanguageContext = createContext<PatientLanguage>({
   language: 'en',
   words: ENGLISH,
@@ -25,7 +25,7 @@ const PatientLanguageContext = createContext<PatientLanguage>({
 export const PatientLanguageProvider = PatientLanguageContext.Provider
 export const usePatientLanguage = () => use(PatientLanguageContext)
 
-/** The words in the language that is read. */
+/** The words in the displayed language. */
 export const usePatientWords = (): PatientWords => usePatientLanguage().words
-/** How days and times are written in it. */
+/** The date and time formats of that language. */
 export const usePatientDates = (): DatesIn => datesIn(usePatientLanguage().language)

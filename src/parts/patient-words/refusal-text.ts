@@ -5,8 +5,8 @@ import type { KnownRefusal, PatientWords } from './words/en.ts'
 const MINUTE_S = 60
 
 /**
- * Why something was refused, in the words of the page: by its code, with what the code carries. In English what these pages
- * have no word for is said in the server's own, which say more.
+ * The reason for a refusal in the page's language: by its code, with its parameters. In English, codes unknown to these
+ * pages show the server's message, which is more specific.
  */
 export function refusalText(error: Error, { language, words }: Spoken<PatientWords>): string {
   const { offline, refusals } = words

@@ -1,7 +1,7 @@
 import { timeInBoth } from '#src/ui/time-in-both.ts'
 import { usePatientDates, usePatientLanguage } from './patient-words.ts'
 
-/** As `timeInBoth`, in the language of the page. */
+/** Like `timeInBoth`, in the page's language. */
 export function useTimeInBoth(): (instant: Date, zone: string) => string {
   const { language, words } = usePatientLanguage()
   const { dateTime } = usePatientDates()

@@ -15,10 +15,10 @@ import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.dialog
 
-/** A payment that was recorded after all. */
+/** A payment that was recorded after correction. */
 export interface RecordedPayment {
   receipts: readonly ReceiptRow[]
-  /** Its papers say what they will go on saying: final numbers, or provisional ones while there is no network. */
+  /** Its papers will not change any more: they have final numbers, or provisional ones while offline. */
   isFinal: boolean
 }
 
@@ -27,15 +27,15 @@ export interface CorrectPaymentProps {
   refused: RefusedCommand
   /** The visit is shown as if the refused payment had been received. */
   isCounted: boolean
-  /** Chooses the visit that it is for. */
+  /** Chooses the visit of the payment. */
   place?: ReactNode
   onRecorded: (payment: RecordedPayment) => void
-  /** The correction was refused as well. */
+  /** Called if the correction was refused as well. */
   onRefusedAgain: (id: string) => void
   onClose: () => void
 }
 
-/** A payment that the server refused, as it was typed: corrected, it is recorded in the place of the refused one. */
+/** Shows a refused payment as it was typed; once corrected, it is recorded instead of the refused one. */
 export function CorrectPayment(props: CorrectPaymentProps) {
   const { visit, refused, isCounted, place, onRecorded, onRefusedAgain, onClose } = props
   const { decimals } = useMoneyFormat()

@@ -36,8 +36,8 @@ export interface CreateRefundProps {
 }
 
 /**
- * Gives money back for a reason, never more than the patient paid: it begins with what is to be refunded, in the modes in
- * which it came in. It needs the network.
+ * Refunds money for a reason, at most what the patient paid: starts with the refundable amount, in the modes in which
+ * it was received. Needs the network.
  */
 export function CreateRefund(props: CreateRefundProps) {
   const money = useVisitMoney(props.visit)
@@ -49,7 +49,7 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
   const { decimals } = useMoneyFormat()
   const hidden = useCompany()?.hidden_payment_modes ?? []
   const mayPayOut = useSession()?.modules.includes('refund_insurance_as_cash') ?? false
-  // What it began with stays while it is typed over.
+  // The initial values stay while they are overwritten.
   const [pots] = useState(() => potsOf(money, decimals))
   const modes = PAYMENT_MODES.filter((mode) =>
     needsScheme(mode) ? pots.some((pot) => pot.mode === mode) : !hidden.includes(mode) || isOf(pots, mode),
@@ -61,7 +61,7 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
   const isMissing = reason.trim() === ''
-  // One id a mode for as long as the dialog stands open: trying again after a lost answer refunds once.
+  // One id per mode for as long as the dialog is open: a retry after a lost answer refunds once.
   const [ids] = useState(() => new Map(modes.map((mode) => [mode as string, mintId()])))
   const refund = async () => {
     const refunds = paidModes(payment.rows, decimals).map(({ tendered: _none, ...row }) => ({
@@ -116,7 +116,7 @@ function RefundForm({ visit, money, onRefunded, onClose }: CreateRefundProps & {
 
 const isOf = (pots: readonly RefundPot[], mode: PaymentMode) => pots.some((pot) => pot.mode === mode)
 
-/** Where a rule of refunds is broken: at what the insurer gets, at what the patient gets, or at all of it. */
+/** The rows concerned by a broken refund rule: those of the insurer, those of the patient, or all. */
 function faultOf(problem: RefundProblem, rows: readonly PaymentRow[]): RowFault {
   const isWrong = {
     over: () => true,
@@ -128,11 +128,11 @@ function faultOf(problem: RefundProblem, rows: readonly PaymentRow[]): RowFault 
   return { words: REFUND_PROBLEMS[problem], modes, field: problem === 'scheme' ? 'schemeId' : 'amount' }
 }
 
-/** One row a mode; of several insurers the one that paid last. */
+/** One row per mode; of several insurers the one that paid last. */
 function rowsOf(pots: readonly RefundPot[], decimals: number): PaymentRow[] {
   const first = pots.filter(({ mode }, at) => pots.findIndex((one) => one.mode === mode) === at)
   return first.map(({ mode, schemeId, minor }) => ({
-    // Receipts of a patient have these modes.
+    // A patient's receipts have these modes.
     mode: mode as PaymentMode,
     amount: minorToText(minor, decimals),
     schemeId,

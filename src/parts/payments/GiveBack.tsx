@@ -14,7 +14,7 @@ export interface GiveBackProps {
   onRefund: () => void
 }
 
-/** What is to go back, and the button that does it; nothing where nobody paid too much. */
+/** The refundable amount with its button; renders nothing if nobody overpaid. */
 export function GiveBack({ visit, refusal, onRefund }: GiveBackProps) {
   const format = useMoneyFormat()
   const money = (minor: number) => formatMoney(fromMinor(minor, format.decimals), format)

@@ -13,11 +13,11 @@ const WORDS = PAYMENT_WORDS.dialog
 export interface ModeRowsProps {
   payment: PaymentRows
   errorAt: ErrorAt
-  /** Those that this client offers. */
+  /** The modes that this client offers. */
   modes: readonly PaymentMode[]
-  /** What stands below a row of its mode. */
+  /** Content below a row, by its mode. */
   renderBelow?: ((row: PaymentRow) => ReactNode) | undefined
-  /** Insurers that may be named; undefined for every scheme in use. */
+  /** Insurers that can be chosen; undefined for every active scheme. */
   schemeIds?: readonly string[] | undefined
 }
 
@@ -121,7 +121,7 @@ function SchemeSelect({
   error: string | boolean
   onChange: (change: Partial<PaymentRow>) => void
 }) {
-  // Who paid once gets it back, in use today or not.
+  // A past payer can be refunded, whether or not it is still active.
   const known = useMasters('paymentTypeScheme', schemeIds ? {} : { status: 1 }).rows
   const schemes = known.filter(({ id }) => schemeIds?.includes(id) ?? true)
   return (

@@ -21,30 +21,30 @@ export interface MoneyDialogProps {
   title: string
   payment: PaymentRows
   modes: readonly PaymentMode[]
-  /** What the limit is called, and what is left of it. */
+  /** The label of the limit, and of the remainder. */
   labels: { limit: string; left: string; first?: readonly [label: string, minor: number] }
-  /** What a person must know before recording. */
+  /** A note to read before recording. */
   note?: string | undefined
-  /** What it is recorded for, where that can be chosen. */
+  /** Chooses what it is recorded for, if there is a choice. */
   place?: ReactNode
-  /** What else is asked, below the modes; `refused` is what the server said of the fields of the call. */
+  /** Further fields below the modes; `refused` contains the server's errors by field. */
   renderMore?: ((refused: Readonly<Record<string, string>>) => ReactNode) | undefined
-  /** Fields of the call that `renderMore` shows. */
+  /** Names of the call's fields that `renderMore` shows. */
   moreFields?: readonly string[] | undefined
-  /** Checks what else is asked: what is wrong, or undefined. */
+  /** Validates the further fields: returns the fault, or undefined. */
   checkMore?: (() => RowFault | undefined) | undefined
-  /** What stands below a row of its mode. */
+  /** Content below a row, by its mode. */
   renderBelow?: ((row: PaymentRow, errorAt: ErrorAt) => ReactNode) | undefined
-  /** Insurers that a row of Insurance may name in a refund; undefined for every scheme in use. */
+  /** Insurers that a refund's Insurance row may name; undefined for every active scheme. */
   schemeIds?: readonly string[] | undefined
   /** Why it cannot be recorded now. */
   refusal?: string | undefined
-  /** Records it; what it throws is shown, and what was typed stays. */
+  /** Records it; errors are shown, and the typed values stay. */
   onRecord: () => Promise<void>
   onClose: () => void
 }
 
-/** Modes with amounts, the running total and what is left: Enter records, Escape closes. */
+/** Modes with amounts, the running total and the remainder: Enter records, Escape closes. */
 export function MoneyDialog(props: MoneyDialogProps) {
   const { title, payment, modes, labels, note, place, renderMore, renderBelow, schemeIds, refusal } = props
   const [box, act] = useAct()
@@ -106,7 +106,7 @@ function useRecording({ payment, moreFields, refusal, checkMore, onRecord }: Mon
       act.forget()
       payment.blame(undefined)
     },
-    // What is typed anew was not refused.
+    // A changed value was not the refused one.
     refused: sentRows === payment.rows ? act : { problem: undefined, fields: {} },
     isAtField: (name: string) => isRowField(name) || (moreFields?.includes(name) ?? false),
   }

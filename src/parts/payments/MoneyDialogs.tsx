@@ -14,12 +14,12 @@ export interface MoneyDialogsProps {
   visit: ShownPriced
   open: OpenMoney | undefined
   onOpen: (next: OpenMoney) => void
-  /** Saves the changed charges with the reason that was asked for. */
+  /** Saves the changed charges with the entered reason. */
   onSaveCharges: (reason: string) => Promise<void>
   onClose: () => void
 }
 
-/** The dialog or paper that stands open over a visit's money. */
+/** The open dialog or paper over a visit's money. */
 export function MoneyDialogs({ visit, open, onOpen, onSaveCharges, onClose }: MoneyDialogsProps) {
   switch (open?.kind) {
     case 'record':

@@ -10,7 +10,7 @@ import classes from './payments.module.css'
 import { visitMoneyState } from './visit-money-state.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
-/** How far a visit is paid, in its word and colour. */
+/** The payment status of a visit as a coloured word. */
 export function PaymentBadge({ status }: { status: MoneyState }) {
   const { label, colour } = MONEY_STATE_TABLE[status]
   return <TintBadge colour={colour}>{label}</TintBadge>
@@ -18,7 +18,7 @@ export function PaymentBadge({ status }: { status: MoneyState }) {
 
 type Figure = [label: string, value: string, isStrong?: boolean]
 
-/** What the visit costs, what was paid, and what stands open on the patient's side and on the scheme's. */
+/** The price of the visit, the paid amount, and the open amounts of the patient and the scheme. */
 export function MoneyFigures({ visit }: { visit: ShownPriced }) {
   const format = useMoneyFormat()
   const { decimals } = format

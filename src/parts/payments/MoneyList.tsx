@@ -19,13 +19,13 @@ const WORDS = PAYMENT_WORDS.payments
 export interface MoneyListProps {
   entries: readonly MoneyEntry[]
   zone: string
-  /** Why an entry cannot be cancelled now; undefined where it can. */
+  /** Why an entry cannot be cancelled now; undefined if it can. */
   cancelRefusal: (entry: MoneyEntry) => string | undefined
   onView: (entry: MoneyEntry) => void
   onCancel: (entry: MoneyEntry) => void
 }
 
-/** Receipts and refunds of a visit with their numbers and where they are. */
+/** Receipts and refunds of a visit with their numbers and delivery state. */
 export function MoneyList({ entries, ...row }: MoneyListProps) {
   if (entries.length === 0) return <EmptyState title={WORDS.none} />
   return (

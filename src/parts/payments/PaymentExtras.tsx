@@ -15,7 +15,7 @@ import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.dialog
 const UpiCode = lazyPart(() => import('./UpiCode.tsx').then((part) => ({ default: part.UpiCode })))
-/** UPI pays in this currency alone. */
+/** UPI supports only this currency. */
 const UPI_CURRENCY = 'INR'
 
 export interface PaymentExtrasProps {
@@ -25,7 +25,7 @@ export interface PaymentExtrasProps {
   visit: Pick<ShownPriced, 'branch_id' | 'branch' | 'visit_no'>
 }
 
-/** Below Cash what was handed over and the change, below a mode of UPI the code for its amount. */
+/** Below Cash the amount handed over and the change, below UPI the QR code for its amount. */
 export function PaymentExtras({ row, payment, errorAt, visit }: PaymentExtrasProps) {
   if (isCash(row.mode)) return <Tendered row={row} payment={payment} errorAt={errorAt} />
   return isUpi(row.mode) ? <Upi row={row} visit={visit} /> : null

@@ -30,7 +30,7 @@ export interface PaymentsTabProps {
   visit: Shown<'visit'>
 }
 
-/** The money of a visit: what it costs, what was received and given back, and the papers of it (docs/visits.md#visit-panel). */
+/** The money of a visit: its price, payments and refunds, and their papers (docs/visits.md#visit-panel). */
 export function PaymentsTab({ visit }: PaymentsTabProps) {
   const priced = findPriced(visit)
   return priced ? <Payments visit={priced} /> : <EmptyState title={WORDS.notTold} />
@@ -58,7 +58,7 @@ function Payments({ visit }: { visit: ShownPriced }) {
     try {
       await saveCharges(undefined)
     } catch (error) {
-      // A receipt or a list price that this device did not know of.
+      // There is a receipt or a list price that this device did not know.
       if (!(error instanceof ApiError && error.code === 'reason_needed')) throw error
       askReason(error.fields?.change_reason !== undefined)
     }

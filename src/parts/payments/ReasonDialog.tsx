@@ -12,14 +12,14 @@ export interface ReasonDialogProps {
   hint: string
   confirmLabel: string
   isDangerous?: boolean
-  /** Does it; what it throws is shown, and the reason stays as typed. */
+  /** Runs the action; errors are shown, and the reason stays as typed. */
   onConfirm: (reason: string) => Promise<void>
   onClose: () => void
 }
 
 const isReason = (name: string) => name === 'reason' || name === 'change_reason'
 
-/** Asks why, before something is done to money that stays in the books. */
+/** Asks for a reason before changing money that stays in the books. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, hint, confirmLabel, isDangerous = false, onConfirm, onClose } = props
   const [box, act] = useAct()

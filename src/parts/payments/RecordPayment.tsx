@@ -15,12 +15,12 @@ const WORDS = PAYMENT_WORDS.dialog
 
 export interface RecordPaymentProps {
   visit: ShownPriced
-  /** Told of the receipts of the payment: one for each mode. */
+  /** Called with the receipts of the payment: one for each mode. */
   onRecorded: (receipts: readonly ReceiptRow[]) => void
   onClose: () => void
 }
 
-/** Takes money for a visit in several modes at once (docs/visits.md#booking); works without the network. */
+/** Receives money for a visit in several modes at once (docs/visits.md#booking); works offline. */
 export function RecordPayment({ visit, onRecorded, onClose }: RecordPaymentProps) {
   const { online } = useLink()
   const { decimals } = useMoneyFormat()

@@ -18,14 +18,14 @@ import { PAYMENT_WORDS } from './words.ts'
 const WORDS = PAYMENT_WORDS.services
 
 export interface ServiceChargesProps {
-  /** The whole table with its buttons: a refusal looks for its field in it. */
+  /** A ref for the whole table with its buttons, where a refusal looks for its field. */
   box: RefObject<HTMLDivElement | null>
   charges: Charges
-  /** Saves, or asks for the reason first; what it throws is said at the button. */
+  /** Saves, or asks for the reason first; errors are shown at the button. */
   onSave: () => Promise<void>
 }
 
-/** What each service costs; a discount of the whole spreads over them in proportion (docs/visits.md#booking). */
+/** The price of each service; a total discount spreads over them in proportion (docs/visits.md#booking). */
 export function ServiceCharges({ box, charges, onSave }: ServiceChargesProps) {
   return (
     <section aria-label={WORDS.title} ref={box}>
@@ -61,7 +61,7 @@ export function ServiceCharges({ box, charges, onSave }: ServiceChargesProps) {
   )
 }
 
-/** Charges were changed: what stands in their way, and the buttons. */
+/** Shown for changed charges: the obstacles to saving, and the buttons. */
 function SaveCharges({ charges, onSave }: Omit<ServiceChargesProps, 'box'>) {
   const { act, problems, refusal, undo, check, wasTried, sent } = charges
   const isWrong = problems.words.length > 0

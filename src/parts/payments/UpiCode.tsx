@@ -9,17 +9,17 @@ const WORDS = PAYMENT_WORDS.dialog
 const SHOWN = 160
 
 export interface UpiCodeProps extends UpiAsked {
-  /** The amount as the screen writes it. */
+  /** The displayed amount. */
   shown: string
 }
 
-/** The code that a patient scans to pay exactly this amount. It is made here and works without the network. */
+/** The QR code that a patient scans to pay exactly this amount. It is generated here and works offline. */
 export function UpiCode({ shown, ...asked }: UpiCodeProps) {
   const link = upiLink(asked)
   const [picture, setPicture] = useState<{ link: string; url: string }>()
   useEffect(() => {
     let isOver = false
-    // As a drawing, so that a phone reads it at any size of the screen.
+    // As SVG, so that a phone can read it at any screen size.
     drawCode(link, { type: 'svg', margin: 2 })
       .then((svg) => !isOver && setPicture({ link, url: `data:image/svg+xml,${encodeURIComponent(svg)}` }))
       .catch(() => undefined)

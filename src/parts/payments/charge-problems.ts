@@ -4,7 +4,7 @@ import { PAYMENT_WORDS } from './words.ts'
 
 const WORDS = PAYMENT_WORDS.services
 
-/** What is wrong with charges that are typed, in words at each field. */
+/** The problems with typed charges, in words for each field. */
 export interface ChargeProblems {
   head: string | undefined
   percent: string | undefined
@@ -12,22 +12,22 @@ export interface ChargeProblems {
   /** Of services, by their ids. */
   charges: ReadonlyMap<string, string>
   discount: ReadonlyMap<string, string>
-  /** Said at the button: each rule once. */
+  /** Shown at the button: each rule once. */
   words: readonly string[]
 }
 
 export interface TypedCharges {
   draft: Pick<BookingDraft, 'discount'>
   reckoning: Pick<Reckoning, 'lines' | 'isDiscountWrong'>
-  /** Services below their list price that the person may not sell so. */
+  /** Services below a list price that the person may not undercut. */
   tooLow: readonly string[]
-  /** What the server said of fields of the call, by their names. */
+  /** The server's errors for fields of the call, by their names. */
   refused: Readonly<Record<string, string>>
   /** The ids of the services in the order in which they were sent. */
   sent: readonly string[]
 }
 
-/** The words of what is wrong with typed charges, by their fields. */
+/** The problems with typed charges, by field. */
 export function chargeProblems({ draft, reckoning, tooLow, refused, sent }: TypedCharges): ChargeProblems {
   const charges = new Map(tooLow.map((id) => [id, WORDS.tooLow as string]))
   const discount = new Map<string, string>()

@@ -9,23 +9,23 @@ const WORDS = PAYMENT_WORDS.payments
 export interface MoneyEntry {
   id: string
   kind: 'receipt' | 'refund'
-  /** The final number, or the provisional one that says so. */
+  /** The final number, or the provisional one marked as such. */
   number: string
-  /** What a paper said that was printed before the number was given. */
+  /** The number on a paper printed before the final number was given. */
   printedAs: string
-  /** Other papers of its number, since a backup was restored. */
+  /** Other papers with its number, since a backup was restored. */
   twice: readonly TwiceNumber[]
   isCancelled: boolean
   /** The server does not have it yet. */
   isHere: boolean
-  /** `type:id` of the act, as the outbox names it: a split payment is one act. */
+  /** `type:id` of the act, as in the outbox: a split payment is one act. */
   aggregate: string
   /** Receipts of the same payment, for its paper. */
   payment: readonly ReceiptRow[]
   row: ReceiptRow | RefundRow
 }
 
-/** Receipts and refunds in the order in which they came, newest first. */
+/** Receipts and refunds, newest first. */
 export function moneyEntries(receipts: readonly ReceiptRow[], refunds: readonly RefundRow[]): MoneyEntry[] {
   const entries = [
     ...receipts.map((receipt) => receiptEntry(receipt, paymentOf(receipt, receipts))),
@@ -36,7 +36,7 @@ export function moneyEntries(receipts: readonly ReceiptRow[], refunds: readonly 
   )
 }
 
-// One payment is written at one moment by one person.
+// All receipts of one payment have the same time and author.
 const paymentOf = (receipt: ReceiptRow, all: readonly ReceiptRow[]) =>
   all
     .filter((one) => one.created === receipt.created && one.created_by_id === receipt.created_by_id)

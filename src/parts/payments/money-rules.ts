@@ -5,7 +5,7 @@ import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { ShownPriced } from '#src/sync/desk/merged-record.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
-/** What decides about the buttons of a visit's money. */
+/** The facts that decide about the buttons of a visit's money. */
 export interface MoneyPlace {
   visit: Pick<ShownPriced, 'status' | 'net_charges' | 'paid' | 'settled' | 'patient_share' | 'rev'>
   decimals: number
@@ -15,11 +15,11 @@ export interface MoneyPlace {
   isDirty: boolean
 }
 
-/** What the desk may still receive, in minor units. */
+/** The amount that the desk may still receive, in minor units. */
 export const receivable = ({ visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>): number =>
   visitReceivable(visit, decimals)
 
-/** Why no payment can be recorded now; undefined where one can. */
+/** Why no payment can be recorded now; undefined if one can. */
 export function recordRefusal(place: MoneyPlace): string | undefined {
   if (!place.permissions.includes('create_receipt')) return WORDS.notPermitted
   if (isVisitCancelled(place.visit.status)) return WORDS.isCancelled
@@ -29,17 +29,17 @@ export function recordRefusal(place: MoneyPlace): string | undefined {
 
 /** A payment that the server refused. */
 export interface RefusedMoney {
-  /** All its modes together, in minor units. */
+  /** The sum of all its modes, in minor units. */
   taken: number
   /** The visit is shown as if it had been received. */
   isCounted: boolean
-  /** It was taken while the server could not be reached. */
+  /** It was taken while the server was unreachable. */
   madeOffline: boolean
 }
 
 /**
- * What a refused payment may be corrected to, in minor units: what is owed without it. Money that was taken without a
- * network lies in a drawer: it may be recorded whatever is owed by now (docs/sync.md#accepted-and-flagged).
+ * The maximum for correcting a refused payment, in minor units: what is owed without it. Money taken offline is already
+ * in a drawer: it may be recorded no matter what is owed by now (docs/sync.md#accepted-and-flagged).
  */
 export function correctable(
   { visit, decimals }: Pick<MoneyPlace, 'visit' | 'decimals'>,
@@ -50,7 +50,7 @@ export function correctable(
   return madeOffline ? Math.max(owed, taken) : owed
 }
 
-/** Why a refused payment cannot be sent again now; undefined where it can. */
+/** Why a refused payment cannot be sent again now; undefined if it can. */
 export function correctRefusal(
   { visit, permissions }: Pick<MoneyPlace, 'visit' | 'permissions'>,
   madeOffline: boolean,
@@ -59,7 +59,7 @@ export function correctRefusal(
   return isVisitCancelled(visit.status) && !madeOffline ? WORDS.isCancelled : undefined
 }
 
-/** Why no refund can be made now; undefined where one can. */
+/** Why no refund can be made now; undefined if one can. */
 export function refundRefusal(place: MoneyPlace): string | undefined {
   if (!place.permissions.includes('create_refund')) return WORDS.notPermitted
   if (!place.isOnline) return WORDS.offline
@@ -68,7 +68,7 @@ export function refundRefusal(place: MoneyPlace): string | undefined {
   return patientPaid(place.visit, place.decimals) > 0 ? undefined : WORDS.nothingPaid
 }
 
-/** Why a receipt or refund cannot be cancelled now; undefined where it can. `isHere`: the server does not have it yet. */
+/** Why a receipt or refund cannot be cancelled now; undefined if it can. `isHere`: the server does not have it yet. */
 export function cancelRefusal(
   { permissions, isOnline }: Pick<MoneyPlace, 'permissions' | 'isOnline'>,
   isHere: boolean,

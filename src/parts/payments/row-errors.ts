@@ -1,10 +1,10 @@
 import type { PaymentField } from '#domain/money/check-payment.ts'
 import type { PaymentRows } from './use-payment-rows.ts'
 
-/** Returns what is wrong with a field of a mode: words, true if the first mode shows the words, false if nothing is wrong. */
+/** Returns a field's error: its text, true if the first mode shows the text, or false if there is no error. */
 export type ErrorAt = (mode: string, field: PaymentField) => string | boolean
 
-/** Finds the words of a field: of what the form finds wrong, else of what the server said by the names of the call. */
+/** Finds the error of a field: from the form's own check, else from the server's errors by field name. */
 export function rowErrors(
   { rows, fault }: Pick<PaymentRows, 'rows' | 'fault'>,
   refused: Readonly<Record<string, string>>,
@@ -18,7 +18,7 @@ export function rowErrors(
   }
 }
 
-/** True for a field of the call that stands in a row. */
+/** True for a field of the call that is shown in a row. */
 export const isRowField = (name: string): boolean => partsOf(name).field !== undefined
 
 function partsOf(name: string): { at: number; field: PaymentField | undefined } {

@@ -5,25 +5,25 @@ import type { Reckoning } from '#src/parts/booking/draft/reckon.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 
-/** Charges of a visit as they are to be. */
+/** The new charges of a visit. */
 export interface SavedCharges {
   draft: Pick<BookingDraft, 'headId'>
-  /** The services that are sent, in their order. */
+  /** The ids of the services to send, in order. */
   sent: readonly string[]
   reckoning: Pick<Reckoning, 'lines'>
   decimals: number
-  /** Of the visit as it was read. */
+  /** The revision of the visit that was read. */
   rev: number
   reason: string | undefined
 }
 
-/** Saves the charges of a visit at the server. Throws like callApi. */
+/** Saves the charges of a visit on the server; returns the new revision. Throws like callApi. */
 export async function saveCharges(
   id: string,
   { draft, sent, reckoning, decimals, rev, reason }: SavedCharges,
-): Promise<void> {
+): Promise<number> {
   const lines = new Map(reckoning.lines.map((line) => [line.id, line]))
-  await callApi(visitCalls.updateCharges, {
+  const { result } = await callApi(visitCalls.updateCharges, {
     appt_id: id,
     rev,
     discount_head_id: draft.headId === CUSTOM_HEAD ? null : draft.headId,
@@ -35,4 +35,5 @@ export async function saveCharges(
     ...(reason !== undefined && { change_reason: reason }),
   })
   getDevice().refresh()
+  return result.visit.rev
 }

@@ -19,42 +19,42 @@ import { type ChargeProblems, chargeProblems } from './charge-problems.ts'
 import { saveCharges } from './save-charges.ts'
 import { PAYMENT_WORDS as WORDS } from './words.ts'
 
-/** The charges and discounts of a visit as they are typed. */
+/** The charges and discounts of a visit as typed. */
 export interface Charges {
   draft: BookingDraft
   reckoning: Reckoning
   heads: readonly HeadChoice[]
   decimals: number
-  /** What is typed differs from what the visit costs. */
+  /** The typed values differ from the visit's. */
   isDirty: boolean
   isDiscountOpen: boolean
-  /** What prices below the list ask for. */
+  /** What prices below the list price require. */
   priceDemand: PriceDemand
-  /** What is wrong, in words at each field; those of the person's own typing from the first try on. */
+  /** The problems, in words for each field; those of the person's own input only after the first attempt. */
   problems: ChargeProblems
-  /** True once saving was tried. */
+  /** True once saving was attempted. */
   wasTried: boolean
   /** The services in the order in which they are sent. */
   sent: readonly string[]
-  /** Saving, with its refusal. */
+  /** The save act, with its refusal. */
   act: Act
-  /** Why nothing can be changed now; undefined where it can. */
+  /** Why nothing can be changed now; undefined if it can. */
   refusal: string | undefined
   setCharges: (lineId: string, charges: string) => void
   setLineDiscount: (lineId: string, discount: string) => void
   setWhole: (kind: 'percent' | 'amount', typed: string) => void
   chooseHead: (headId: string | null) => void
   undo: () => void
-  /** True where nothing that is typed stands in the way; else the fields say what does. */
+  /** Returns true if the typed values are valid; otherwise the fields show the errors. */
   check: () => boolean
-  /** Saves; `reason` is asked for after the first receipt. Throws like callApi. */
+  /** Saves; `reason` is required after the first receipt. Throws like callApi. */
   save: (reason: string | undefined) => Promise<void>
 }
 
 const isOut = ({ status }: DraftLine) => status !== undefined && !isLiveService(status)
 const isLive = (line: DraftLine) => !isOut(line)
 
-/** Holds the charges of a visit; what another desk saves meanwhile is taken over while nothing is typed here. */
+/** Holds the charges of a visit; another desk's changes are adopted as long as nothing is typed here. */
 export function useCharges(visit: ShownPriced, act: Act): Charges {
   const { decimals } = useMoneyFormat()
   const heads = useDiscountHeads()
@@ -63,14 +63,17 @@ export function useCharges(visit: ShownPriced, act: Act): Charges {
   const permissions = session?.modules ?? []
   const [wasTried, setTried] = useState(false)
   const [typed, setTyped] = useState<{ draft: BookingDraft; rev: number }>()
-  const stored = draftOfVisit(visit, decimals)
+  const [saved, setSaved] = useState<{ draft: BookingDraft; rev: number }>()
+  const ahead = saved && saved.rev > visit.rev ? saved : undefined
+  const stored = ahead?.draft ?? draftOfVisit(visit, decimals)
+  const rev = typed?.rev ?? ahead?.rev ?? visit.rev
   const draft = typed?.draft ?? stored
   const isDiscountOpen = opensDiscount(heads, draft.headId)
   const reckoning = reckonDraft(draft, decimals, isDiscountOpen || draft.headId !== null)
   const before = reckonDraft(stored, decimals, true)
   const change = (next: (draft: BookingDraft) => BookingDraft) => {
     act.forget()
-    setTyped({ draft: next(draft), rev: typed?.rev ?? visit.rev })
+    setTyped({ draft: next(draft), rev })
   }
   const begin = () => {
     act.forget()
@@ -110,14 +113,15 @@ export function useCharges(visit: ShownPriced, act: Act): Charges {
       return own.length === 0
     },
     save: async (reason) => {
-      const rev = typed?.rev ?? visit.rev
-      await saveCharges(visit.id, { draft, sent, reckoning, decimals, rev, reason })
+      const made = await saveCharges(visit.id, { draft, sent, reckoning, decimals, rev, reason })
+      // The copy arrives later: until then the saved prices apply, and the next save builds on them.
+      setSaved({ draft, rev: made })
       begin()
     },
   }
 }
 
-/** The lines that count, each with the list price that it is held against. */
+/** The live lines, each with its reference list price. */
 function pricesOf(draft: BookingDraft, reckoning: Reckoning, visit: ShownPriced, decimals: number) {
   const stored = new Map(visit.services.map((service) => [service.id, service]))
   const books = { stored, sold: undefined, listed: 0, decimals }
@@ -135,7 +139,7 @@ function demandOf(
 }
 
 const reckonDraft = (draft: BookingDraft, decimals: number, isDiscounted: boolean) =>
-  // The prices are those of the visit: no line follows a list.
+  // The prices are the visit's: no line follows a list.
   reckon(draft, { decimals, isDiscounted, isCancelled: isOut, listPrice: () => 0 })
 
 function isSame(draft: BookingDraft, now: Reckoning, stored: BookingDraft, before: Reckoning): boolean {

@@ -5,7 +5,7 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
 import type { MoneyEntry } from './money-entries.ts'
 
-/** What stands open over the list of a visit's money. */
+/** What is open over the list of a visit's money. */
 export type OpenMoney =
   | { kind: 'record' | 'refund' | 'invoice' | 'slip' }
   | { kind: 'charges'; isBelowList: boolean }
@@ -13,20 +13,20 @@ export type OpenMoney =
   | { kind: 'refunded'; refund: RefundRow }
   | { kind: 'cancel'; entry: MoneyEntry }
 
-/** Which dialog or paper stands open; one at a time. */
+/** The open dialog or paper; one at a time. */
 export function useMoneyActs() {
   const [open, setOpen] = useState<OpenMoney>()
   return { open, setOpen, close: () => setOpen(undefined) }
 }
 
-/** Opens the paper of an entry: a split payment has one for all its modes. */
+/** Returns the paper of an entry: a split payment has one for all its modes. */
 export function paperOf({ kind, row, payment }: MoneyEntry): OpenMoney {
   return kind === 'receipt'
     ? { kind: 'receipts', receipts: payment, isNew: false }
     : { kind: 'refunded', refund: row as RefundRow }
 }
 
-/** Cancels a receipt or refund at the server. Throws like callApi. */
+/** Cancels a receipt or refund on the server. Throws like callApi. */
 export async function cancelEntry({ id, kind, row }: MoneyEntry, reason: string): Promise<void> {
   const input = { id, appt_id: row.appt_id, reason }
   await (kind === 'receipt'

@@ -9,48 +9,48 @@ import {
 import { fromMinor, minorToText, toMinor } from '#domain/money/minor-units.ts'
 import { isCash, needsScheme, type PaymentMode } from '#domain/money/payment-modes.ts'
 
-/** One mode as it is typed. */
+/** One payment mode as typed. */
 export interface PaymentRow {
   mode: PaymentMode
   amount: string
   schemeId: string | null
   refNo: string
   remarks: string
-  /** Of Cash: what was handed over. */
+  /** For Cash: the amount handed over. */
   tendered: string
 }
 
-/** What is wrong with what is typed, and where; with no mode it is not about one. */
+/** A fault in the typed values, and where; without modes it does not concern a single one. */
 export interface RowFault {
   words: string
   modes: readonly string[]
-  /** Undefined for a field beside the modes. */
+  /** Undefined for a field outside the modes. */
   field: PaymentField | undefined
-  /** No field stands for it: it is said at the button alone. */
+  /** No field shows it: it is shown only at the button. */
   isWithoutField?: boolean
 }
 
-/** A payment or refund as it is typed, mode by mode. */
+/** A payment or refund as typed, by mode. */
 export interface PaymentRows {
   rows: readonly PaymentRow[]
-  /** Chooses these modes: new ones begin with what is left. */
+  /** Sets the chosen modes: new ones start with the remainder. */
   choose: (modes: readonly PaymentMode[]) => void
   change: (mode: PaymentMode, change: Partial<PaymentRow>) => void
   /** Minor units. */
   total: number
   left: number
   limit: PaymentLimit
-  /** What is wrong; only after somebody tried to record it. */
+  /** The fault, set only after an attempt to record. */
   fault: RowFault | undefined
-  /** Says what is wrong, and returns whether nothing is. */
+  /** Sets the fault, and returns whether there is none. */
   check: () => boolean
-  /** Says what another rule finds wrong, until something is typed. */
+  /** Shows another rule's fault until something is typed. */
   blame: (fault: RowFault | undefined) => void
 }
 
 /**
- * Holds the modes of a payment; it begins with what was typed before, or with all that is owed in the first mode that is
- * offered.
+ * Holds the modes of a payment; starts with the values typed before, or with the whole amount owed in the first offered
+ * mode.
  */
 export function usePaymentRows(
   first: PaymentMode | undefined,
@@ -103,7 +103,7 @@ export function usePaymentRows(
   }
 }
 
-/** What is typed as the call takes it; only where nothing is wrong with it. */
+/** The typed values as input for the call; only valid if there is no fault. */
 export const paidModes = (rows: readonly PaymentRow[], decimals: number) =>
   rows.map(({ mode, amount, schemeId, refNo, remarks, tendered }) => ({
     mode,

@@ -6,7 +6,7 @@ import { type MoneyState, moneyStateOf } from '#domain/status/money-state.ts'
 import { isLeftOut } from '#domain/visit/visit-filter.ts'
 
 /**
- * How the money of a visit stands; undefined for a cancelled one whose amounts are not told to this reader. A visit whose
+ * The payment state of a visit; undefined for a cancelled one whose amounts this reader may not see. A visit whose
  * services are all cancelled counts as cancelled.
  */
 export function visitMoneyState(visit: VisitRow, decimals: number): MoneyState | undefined {

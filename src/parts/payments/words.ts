@@ -1,4 +1,7 @@
-/** Words of a visit's money (docs/visits.md#visit-panel, docs/visits.md#visit-and-service-status, docs/visits.md#booking). */
+/**
+ * Words of a visit's money (docs/visits.md#visit-panel, docs/visits.md#visit-and-service-status,
+ * docs/visits.md#booking).
+ */
 export const PAYMENT_WORDS = {
   notTold: 'Amounts are not part of your role.',
   money: 'Money of the visit',
@@ -11,7 +14,7 @@ export const PAYMENT_WORDS = {
   toRefund: 'To refund',
   toReturn: 'To return to the scheme',
   refundOf: (amount: string) => `Refund ${amount}`,
-  toRefundHint: 'The patient paid more than the own part.',
+  toRefundHint: 'The patient paid more than their share.',
   toReturnHint: (amount: string) =>
     `${amount} goes back to the hospital or doctor of the scheme: cancel the receipt of its settlement below.`,
   settled: 'Paid by the hospital or doctor',
@@ -33,7 +36,7 @@ export const PAYMENT_WORDS = {
     'Money came in from a device that was offline. Who may close any day settles it in the day close: it stays here and is refunded, or it goes to another visit of the patient.',
   unallocatedMark: 'Unallocated',
   offline: 'This needs the network',
-  waiting: 'The visit is not on the server yet',
+  waiting: 'A change of this visit is not on the server yet',
   nothingOwed: 'Nothing is owed',
   nothingPaid: 'Nothing was received yet',
   isCancelled: 'The appointment is cancelled',
@@ -52,7 +55,7 @@ export const PAYMENT_WORDS = {
     provisional: (no: string) => `Provisional ${no}`,
     before: (no: string) => `printed as ${no}`,
     noNumber: 'No number yet',
-    /** Of money that arrived after its month was locked: it counts on a later day. */
+    /** For money that arrived after its month was locked: it counts on a later day. */
     belongsTo: (day: string) => `belongs to ${day}`,
     refund: 'Refund',
     ref: (no: string) => `Ref. ${no}`,
@@ -71,7 +74,7 @@ export const PAYMENT_WORDS = {
     undo: 'Undo',
     saved: 'On server',
     changed: 'Charges are changed and not saved: payments wait.',
-    wrong: 'A discount is at most what is charged.',
+    wrong: 'A discount cannot exceed the charge.',
     wrongPercent: 'A discount is at most 100 %.',
     noAmount: 'Enter an amount.',
     tooLow: 'A price below the list needs the right to custom discounts, or a discount head that allows it.',

@@ -14,12 +14,12 @@ export interface PdfButtonProps {
   label: string
   fileName: string
   base: Base
-  /** The call that returns the PDF, and what it is asked with when the button is pressed. */
+  /** The call that returns the PDF, and its input when the button is pressed. */
   path: string
   input: () => Record<string, unknown>
 }
 
-/** Downloads a PDF that the server makes. While it is made it can be cancelled; it needs the network. */
+/** Downloads a PDF that the server creates. Can be cancelled meanwhile; needs the network. */
 export function PdfButton({ label, fileName, base, path, input }: PdfButtonProps) {
   const parts = useAct()
   const [, { isBusy: isMaking, run }] = parts

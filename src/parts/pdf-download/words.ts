@@ -1,4 +1,4 @@
-/** Words of PDFs that the server makes. */
+/** Words for PDFs that the server creates. */
 export const PDF_WORDS = {
   making: 'The PDF is being made',
   cancel: 'Cancel',

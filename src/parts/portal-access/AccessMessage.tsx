@@ -11,7 +11,7 @@ import type { GivenAccessProps } from './GivenAccess.tsx'
 import { type SentAccess, sendAccess } from './send-access.ts'
 import { PORTAL_WORDS as WORDS } from './words.ts'
 
-/** Sends the access by e-mail, SMS or WhatsApp, to the address that the patient's record has. */
+/** Sends the access by e-mail, SMS or WhatsApp, to the address in the patient's record. */
 export function AccessMessage({
   study,
   session,

@@ -18,7 +18,7 @@ export interface GivenAccessProps extends PortalAccessDeskProps {
   access: PortalAccess
 }
 
-/** The access that was just given: credentials, link, code and paper, and how to send them. */
+/** The newly granted access: credentials, link, code and paper, and ways to send them. */
 export function GivenAccess(props: GivenAccessProps) {
   const { study, person, settings, access } = props
   const texts = useMemo(
@@ -69,7 +69,7 @@ export function GivenAccess(props: GivenAccessProps) {
   )
 }
 
-/** The code of a link as a picture; undefined while it is being drawn. */
+/** The QR code of a link as an image; undefined while it is generated. */
 function useQrCode(link: string): string | undefined {
   const [drawn, setDrawn] = useState<{ link: string; src: string }>()
   useEffect(() => {

@@ -26,7 +26,7 @@ export interface PortalAccessDeskProps {
   settings: ShareSettings
 }
 
-/** Who the access is for and what stands in its way; then the access itself. */
+/** Whom the access is for and any obstacles; then the access itself. */
 export function PortalAccessDesk({ study, session, person, settings }: PortalAccessDeskProps) {
   const { online } = useLink()
   const [access, setAccess] = useState<PortalAccess>()

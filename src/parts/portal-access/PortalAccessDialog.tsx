@@ -17,7 +17,7 @@ export interface PortalAccessDialogProps {
   onClose: () => void
 }
 
-/** Gives a patient access to the portal: credentials, link, code, paper, and the ways to send them. */
+/** Gives a patient access to the portal: credentials, link, code, paper, and ways to send them. */
 export function PortalAccessDialog({ study, opened, onClose }: PortalAccessDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg" centered>

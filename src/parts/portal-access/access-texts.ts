@@ -3,14 +3,14 @@ import type { ShareSettings } from '#contract/calls/sharing.ts'
 import { fillPlaceholders, type PlaceholderValues } from '#domain/message/placeholders.ts'
 import { absoluteLink } from '../messages/absolute-link.ts'
 
-/** The texts of an access that was given: for a message, and for paper. */
+/** The texts of a granted access: for a message, and for paper. */
 export interface AccessTexts {
   link: string
   message: string
   print: string
 }
 
-/** The client's texts with the patient's access filled in; `%PASSWORD%` is the secret of the link alone. */
+/** The client's texts with the patient's access filled in; `%PASSWORD%` is only the link's secret. */
 export function accessTexts(
   access: PortalAccess,
   person: Pick<PortalPerson, 'name'>,

@@ -9,7 +9,7 @@ const ESCAPES: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** The paper that a patient takes home: the text with its line breaks, and the code. `qr` is an address of data. */
+/** The paper that a patient takes home: the text with its line breaks, and the code. `qr` is a data URL. */
 export function accessPaper(title: string, text: string, qr: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
@@ -22,7 +22,7 @@ export function accessPaper(title: string, text: string, qr: string): string {
 <body><p>${escaped(text)}</p><img src="${escaped(qr)}" alt=""></body></html>`
 }
 
-/** Prints a page of its own, which may run no script. */
+/** Prints a separate page, which may run no scripts. */
 export function printHtml(html: string): void {
   void printInFrame(new Blob([html], { type: 'text/html' }), 'allow-same-origin allow-modals')
 }

@@ -12,17 +12,17 @@ export interface AccessToSend {
   phonecode: string
   text: string
   studyId: string
-  /** WhatsApp in a window of the person's own, where the centre has no gateway. */
+  /** WhatsApp opens in the person's own window, if the centre has no gateway. */
   isPopUp: boolean
 }
 
-/** What sending came to; without a message the person sends it in the window that opened. */
+/** The result of sending; without a message the person sends it in the opened window. */
 export interface SentAccess {
   message?: string
   messageId?: string
 }
 
-/** Sends the access that was given. Called in the click itself, as a window may be opened. */
+/** Sends the granted access. Call it in the click handler itself, as a window may open. */
 export async function sendAccess({
   channel,
   share_to,

@@ -1,4 +1,4 @@
-/** Words of giving a patient access to the portal (docs/studies.md#dialogs). */
+/** Words for giving a patient access to the portal (docs/studies.md#dialogs). */
 export const PORTAL_WORDS = {
   title: 'Share Patient Portal Access',
   loadFailed: 'The access could not be looked up',

@@ -26,7 +26,7 @@ export interface PrintedPapersProps {
   onClose: () => void
 }
 
-/** The papers of a kind that the reader's rights cover, newest first; each is downloaded as it was printed. */
+/** The papers of a kind that the reader may see, newest first; each is downloaded as it was printed. */
 export function PrintedPapers({ kind, onClose }: PrintedPapersProps) {
   const { online } = useLink()
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false

@@ -9,7 +9,7 @@ const PrintedPapers = lazyPart(async () => ({
   default: (await import('./PrintedPapers.tsx')).PrintedPapers,
 }))
 
-/** Opens the papers of a kind as they were printed. */
+/** Opens the list of papers of a kind, as they were printed. */
 export function PrintedPapersButton({ kind }: { kind: PrintedKind }) {
   const [isOpen, setOpen] = useState(false)
   return (

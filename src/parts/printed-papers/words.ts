@@ -1,6 +1,6 @@
 import { countText } from '#src/ui/grid/count-text.ts'
 
-/** Words of the papers of figures that were printed. */
+/** Words for printed papers of figures. */
 export const PRINTED_WORDS = {
   open: 'Printed papers',
   title: 'Printed papers',

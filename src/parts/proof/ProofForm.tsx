@@ -10,11 +10,11 @@ import classes from './proof.module.css'
 
 export interface ProofFormProps {
   asks: ProofKind
-  /** Sends the answer; what it throws is said at the field. */
+  /** Sends the answer; errors are shown at the field. */
   onAnswer: (answer: string) => Promise<void>
 }
 
-/** Asks who somebody is before results are shown: the date of birth, or the patient's number. */
+/** Verifies a person's identity before showing results: by date of birth, or patient number. */
 export function ProofForm({ asks, onAnswer }: ProofFormProps) {
   const spoken = usePatientLanguage()
   const { proof: words } = spoken.words
@@ -25,7 +25,7 @@ export function ProofForm({ asks, onAnswer }: ProofFormProps) {
   const field = {
     label: words.label[asks],
     description: words.hint[asks],
-    // Neither the browser nor the next person at this machine is to remember it.
+    // Neither the browser nor the next person at this machine may see it again.
     autoComplete: 'off',
     classNames: { input: classes.typed },
     required: true,

@@ -2,35 +2,39 @@ import { Alert, Paper } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { patientCalls, patientProofCalls } from '#contract/calls/patients.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
+import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import classes from './proof.module.css'
-import { PROOF_WORDS as WORDS } from './words.ts'
 
-/** Shows a patient's own pages once the person said who it is; nothing of them is kept on the device. */
+/** Shows a patient's own pages once they have proved their identity; nothing is stored on the device. */
 export function ProofGate({ children }: { children: ReactNode }) {
+  const spoken = usePatientLanguage()
+  const { frame, notLoaded, profile } = useOwnWords()
   const { online } = useLink()
   const { proof, error, prove } = useProof(online)
   return (
     <>
       {!online && (
         <Alert color="orange" mb="md">
-          {WORDS.offline}
+          {profile.offline}
         </Alert>
       )}
       {proof?.is_proven === 1 ? (
         children
       ) : error ? (
-        <ErrorNote title={WORDS.failed} message={error.message} />
+        <ErrorNote title={notLoaded} message={refusalText(error, spoken)} />
       ) : proof ? (
         <Paper className={classes.question}>
           <ProofForm asks={proof.asks} onAnswer={prove} />
         </Paper>
       ) : (
-        online && <SkeletonRows />
+        online && <SkeletonRows label={frame.loading} />
       )}
     </>
   )

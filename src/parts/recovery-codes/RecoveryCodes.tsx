@@ -7,13 +7,13 @@ import { RECOVERY_WORDS as WORDS } from './words.ts'
 
 export interface RecoveryCodesProps {
   codes: readonly string[]
-  /** Whose they are, for the paper. */
+  /** Whose codes they are, for the paper. */
   name: string
-  /** The person says that they keep them. */
+  /** Called when the person confirms that they have kept them. */
   onDone: () => void
 }
 
-/** New recovery codes, shown once: to be printed or copied before the person goes on. */
+/** New recovery codes, shown once: to be printed or copied before continuing. */
 export function RecoveryCodes({ codes, name, onDone }: RecoveryCodesProps) {
   const [isKept, setKept] = useState(false)
   return (

@@ -1,7 +1,7 @@
 /** Words about recovery codes. */
 export const RECOVERY_WORDS = {
   title: 'Recovery codes',
-  hint: 'Each signs you in once, with your password, when no passkey is at hand. They are shown this once: print them or write them down, and keep them where you keep keys.',
+  hint: 'Each code signs you in once, with your password, when you have no passkey with you. They are shown only now: print them or write them down, and keep them in a safe place.',
   codes: 'Your ten recovery codes',
   print: 'Print',
   copy: 'Copy',

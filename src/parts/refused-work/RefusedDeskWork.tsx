@@ -6,7 +6,7 @@ import { useTypedVisit } from '#src/sync/desk/use-visit.ts'
 import { type QueueItem, useQueue } from '#src/sync/outbox/use-queue.ts'
 import { REFUSED_WORK_WORDS as WORDS } from './words.ts'
 
-/** What is done with a visit at the desk, from its booking to its money. */
+/** Desk commands on a visit, from its booking to its payments. */
 const OF_DESK: readonly QueueKey[] = [
   'appt/save',
   'appt/confirmAppointment',
@@ -16,7 +16,10 @@ const OF_DESK: readonly QueueKey[] = [
 ]
 const SHOWN_MAX = 5
 
-/** Bookings, starts and payments of this device that the server refused, each with its way on; nothing where none is. */
+/**
+ * Refused bookings, starts and payments of this device, each with a way to resolve it; renders nothing if there are
+ * none.
+ */
 export function RefusedDeskWork() {
   const refused = useQueue().items.filter(({ state, key }) => state === 'needs_you' && OF_DESK.includes(key))
   if (refused.length === 0) return null

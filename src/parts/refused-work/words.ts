@@ -1,4 +1,4 @@
-/** Words of the note on work of the desk that the server refused. */
+/** Words of the note about refused desk work. */
 export const REFUSED_WORK_WORDS = {
   title: (count: number) => (count === 1 ? 'One change needs you' : `${count} changes need you`),
   hint: 'The server did not take them as they are. Money that was taken lands with its patient all the same.',

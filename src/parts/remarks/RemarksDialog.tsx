@@ -13,7 +13,7 @@ export interface RemarksDialogProps {
   onClose: () => void
 }
 
-/** What those around the examination noted: why it was asked for, and how it went (docs/reports.md#editor). */
+/** Notes by the people around the examination: its reason, and how it went (docs/reports.md#editor). */
 const REMARK_TYPES = ['Exam_Reason', 'Technician', 'Nurse'] as const satisfies readonly CommentType[]
 
 export function RemarksDialog({ studyId, opened, onClose }: RemarksDialogProps) {

@@ -7,11 +7,11 @@ import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 export interface PaperFrameProps {
   pdf: ReportPdf
-  /** Of the frame, where the page speaks another language than the house. */
+  /** The frame's words, if the page uses another language than staff screens. */
   words?: { making: (percent: number) => string; paperLabel: string; noViewer: string }
 }
 
-/** The paper in the browser's own viewer, or how far its making is. */
+/** The paper in the browser's own viewer, or its progress while it is created. */
 export function PaperFrame({
   pdf: { url, progress, error, from, isPictureMissing },
   words = WORDS,
@@ -44,7 +44,7 @@ export function PaperFrame({
         </Text>
       )}
       {navigator.pdfViewerEnabled ? (
-        // Browsers show no PDF in a sandboxed frame; this one was made by this page's own worker.
+        // Browsers show no PDF in a sandboxed frame; this one was created by this page's own worker.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           key={url}

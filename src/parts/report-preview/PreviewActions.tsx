@@ -30,7 +30,7 @@ const KeyImages = lazyPart(() =>
 interface PreviewActionsProps {
   detail: ReportDetail
   pdf: ReportPdf
-  /** A replaced revision is shown: it is neither verified nor appended to. */
+  /** A replaced revision is shown: it can be neither verified nor appended to. */
   isOldRevision: boolean
   isBeside: boolean
   onBeside: (isBeside: boolean) => void
@@ -134,10 +134,10 @@ function KeyImagesModal({ studyId, layout, onClose }: KeyImagesModalProps) {
 }
 
 interface ReasonedButtonProps {
-  /** Why it cannot be done now; the button is then shown and does nothing. */
+  /** Why it cannot be done now; the button is then shown but inactive. */
   reason: string | undefined
   icon?: ReactNode
-  /** Of one that stays pressed. */
+  /** For a toggle button. */
   isPressed?: boolean
   onClick: () => void
   children: string

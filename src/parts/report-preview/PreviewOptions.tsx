@@ -18,7 +18,7 @@ const KEY_IMAGE_CHOICES = [
   ...KEY_IMAGE_LAYOUTS.map((value) => ({ value, label: WORDS.keyImagePagesIn(value) })),
 ]
 
-/** Letterhead, signature, key image pages, and which signed revision where there are several. */
+/** Letterhead, signature, key image pages, and the signed revision if there are several. */
 export function PreviewOptions({ choice, onChange, revisions, hasKeyImages }: PreviewOptionsProps) {
   const set = (change: Partial<PreviewChoice>) => onChange({ ...choice, ...change })
   return (

@@ -19,7 +19,7 @@ const NONE: readonly never[] = []
 
 export interface PreviewPaperProps {
   detail: ReportDetail
-  /** The images stand beside the paper. */
+  /** The images are shown beside the paper. */
   isBeside: boolean
   onBeside: (isBeside: boolean) => void
 }

@@ -12,7 +12,7 @@ export interface ReportPreviewProps {
   studyId: string
   opened: boolean
   onClose: () => void
-  /** True where a text is written: one beside a signed report stands on the paper too, as a draft. */
+  /** True while writing: an unsigned text beside a signed report is on the paper too, as a draft. */
   withDrafts?: boolean
 }
 
@@ -24,7 +24,7 @@ export function ReportPreview({ studyId, opened, onClose, withDrafts = false }: 
       opened={opened}
       onClose={onClose}
       title={WORDS.title}
-      // Two pages side by side have the whole width.
+      // Two pages side by side use the full width.
       size={isBeside ? '96vw' : 'min(1000px, 94vw)'}
       classNames={{ content: classes.dialog, body: classes.body }}
     >
@@ -42,7 +42,7 @@ interface PreviewedStudyProps extends Omit<PreviewPaperProps, 'detail'> {
 
 function PreviewedStudy({ studyId, withDrafts, ...paper }: PreviewedStudyProps) {
   const { detail, isLoading, error } = useReportDetail(studyId)
-  // What is filed is handed over although another report of the study is still being written.
+  // Filed reports are handed over even if another report of the study is still being written.
   const shown = useMemo(
     () => (detail && !withDrafts ? { ...detail, reports: [...filedAlone(detail.reports)] } : detail),
     [detail, withDrafts],

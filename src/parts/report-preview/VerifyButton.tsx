@@ -10,7 +10,7 @@ import { isSignatureWaiting } from '#src/workers/pdf-client.ts'
 import { useVerify } from './use-verify.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
-/** Verify, offered only at Signed and with the right to it, after a question. */
+/** Verify, shown only for Signed and with the permission; asks for confirmation. */
 export function VerifyButton({ detail }: { detail: ReportDetail }) {
   const session = useSession()
   const parts = useAct()

@@ -8,27 +8,27 @@ import { hasText, mergePdfs } from '#src/workers/pdf-client.ts'
 import { makeReportPdf } from './make-report-pdf.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
-/** A study whose report is not among those that were downloaded. */
+/** A study whose report is not in the download. */
 export interface SkippedReport {
   studyId: string
   reason: 'unwritten' | 'held' | 'failed'
 }
 
 export interface DownloadedReports {
-  /** How many studies' reports stand in the file; with none there is no file. */
+  /** Number of studies whose reports are in the file; if 0, there is no file. */
   included: number
   skipped: SkippedReport[]
 }
 
-/** Share of the work that making the single papers is; the rest puts them together. */
+/** The share of the work spent on creating the single papers; the rest is merging them. */
 const MAKING_SHARE = 0.9
-/** Texts, letterheads and signatures of so many studies are fetched at once while another is being set. */
+/** Number of studies whose texts, letterheads and signatures load while another one is laid out. */
 const AHEAD = 3
 
 /**
- * Makes one PDF of the reports of many studies, in their order, and hands it to the browser's downloads. What has no
- * text, waits for payment or cannot be printed is left out and named. `onProgress` gets shares between 0 and 1;
- * aborting rejects with the signal's reason and leaves nothing behind. Throws OfflineError where nothing could be read.
+ * Creates one PDF of many studies' reports, in their order, and downloads it. Reports without text, held for payment or
+ * not printable are left out and listed. `onProgress` gets shares between 0 and 1; aborting rejects with the signal's
+ * reason and leaves nothing behind. Throws OfflineError if nothing could be read.
  */
 export async function downloadReports(
   studyIds: readonly string[],
@@ -62,7 +62,7 @@ export async function downloadReports(
 
 type Opened = Awaited<ReturnType<typeof findDetail>> | { error: unknown }
 
-/** A failure is kept until its turn, so that it is never one that nobody looks at. */
+/** A failure is stored until its turn, so that it is never an unhandled rejection. */
 const open = (studyId: string, signal: AbortSignal): Promise<Opened> =>
   findDetail(studyId, signal).catch((error: unknown) => ({ error }))
 
@@ -86,7 +86,7 @@ async function handOver(
 ): Promise<void> {
   const now = new Date()
   let isMerged = false
-  // Told over a line of its own, the last share may arrive after the file.
+  // Progress has its own channel: the last update may arrive after the file.
   const tell = (share: number) => isMerged || onProgress(MAKING_SHARE + (1 - MAKING_SHARE) * share)
   const merged = await mergePdfs(files, WORDS.reportsTitle, now, (share) => void tell(share))
   isMerged = true

@@ -14,13 +14,13 @@ import {
   renderReportPdf,
 } from '#src/workers/pdf-client.ts'
 
-/** What paper is wanted of a study. */
+/** The requested paper of a study. */
 export interface WantedPaper {
   detail: ReportDetail
   options: PaperOptions
-  /** Time zone of the branch. */
+  /** The branch's time zone. */
   zone: string
-  /** Who prints: without the right to it an unpaid report is only looked at. */
+  /** The printing person's permissions: without the right, an unpaid report can only be viewed. */
   permissions: SessionFields['modules']
   addenda?: readonly AddendumRow[]
   keyImages?: PaperPictures
@@ -29,17 +29,17 @@ export interface WantedPaper {
 
 export interface MadePaper {
   blob: Blob
-  /** Of the file, by the study. */
+  /** The file's name, from the study. */
   name: string
-  /** Where the letterhead came from. */
+  /** Where the letterhead was loaded from. */
   from: 'device' | 'server'
-  /** True while the report may not be handed out: its payment is pending. */
+  /** True while the report may not be handed out because its payment is pending. */
   isHeld: boolean
-  /** A picture of the letterhead could not be had: company and branch stand in words. */
+  /** A letterhead picture was unavailable: company and branch are written as text. */
   isPictureMissing: boolean
 }
 
-/** Makes a study's paper in the worker, also without the network. An unpaid one that may not leave says so on each page. */
+/** Creates a study's paper in the worker, also offline. An unpaid one that is held says so on each page. */
 export async function makeReportPdf(
   wanted: WantedPaper,
   onProgress?: (share: number) => void,

@@ -1,12 +1,12 @@
 import type { KeyImageLayout } from '#domain/study/booklet.ts'
 
-/** How a person wants to see the paper. */
+/** The person's options for the paper. */
 export interface PreviewChoice {
   letterhead: boolean
   signature: boolean
   /** Key images on pages after the reports. */
   keyImages: KeyImageLayout | 'none'
-  /** A signed revision that a later one replaced; empty for what is filed now. */
+  /** A signed revision that was replaced; empty for the one filed now. */
   revisionId: string
 }
 

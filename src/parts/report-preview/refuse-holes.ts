@@ -7,8 +7,8 @@ import { refuseUnprintable } from '#src/workers/letters-client.ts'
 import { studyLinesOf } from '#src/workers/pdf-client.ts'
 
 /**
- * Throws where the paper of a text would have a hole because no font has one of its letters; the message names letters
- * and fields. It is asked before a signature, with or without a network: what is signed can be printed.
+ * Throws if the paper of a text would have a gap because no font has one of its letters; the message names letters and
+ * fields. Checked before a signature, online or offline: a signed text must be printable.
  */
 export async function refuseHoles(
   study: StudyRow,
@@ -17,14 +17,16 @@ export async function refuseHoles(
 ): Promise<void> {
   await refuseUnprintable({
     patient: { name: study.pat_name, id: study.pat_id },
-    // The clock of the paper has digits alone.
+    // The paper's time contains only digits.
     studyLines: studyLinesOf(study, 'UTC'),
     reports: [{ name: report_name, description: report_data, conclusion, recommendation }],
     signature: signer,
   })
 }
 
-/** The same of everything that a verification covers: the signed reports and their addenda. Throws like refuseHoles. */
+/**
+ * The same for everything that a verification covers: the signed reports and their addenda. Throws like refuseHoles.
+ */
 export async function refuseHolesOfSigned(
   { study, reports }: ReportDetail,
   addenda: readonly AddendumRow[],

@@ -8,8 +8,8 @@ export type ReportRevision = OutputOf<typeof reportCalls.reportHistory>['result'
 const NONE: readonly never[] = []
 
 /**
- * Signed revisions of a study's reports that later ones replaced, newest first; they are read at the server only. Each
- * text stands once, by its signing: it is kept again when it is verified or appended to.
+ * Signed revisions of a study's reports that were replaced, newest first; loaded from the server only. Each text
+ * appears once, for its signing: verifying or appending stores it again.
  */
 export function useRevisions(studyId: string): readonly ReportRevision[] {
   const { online } = useLink()
@@ -23,7 +23,7 @@ function signingsOf(versions: readonly ReportRevision[]): readonly ReportRevisio
   return replaced.filter((version) => first.get(`${version.report_id} ${version.signed_hash}`) === version)
 }
 
-/** A study with one replaced revision in the place of its reports: its paper stays readable as it was signed. */
+/** A study with one replaced revision instead of its reports: its paper stays readable as it was signed. */
 export function revisionDetail(detail: ReportDetail, revision: ReportRevision): ReportDetail {
   const current = detail.reports.find(({ id }) => id === revision.report_id)
   if (!current) return detail
@@ -35,7 +35,7 @@ export function revisionDetail(detail: ReportDetail, revision: ReportRevision): 
     recommendation,
     signed_hash,
     status: revision.status,
-    // The paper names who signed this text, and not who signed the later one.
+    // The paper names the signer of this text, not of the later one.
     signed_on: created,
     signed_by_doctor: created_by_name,
     verified_on: null,

@@ -12,12 +12,12 @@ import { type MadePaper, makeReportPdf } from './make-report-pdf.ts'
 
 export interface ReportPdf extends Partial<MadePaper> {
   url?: string | undefined
-  /** Share of the work done, 0 to 1, while the paper is being made. */
+  /** Share of the work done, 0 to 1, while the paper is being created. */
   progress: number
   error?: Error
 }
 
-/** What is wanted of a study's paper; each part that changes makes it anew. */
+/** The requested paper of a study; changing any part creates it again. */
 export interface PdfWish {
   detail: ReportDetail
   letterhead: boolean
@@ -31,15 +31,15 @@ const STARTED: ReportPdf = { progress: 0 }
 const NO_PERMISSIONS: readonly never[] = []
 
 /**
- * The study's paper as a PDF as it is wished; made in a worker, also without the network. One that could not be made
- * then, or not with its pictures, is made again when the network is back.
+ * The study's paper as a PDF with the requested options; created in a worker, also offline. If it failed, or lacked its
+ * pictures, it is created again when the network is back.
  */
 export function useReportPdf(wish: PdfWish): ReportPdf {
   const [made, setMade] = useState<Omit<ReportPdf, 'url'> & { of?: object }>(STARTED)
   const zone = useBranches().find(({ id }) => id === wish.detail.study.branch_id)?.time_zone ?? placeZone()
   const permissions = useSession()?.modules ?? NO_PERMISSIONS
-  // The same text arrives anew with every poke of the server; only another one is another paper.
-  // A letterhead that the device keeps may be without the signatures of this study.
+  // The same text arrives again with every poke of the server; only a different one makes a different paper.
+  // A letterhead cached on the device may lack the signatures of this study.
   const isLacking = made.error !== undefined || made.isPictureMissing === true || made.from === 'device'
   const attempt = useAttempt(isLacking)
   const wanted = useSteady({ ...wish, zone, permissions, attempt })
@@ -58,7 +58,7 @@ export function useReportPdf(wish: PdfWish): ReportPdf {
         keyImages,
         mark,
       },
-      // Told over a line of its own, the last share may arrive after the paper.
+      // Progress has its own channel: the last update may arrive after the paper.
       (progress) => !isMade && show({ progress }),
     )
       .then((paper) => {
@@ -70,7 +70,7 @@ export function useReportPdf(wish: PdfWish): ReportPdf {
       isCurrent = false
     }
   }, [wanted])
-  // An effect runs after the screen was drawn: until then the paper of the former options would be handed out.
+  // Effects run after rendering: until then the paper of the previous options would be handed out.
   const { of, ...shown } = made
   const pdf = of === wanted ? shown : STARTED
   const url = usePageAddress(pdf.blob)

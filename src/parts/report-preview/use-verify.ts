@@ -7,9 +7,9 @@ import { refuseHolesOfSigned } from './refuse-holes.ts'
 import { PREVIEW_WORDS as WORDS } from './words.ts'
 
 /**
- * Verifies what is signed of a study, after its question and, where the client wants it, a touch. The returned function
- * resolves to whether the verification was kept. Throws where the paper would have a hole: what was signed by an older
- * version of the app may hold a letter that no font has.
+ * Verifies the signed reports of a study, after a confirmation and, if the client wants it, a touch. The returned
+ * function resolves to whether the verification was stored. Throws if the paper would have a gap: a text signed in an
+ * older version of the app may contain a letter that no font has.
  */
 export function useVerify(detail: ReportDetail): () => Promise<boolean> {
   const addenda = useAddenda(detail.study.id)

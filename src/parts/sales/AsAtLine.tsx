@@ -9,7 +9,7 @@ export interface AsAtLineProps {
   scope: { self_created: 0 | 1; invoices: keyof typeof WORDS.invoicesOnly }
 }
 
-/** The moment that the figures are of, and what the reader's role leaves out. */
+/** The time of the figures, and what the reader's role excludes. */
 export function AsAtLine({ asAt, scope }: AsAtLineProps) {
   const parts = [
     WORDS.asAt(formatDateTime(new Date(asAt.at), placeZone()), String(asAt.pos)),

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { Choice } from './use-choices.ts'
 import { SALES_LIST_WORDS as WORDS } from './words.ts'
 
-/** One filter of a tab: the name on the wire, its words, and how it is chosen. */
+/** One filter of a tab: its wire name, label, and kind of control. */
 export interface FilterField {
   name: string
   label: string
   kind: 'select' | 'multi' | 'switch'
-  /** Of a select: what may be chosen. */
+  /** The options of a select. */
   choices?: readonly Choice[]
-  /** Of a switch: what stands where the address says nothing. */
+  /** The default of a switch, if the URL has no value. */
   usual?: 'Y' | 'N'
 }
 
@@ -19,11 +19,11 @@ export interface FilterFieldsProps {
   /** Values by name; an absent one does not filter. */
   filter: Readonly<Record<string, string>>
   onChange: (change: Readonly<Record<string, string>>) => void
-  /** Stands at the end of the row. */
+  /** Shown at the end of the row. */
   children?: ReactNode
 }
 
-/** The filters of a tab in one row, and a way to clear them. */
+/** The filters of a tab in one row, with a button to clear them. */
 export function FilterFields({ fields, filter, onChange, children }: FilterFieldsProps) {
   const names = Object.keys(filter)
   return (
@@ -93,6 +93,6 @@ function Field({ field: { name, label, kind, choices = [], usual = 'N' }, value,
   )
 }
 
-/** The choices of a table of words. */
+/** The options from a table of labels. */
 export const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

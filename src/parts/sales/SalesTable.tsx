@@ -8,11 +8,11 @@ export interface SalesColumn<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   isNumber?: boolean
-  /** Long words may break. */
+  /** Long text may wrap. */
   isWords?: boolean
-  /** What the foot says of the whole list. */
+  /** The total of the whole list, for the footer. */
   total?: ReactNode
 }
 
@@ -21,18 +21,18 @@ export interface SalesTableProps<Row> {
   columns: readonly SalesColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** The name of the totals; without it there is no foot. */
+  /** The label of the totals; without it there is no footer. */
   totalLabel?: string
-  /** Beside other panels: lower than a whole list. */
+  /** Lower than a whole list, for use beside other panels. */
   isShort?: boolean
 }
 
-/** A table with totals of the whole list at its foot; its rows become blocks where there is no room. */
+/** A table with totals of the whole list in its footer; its rows become blocks if there is no room. */
 export function SalesTable<Row>(props: SalesTableProps<Row>) {
   const { label, columns, rows, rowId, totalLabel, isShort = false } = props
   return (
     <div className={stacked.wrap}>
-      {/* A box that scrolls is reached by the keyboard. */}
+      {/* A scrollable box must be reachable by keyboard. */}
       <section className={isShort ? classes.short : classes.scroll} aria-label={label} tabIndex={0}>
         <Table className={`${stacked.table} ${classes.table} tabular`} verticalSpacing={6} aria-label={label}>
           <Table.Thead>

@@ -1,17 +1,15 @@
 import { CSV_ROWS_MAX } from '#contract/kernel/paging.ts'
 
-/** A page of a list on its way into a file. */
+/** A page of a list to be written to a file. */
 interface ListPage<Row> {
   data: readonly Row[]
   page: { total_records: number }
 }
 
-/** Rows of one question to the server. */
+/** Rows per request. */
 const ROWS_A_PAGE = 1000
 
-/**
- * Reads a list page by page until it ends or a file is full. `ask` reads one page; pages are counted from 1.
- */
+/** Reads a list page by page until it ends or a file is full. `ask` reads one page; pages are numbered from 1. */
 export async function* readPages<Row>(
   ask: (p: number, ps: number) => Promise<ListPage<Row>>,
 ): AsyncGenerator<{ rows: readonly Row[]; matching: number }> {

@@ -4,7 +4,7 @@ import { visitCreatorCalls } from '#contract/calls/visit-list.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useMasters } from '#src/sync/masters/use-masters.ts'
 
-/** A value to choose and its words. */
+/** An option with its value and label. */
 export interface Choice {
   value: string
   label: string
@@ -15,32 +15,32 @@ const named = (rows: readonly { id: string; name: string }[]): Choice[] =>
 
 const ACTIVE = { status: '1' } as const
 
-/** Who created visits at the reader's branches; only the reader where the role says so. */
+/** The creators of visits at the reader's branches; only the reader if the role says so. */
 export function useCreators(isOnline: boolean): Choice[] {
   const { answer } = useCall(visitCreatorCalls.usersCreatedAppointments, { checkSelfCreated: 'Y' }, isOnline)
   return useMemo(() => named(answer?.result ?? []), [answer])
 }
 
-/** Referring doctors or hospitals in use. */
+/** Active referring doctors or hospitals. */
 export function useReferrers(type: 'Doctor' | 'Hospital', isOnline: boolean): Choice[] {
   const input = { is_ref_doctor: '1', ref_doctor_type: type, status: '1' } as const
   const { answer } = useCall(directoryCalls.doctors, input, isOnline)
   return useMemo(() => named(answer?.result ?? []), [answer])
 }
 
-/** Departments in use, of radiology and of the clinic. */
+/** Active departments, of radiology and of the clinic. */
 export function useDepartments(): Choice[] {
   const { rows } = useMasters('department', ACTIVE)
   return useMemo(() => named(rows), [rows])
 }
 
-/** Services in use. */
+/** Active services. */
 export function useServices(): Choice[] {
   const { rows } = useMasters('service', ACTIVE)
   return useMemo(() => named(rows), [rows])
 }
 
-/** Machines in use. */
+/** Active machines. */
 export function useMachines(): Choice[] {
   const { rows } = useMasters('machine', ACTIVE)
   return useMemo(() => named(rows), [rows])

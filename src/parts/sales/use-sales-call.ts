@@ -4,15 +4,15 @@ import { callApi } from '#src/sync/api/call-api.ts'
 
 /** An answer of the sales report. */
 export interface SalesAnswer<C extends AnyCall> {
-  /** The last answer to this call; that of an earlier filter stays until the next one is there. */
+  /** The last answer to this call; an earlier filter's answer stays until the next one arrives. */
   answer: OutputOf<C> | undefined
-  /** The answer shown is to an earlier filter. */
+  /** The shown answer is to an earlier filter. */
   isStale: boolean
   error: Error | undefined
   refresh: () => void
 }
 
-/** Asks the server while `isWanted`, and again when the input or `asked` changes: the figures need the network. */
+/** Queries the server while `isWanted`, and again when the input or `asked` changes: the figures need the network. */
 export function useSalesCall<C extends AnyCall>(
   call: C,
   input: InputOf<C>,

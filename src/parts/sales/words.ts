@@ -1,4 +1,4 @@
-/** Words that the lists of sales share. */
+/** Words shared by the sales lists. */
 export const SALES_LIST_WORDS = {
   asAt: (time: string, pos: string) => `As at ${time}, position ${pos}`,
   selfCreated: 'Your role shows the visits that you created.',

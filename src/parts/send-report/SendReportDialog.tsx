@@ -23,7 +23,7 @@ export interface SendReportDialogProps {
   onClose: () => void
 }
 
-/** What of a study went out by HL7 and XML, why it was not taken, and the way to send it (again). */
+/** Reports of a study sent by HL7 and XML, why one was refused, and a way to send it (again). */
 export function SendReportDialog({ study, opened, onClose }: SendReportDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg">
@@ -77,9 +77,9 @@ function reasonOf(isOnline: boolean, canSend: boolean): string | undefined {
   return isOnline ? undefined : WORDS.offline
 }
 
-/** The numbers of the reports that are verified and did not go out by any way yet. */
+/** The numbers of the verified reports that were not sent in any way yet. */
 function unsentOf({ status, no_of_reports }: StudyRow, dispatches: readonly DispatchRow[]): number[] {
-  // A study is verified with the last of its reports; before that nobody here knows which of them are.
+  // A study is verified with its last report; before that it is unknown here which reports are verified.
   if (!isVerified(status)) return []
   const numbers = Array.from({ length: no_of_reports }, (_, index) => index + 1)
   return numbers.filter((reportNo) => !dispatches.some(({ report_no }) => report_no === reportNo))
@@ -178,7 +178,7 @@ function SentRow({ row, reason, onAgain }: SentRowProps) {
   )
 }
 
-/** What the sender of the order was told; a failed one is tried again by itself. */
+/** Statuses sent to the order's sender; a failed one is retried automatically. */
 function OrderStatuses({ rows }: { rows: readonly OrderStatusRow[] }) {
   if (rows.length === 0) return null
   return (

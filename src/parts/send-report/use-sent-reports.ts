@@ -12,21 +12,21 @@ import { SEND_REPORT_WORDS as WORDS } from './words.ts'
 
 type Outside = OutputOf<typeof integrationCalls.outside>['result']
 
-/** While something is being sent the outcome is looked for this often. */
+/** Polling interval while something is being sent. */
 const LOOK_EVERY_MS = 3_000
 
 export interface SentReports {
   outside: Outside | undefined
   error: Error | undefined
-  /** True where the study's reports have an address to go to. */
+  /** True if the study's reports have a destination. */
   hasWay: boolean
   refresh: () => void
-  /** Both throw what was refused. */
+  /** Both throw refusals. */
   sendOut: (reportNo: number) => Promise<void>
   fetchThirdParty: () => Promise<void>
 }
 
-/** What went out of a study, kept fresh while something is on its way. */
+/** What was sent of a study, refreshed while something is being sent. */
 export function useSentReports(study: StudyRow, isOnline: boolean): SentReports {
   const { study_id: studyId } = study
   const [outside, setOutside] = useState<Outside>()

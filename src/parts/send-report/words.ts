@@ -1,6 +1,6 @@
 import type { DispatchRow } from '#contract/calls/integrations.ts'
 
-/** The words of reports on their way out of the house. */
+/** Words for sending reports to other systems. */
 export const SEND_REPORT_WORDS = {
   title: 'Reports sent out',
   list: 'Reports sent out',
@@ -18,7 +18,7 @@ export const SEND_REPORT_WORDS = {
   again: 'Send again',
   send: 'Send report',
   sendNo: (no: number) => `Send report ${no}`,
-  orderStatuses: 'Order status, told to who sent the order',
+  orderStatuses: 'Order status to the sender of the order',
   sent: 'On its way',
   nothing: 'Nothing was sent yet',
   nothingHint: 'A report is sent automatically as soon as it is verified.',

@@ -4,10 +4,10 @@ import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import type { Values } from '#src/ui/master/form-values.ts'
 
-/** Settings as the server returns them: values and the revision that a change is made on. */
+/** Settings as returned by the server: values and the revision that a change is based on. */
 export type Settings = Values & { readonly rev: number }
 
-// Tabs share one record and its revision: what one of them saved, the others read again.
+// Tabs share one record and its revision: after one saves, the others reload.
 let round = 0
 const listeners = new Set<() => void>()
 const listen = (listener: () => void) => {
@@ -15,15 +15,15 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Has every open part of the settings read them again. */
+/** Makes every open part of the settings reload. */
 export function announceSettings(): void {
   round++
   for (const listener of listeners) listener()
 }
 
 /**
- * Settings as the server returns them, and without the network as this device was given them last. They are read again
- * when the network comes back, and when another part of them was saved.
+ * Settings from the server, or offline as last cached on this device. Reloaded when the network comes back, and when
+ * another part of them was saved.
  */
 export function useKeptSettings<C extends AnyCall>(call: C, input: InputOf<C>, keptAs: string) {
   const { online } = useLink()

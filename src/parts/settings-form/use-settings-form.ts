@@ -7,14 +7,14 @@ import { announceSettings, type Settings } from './use-kept-settings.ts'
 import { SETTINGS_FORM_WORDS as WORDS } from './words.ts'
 
 export interface SettingsForm {
-  /** Undefined until the settings are there. */
+  /** Undefined until the settings are loaded. */
   base: Settings | undefined
   values: Values
   setValue: (name: string, value: unknown) => void
-  /** The rule that a field breaks, by its name. */
+  /** The rules broken, by field name. */
   errors: Readonly<Record<string, string | undefined>>
   failure: string | undefined
-  /** Fields that somebody else changed since the form was opened; what was typed here stands all the same. */
+  /** Fields that somebody else changed since the form was opened; the values typed here stay all the same. */
   theirs: readonly string[]
   isDirty: boolean
   isSaving: boolean
@@ -22,21 +22,21 @@ export interface SettingsForm {
 }
 
 export interface SettingsFormOptions {
-  /** Names the form among those that hold unsaved text. */
+  /** Identifies the form among those with unsaved text. */
   name: string
-  /** What the server answered last. */
+  /** The server's last answer. */
   stored: Settings | undefined
-  /** Fields that a save sends. */
+  /** The fields that a save sends. */
   fields: readonly string[]
-  /** Sends them, made on revision `rev`; returns the settings as they stand now, or undefined where the person would rather not. */
+  /** Sends them, based on revision `rev`; returns the current settings, or undefined if the person declines. */
   send: (values: Values, rev: number) => Promise<Settings | undefined>
 }
 
 const NONE: Values = {}
 
 /**
- * A part of the settings as a form: what was typed lies over what the server answered, so that a newer answer never
- * takes it away. A save that comes second is refused, shows what changed meanwhile, and may be made again.
+ * A part of the settings as a form: typed values override the server's answer, so that a newer answer never removes
+ * them. A conflicting save is refused, shows what changed meanwhile, and may be repeated.
  */
 export function useSettingsForm({ name, stored, fields, send }: SettingsFormOptions): SettingsForm {
   const [own, setOwn] = useState(NONE)

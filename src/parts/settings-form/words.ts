@@ -1,4 +1,4 @@
-/** Words of every part of the settings. */
+/** Words shared by every part of the settings. */
 export const SETTINGS_FORM_WORDS = {
   saved: 'Saved on the server',
   nothingChanged: 'Nothing is changed.',

@@ -8,7 +8,7 @@ export interface ExpiryFieldsProps {
   onChange: (part: Partial<ExpiryChoice>) => void
 }
 
-/** When the link ends, where the person wants to say so: Minutes (default), Hours or Days. */
+/** The link's expiry, if the person wants to set one: Minutes (default), Hours or Days. */
 export function ExpiryFields({ value, problem, onChange }: ExpiryFieldsProps) {
   const isOn = value.is_expiry === 1
   return (

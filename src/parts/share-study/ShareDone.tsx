@@ -14,7 +14,7 @@ export interface ShareDoneProps {
   onClose: () => void
 }
 
-/** What became of the share just made: its message as it goes out, and the link, which is told this once. */
+/** The result of sharing: the status of its message, and the link, which is shown only this once. */
 export function ShareDone({ study, shared, channel, onAgain, onClose }: ShareDoneProps) {
   const { rows } = useMessages(study.study_id, shared.messageId !== undefined)
   const row = rows?.find(({ id }) => id === shared.messageId)

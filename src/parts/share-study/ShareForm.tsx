@@ -26,13 +26,13 @@ import { SHARE_WORDS as WORDS } from './words.ts'
 export interface ShareFormProps {
   study: StudyRow
   settings: ShareSettings
-  /** Of the patient that the study is linked to. */
+  /** The patient that the study is linked to. */
   patient: ShareRecipient
   session: SessionFields
   onClose: () => void
 }
 
-/** Way, receiver, expiry and text of a share; what is wrong is said at its field once sharing was tried. */
+/** Channel, recipient, expiry and text of a share; errors are shown at their fields after the first attempt. */
 export function ShareForm({ study, settings, patient, session, onClose }: ShareFormProps) {
   const { online } = useLink()
   const [draft, setDraft] = useState(() => draftOf(study, settings, patient, session))

@@ -19,7 +19,7 @@ import { SHARE_WORDS } from './words.ts'
 
 const { links: WORDS, offline } = SHARE_WORDS
 
-/** The links that were made for a study: who, until when, how often opened, and the way to take one back. */
+/** The links created for a study: by whom, until when, how often opened, and a way to revoke one. */
 export function ShareLinks({ studyId }: { studyId: string }) {
   const { online } = useLink()
   const { links, error, refresh } = useLinks(studyId, online)
@@ -99,7 +99,7 @@ function endOf({ revoked, expires }: ShareLinkRow): string {
 }
 
 interface KnownLinks {
-  /** Which asking it answers. */
+  /** The request that this answers. */
   round: number
   links?: readonly ShareLinkRow[]
   error?: Error

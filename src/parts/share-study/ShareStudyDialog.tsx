@@ -59,7 +59,7 @@ function ShareAsAllowed({ study, onClose }: Omit<ShareStudyDialogProps, 'opened'
   const { online } = useLink()
   const { answer, error } = useCall(sharingCalls.settings, {}, online)
   const recipient = useCall(sharingCalls.recipient, { study_id: study.study_id }, online)
-  // An address that could not be had is typed in.
+  // An unavailable address is typed in.
   const patient = recipient.answer?.result ?? (recipient.error && NO_ADDRESS)
   if (!session) return null
   if (answer && patient)

@@ -9,24 +9,24 @@ import { openPopUp, type PopUp, telegramPage, whatsappPage } from '../messages/o
 import { messageOf, type ShareDraft, telegramShareOf } from './share-draft.ts'
 import { SHARE_WORDS as WORDS } from './words.ts'
 
-/** What sharing came to: a message on its way, or another app that is open with it. */
+/** The result of sharing: a message being sent, or another app that was opened with it. */
 export interface Shared {
   link: string
-  /** What the server said of the message; absent where the person sends it in another app. */
+  /** The server's message; absent if the person sends it in another app. */
   message?: string
   messageId?: string
-  /** True where the message was kept and has no way out. */
+  /** True if the message was stored but cannot be sent. */
   isKeptBack?: boolean
 }
 
-/** True where the message leaves in a window of another app: Telegram, and WhatsApp without the gateway. */
+/** True if the message is sent in a window of another app: Telegram, and WhatsApp without the gateway. */
 export function leavesInPopUp(draft: Pick<ShareDraft, 'share_via'>, modules: readonly MainModule[]): boolean {
   return draft.share_via === 'T' || (draft.share_via === 'W' && !modules.includes('whatsapp_send'))
 }
 
 /**
- * Makes the link and hands the message over. Called in the click itself, as a window is opened. A link whose message
- * could not be handed over is taken back: nobody would know of it.
+ * Creates the link and sends the message. Call it in the click handler itself, as a window opens. If the message could
+ * not be handed over, the link is revoked: nobody would know about it.
  */
 export async function sendShare(
   study: StudyRow,

@@ -8,7 +8,7 @@ import { shareTemplateOf } from '#domain/message/share-text.ts'
 import { type ExpiryChoice, expiryProblem } from '#domain/sharing/expiry.ts'
 import { SHARE_WORDS as WORDS } from './words.ts'
 
-/** What a person has entered in the dialog. */
+/** The person's input in the dialog. */
 export interface ShareDraft extends ExpiryChoice {
   share_via: ShareChannel
   share_to: string
@@ -18,10 +18,10 @@ export interface ShareDraft extends ExpiryChoice {
 
 export type ShareProblems = Partial<Record<'share_to' | 'phonecode' | 'expiry' | 'text', string>>
 
-/** Placeholders that the link itself fills in, once it was made. */
+/** Placeholders that the link fills in once it is created. */
 const LINKS = ['VIEWER_URL', 'REPORT_URL'] as const
 
-/** Whom a message goes to by a way, as the patient's record has it. */
+/** The recipient for a channel, from the patient's record. */
 export function recipientOf(
   channel: ShareChannel,
   patient: ShareRecipient,
@@ -34,7 +34,7 @@ export function recipientOf(
   }
 }
 
-/** The dialog as it opens: the first way to share, the patient's own address, the client's own text. */
+/** The initial dialog: the first channel, the patient's own address, the client's own text. */
 export function draftOf(
   study: Pick<StudyRow, 'pat_name' | 'study_desc' | 'status' | 'signed_reports'>,
   settings: ShareSettings,
@@ -56,7 +56,7 @@ export function draftOf(
   }
 }
 
-/** What stands in the way of sharing, by field. */
+/** The obstacles to sharing, by field. */
 export function problemsOf(draft: ShareDraft): ShareProblems {
   const expiry = expiryProblem(draft)
   const text = textProblem(draft.text)
@@ -74,25 +74,25 @@ function textProblem(text: string): string | undefined {
   return empty && WORDS.noValue(empty)
 }
 
-/** The message with its link; a text that names no link gets it at its end, so that it is never without. */
+/** The message with its link; a text without a link placeholder gets it at the end. */
 export function messageOf(text: string, link: string): string {
   const hasLink = openPlaceholders(text).some(isLink)
   const filled = fillPlaceholders(text, { VIEWER_URL: link, REPORT_URL: reportLink(link) })
   return hasLink ? filled : `${filled.trimEnd()}\n${link}`.trim()
 }
 
-/** The link and the text as Telegram takes them, apart: it writes the link itself, so the text must not say it again. */
+/** The link and text for Telegram, separately: it adds the link itself, so the text must not repeat it. */
 export function telegramShareOf(text: string, link: string): { link: string; text: string } {
   const hasReport = openPlaceholders(text).includes('REPORT_URL')
   return { link: hasReport ? reportLink(link) : link, text: text.replace(LINK_WITH_LEAD, '').trim() }
 }
 
-// The colon or dash before a link goes with it.
+// The colon or dash before a link is removed with it.
 const LINK_WITH_LEAD = new RegExp(String.raw`\s*[:–—-]?\s*%(?:${LINKS.join('|')})%`, 'gu')
 
 const reportLink = (link: string) => `${link}&report`
 
-/** The placeholder of the link that stands in the text, if one does. */
+/** The placeholder of the link in the text, if there is one. */
 export function linkIn(text: string): string | undefined {
   return openPlaceholders(text).find(isLink)
 }

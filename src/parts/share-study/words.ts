@@ -1,4 +1,4 @@
-/** Words of sharing a study (docs/studies.md#dialogs). */
+/** Words for sharing a study (docs/studies.md#dialogs). */
 export const SHARE_WORDS = {
   title: 'Share Study',
   tabs: { share: 'Share', links: 'Links', messages: 'Messages' },

@@ -20,7 +20,7 @@ export interface SplitStudyDialogProps {
   onClose: () => void
 }
 
-/** Makes two rows of a study that holds two examinations (docs/decisions/080). */
+/** Splits a study that holds two examinations into two rows (docs/decisions/080). */
 export function SplitStudyDialog({ study, opened, onClose }: SplitStudyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg">
@@ -39,7 +39,7 @@ function SplitForm({ study, onDone }: { study: StudyRow; onDone: () => void }) {
   const session = useSession()
   const [first, setFirst] = useState<Part>({ study_desc: study.study_desc, accession_no: study.accession_no })
   const [second, setSecond] = useState<Part>({ study_desc: '', accession_no: '' })
-  // Minted once for this dialog: pressed twice, it is the same split.
+  // Minted once per dialog, so that a double click makes the same split.
   const [newId] = useState(() => mintId())
   const [box, act] = useAct()
   const problem = splitReason(study, session, online) ?? problemOf(first, second)

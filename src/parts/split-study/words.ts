@@ -1,9 +1,9 @@
-/** Words of splitting a study (docs/visits.md#booking). */
+/** Words for splitting a study (docs/visits.md#booking). */
 export const SPLIT_WORDS = {
   title: 'Split study',
   explain:
     'One study that holds two examinations becomes two rows of the same patient and images, each with its own description, accession number and reports.',
-  stays: 'Comments, documents and what is written already stay with the first.',
+  stays: 'Comments, documents and existing reports stay with the first study.',
   first: 'First examination',
   second: 'Second examination',
   description: 'Study description',

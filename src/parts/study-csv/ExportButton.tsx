@@ -19,7 +19,7 @@ export interface ExportButtonProps {
   fileName: string
 }
 
-/** Makes the CSV file of all that the list finds, with progress and Cancel; works offline with what the device has. */
+/** Creates the CSV file of the whole list, with progress and Cancel; offline it uses this device's data. */
 export function ExportButton({ input, isOnline, fileName }: ExportButtonProps) {
   const { progress, start, cancel } = useCsvExport()
   const isExtended = useSession()?.extended_csv === 1
@@ -42,7 +42,7 @@ export function ExportButton({ input, isOnline, fileName }: ExportButtonProps) {
 }
 
 function Writing({ progress: { rows, of }, onCancel }: { progress: CsvProgress; onCancel: () => void }) {
-  // Beyond the cap of counts the end is the most that a file takes.
+  // Beyond the count's cap, the maximum size of a file is the target.
   const expected = of >= COUNT_CAP ? CSV_ROWS_MAX : of
   return (
     <Group gap="sm" wrap="nowrap">

@@ -5,30 +5,30 @@ import type { CsvPlace } from '#domain/study/study-csv.ts'
 import { openStudyPages, type StudyPages } from '#src/sync/studies/study-pages.ts'
 import { openCsvWriter } from '#src/workers/csv-client.ts'
 
-/** How far a file is. */
+/** Progress of a file. */
 export interface CsvProgress {
   rows: number
-  /** How many match; COUNT_CAP means that many and more. */
+  /** Number of matches; COUNT_CAP means that many or more. */
   of: number
 }
 
-/** A finished file and what it holds. */
+/** A finished file and its content. */
 export interface CsvFile extends Pick<StudyPages, 'from' | 'coveredFrom'> {
   blob: Blob
   rows: number
-  /** More match than the file has. */
+  /** There are more matches than the file contains. */
   isCapped: boolean
 }
 
 export interface CsvExport {
-  /** While a file is being made. */
+  /** Set while a file is being created. */
   progress: CsvProgress | undefined
-  /** Returns the file, or undefined where it was cancelled. Throws where it cannot be made. */
+  /** Returns the file, or undefined if it was cancelled. Throws if it cannot be created. */
   start: (input: StudyListInput, place: CsvPlace, isOnline: boolean) => Promise<CsvFile | undefined>
   cancel: () => void
 }
 
-/** Makes a CSV file of all that a filter finds: fetched page by page, written in a thread of its own. */
+/** Creates a CSV file of all matches of a filter: loaded page by page, written in a worker. */
 export function useCsvExport(): CsvExport {
   const [progress, setProgress] = useState<CsvProgress>()
   const stop = useRef<AbortController>(undefined)

@@ -1,4 +1,4 @@
-/** Words of a CSV file of studies. */
+/** Words for a CSV file of studies. */
 export const STUDY_CSV_WORDS = {
   download: 'Download CSV',
   writing: (rows: string, of: string) => `${rows} of ${of} studies written`,

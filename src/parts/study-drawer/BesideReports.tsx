@@ -18,7 +18,7 @@ export interface BesideReportsProps {
   onClose: () => void
 }
 
-/** The reports of two studies of one person next to each other. */
+/** The reports of two studies of one person side by side. */
 export function BesideReports({ study, prior, onClose }: BesideReportsProps) {
   return (
     <section aria-label={WORDS.compare}>
@@ -42,7 +42,7 @@ function Pane({ study, title }: { study: StudyRow; title: string }) {
     placeZone(study.branch_id),
   )
   return (
-    // Long reports scroll; the keyboard reaches them.
+    // Long reports scroll, so the keyboard must reach them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes.pane} aria-label={`${title}: ${study.study_desc}`} tabIndex={0}>
       <div className={classes.line}>

@@ -16,7 +16,7 @@ type Examination = OutputOf<typeof studyEditCalls.examination>['result']
 
 const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
-/** What stands at the server beside the study's row: its visit, its corrections, its header. */
+/** Server data in addition to the study's row: its visit, its corrections, its header. */
 export function ExaminationRecord({ study }: { study: StudyRow }) {
   const { online } = useLink()
   const { answer, error } = useCall(studyEditCalls.examination, { id: study.id }, online)

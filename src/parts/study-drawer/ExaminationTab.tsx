@@ -16,7 +16,7 @@ import { DRAWER_WORDS as WORDS } from './words.ts'
 const timeOf = (instant: string | null, { branch_id }: StudyRow) =>
   instant ? formatDateTime(new Date(instant), placeZone(branch_id)) : ''
 
-/** All that is known of patient and study: from this device at once, the header and the visit from the server. */
+/** All details of patient and study: from this device at once, the header and the visit from the server. */
 export function ExaminationTab({ study }: { study: StudyRow }) {
   const isActive = useActivation(study) === 1
   return (
@@ -59,7 +59,7 @@ export function ExaminationTab({ study }: { study: StudyRow }) {
         ]}
       />
       <CriticalRecords studyId={study.id} isShownEmpty={false} />
-      {/* Asked anew with each revision: a step that was taken back is in its history. */}
+      {/* Reloaded with each revision: an undone step is in its history. */}
       <ExaminationRecord key={study.rev} study={study} />
       <section aria-label={WORDS.comments}>
         <Title order={3} size="h6" mb={6}>

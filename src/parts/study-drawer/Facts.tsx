@@ -5,7 +5,7 @@ import { DRAWER_WORDS as WORDS } from './words.ts'
 
 export interface FactsProps {
   title: string
-  /** Name and value; an empty value is shown as a dash, so that it is seen to be missing. */
+  /** Name and value; an empty value is shown as a dash, so that it is visibly missing. */
   facts: readonly (readonly [string, ReactNode])[]
 }
 

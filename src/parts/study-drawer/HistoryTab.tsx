@@ -17,7 +17,7 @@ import { DRAWER_WORDS as WORDS } from './words.ts'
 
 const timeOf = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
-/** Other studies of the same person; one of them beside this one, for who reads reports. */
+/** Other studies of the same person; report readers can show one beside this one. */
 export function HistoryTab({ study }: { study: StudyRow }) {
   const history = useHistory(study)
   const [prior, setPrior] = useState<StudyRow>()
@@ -49,7 +49,7 @@ export function HistoryTab({ study }: { study: StudyRow }) {
 interface PriorProps {
   row: StudyRow
   isShown: boolean
-  /** Left out for who reads no reports. */
+  /** Absent for people who read no reports. */
   onCompare: ((row: StudyRow | undefined) => void) | undefined
 }
 

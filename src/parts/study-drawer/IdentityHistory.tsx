@@ -16,7 +16,7 @@ export interface IdentityHistoryProps {
   steps: readonly IdentityStep[]
 }
 
-/** Every link, unlink and correction of a study: who, when, from what to what; each can be taken back while it stands. */
+/** Every link, unlink and correction of a study: who, when, from what to what; each can be undone while it applies. */
 export function IdentityHistory({ study, steps }: IdentityHistoryProps) {
   const { online } = useLink()
   const mayEdit = useSession()?.modules.includes('edit_patient_and_study') ?? false

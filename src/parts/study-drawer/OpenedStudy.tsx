@@ -7,7 +7,7 @@ import { DRAWER_WORDS as WORDS } from './words.ts'
 
 export type OpenedStudyProps = Omit<StudyPanelProps, 'study'> & { studyId: string }
 
-/** Finds the study, on this device or at the server, and opens it. */
+/** Finds the study, on this device or on the server, and opens it. */
 export function OpenedStudy({ studyId, ...panel }: OpenedStudyProps) {
   const { study, isLoading } = useStudy(studyId)
   const { online } = useLink()

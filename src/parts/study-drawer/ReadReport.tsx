@@ -7,7 +7,7 @@ import { DRAWER_WORDS as WORDS } from './words.ts'
 
 const PARTS = ['report_data', 'conclusion', 'recommendation'] as const
 
-/** The text of a report to read: its parts that say something. */
+/** The text of a report, read-only: its non-empty parts. */
 export function ReadReport({ report }: { report: Pick<ReportRow, (typeof PARTS)[number]> }) {
   const written = PARTS.filter((part) => !isEmptyMarkup(report[part]))
   if (written.length === 0)

@@ -63,7 +63,7 @@ function ReportItem({ report }: { report: ReportRow }) {
   )
 }
 
-/** Earlier versions of a report, newest first, each to be unfolded. */
+/** Earlier versions of a report, newest first, each expandable. */
 function Versions({ report }: { report: ReportRow }) {
   const { answer, error } = useCall(reportCalls.reportHistory, { id: report.study_id })
   if (error) return <ErrorNote message={error.message} />

@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
-/** That the image server holds the study no longer, or says otherwise of it than stands here; nothing where it agrees. */
+/** Warns that the image server no longer has the study, or has different data; renders nothing if they agree. */
 export function SourceNote({ study }: { study: StudyRow }) {
   const { missing_at_source_since: since, source_changed: changed = [], branch_id } = study
   return (

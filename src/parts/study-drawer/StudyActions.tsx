@@ -16,7 +16,7 @@ export interface StudyActionsProps {
   onDeleted: () => void
 }
 
-/** Edit, split, delete; what this person may not do now says why. */
+/** Edit, split, delete; actions that this person cannot take now say why. */
 export function StudyActions({ study, onEdit, onSplit, onDeleted }: StudyActionsProps) {
   const session = useSession()
   const { online } = useLink()

@@ -8,7 +8,7 @@ export interface StudyDrawerProps {
   studyId: string
   opened: boolean
   onClose: () => void
-  /** The tab that stands open first. */
+  /** The initially open tab. */
   tab?: DrawerTab
 }
 

@@ -36,7 +36,7 @@ const CriticalDialog = lazyPart(() =>
 
 export const DRAWER_TABS = ['examination', 'documents', 'reports', 'timelines', 'history'] as const
 export type DrawerTab = (typeof DRAWER_TABS)[number]
-/** A dialog that stands open over the study at once. */
+/** A dialog that is open over the study from the start. */
 export type OpenDialog = 'edit' | 'critical'
 
 export interface StudyPanelProps {
@@ -48,8 +48,8 @@ export interface StudyPanelProps {
 }
 
 /**
- * A study with its five tabs (docs/studies.md#study-drawer); the patient stands above all of them. Who views images only reads no
- * reports (section 2.1): their tab is not there.
+ * A study with its five tabs (docs/studies.md#study-drawer); the patient is shown above all of them. Image-only viewers
+ * read no reports (section 2.1): that tab is hidden.
  */
 export function StudyPanel({ study, tab, onTab, onClose, opens }: StudyPanelProps) {
   const [isPreviewed, preview] = useDisclosure(false)
@@ -104,7 +104,7 @@ function contentOf(tab: DrawerTab, study: StudyRow): ReactNode {
   return tab === 'timelines' ? <TimelinesTab study={study} /> : <HistoryTab study={study} />
 }
 
-/** Whose study it is, whichever tab is open: the wrong patient must be impossible to miss. */
+/** The patient, whichever tab is open: the wrong patient must be impossible to miss. */
 function Identity({ study }: { study: StudyRow }) {
   const { isStatusHere } = useUnfiled(study.id)
   const more = [

@@ -12,7 +12,7 @@ import { ageText } from '#src/ui/age-text.ts'
 import { milestonesOf } from './milestones.ts'
 import { DRAWER_WORDS as WORDS } from './words.ts'
 
-/** How far the study has come: checked in, report created, signed, verified (docs/studies.md#study-drawer). */
+/** The progress of the study: checked in, report created, signed, verified (docs/studies.md#study-drawer). */
 export function TimelinesTab({ study }: { study: StudyRow }) {
   const { online } = useLink()
   const { detail } = useReportDetail(study.id)

@@ -15,24 +15,24 @@ import { DRAWER_WORDS as WORDS } from './words.ts'
 /** A link, an unlink or a correction of a study. */
 export type IdentityStep = OutputOf<typeof studyEditCalls.examination>['result']['edits'][number]
 
-/** True while what the step wrote still stands: later steps are taken back first. `steps` are all, newest first. */
+/** True while the step's values still apply: later steps must be undone first. `steps` are all steps, newest first. */
 export function canTakeBack(study: StudyRow, step: IdentityStep, steps: readonly IdentityStep[]): boolean {
   if (step.kind === 'edit')
     return step.fields.every(({ field, after }) => (study[field as EditableField] ?? '') === after)
-  // Only the image server takes back what it changed itself.
+  // Only the image server can undo its own changes.
   if (step.kind === 'source') return false
   const isNewest = steps.find(({ kind }) => kind === 'link' || kind === 'unlink') === step
   return isNewest && study.is_linked === (step.kind === 'link' ? 1 : 0)
 }
 
-/** Why a step cannot be taken back now; undefined where it can. */
+/** Why a step cannot be undone now; undefined if it can. */
 export function takeBackReason(study: StudyRow, step: IdentityStep, isOnline: boolean): string | undefined {
   if (step.kind === 'edit') return undefined
   if (step.kind === 'link' && hasSigned(study)) return WORDS.takeBackSigned
   return isOnline ? undefined : WORDS.needsNetwork
 }
 
-/** Asks, and takes the step back by another step: a correction by the old values, a link by an unlink, and the reverse. */
+/** Asks, and undoes the step with another step: a correction by the old values, a link by an unlink, and vice versa. */
 export function takeBack(study: StudyRow, step: IdentityStep): Promise<boolean> {
   return confirmAct({
     title: WORDS.takeBackTitle,
@@ -49,7 +49,7 @@ export function takeBack(study: StudyRow, step: IdentityStep): Promise<boolean> 
 
 const unlink = (study_id: string) => callApi(unmatchedCalls.unlinkFromVisit, { study_id })
 
-// The person sees in the step which names it was between.
+// The step shows the person which names it was between.
 const link = (study_id: string, { service_id }: IdentityStep) =>
   callApi(unmatchedCalls.linkToVisit, { study_id, service_id: service_id ?? '', is_confirmed: 1 })
 

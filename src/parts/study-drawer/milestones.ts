@@ -3,7 +3,7 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { signedOn } from '#domain/study/signed-on.ts'
 import { MILESTONES, type Milestone } from '#domain/study/timeline.ts'
 
-/** When a milestone was reached and by whom; `at` is null where that is not known or not yet so. */
+/** When a milestone was reached and by whom; `at` is null if unknown or not reached yet. */
 export interface MilestoneFact {
   milestone: Milestone
   at: string | null
@@ -11,8 +11,8 @@ export interface MilestoneFact {
 }
 
 /**
- * The milestones of a study in their order (docs/studies.md#study-drawer). Checked in is when its visit was started, not when
- * it was booked for, else when its images came.
+ * The milestones of a study in order (docs/studies.md#study-drawer). Checked in is when its visit was started, not when
+ * it was booked for, else when its images arrived.
  */
 export function milestonesOf(
   study: Pick<

@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { CardList } from '#src/ui/grid/CardList.tsx'
 import { DataGrid } from '#src/ui/grid/DataGrid.tsx'
+import { useLeftRow } from '#src/ui/grid/left-row.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { studyTableColumns } from './columns.tsx'
@@ -24,7 +25,7 @@ const StudyDrawer = lazyPart(() =>
   import('#src/parts/study-drawer/StudyDrawer.tsx').then((part) => ({ default: part.StudyDrawer })),
 )
 
-/** Below this width of the screen's own column the rows become cards. */
+/** Below this width of the screen's own column, rows become cards. */
 const CARDS_BELOW = 620
 
 export interface StudyTableProps {
@@ -34,13 +35,14 @@ export interface StudyTableProps {
 
 const rowId = (row: StudyListRow) => row.study_id
 
-/** The studies as a table or as cards; a row opens its report, or the study itself while there is none. */
+/** The studies as a table or cards; a row opens its report, or the study itself while there is none. */
 export function StudyTable({ list, width }: StudyTableProps) {
   const [place] = useState<CsvPlace>(() => ({ zone: placeZone(), now: new Date(), isExtended: false }))
   const columns = useMemo(() => studyTableColumns(place), [place])
-  // Who views images only reads no reports (docs/studies.md#study-lists).
+  // Image-only viewers read no reports (docs/studies.md#study-lists).
   const isImageOnly = useSession()?.view_image_only === 1
   const [opened, setOpened] = useState<StudyListRow>()
+  const left = useLeftRow()
   if (list.rows.length === 0) return <NoRows list={list} />
   return (
     <>
@@ -50,6 +52,7 @@ export function StudyTable({ list, width }: StudyTableProps) {
           label={WORDS.list}
           rows={list.rows}
           rowId={rowId}
+          first={left}
           renderCard={(row) => <StudyCard row={row} place={place} />}
         />
       ) : (
@@ -60,6 +63,7 @@ export function StudyTable({ list, width }: StudyTableProps) {
           rowId={rowId}
           start={list.page.start}
           total={list.page.total_records}
+          firstActive={left}
           isOpenable={!isImageOnly}
           onOpen={setOpened}
         />

@@ -7,7 +7,7 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import { TagMark } from '../tags/TagMark.tsx'
 import { STUDY_TABLE_WORDS as WORDS } from './words.ts'
 
-/** Tracks of the columns that are wide or narrow, and from which width of the grid the others have room. */
+/** Widths of the wide and narrow columns, and the grid width from which the others are shown. */
 const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
   'Patient ID': { width: 'minmax(90px, 0.8fr)' },
   'Patient Name': { width: 'minmax(112px, 1.4fr)' },
@@ -24,13 +24,13 @@ const TRACKS: Record<string, { width: string; fromWidth?: number }> = {
   Status: { width: '104px' },
 }
 
-/** What is more than a text in its row. */
+/** Cells with more than text. */
 const CELLS: Record<string, (row: StudyListRow) => ReactNode> = {
   Status: ({ status }) => <StatusBadge status={status} />,
   Tag: (row) => <Tags {...row} />,
 }
 
-/** The tags of a study in their colours, the critical one first; before it what an AI company calls critical. */
+/** The tags of a study in their colours, the critical one first; before it a critical AI finding. */
 function Tags(row: StudyListRow) {
   const { tag, tag_color, tag_critical, tag_color_critical } = row
   return (
@@ -42,9 +42,9 @@ function Tags(row: StudyListRow) {
   )
 }
 
-/** The columns of the studies table: those of its CSV file, in its order. */
+/** The columns of the studies table: those of its CSV file, in the same order. */
 export function studyTableColumns(place: CsvPlace): readonly GridColumn<StudyListRow>[] {
-  // A row's texts are made once for all of its cells.
+  // A row's texts are computed once for all its cells.
   const texts = new WeakMap<StudyListRow, readonly string[]>()
   const textsOf = (row: StudyListRow) => {
     const made = texts.get(row) ?? csvRow(row, place)
@@ -52,7 +52,7 @@ export function studyTableColumns(place: CsvPlace): readonly GridColumn<StudyLis
     return made
   }
   return csvHead(false).map((name, i) => ({
-    // The grid names its columns in one line of words: an id is one word.
+    // The grid joins its column ids with spaces, so an id must not contain one.
     id: name.replaceAll(' ', '-'),
     header: name,
     width: 'minmax(90px, 1fr)',

@@ -1,6 +1,6 @@
 import { Button, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { useTagDirectory } from '#src/sync/directory/use-directory.ts'
 import { useSession } from '#src/sync/session/session.ts'
@@ -17,13 +17,20 @@ const CriticalDialog = lazyPart(() =>
 
 export interface CriticalTagPopoverProps {
   study: Pick<StudyRow, 'id' | 'tag_critical' | 'tag_critical_id' | 'tag_color_critical'>
-  /** What is pressed to open it, such as an icon button; it becomes the content of a button of its own. */
+  /** The trigger, such as an icon; it becomes the content of a button. */
   children: ReactNode
+  /** A new object opens it from elsewhere. */
+  asked?: object | undefined
 }
 
-/** The critical tag of a study, and the way to who was told (docs/reports.md#editor). */
-export function CriticalTagPopover({ study, children }: CriticalTagPopoverProps) {
+/** The critical tag of a study, and access to the record of who was told (docs/reports.md#editor). */
+export function CriticalTagPopover({ study, children, asked }: CriticalTagPopoverProps) {
   const [isOpen, popover] = useDisclosure(false)
+  const [answered, setAnswered] = useState(asked)
+  if (asked !== answered) {
+    setAnswered(asked)
+    popover.open()
+  }
   const [isRecording, recording] = useDisclosure(false)
   const choose = (name: string) => {
     popover.close()

@@ -4,7 +4,7 @@ import classes from './tags.module.css'
 
 export interface TagMarkProps {
   name: string
-  /** The client's own; it stands beside its word, never behind it. */
+  /** The client's own colour; shown beside the word, never behind it. */
   color: string
   isCritical?: boolean
 }

@@ -13,13 +13,13 @@ export interface TagPickerProps {
   label?: string
 }
 
-/** The study's tag; to be read only without assign_tag_to_study (docs/people.md#permissions). */
+/** The study's tag; read-only without assign_tag_to_study (docs/people.md#permissions). */
 export function TagPicker({ study, label }: TagPickerProps) {
   const session = useSession()
   const tags = useTags().filter(({ type }) => type === 'Normal')
   const mayChange = session?.modules.includes('assign_tag_to_study') ?? false
   const colorOf = (id: string) => tags.find((tag) => tag.id === id)?.color ?? 'transparent'
-  // A tag that is out of use is nobody's choice any more, but it is what this study has.
+  // An inactive tag cannot be chosen any more, but this study has it.
   const choices =
     tags.some(({ id }) => id === study.tag_id) || study.tag_id === null
       ? tags
@@ -36,7 +36,7 @@ export function TagPicker({ study, label }: TagPickerProps) {
         value={study.tag_id}
         onChange={(tagId) => void assignTag(study.id, tagId).catch(notifyError)}
         clearable={mayChange}
-        // Not `disabled`: its tooltip says why it does not open.
+        // Not `disabled`: its tooltip explains why it does not open.
         readOnly={!mayChange}
         leftSection={
           study.tag_id && <span className={classes.dot} aria-hidden style={{ background: study.tag_color }} />

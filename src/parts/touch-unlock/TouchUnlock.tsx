@@ -11,7 +11,7 @@ import { useAct } from '#src/ui/refusal/use-act.ts'
 import { TurnOnDialog } from './TurnOnDialog.tsx'
 import { TOUCH_UNLOCK_WORDS as WORDS } from './words.ts'
 
-/** Which of the person's passkeys open what is on this device, and the way to set one up or turn it off. */
+/** The person's passkeys that unlock this device, and controls to set one up or turn it off. */
 export function TouchUnlock() {
   const { touches, known } = useTouches({ isAsking: true })
   const [isAsking, setAsking] = useState(false)

@@ -11,11 +11,11 @@ export interface TurnOnDialogProps {
   onClose: () => void
 }
 
-/** Asks for the password, then for the passkey that is to open this device. */
+/** Asks for the password, then for the passkey that will unlock this device. */
 export function TurnOnDialog({ opened, onClose }: TurnOnDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.dialog} centered>
-      {/* Gone with the dialog: no password stays in memory. */}
+      {/* Unmounted with the dialog, so that no password stays in memory. */}
       <TurnOnForm onDone={onClose} />
     </Dialog>
   )
@@ -29,7 +29,7 @@ function TurnOnForm({ onDone }: { onDone: () => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // A form in a dialog is drawn inside of the page's own.
+    // React bubbles events from a dialog's form to the page's own form.
     event.stopPropagation()
     if (password === '' || isBusy) return
     setBusy(true)

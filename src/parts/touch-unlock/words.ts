@@ -1,7 +1,7 @@
-/** Words of the panel that sets a passkey to open what is on this device. */
+/** Words of the panel that sets up a passkey to unlock this device. */
 export const TOUCH_UNLOCK_WORDS = {
   title: 'Unlock this device by touch',
-  hint: 'A passkey opens what is on this device in place of the password, also without the network. The password goes on working.',
+  hint: 'A passkey unlocks this device instead of the password, also offline. The password still works.',
   none: 'You have no passkey at this address yet.',
   register: 'Add a passkey',
   unsupported: 'This browser cannot use passkeys here. They need https and a name in the address.',

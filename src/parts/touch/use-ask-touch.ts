@@ -5,17 +5,17 @@ import { TouchError } from '#src/sync/touch/touch-error.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { TOUCH_WORDS as WORDS } from './words.ts'
 
-/** Where people keep their passkeys. */
+/** The page where people manage their passkeys. */
 const PASSKEYS_PATH = '/devices'
 
-/** A signature that may be made: with its touch, or without where the client lets people. */
+/** Permission to sign: with its touch, or without if the client allows that. */
 export interface Touched {
   touch: Touch | undefined
 }
 
 /**
- * Asks for the touch of a signature as the client wants it. The function returns undefined where the person went no
- * further; it throws what is no answer of a passkey, and TouchError where the client asks for touches and none was made.
+ * Asks for the touch of a signature as the client requires. The function returns undefined if the person cancels; it
+ * throws errors that are not a passkey's answer, and TouchError if the client requires a touch and none was made.
  */
 export function useAskTouch(): (make: () => Promise<Touch>) => Promise<Touched | undefined> {
   const rule = useSession()?.touch_signing ?? 'Off'
@@ -34,7 +34,7 @@ export function useAskTouch(): (make: () => Promise<Touch>) => Promise<Touched |
   }
 }
 
-/** Who has no passkey here signs as before; who did not touch is asked. */
+/** A person without a passkey here signs as before; one who did not touch is asked. */
 async function offerWithout({ problem, message }: TouchError): Promise<Touched | undefined> {
   if (problem === 'none' || problem === 'unsupported') return { touch: undefined }
   const isSure = await confirmAction({

@@ -1,4 +1,4 @@
-/** Words of signing by touch. */
+/** Words for signing by touch. */
 export const TOUCH_WORDS = {
   without: 'Sign without the touch?',
   withoutHint: (why: string) => `${why} The signature is then made by your session alone, as before.`,

@@ -16,12 +16,12 @@ import { PANEL_WORDS as WORDS } from './words.ts'
 
 export interface CancelVisitDialogProps {
   visit: Shown<'visit'>
-  /** It is cancelled, and money of it is to go back. */
+  /** Called if the visit was cancelled and money must be refunded. */
   onRefund: () => void
   onClose: () => void
 }
 
-/** Cancel Appointment: says why, names the money that was received, and needs the server, since it has to go back. */
+/** Cancel Appointment: asks why, names the received money, and needs the server, since the money must be refunded. */
 export function CancelVisitDialog(props: CancelVisitDialogProps) {
   return (
     <Dialog opened onClose={props.onClose} title={WORDS.actions.cancel} size="lg" centered>
@@ -50,12 +50,14 @@ function CancelForm({ visit, onRefund, onClose }: CancelVisitDialogProps) {
     onClose()
     if (isRefunded) onRefund()
   }
+  // The server would refuse it as a conflict with this device's own change.
+  const refusal = !online ? WORDS.reasons.offline : visit.isWaiting ? WORDS.waiting : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isRefused = held !== undefined && reason.trim() === ''
     setMissing(isRefused)
     if (isRefused) act.refuse()
-    else if (online) void act.run(cancel)
+    else if (!refusal) void act.run(cancel)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -78,18 +80,13 @@ function CancelForm({ visit, onRefund, onClose }: CancelVisitDialogProps) {
           error={isMissing ? WORDS.reasonNeeded : act.fields.reason}
           data-autofocus
         />
-        {!online && <Text c="dimmed">{WORDS.reasons.offline}</Text>}
+        {refusal && <Text c="dimmed">{refusal}</Text>}
         <Group justify="flex-end">
           <RefusalNote act={act} isAtField={(name) => name === 'reason'} />
           <Button variant="default" onClick={onClose}>
             {WORDS.keep}
           </Button>
-          <ReasonButton
-            type="submit"
-            color="red.9"
-            loading={act.isBusy}
-            reason={online ? undefined : WORDS.reasons.offline}
-          >
+          <ReasonButton type="submit" color="red.9" loading={act.isBusy} reason={refusal}>
             {isRefunded ? WORDS.cancelAndRefund : WORDS.actions.cancel}
           </ReasonButton>
         </Group>

@@ -22,11 +22,11 @@ const VisitMessagesDialog = lazyPart(() =>
   import('../messages/VisitMessagesDialog.tsx').then((part) => ({ default: part.VisitMessagesDialog })),
 )
 
-/** Who may see what patients are told: those who write to them. */
+/** Who may see messages to patients: the people who write to them. */
 const maySend = (modules: readonly string[] | undefined) =>
   modules?.some((module) => module === 'share_study' || module === 'appointments') ?? false
 
-/** Edit Profile, Consent Forms (docs/visits.md#visit-panel) and what the patient is told. */
+/** Edit Profile, Consent Forms (docs/visits.md#visit-panel) and messages to the patient. */
 export function HeaderButtons({ visit }: { visit: Shown<'visit'> }) {
   const session = useSession()
   const [open, setOpen] = useState<'profile' | 'consents' | 'messages'>()
@@ -70,7 +70,7 @@ interface EditProfileProps {
   onClose: () => void
 }
 
-/** The patient's own record: of this device, else from the server once it is asked for. */
+/** The patient's own record: from this device, else from the server when opened. */
 function EditProfile({ patientId, isOpen, onOpen, onClose }: EditProfileProps) {
   const session = useSession()
   const { online } = useLink()

@@ -8,17 +8,17 @@ import { useMoneyFormat } from '#src/parts/papers/use-paper-context.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
-/** Money that a visit holds, as it is named; empty where that side paid nothing or the amount is not told. */
+/** The money that a visit holds, formatted; empty if that side paid nothing or the amount is hidden. */
 export interface HeldMoney {
   patients: string
   schemes: string
 }
 
-/** What was received for a visit and did not go back; undefined where there is nothing. */
+/** Money received for a visit and not refunded; undefined if there is none. */
 export function useHeldMoney(visit: Shown<'visit'>): HeldMoney | undefined {
   const format = useMoneyFormat()
   const priced = findPriced(visit)
-  // Who is not told amounts knows that something was paid.
+  // A person who may not see amounts still knows that something was paid.
   if (!priced) return isUnpaid(visit.payment_status) ? undefined : { patients: '', schemes: '' }
   const named = (minor: number) => (minor > 0 ? formatMoney(fromMinor(minor, format.decimals), format) : '')
   const held = {

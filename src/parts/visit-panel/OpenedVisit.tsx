@@ -19,14 +19,14 @@ const BookingPanel = lazyPart(() =>
 
 export interface OpenedVisitProps {
   visit: Shown<'visit'>
-  /** False where the server alone has it. */
+  /** False if only the server has it. */
   isOnDevice: boolean
   tab: VisitTab
   onTab: (tab: VisitTab) => void
   onClose: () => void
 }
 
-/** A visit: who it is, its tabs, and what can be done with it. */
+/** A visit: its patient, its tabs, and its actions. */
 export function OpenedVisit({ visit, isOnDevice, tab, onTab, onClose }: OpenedVisitProps) {
   const session = useSession()
   const documents = useVisitDocuments(visit, isOnDevice)

@@ -28,7 +28,7 @@ const TreatmentPlanTab = lazyPart(
   WAITING,
 )
 
-/** The tabs whose parts are fetched when they are looked at. */
+/** The tabs whose code loads when they are opened. */
 const LAZY_TABS = {
   3: PaymentsTab,
   4: MedicalHistoryTab,
@@ -44,7 +44,7 @@ export interface TabContentProps {
   documents: DocumentDesk
 }
 
-/** One tab of a visit; money and what a doctor writes are fetched when they are looked at. */
+/** One tab of a visit; payments and the doctor's tabs load when they are opened. */
 export function TabContent({ tab, visit, isOnDevice, documents }: TabContentProps) {
   if (tab === 1) return <ExaminationTab visit={visit} isOnDevice={isOnDevice} />
   if (tab === 2) return <DocumentBoard desk={documents} />

@@ -12,7 +12,7 @@ export interface TabLabelProps {
   documents: number
 }
 
-/** What a tab is called, with how many documents there are and how far the visit is paid. */
+/** The label of a tab, with the number of documents or the payment status. */
 export function TabLabel({ tab, visit, documents }: TabLabelProps) {
   if (tab === 1) return visit.is_radiology === 1 ? WORDS.examination : WORDS.services
   if (tab === 2) return WORDS.documents(documents)

@@ -14,14 +14,14 @@ import { PANEL_WORDS as WORDS } from './words.ts'
 export interface VisitFooterProps {
   visit: Shown<'visit'>
   onEdit: () => void
-  /** The visit was cancelled and money is to go back. */
+  /** Called if the visit was cancelled and money must be refunded. */
   onRefund: () => void
 }
 
-/** The one next step of a visit stands out; the others are quiet. */
+/** The next step of a visit is highlighted; the others are subdued. */
 const PRIMARY: readonly FooterActionKind[] = ['complete', 'start']
 
-/** What can be done with the visit now; what cannot says why (domain/visit/footer-actions). */
+/** The possible actions on the visit; unavailable ones say why (domain/visit/footer-actions). */
 export function VisitFooter({ visit, onEdit, onRefund }: VisitFooterProps) {
   const session = useSession()
   const { online } = useLink()

@@ -19,7 +19,7 @@ export interface VisitHeaderProps {
   children?: ReactNode
 }
 
-/** Whose visit it is, whichever tab is open: the wrong patient must be impossible to miss. */
+/** The patient of the visit, whichever tab is open: the wrong patient must be impossible to miss. */
 export function VisitHeader({ visit, onClose, children }: VisitHeaderProps) {
   const zone = useBranchZone(visit.branch_id)
   const start = new Date(visit.start_dt)
@@ -58,7 +58,7 @@ export function VisitHeader({ visit, onClose, children }: VisitHeaderProps) {
   )
 }
 
-/** What whoever meets the patient should know; quiet, but never folded away. */
+/** Warnings for anybody who meets the patient; subdued, but never collapsed. */
 function Marks({ visit }: { visit: Shown<'visit'> }) {
   return (
     <>

@@ -13,17 +13,17 @@ import { PANEL_WORDS as WORDS } from './words.ts'
 
 export interface VisitPanelProps {
   visitId: string
-  /** The tab that stands open first, by its number in docs/visits.md#visit-panel. */
+  /** The initially open tab, by its number in docs/visits.md#visit-panel. */
   tab?: VisitTab
   onClose: () => void
 }
 
-/** A visit over the whole screen (docs/visits.md#visit-panel), from this device's copy or else from the server. */
+/** A full-screen visit (docs/visits.md#visit-panel), from this device's copy or else from the server. */
 export function VisitPanel({ visitId, tab: first = 1, onClose }: VisitPanelProps) {
   const [tab, setTab] = useState<VisitTab>(first)
   useReturnFocus()
   return (
-    // Escape closes the dialog on top of it; the panel itself is left by its button.
+    // Escape closes a dialog on top of it; only the Back button closes the panel itself.
     <Modal.Root opened onClose={onClose} closeOnEscape={false} fullScreen>
       <Modal.Content className={classes.content}>
         <Modal.Body className={classes.body}>

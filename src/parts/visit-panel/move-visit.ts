@@ -4,7 +4,7 @@ import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { notifyDone } from '#src/ui/notify.ts'
 import { PANEL_WORDS as WORDS } from './words.ts'
 
-/** The steps that work without the network. */
+/** The steps that work offline. */
 export type VisitStep = Exclude<FooterActionKind, 'edit' | 'cancel'>
 
 const CALLS = {
@@ -12,7 +12,7 @@ const CALLS = {
   complete: 'appt/completeAppointment',
 } as const satisfies Record<Exclude<VisitStep, 'start'>, string>
 
-/** Moves a visit on: on this device at once, sent as soon as the server can be reached. */
+/** Advances a visit: on this device at once, sent as soon as the server is reachable. */
 export async function moveVisit(visit: { id: string; branch_id: string }, step: VisitStep): Promise<void> {
   const label = WORDS.actions[step]
   if (step === 'start') await startVisit(visit, label)

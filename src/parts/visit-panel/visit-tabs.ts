@@ -11,7 +11,10 @@ const FIRST_CLINICAL: VisitTab = 4
 /** The tab of a visit's money. */
 export const PAYMENTS_TAB: VisitTab = 3
 
-/** The tabs that a person sees: payments where they know money, those of the clinic only a clinic doctor at a clinical visit. */
+/**
+ * The tabs that a person sees: payments if they may see money, clinical ones only for a clinic doctor at a clinical
+ * visit.
+ */
 export function tabsOf(
   visit: { is_radiology: 0 | 1 },
   session: AccessSession | undefined,

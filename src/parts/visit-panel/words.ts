@@ -42,6 +42,7 @@ export const PANEL_WORDS = {
     complete: 'Completed: on this device, on its way to the server.',
     start: 'Started: on this device, on its way to the server.',
   },
+  waiting: 'A change of this visit is not on the server yet.',
   askCancel: (name: string) => `Cancel the appointment of ${name}? Its places become free.`,
   heldOfPatient: (amount: string) =>
     `${amount} was received from the patient. It is to be refunded: the next step is the refund.`,

@@ -7,8 +7,8 @@ import { reportReach } from './reach.ts'
 import type { Question } from './transport.ts'
 
 /**
- * Asks for what is no JSON: a file that the server makes or passes on. The answer is one of success, its body unread.
- * Throws ApiError where the server refuses, OfflineError where no answer of it comes, the AbortError of `signal`.
+ * Requests a response that is not JSON: a file that the server creates or passes on. Returns a successful response, its
+ * body unread. Throws ApiError if the server refuses, OfflineError if it does not answer, the AbortError of `signal`.
  */
 export async function askFile(
   base: Base,
@@ -27,7 +27,7 @@ export async function askFile(
       ...headersOf(base, credentials, new Date(), zone),
       'content-type': 'application/json',
     }),
-    // A large file takes its time; the person who waits can give it up.
+    // A large file takes time; the waiting user can cancel it.
     timeoutMs: false,
     signal,
   }

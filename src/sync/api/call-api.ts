@@ -6,14 +6,14 @@ import { reportContact, reportReach } from './reach.ts'
 export { ApiError, OfflineError } from './errors.ts'
 
 /**
- * Makes one REST call in the name of the signed-in person. A 403 ends the session on this device; everything that
- * waits to be sent is kept. Throws ApiError or OfflineError.
+ * Makes one REST call as the signed-in user. A 403 ends the session on this device; all unsent work is
+ * kept. Throws ApiError or OfflineError.
  */
 export const callApi = createCaller({
   fetch: (url, init) => fetch(url, init),
   transport: loadTransport,
   now: () => new Date(),
-  // Days of a range begin and end where the work is done, wherever the reader sits.
+  // Days of a range begin and end at the place of work, wherever the reader is.
   get zone() {
     return sessionZone()
   },

@@ -1,7 +1,7 @@
 import { createCaller } from './caller.ts'
 import { ask, askJson } from './transport.ts'
 
-/** As callBare, for the service worker, which has the whole code in its own file. Throws as callApi. */
+/** As callBare, for the service worker, whose file contains all of its code. Throws as callApi. */
 export const callFromWorker = createCaller({
   fetch: (url, init) => fetch(url, init),
   transport: () => ({ ask, askJson }),

@@ -5,7 +5,7 @@ import { ApiError, OfflineError, refusalOf } from './errors.ts'
 import { type Credentials, headersOf } from './headers.ts'
 import type { FetchPort, Question, Transport } from './transport.ts'
 
-/** A call without an answer after this long counts as unanswered; the outbox tries again. */
+/** Timeout after which a call counts as unanswered; the outbox tries again. */
 const ANSWER_TIMEOUT_MS = 30_000
 
 export interface CallOptions {
@@ -15,38 +15,38 @@ export interface CallOptions {
   /** The revision that a change was based on. */
   baseRev?: number
   timeoutMs?: number
-  /** The call outlives the page that makes it: for the last word of one that is being left. */
+  /** The call outlives its page: for the last request of a page that unloads. */
   keepalive?: boolean
-  /** Told the server's signed receipt of the command, in base64. */
+  /** Called with the server's signed receipt of the command, in base64. */
   onReceipt?: (text: string) => void
 }
 
-/** What a caller needs of the world; tests script it. */
+/** The caller's dependencies; tests replace them. */
 export interface CallerPorts {
   fetch: FetchPort
-  /** The code that sends requests: fetched by pages, built in where nothing can be fetched. */
+  /** The code that sends requests: loaded on demand by pages, built in where nothing can be loaded. */
   transport: () => Transport | Promise<Transport>
   now: () => Date
   zone: string
   credentials: () => Credentials | undefined
-  /** Told at each end of a call: whether our server was there. */
+  /** Called at the end of each call: whether our server answered. */
   onReach: (answered: boolean) => void
-  /** Told at each answer that the server gave to a session; a public call says nothing about one. */
+  /** Called at each answer to a call with a session; public calls do not count. */
   onContact?: () => void
-  /** Told when the server says that the session of these credentials is over, and why. */
+  /** Called when the server reports that the session of these credentials is over, and why. */
   onSignedOut: (credentials: Credentials, why: ErrorBody) => void
-  /** Told when a call was refused because its main module is switched off: this page did not know it yet. */
+  /** Called when a call was refused because its main module is disabled, which this page did not know yet. */
   onModuleOff?: () => void
 }
 
-/** Makes one REST call. Throws ApiError where the server refuses and OfflineError where no answer of it comes. */
+/** Makes one REST call. Throws ApiError if the server refuses and OfflineError if it does not answer. */
 export type Caller = <C extends AnyCall>(
   call: C,
   input: InputOf<C>,
   options?: CallOptions,
 ) => Promise<OutputOf<C>>
 
-/** A Caller over the given ports; the browser's own one is callApi. */
+/** Creates a Caller over the given ports; the browser's own one is callApi. */
 export function createCaller(ports: CallerPorts): Caller {
   return async <C extends AnyCall>(call: C, input: InputOf<C>, options: CallOptions = {}) => {
     const credentials = ports.credentials()
@@ -91,7 +91,7 @@ function questionOf(
     : { ...asked, path, method: 'POST', body: JSON.stringify(rest) }
 }
 
-// Queries carry text; the server's inputs coerce their own numbers.
+// Query values are text; the server's inputs coerce their own numbers.
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function queryOf(rest: Record<string, unknown>): string {
@@ -105,7 +105,7 @@ async function send(ports: CallerPorts, question: Question): Promise<{ response:
     const { askJson } = await ports.transport()
     return await askJson(ports.fetch, question)
   } catch (error) {
-    // Who gave the call up knows it; that says nothing about the network.
+    // The caller aborted it, which tells nothing about the network.
     if (question.signal?.aborted) throw error
     ports.onReach(false)
     throw new OfflineError(error)

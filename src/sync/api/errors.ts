@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '#contract/kernel/error-codes.ts'
 import { REFUSAL_HEADER } from '#contract/kernel/refusal-header.ts'
 
-/** The server answered and refused; decisions are made by status and code, never by the words. */
+/** The server answered and refused; decide by status and code, never by the message. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -18,9 +18,9 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of our server came back: no network, a time-out, or somebody else's page in between. */
+/** No answer came from our server: no network, a timeout, or another host's page in between. */
 export class OfflineError extends Error {
-  /** A gateway in between may say when to come back. */
+  /** A gateway in between may set the pause before a retry. */
   readonly retryAfterMs: number | undefined
 
   constructor(cause?: unknown, retryAfterMs?: number) {
@@ -31,8 +31,9 @@ export class OfflineError extends Error {
 }
 
 /**
- * The refusal in `body`, or undefined where it is not one of ours (a proxy's or a hotel's page). A code that this build does
- * not know is a newer server's where `mark`, the answer's REFUSAL_HEADER, names it too: it is `refused`, in the server's words.
+ * Returns the refusal in `body`, or undefined if it is not one of ours (a proxy's or a hotel's page). A code that this
+ * build does not know belongs to a newer server if `mark`, the response's REFUSAL_HEADER, names it too: it becomes
+ * `refused`, with the server's message.
  */
 export function findErrorBody(body: unknown, mark?: string | null): ErrorBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
@@ -42,10 +43,10 @@ export function findErrorBody(body: unknown, mark?: string | null): ErrorBody | 
   return code === mark ? { ...body, message, code: 'refused' } : undefined
 }
 
-/** The refusal of one command within an answer of the server: each code in it is the server's. */
+/** The refusal of one command within an answer of the server: any code in it is the server's. */
 export const commandRefusal = (body: unknown): ErrorBody | undefined =>
   findErrorBody(body, (body as { code?: string } | undefined | null)?.code)
 
-/** The same for an answer whose body was read. */
+/** The same for a response whose body was read. */
 export const refusalOf = (response: Response, body: unknown): ErrorBody | undefined =>
   findErrorBody(body, response.headers.get(REFUSAL_HEADER))

@@ -2,10 +2,10 @@ import { BASES, type Base } from '#contract/kernel/bases.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { offsetMinutesAt, wallClockAt } from '#domain/time/zones.ts'
 
-/** Who speaks: what the headers of a call say about the session. */
+/** The caller's session, as sent in the headers of a call. */
 export type Credentials = Pick<SessionFields, 'token' | 'session_id'>
 
-/** The headers that every call of a base carries (docs/wire.md#paths-and-bases; names in docs/decisions/001). */
+/** The headers of every call to a base (docs/wire.md#paths-and-bases; names in docs/decisions/001). */
 export function headersOf(
   base: Base,
   credentials: Credentials | undefined,

@@ -1,6 +1,6 @@
 /**
- * Which link session a tab of a public page goes on with after a reload. The door is no secret: what opens it is a cookie
- * that no script reads and that ends with the browser's session.
+ * Remembers which link session a tab of a public page continues after a reload. The id is not secret: access needs a
+ * cookie that no script can read and that ends with the browser session.
  */
 export class LinkDoor {
   readonly #key: string

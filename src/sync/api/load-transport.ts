@@ -3,8 +3,8 @@ import type { Transport } from './transport.ts'
 let loading: Promise<Transport> | undefined
 
 /**
- * Fetches the code that sends requests, once: the sign-in form stands before it is there
- * (docs/decisions/180). For pages alone: a service worker cannot import later. Throws where the code cannot be fetched; the next call tries again.
+ * Loads the code that sends requests, once, so that the sign-in form does not wait for it (docs/decisions/180). Only
+ * for pages: a service worker cannot import later. Throws if the code cannot be loaded; the next call tries again.
  */
 export function loadTransport(): Promise<Transport> {
   loading ??= import('./transport.ts').catch((error: unknown) => {

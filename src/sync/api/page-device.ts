@@ -1,8 +1,8 @@
-/** What requests of a page have to do with its device. Service workers and patients have none. */
+/** The part of the device that a page's requests use. Service workers and patients have none. */
 export interface PageDevice {
-  /** The server's history that the page was read from. */
+  /** The server history that the page was read from. */
   history: () => string | undefined
-  /** Keeps the server's signed note of what a call did. */
+  /** Stores the server's signed note of what a call did. */
   keepNote: (text: string) => void
 }
 

@@ -2,7 +2,7 @@ import { Subject } from 'rxjs'
 
 const reach = new Subject<boolean>()
 
-/** Each end of a call: true where our server answered, false where nothing of it came back. */
+/** Emits at the end of each call: true if our server answered, false if nothing came back. */
 export const reach$ = reach.asObservable()
 
 export function reportReach(answered: boolean): void {
@@ -11,7 +11,7 @@ export function reportReach(answered: boolean): void {
 
 const contact = new Subject<void>()
 
-/** Each call that the server answered for the session of this page: the lease of the vault counts from the last. */
+/** Emits at each answer to a call with this page's session: the vault's lease counts from the last one. */
 export const contact$ = contact.asObservable()
 
 export function reportContact(): void {

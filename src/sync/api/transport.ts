@@ -4,10 +4,10 @@ import { BASES, type Base } from '#contract/kernel/bases.ts'
 import { NOTE_HEADER } from '#contract/kernel/note-header.ts'
 import { pageDevice } from './page-device.ts'
 
-/** What sends a request: the browser's `fetch`, or a scripted one of a test. */
+/** Sends a request: the browser's `fetch`, or a scripted one in a test. */
 export type FetchPort = (url: string, init: RequestInit) => Promise<Response>
 
-/** What this file does, for who fetches it later. */
+/** The exports of this file, for callers that load it later. */
 export interface Transport {
   ask: typeof ask
   askJson: typeof askJson
@@ -16,23 +16,23 @@ export interface Transport {
 /** One request to our server. */
 export interface Question {
   base: Base
-  /** Begins with a slash; with its query. */
+  /** Starts with a slash; includes the query. */
   path: string
   method: 'GET' | 'POST'
   body?: string
   /** Read when the request is sent. */
   headers: () => Readonly<Record<string, string>>
-  /** Until the last byte of the answer; false for answers that stream. */
+  /** Until the last byte of the response; false for responses that stream. */
   timeoutMs: number | false
   signal?: AbortSignal
-  /** Not given up with the page that asks. */
+  /** The request continues after its page is closed. */
   keepalive?: boolean
 }
 
-// A relative address is none outside of a page; a scripted fetch is never told the origin.
+// Relative URLs do not resolve outside of a page; a scripted fetch never sees the origin.
 const ORIGIN = typeof location === 'undefined' ? 'http://localhost' : location.origin
 
-// Who sends again, and when, is decided by the outbox and by the screens; a refusal is read by the caller.
+// The outbox and the screens decide about retries; the caller reads refusals.
 const client = ky.create({ retry: 0, throwHttpErrors: false, cache: 'no-store' })
 
 function send(fetch: FetchPort, question: Question) {
@@ -64,14 +64,14 @@ function send(fetch: FetchPort, question: Question) {
 }
 
 /**
- * Asks once and returns the answer, its body unread. Throws where no answer comes within the time limit, and the
- * AbortError of `signal`.
+ * Sends one request and returns the response, its body unread. Throws if no response comes within the time limit, and
+ * the AbortError of `signal`.
  */
 export function ask(fetch: FetchPort, question: Question): Promise<Response> {
   return send(fetch, question)
 }
 
-/** As `ask`, with the body read as JSON: undefined where it is none, or did not arrive in time. */
+/** As `ask`, with the body parsed as JSON: undefined if it is not JSON, or did not arrive in time. */
 export async function askJson(
   fetch: FetchPort,
   question: Question,

@@ -9,8 +9,8 @@ interface Answered<C extends AnyCall> {
 }
 
 /**
- * The answer of a reading call, asked while `isWanted` and again when its input or `round` changes; the last answer stands
- * until the next one is there.
+ * Returns the answer to a reading call, made while `isWanted` and again when its input or `round` changes; the last
+ * answer stays until the next one arrives.
  */
 export function useCall<C extends AnyCall>(
   call: C,

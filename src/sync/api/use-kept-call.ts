@@ -6,7 +6,7 @@ import { currentDevice } from '../current-device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { callApi } from './call-api.ts'
 
-/** An answer of the server, or without it the last one that this device was given. */
+/** The server's answer, or when offline the last one that this device received. */
 export interface KeptAnswer<C extends AnyCall> {
   answer?: OutputOf<C>
   /** When the server gave it; undefined while there is none. */
@@ -17,9 +17,9 @@ export interface KeptAnswer<C extends AnyCall> {
 }
 
 /**
- * Asks a reading call while `isWanted`, and again whenever `news` changes; the last answer is kept sealed on this device
- * under the clear name `keptAs` and shown until the next one is there, and without the network. Without a name nothing
- * is kept.
+ * Makes a reading call while `isWanted`, and again whenever `news` changes; the last answer is stored sealed on this
+ * device under the clear name `keptAs` and shown until the next one arrives, and when offline. Without a name nothing
+ * is stored.
  */
 export function useKeptCall<C extends AnyCall>(
   call: C,
@@ -40,7 +40,7 @@ export function useKeptCall<C extends AnyCall>(
         const at = new Date()
         if (!left.signal.aborted) setOwn({ id, answer, at })
         const databases = currentDevice()?.databases
-        // A full disk keeps nothing; the answer is on the screen all the same.
+        // A full disk stores nothing; the answer is on the screen all the same.
         if (databases && keptAs) await keepAnswer(databases, keptAs, answer, at).catch(() => undefined)
       },
       (error: Error) => {

@@ -4,13 +4,13 @@ import { holdsWords } from '#domain/match/search-words.ts'
 
 export type BookingsInput = InputOf<typeof bookingCalls.requests>
 
-/** A page of requests, whoever gave it. */
+/** A page of requests, from either source. */
 export interface BookingsPage {
   rows: readonly BookingRow[]
   page: { start: number; total: number; total_records: number; cur_page: number }
 }
 
-/** The page that the server's list would answer, out of this device's copies. */
+/** Builds the page that the server's list would return from this device's copies. */
 export function pickBookings(copies: readonly BookingRow[], input: BookingsInput): BookingsPage {
   const { sort_by = 'date_desc' } = input
   const [size, current] = [Number(input.ps ?? 25), Number(input.p ?? 1)]
@@ -24,7 +24,7 @@ export function pickBookings(copies: readonly BookingRow[], input: BookingsInput
   }
 }
 
-/** When the examination is, or was asked for; else when the request came. */
+/** The time of the examination, or the requested time; otherwise the time of the request. */
 const wantedAt = ({ visit_start_dt, start_date, created }: BookingRow) =>
   Date.parse(visit_start_dt ?? start_date ?? created)
 

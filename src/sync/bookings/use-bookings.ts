@@ -11,15 +11,15 @@ import { type BookingsInput, type BookingsPage, pickBookings } from './pick-book
 import { useVisitStatuses } from './use-visit-statuses.ts'
 
 export interface Bookings extends Partial<BookingsPage> {
-  /** True where they are this device's copies. */
+  /** True if they are this device's copies. */
   isFromDevice: boolean
   error?: Error
   refresh: () => void
 }
 
 /**
- * A page of booking requests: this device's copies at once and without the network, the server's as soon as it answers
- * and again with each change; those that still wait are asked for every minute.
+ * Returns a page of booking requests: this device's copies at once and offline, the server's as soon as it answers and
+ * again at each change; requests that still wait are polled every minute.
  */
 export function useBookings(input: BookingsInput, isOnline: boolean): Bookings {
   const ticks = useMinutes(isRequested(input.status))
@@ -50,7 +50,7 @@ const COPIES: LiveQuestion<DatedCopy[], BookingRow[]> = {
 const newsOf = (copies: readonly BookingRow[]) =>
   `${copies.length} ${copies.reduce((sum, { rev }) => sum + rev, 0)}`
 
-/** Where this device has the visit, its state is the newest: one that was started offline is started. */
+/** If this device has the visit, its state is the newest: a visit that was started offline shows as started. */
 function useWithVisits(rows: readonly BookingRow[] | undefined): readonly BookingRow[] | undefined {
   const ids = useMemo(() => (rows ?? []).flatMap(({ appt_id }) => appt_id ?? []), [rows])
   const statuses = useVisitStatuses(ids)

@@ -8,7 +8,7 @@ type VisitState = Pick<BookingRow, 'visit_status' | 'visit_status_name'>
 
 const NONE: ReadonlyMap<string, VisitState> = new Map()
 
-/** The states of those of these visits that this device holds, with what was done here. */
+/** Returns the states of those of these visits that are on this device, with the waiting changes. */
 export function useVisitStatuses(ids: readonly string[]): ReadonlyMap<string, VisitState> {
   return useLive(statusesOf(ids), ids.join()).answer ?? NONE
 }

@@ -4,14 +4,14 @@ import { bookletIdOf, trimCells } from '#domain/study/booklet.ts'
 import { getDevice } from '../current-device.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 
-/** A booklet as a person laid it out. */
+/** A booklet as a user laid it out. */
 export type BookletContent = Pick<BookletRow, 'layout' | 'empty_area_bg' | 'img_file_ids'>
 
 const LABEL = 'Booklet'
 
 /**
- * Keeps a study's booklet on this device and sends it as soon as the server can be reached, after its pictures;
- * returns the command's id. `rev` is the revision of the server's copy that it was laid out on, 0 where there was none.
+ * Stores a study's booklet on this device and sends it as soon as the server can be reached, after its images; returns
+ * the command's id. `rev` is the revision of the server's copy that it is based on, 0 if there was none.
  */
 export async function saveBooklet(studyId: string, content: BookletContent, rev: number): Promise<string> {
   const { layout, empty_area_bg, img_file_ids } = content
@@ -19,7 +19,7 @@ export async function saveBooklet(studyId: string, content: BookletContent, rev:
   return enqueue('studies/saveBooklet', input, { label: LABEL, base: await baseOf(studyId, rev) })
 }
 
-/** A save that goes on from one that is not acknowledged yet is no conflict with it. */
+/** A save that continues an unacknowledged one must not conflict with it. */
 async function baseOf(studyId: string, rev: number): Promise<Base | undefined> {
   const { work } = getDevice().databases
   const record = `booklet:${bookletIdOf(studyId)}`

@@ -5,22 +5,22 @@ import { useCall } from '../api/use-call.ts'
 import { useDevice } from '../current-device.ts'
 import { useStudyParts } from '../study-parts/use-study-parts.ts'
 
-/** A booklet as it is shown; `isWaiting` while the server does not have it in this form. */
+/** A booklet as shown; `isWaiting` while the server does not have this version. */
 export type ShownBooklet = Omit<BookletRow, 'updated'> & { isWaiting: boolean }
 
 export interface BookletState {
-  /** Undefined where the study has none yet. */
+  /** Undefined if the study has none yet. */
   booklet: ShownBooklet | undefined
   isLoading: boolean
   error?: Error
 }
 
-/** A study's booklet: from this device with the changes that wait, else from the server. */
+/** Returns a study's booklet: from this device with the waiting changes, otherwise from the server. */
 export function useBooklet(studyId: string): BookletState {
   const device = useDevice()
   const { rows, error } = useStudyParts('booklet', studyId)
   const local = rows?.[0]
-  // A study beyond this device's window has its booklet at the server only.
+  // The booklet of a study beyond this device's window is only on the server.
   const isMissing = !device || (rows !== undefined && !local)
   const asked = useCall(bookletCalls.bookletDtl, { id: studyId }, isMissing)
   if (local) return { booklet: local, isLoading: false, error }

@@ -4,7 +4,7 @@ import type { ClinicalRecord } from '#domain/clinical/record-id.ts'
 import type { OpenDraft } from '#src/db/tables.ts'
 import type { Autosave } from '../drafts/draft-rows.ts'
 
-/** What a clinic doctor writes at a visit, as it is being written on this device. */
+/** A clinic doctor's text at a visit while it is being written on this device. */
 export interface ClinicalText {
   /** Derived from visit, doctor and kind (domain/clinical/record-id.ts). */
   id: string
@@ -12,18 +12,18 @@ export interface ClinicalText {
   kind: ClinicalRecord
   /** HTML of a note; the lines of a prescription as JSON (linesText). */
   content: string
-  /** The server revision that it was begun on; undefined where the server had none. */
+  /** The server revision that it is based on; undefined if the server had none. */
   base_rev: number | undefined
-  /** When it was last typed in, by the device's clock. */
+  /** When it was last edited, by the device's clock. */
   updated: number
 }
 
-/** Lines of a prescription as the text that is kept, and back. */
+/** Converts lines of a prescription to the stored text, and back. */
 export const linesText = (lines: readonly PrescriptionLine[]): string => JSON.stringify(lines)
 export const linesOf = (content: string): PrescriptionLine[] =>
   content === '' ? [] : (JSON.parse(content) as PrescriptionLine[])
 
-/** True where both contents say the same; a line without a medicine says nothing. */
+/** True if both contents are equivalent; a line without a medicine does not count. */
 export function saysTheSame(kind: ClinicalRecord, a: string, b: string): boolean {
   if (kind !== 'PRESCRIPTION') return a === b
   return hasSameLines(writtenLines(linesOf(a)), writtenLines(linesOf(b)))
@@ -31,10 +31,10 @@ export function saysTheSame(kind: ClinicalRecord, a: string, b: string): boolean
 
 /** The feed's type of the record. */
 export const typeOf = (kind: ClinicalRecord) => (kind === 'PRESCRIPTION' ? 'prescription' : 'treatment')
-/** The record as commands name it. */
+/** The record's name in commands. */
 export const recordOf = ({ id, kind }: Pick<ClinicalText, 'id' | 'kind'>): string => `${typeOf(kind)}:${id}`
 
-/** The text as its row is kept, beside those of reports; `writer` names the page that types. */
+/** The text as a draft row, in the same table as reports; `writer` names the page that types. */
 export function clinicalRow(text: ClinicalText, writer: string): OpenDraft {
   const { id, appt_id, kind, content, base_rev, updated } = text
   return {
@@ -68,13 +68,13 @@ const LABELS: Record<ClinicalRecord, string> = {
   PRESCRIPTION: 'Save prescription',
 }
 
-/** What saving a part of a visit is called, in a person's words. */
+/** The label for saving a part of a visit. */
 export const clinicalLabel = (kind: ClinicalRecord): string => LABELS[kind]
 
-/** True for the row of a clinic doctor's text; a report is numbered from 1. */
+/** True for the row of a clinic doctor's text; reports are numbered from 1. */
 export const isClinicalRow = ({ body }: Pick<OpenDraft, 'body'>): boolean => body.report_no === 0
 
-/** The save that carries the text of a row. No patient is named: the item opens its visit. */
+/** The save that carries the text of a row. Its label names no patient: the item opens its visit. */
 export const clinicalSave: Autosave = (row) => {
   const { id, appt_id, kind, content } = clinicalTextOf(row)
   const label = LABELS[kind]

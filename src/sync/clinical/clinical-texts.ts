@@ -2,10 +2,10 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { getDevice } from '../current-device.ts'
 import { keepRowIn, saveRowIn, settleRowIn, takeOverRow, unfinishedSaves } from '../drafts/draft-rows.ts'
 import { inOrder } from '../reports/in-order.ts'
-import { handOverClinicalDraft, keepUnloadDrafts } from '../reports/unload-drafts.ts'
+import { handOverClinicalDraft, keepUnloadDraftsFor } from '../reports/unload-drafts.ts'
 import { type ClinicalText, clinicalRow, clinicalSave, clinicalTextOf, recordOf } from './clinical-text.ts'
 
-/** Writes the text to this device, durably, at a pause in typing; nothing is sent by it. */
+/** Stores the text durably on this device at a pause in typing; does not send it. */
 export async function keepClinicalText(text: ClinicalText): Promise<void> {
   const { databases, desk } = getDevice()
   const row = clinicalRow(text, desk.writer)
@@ -13,9 +13,9 @@ export async function keepClinicalText(text: ClinicalText): Promise<void> {
 }
 
 /**
- * Keeps the text and a save of it, in one transaction, and sends it as soon as the server can be reached. A save of the
- * record that was refused leaves the queue with it: nothing could overtake that one. Two texts that disagree are left to
- * their person (settleClinicalText).
+ * Stores the text and a save of it, in one transaction, and sends it as soon as the server can be reached. Removes a
+ * refused save of the record from the queue, because nothing can overtake that one. A conflict of two texts is left to
+ * the user (settleClinicalText).
  */
 export async function saveClinicalText(text: ClinicalText): Promise<void> {
   const { databases, desk, wake } = getDevice()
@@ -32,20 +32,20 @@ async function refusedSaves(databases: Databases, record: string): Promise<strin
   return parked.some(({ lastError }) => lastError?.code === 'conflict') ? [] : parked.map(({ id }) => id)
 }
 
-/** The text that this device holds and the server does not have, also one that a page left as it went. */
+/** Returns the text that this device has and the server does not, including one that a page left while unloading. */
 export async function findClinicalText(id: string): Promise<ClinicalText | undefined> {
   const device = getDevice()
-  await keepUnloadDrafts(device)
+  await keepUnloadDraftsFor(device, id)
   const row = await inOrder(id, () => takeOverRow(device.databases, device.desk, id))
   return row && clinicalTextOf(row)
 }
 
-/** Leaves a text behind as this page goes: there is no time left to seal it. */
+/** Hands a text over as this page unloads: there is no time left to seal it. */
 export function leaveClinicalText(text: ClinicalText): void {
   handOverClinicalDraft((writer) => clinicalRow(text, writer))
 }
 
-/** Settles a conflict with the text that a person chose, on the revision that the server holds now. */
+/** Settles a conflict with the text that the user chose, on the server's current revision. */
 export async function settleClinicalText(text: ClinicalText, rev: number): Promise<void> {
   const { databases, desk, wake } = getDevice()
   const row = clinicalRow(text, desk.writer)

@@ -5,13 +5,13 @@ import { findConflictRow } from '../reports/settle-conflict.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type ClinicalText, clinicalTextOf, linesText, recordOf } from './clinical-text.ts'
 
-/** Two texts of one record: what this device holds, and what the server held when it refused it. */
+/** Two texts of one record: this device's, and the server's when it refused this one. */
 export interface ClinicalConflict {
   mine: ClinicalText
   theirs: { content: string; rev: number; updated: Date }
 }
 
-/** The two texts of a record that the doctor changed on another device meanwhile; undefined while there is no conflict. */
+/** Returns the two texts of a record that the doctor also changed on another device; undefined if no conflict. */
 export function useClinicalConflict(id: string, kind: ClinicalRecord): ClinicalConflict | undefined {
   return useLive(conflictOf(id, kind), id).answer
 }

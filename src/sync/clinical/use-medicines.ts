@@ -4,7 +4,7 @@ import { type LiveQuestion, useLive } from '../use-live.ts'
 
 const NONE: readonly string[] = []
 
-/** Medicines of prescriptions that this device holds, the most used first. */
+/** Returns the medicines of this device's prescriptions, most used first. */
 export function useMedicines(): readonly string[] {
   return useLive(MEDICINES, 'medicines').answer ?? NONE
 }

@@ -3,13 +3,13 @@ import { SCAN_COMPLETED, SCAN_IN_PROGRESS } from '#domain/status/service-status.
 import { enqueue } from '../outbox/enqueue.ts'
 import { demandFormF } from './form-f-ground.ts'
 
-/** Sets how far an examination is. One that begins or ends an obstetric scan needs its Form F (docs/form-f.md). */
+/** Sets the progress of an examination. Starting or completing an obstetric scan needs its Form F (docs/form-f.md). */
 export async function changeExamStatus(
   input: QueueInput<'appt/changeServiceStatus'>,
   label: string,
 ): Promise<string> {
   const { appt_id, id, status } = input
   const isScan = status === SCAN_IN_PROGRESS || status === SCAN_COMPLETED
-  const after = isScan ? await demandFormF(appt_id, id) : []
+  const after = isScan ? await demandFormF(appt_id, { id, status }) : []
   return enqueue('appt/changeServiceStatus', input, { label, after })
 }

@@ -1,6 +1,6 @@
 import type { Databases } from '#src/db/open-databases.ts'
 
-/** As the house calls this device, for provisional numbers; empty until the server said so. */
+/** The client's name of this device, for provisional numbers; empty until the server has sent it. */
 export async function findDeviceName({ work }: Pick<Databases, 'work'>): Promise<string> {
   const terms = await work.keys.get('terms')
   return terms?.id === 'terms' ? terms.deviceName : ''

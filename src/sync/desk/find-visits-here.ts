@@ -3,23 +3,23 @@ import type { Device } from '../device.ts'
 import { searchPatientsHere } from '../patients/search.ts'
 import { openShown, type Shown } from './merged-record.ts'
 
-/** A visit that a text finds. */
+/** A visit that matches a search text. */
 export interface FoundVisit {
   visit: Shown<'visit'>
-  /** The receipt whose number was meant. */
+  /** The receipt whose number matched. */
   receiptNo: string | undefined
 }
 
-/** Newest records among which a number is looked for: they are sealed one by one. */
+/** How many of the newest records are searched for a number: each must be unsealed. */
 const LOOKED_AT = 3_000
-/** Patients whose visits are looked for. */
+/** Maximum number of patients whose visits are searched. */
 const PATIENTS = 5
-/** A shorter text would be part of most numbers. */
+/** A shorter text would match most numbers. */
 const SHORTEST_NUMBER = 3
 
 /**
- * The visits of this device that a text finds, newest first: those of the patients whom it finds by name, number or
- * phone, those whose own number or invoice's number it is part of, and those with a receipt of that number.
+ * Finds visits of this device by text, newest first: those of patients that match by name, number or phone, those whose
+ * own number or invoice number contains it, and those with a matching receipt number.
  */
 export async function findVisitsHere(device: Device, text: string, limit: number): Promise<FoundVisit[]> {
   const wanted = text.trim().toLowerCase()
@@ -49,7 +49,7 @@ export async function findVisitsHere(device: Device, text: string, limit: number
     .map((visit) => ({ visit, receiptNo: receipts.get(visit.id) }))
 }
 
-/** The numbers that stand on a visit's slip and invoice, printed ones too. */
+/** The numbers on a visit's slip and invoice, printed ones too. */
 const numbersOf = ({ visit_no, invoice_no = '', invoice_provisional_no = '' }: Shown<'visit'>) => [
   visit_no,
   invoice_no,
@@ -82,7 +82,7 @@ async function readVisits(
   return openShown(databases, 'visit', { copies: [...copies.values()], waiting })
 }
 
-/** Numbers of the receipts that a text is part of, printed ones too, by the visit that they are of. */
+/** Numbers of the receipts that contain the text, printed ones too, by visit. */
 async function receiptsOf({ databases }: Device, wanted: string): Promise<Map<string, string>> {
   const { cache, work } = databases
   const [copies, waiting] = await Promise.all([

@@ -10,7 +10,7 @@ type DeskRecords = Pick<
   'findVisit' | 'findReceipts' | 'findPatient' | 'findBranch' | 'findDeviceName' | 'findPerson' | 'findMaster'
 >
 
-/** The records of the front desk on this device as they are shown, for the effects of queued calls. */
+/** The front-desk records on this device as shown, for the effects of queued calls. */
 export function localDesk(databases: Databases): DeskRecords {
   const { cache, work } = databases
   return {

@@ -8,24 +8,24 @@ import type { OverlayRow } from '#src/db/work-database.ts'
 import { TABLE_OF } from '../pull/tables.ts'
 import { REMOVED } from '../study-parts/use-study-parts.ts'
 
-/** Rows of one type as they are stored: copies, and the changes that wait. */
+/** Rows of one type as stored: copies, and the waiting changes. */
 export interface StoredRecords {
   copies: readonly CopyRow[]
   waiting: readonly OverlayRow[]
 }
 
-/** A record as it is shown. */
+/** A record as shown. */
 export type Shown<Type extends SyncType> = SyncBodyOf<Type> & {
   /** The server does not have it in this form yet. */
   isWaiting: boolean
 }
 
-/** A visit as it is shown to who knows what it costs. */
+/** A visit as shown to users who may see its price. */
 export type ShownPriced = Priced<Shown<'visit'>>
 
 /**
- * Records as they are shown: copies with the changes that wait, and those that exist only here. What a waiting change
- * takes away is left out. `waiting` may be of more records than `copies`: the caller picks what it asked for.
+ * Returns records as shown: copies with the waiting changes, and those that exist only here. Leaves out records that a
+ * waiting change removes. `waiting` may cover more records than `copies`: the caller picks the ones it needs.
  */
 export async function openShown<Type extends SyncType>(
   databases: Databases,
@@ -37,15 +37,15 @@ export async function openShown<Type extends SyncType>(
   const known = new Map<string, SyncBodyOf<Type>>(opened.map(({ id, body }) => [id, body]))
   const ids = new Set([...known.keys(), ...changes.keys()])
   return [...ids].flatMap((id) => {
-    // A record that exists only here is what its waiting changes say, from the change that made it on. Where that was
-    // refused, what was changed later is no record: a payment does not make the visit that it is for.
+    // A record that exists only here is built from its waiting changes, starting with the one that created it. If that
+    // was refused, later changes make no record: a payment does not create its visit.
     const isMadeHere = changes.get(id)?.some(({ body }) => 'id' in body) === true
     if (!known.has(id) && !isMadeHere) return []
     const base = known.get(id) ?? ({ id, rev: 0 } as SyncBodyOf<Type>)
     const shown = withWaiting(base, changes.get(id))
     if (shown === base && !known.has(id)) return []
     if (REMOVED in shown) return []
-    // Body and type belong together; the compiler does not follow that for a type that is still open.
+    // Body and type belong together; the compiler cannot follow that for a generic type.
     return [{ ...shown, isWaiting: shown !== base } as unknown as Shown<Type>]
   })
 }

@@ -9,14 +9,14 @@ import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openShown, type StoredRecords } from './merged-record.ts'
 
-/** A visit begins at most so long before a stay of it does (milliseconds). */
+/** Maximum time between the start of a visit and the start of one of its stays (milliseconds). */
 const VISIT_MAX_MS = 24 * 3_600_000
 
 type CalendarVisit = Pick<VisitRow, 'id' | 'status' | 'machines' | 'services'>
 
 /**
- * What these visits block in the calendar. A stay blocks where the server says so, or would: copies of before it said so
- * and bookings that wait here are judged by what is examined in them.
+ * Returns what these visits block in the calendar. A stay blocks if the server says so, or would: older copies without
+ * that field and waiting bookings are judged by their examinations.
  */
 export function occupantsOf(visits: readonly CalendarVisit[]): Occupant[] {
   return visits
@@ -38,15 +38,15 @@ export function occupantsOf(visits: readonly CalendarVisit[]): Occupant[] {
 }
 
 /**
- * What blocks machines and doctors somewhere in a span (milliseconds), by this device's copies and by what waits on it:
- * a booking that was not sent yet has its place. Read once.
+ * Returns what blocks machines and doctors in a span (milliseconds), from this device's copies and waiting changes: an
+ * unsent booking takes its place too. Reads once.
  */
 export async function findOccupants(device: Device, span: Span): Promise<Occupant[]> {
   const question = occupantsIn(span)
   return question.open(await question.read(device), device)
 }
 
-/** As findOccupants, and again at each change; undefined until it is read. */
+/** As findOccupants, updated at each change; undefined until it is read. */
 export function useOccupants(span: Span): readonly Occupant[] | undefined {
   return useLive(occupantsIn(span), `occupants ${span.from} ${span.to}`).answer
 }
@@ -61,7 +61,7 @@ function occupantsIn(span: Span): LiveQuestion<StoredRecords, Occupant[]> {
           .toArray(),
         readWaiting(work, 'visit'),
       ])
-      // One that a waiting change moved into the span has its copy elsewhere.
+      // A visit that a waiting change moved into the span has its copy outside of it.
       const here = new Set(copies.map(({ id }) => id))
       const others = [...new Set(waiting.map(({ record }) => record))].filter((id) => !here.has(id))
       const moved = (await cache.visits.bulkGet(others)).filter((copy) => copy !== undefined)

@@ -16,27 +16,27 @@ import { commandsOf } from './waiting-commands.ts'
 
 type Payment = QueueInput<'appt/createReceipts'>
 
-/** One mode of a payment as a person took it; the amount is in the client's currency. */
+/** One mode of a payment as it was taken; the amount is in the client's currency. */
 export type PaidMode = Pick<
   Payment['receipts'][number],
   'mode' | 'amount' | 'pay_scheme_id' | 'ref_no' | 'remarks' | 'tendered'
 >
 
-/** A visit that is paid for. */
+/** The visit that a payment is for. */
 export type PaidVisit = Pick<
   VisitRow,
   'id' | 'rev' | 'branch_id' | 'patient_id' | 'is_radiology' | 'invoice_no' | 'invoice_provisional_no'
 >
 
 /**
- * Records a payment in one or several modes as one act and returns its receipts. Where the server answers, they have
- * their final numbers at once, and a refusal is thrown (ApiError). Without it, the payment is kept on this device under
- * provisional numbers that name it, and sent as soon as the server can be reached; throws StorageFullError.
+ * Records a payment in one or several modes as one act and returns its receipts. If the server answers, they have their
+ * final numbers at once, and a refusal is thrown (ApiError). Otherwise the payment is stored on this device with
+ * provisional numbers that name the device, and sent as soon as the server can be reached; throws StorageFullError.
  */
 export async function recordPayment(visit: PaidVisit, modes: readonly PaidMode[]): Promise<ReceiptRow[]> {
   const { desk } = getDevice()
   const payment = await paymentOf(visit, modes)
-  // A visit that the server does not have is paid for after it.
+  // If the server does not have the visit yet, the payment must follow it.
   if (desk.isOnline() && visit.rev > 0) {
     const receipts = await recordNow(payment)
     if (receipts) return receipts
@@ -54,7 +54,7 @@ async function paymentOf(visit: PaidVisit, modes: readonly PaidMode[]): Promise<
   }
 }
 
-/** The provisional numbers of a payment that is taken on this device at `at`, by the place among its modes. */
+/** Returns the provisional numbers of a payment taken on this device at `at`, by the position of the mode. */
 export async function provisionalNumbers(
   { branch_id }: Pick<VisitRow, 'branch_id'>,
   at: Date,
@@ -64,9 +64,9 @@ export async function provisionalNumbers(
   return (place) => provisionalNo(deviceName, clock, place)
 }
 
-/** Undefined where no answer came: the money was taken, so the payment is kept then. Its ids make it one in any case. */
+/** Returns undefined if the request failed in transit; the caller then queues it. Ids make the retry idempotent. */
 async function recordNow(payment: Payment): Promise<ReceiptRow[] | undefined> {
-  // No paper shows a provisional number of what has its own at once.
+  // No paper shows a provisional number for a receipt that gets its final one at once.
   const receipts = payment.receipts.map((receipt) => ({ ...receipt, provisional_no: undefined }))
   try {
     const { result } = await doNow(paymentCalls.createReceipts, { ...payment, receipts }, LABEL)
@@ -83,13 +83,13 @@ const LABEL = 'Record payment'
 
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429
 
-/** Whose money it is and where it was taken, for a visit that the server may not get: it lands without its booking then. */
+/** Adds patient and branch if the visit may not reach the server: the payment is then recorded without a booking. */
 export const withVisit = (
   { rev, patient_id, branch_id, is_radiology }: PaidVisit,
   payment: Payment,
 ): Payment => (rev > 0 ? payment : { ...payment, new_visit: { patient_id, branch_id, is_radiology } })
 
-/** The first money gives the invoice its number: until the server does, papers bear one that names this device. */
+/** The first payment gives the invoice its number: until the server does, papers show one that names this device. */
 async function withInvoice(
   { branch_id, invoice_no = '', invoice_provisional_no = '' }: PaidVisit,
   payment: Payment,
@@ -99,7 +99,7 @@ async function withInvoice(
   return { ...payment, invoice_provisional_no: printed }
 }
 
-/** Money goes after the booking and never waits for a refused one; whose it is the server must know. */
+/** A payment follows the booking but never waits for a refused one; the patient must be on the server. */
 async function forerunners({ id, rev, patient_id }: PaidVisit) {
   if (rev > 0) return {}
   const [depends, after] = await Promise.all([commandsOf('patient', patient_id), commandsOf('visit', id)])
@@ -107,7 +107,7 @@ async function forerunners({ id, rev, patient_id }: PaidVisit) {
 }
 
 async function keepPayment(visit: PaidVisit, payment: Payment): Promise<ReceiptRow[]> {
-  // Whatever the line is: the person is told that the payment is kept, and goes on.
+  // Whatever the connection: the user is told that the payment is stored, and continues.
   await enqueue('appt/createReceipts', withVisit(visit, await withInvoice(visit, payment)), {
     label: LABEL,
     madeOffline: true,

@@ -7,14 +7,14 @@ import { type RefusedCommand, type Successor, sendInPlaceOf, typedIn } from '../
 import { type PaidMode, type PaidVisit, provisionalNumbers, withVisit } from './record-payment.ts'
 import { findVisitParts } from './use-visit.ts'
 
-/** A corrected payment: what became of it, and its receipts as this device shows them. */
+/** A corrected payment: its outcome, and its receipts as this device shows them. */
 export interface ResentPayment extends Successor {
   receipts: readonly ReceiptRow[]
 }
 
 /**
- * Sends a payment with corrected modes and amounts in the place of one that the server refused. The money was taken when
- * it was taken: its time and the numbers on its papers stay. As sendInPlaceOf.
+ * Sends a payment with corrected modes and amounts instead of one that the server refused. Its time and the numbers on
+ * its papers stay, because the money was taken then. As sendInPlaceOf.
  */
 export async function resendPayment(
   visit: PaidVisit,
@@ -34,7 +34,7 @@ export async function resendPayment(
   return { ...sent, receipts: receipts.flatMap(({ id }) => shown.find((one) => one.id === id) ?? []) }
 }
 
-/** The time by the device's clock that the server takes for the same moment, though the skew was measured anew since. */
+/** Adjusts a device time so that the server gets the same moment, although the skew was measured again since. */
 async function onNewSkew(given: string | undefined, before: number | undefined): Promise<string | undefined> {
   if (given === undefined || before === undefined) return given
   const { value: now = before } = (await getDevice().databases.work.meta.get(SKEW_ID)) ?? {}

@@ -4,7 +4,7 @@ import { dropRefusedFile, retryFiles } from '../files/refused-files.ts'
 import { type RefusedCommand, type Successor, sendInPlaceOf, typedIn } from '../outbox/refused-command.ts'
 import { documentFile } from './visit-documents.ts'
 
-/** Sends a comment of a visit with other words in the place of one that the server refused. As sendInPlaceOf. */
+/** Sends a corrected comment of a visit instead of one that the server refused. As sendInPlaceOf. */
 export async function resendVisitComment(
   refused: RefusedCommand,
   change: { type: CommentType; comment: string },
@@ -13,15 +13,15 @@ export async function resendVisitComment(
   return sendInPlaceOf(refused, 'appt/addComment', { ...typed, ...change })
 }
 
-/** What a person corrected of a document; without `file` the one that is here already is sent once more. */
+/** A corrected document; without `file`, the existing file is sent again. */
 export interface CorrectedDocument {
   tagId: string
   file?: { name: string; bytes: Uint8Array<ArrayBuffer> } | undefined
 }
 
 /**
- * Sends a document of a visit with another tag or file in the place of one that the server refused. The file that it
- * stands in for leaves the device once the correction is kept. As sendInPlaceOf.
+ * Sends a document of a visit with another tag or file instead of one that the server refused. The replaced file leaves
+ * the device once the correction is stored. As sendInPlaceOf.
  */
 export async function resendVisitDocument(
   refused: RefusedCommand,

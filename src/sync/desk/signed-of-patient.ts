@@ -6,18 +6,18 @@ import { currentDevice } from '../current-device.ts'
 import { openShown, type Shown } from './merged-record.ts'
 
 export interface SignedOfPatient {
-  /** The newest first. */
+  /** Newest first. */
   examinations: SignedExamination[]
-  /** How many there are beside them. */
+  /** How many more there are. */
   more: number
 }
 
-/** An answer that takes longer is not waited for: somebody stands at the desk. */
+/** A slower answer is not waited for: a patient stands at the desk. */
 const ANSWER_MS = 4_000
 
 /**
- * What stands signed under a patient's name: by the server, of whatever age; of the visits that this device has where
- * no answer comes.
+ * Returns a patient's signed examinations: from the server, of any age; if no answer comes, from the visits on this
+ * device.
  */
 export async function findSignedOf(patientId: string, isOnline: boolean): Promise<SignedOfPatient> {
   const there = isOnline ? await askServer(patientId) : undefined
@@ -25,7 +25,7 @@ export async function findSignedOf(patientId: string, isOnline: boolean): Promis
   return { examinations: await readHere(patientId), more: 0 }
 }
 
-// A patient whom only this device knows yet is one of the reasons why the server says nothing.
+// One reason for an empty answer is a patient whom only this device knows yet.
 const askServer = (id: string): Promise<SignedOfPatient | undefined> =>
   callApi(patientDeskCalls.signedExaminations, { id }, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
     ({ result }) => result,
@@ -51,7 +51,7 @@ type SignedVisit = Pick<Shown<'visit'>, 'visit_no' | 'start_dt'> & {
   >[]
 }
 
-/** The examinations among visits with a signed report, the newest first. */
+/** The examinations with a signed report among visits, newest first. */
 export const signedOf = (visits: readonly SignedVisit[]): SignedExamination[] =>
   visits
     .toSorted((a, b) => Date.parse(b.start_dt) - Date.parse(a.start_dt))

@@ -8,9 +8,9 @@ import { findDeviceName } from './find-device-name.ts'
 import { demandFormF } from './form-f-ground.ts'
 
 /**
- * Starts a visit: on this device at once, sent as soon as the server can be reached. Without the network its invoice
- * bears a number of this device until the server gives its own. Returns the id of the command. Throws where an obstetric
- * ultrasound has no complete Form F.
+ * Starts a visit: on this device at once, sent as soon as the server can be reached. Offline, its invoice has a number
+ * of this device until the server assigns its own. Returns the id of the command. Throws if an obstetric ultrasound has
+ * no complete Form F.
  */
 export async function startVisit(
   { id, branch_id }: Pick<VisitRow, 'id' | 'branch_id'>,
@@ -26,7 +26,7 @@ export async function startVisit(
   )
 }
 
-/** What an invoice that is printed on this device bears until the server gives its number (`I-FD2-1121-231502A`). */
+/** The number of an invoice printed on this device until the server assigns one (`I-FD2-1121-231502A`). */
 export async function invoiceProvisionalNo(branchId: string, at: Date): Promise<string> {
   const [deviceName, zone] = await Promise.all([findDeviceName(getDevice().databases), findZone(branchId)])
   return `I-${provisionalNo(deviceName, wallClockAt(at, zone), 0)}`

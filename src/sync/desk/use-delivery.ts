@@ -3,18 +3,18 @@ import { mostUrgent } from '../outbox/most-urgent.ts'
 import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
-/** Where a record stands, in the four states of docs/sync.md; `server` too where nothing of it was changed here. */
+/** The state of a record, one of the four in docs/sync.md; `server` also if nothing of it was changed here. */
 export interface Delivery {
   state: 'device' | 'sending' | 'server' | 'needs_you'
-  /** Since when, where a change made here is remembered. */
+  /** Since when, if a change made here is remembered. */
   at?: Date
-  /** What waits or was refused. */
+  /** The waiting or refused command. */
   item?: QueueItem
 }
 
 const ON_SERVER: Delivery = { state: 'server' }
 
-/** Where what was changed here of one record stands; `aggregate` is `type:id` as the outbox names it. */
+/** Returns the state of this device's changes to one record; `aggregate` is `type:id` as in the outbox. */
 export function useDelivery(aggregate: string): Delivery {
   return useLive(deliveryOf(aggregate), aggregate).answer ?? ON_SERVER
 }

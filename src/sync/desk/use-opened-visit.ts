@@ -8,31 +8,31 @@ import type { Shown } from './merged-record.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useTypedVisit, useVisit } from './use-visit.ts'
 
-/** A visit that somebody opened. */
+/** A visit that a user opened. */
 export interface OpenedVisit {
   visit?: Shown<'visit'>
-  /** False where it is older than what the device keeps, and the server told it. */
+  /** False if it is older than what the device keeps and came from the server. */
   isOnDevice: boolean
   isLoading: boolean
   /** Why there is nothing to show. */
   error?: Error
-  /** Takes what a call answered, for a visit that only the server has. */
+  /** Takes a call's result, for a visit that only the server has. */
   take: (visit: VisitRow) => void
 }
 
-/** A visit with the changes that wait: from this device, else from the server. */
+/** Returns a visit with the waiting changes: from this device, otherwise from the server. */
 export function useOpenedVisit(visitId: string): OpenedVisit {
   const device = useDevice()
   const { online } = useLink()
   const local = useVisit(visitId)
   const isMissing = !device || (!local.isLoading && !local.visit)
   const { state } = useDelivery(`visit:${visitId}`)
-  // Asked again once what was done here has been delivered.
+  // Asks again once the changes made here have been delivered.
   const isAsking = isMissing && online && state !== 'device' && state !== 'sending'
   const { answer, error } = useCall(visitCalls.detail, { id: visitId }, isAsking)
   const [taken, take] = useState<VisitRow>()
   const remote = newest([answer?.result.visit, taken].filter((one) => one?.id === visitId))
-  // One whose booking was refused stands as it was typed, and its mark says that it needs its person.
+  // A visit whose booking was refused is shown as typed, and its mark tells that it needs its author.
   const typed = useTypedVisit(visitId).visit
   const visit = local.visit ?? (remote && { ...remote, isWaiting: false }) ?? typed
   return {

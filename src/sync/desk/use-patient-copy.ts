@@ -4,7 +4,7 @@ import { readWaiting } from '#src/db/waiting-changes.ts'
 import { useLive } from '../use-live.ts'
 import { openShown, type Shown, type StoredRecords } from './merged-record.ts'
 
-/** A patient as this device shows it, or undefined where it has none of that id. */
+/** Returns a patient as this device shows it; undefined if it has none with that id. */
 export function usePatientCopy(id: string): { patient: Shown<'patient'> | undefined; isLoading: boolean } {
   const { answer, isLoading } = useLive(
     {
@@ -16,7 +16,7 @@ export function usePatientCopy(id: string): { patient: Shown<'patient'> | undefi
   return { patient: answer?.find((one) => one.id === id), isLoading }
 }
 
-/** As usePatientCopy, once. */
+/** As usePatientCopy, read once. */
 export async function findPatientCopy(databases: Databases, id: string): Promise<PatientRow | undefined> {
   const found = await openShown(databases, 'patient', await readPatient(databases, id))
   return found.find((one) => one.id === id)

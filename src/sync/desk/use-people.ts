@@ -2,7 +2,7 @@ import type { UserItem } from '#contract/calls/directory.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openShown, type StoredRecords } from './merged-record.ts'
 
-/** People that a booking names: referral doctors and hospitals, clinic doctors, doctors who write and sign; by name. */
+/** People to choose from in a booking: referrers, clinic doctors, writing and signing doctors; sorted by name. */
 export function usePeople(): { people: readonly UserItem[]; isLoading: boolean } {
   const { answer, isLoading } = useLive(PEOPLE, 'people')
   return { people: answer ?? [], isLoading }

@@ -5,7 +5,7 @@ import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openShown, type Shown, type StoredRecords } from './merged-record.ts'
 
-/** A visit as this device shows it, or undefined where it has none of that id; returns again at each change. */
+/** Returns a visit as this device shows it, updated at each change; undefined if it has none with that id. */
 export function useVisit(id: string): {
   visit: Shown<'visit'> | undefined
   isLoading: boolean
@@ -16,8 +16,8 @@ export function useVisit(id: string): {
 }
 
 /**
- * A visit as its person typed it, with what the server refused: for the form that corrects a refused booking, and for
- * a visit whose booking is not on the server. No list shows it so.
+ * Returns a visit as its author typed it, including refused changes: for the form that corrects a refused booking, and
+ * for a visit whose booking is not on the server. No list shows it like this.
  */
 export function useTypedVisit(id: string): { visit: Shown<'visit'> | undefined; isLoading: boolean } {
   const { answer, isLoading } = useLive(typedVisit(id), `typed visit ${id}`)
@@ -34,7 +34,7 @@ function typedVisit(id: string): LiveQuestion<StoredRecords, Shown<'visit'>[]> {
   }
 }
 
-/** As useVisit, once, for work that is no screen. */
+/** As useVisit, read once, for code outside of screens. */
 export async function findVisit(device: Device, id: string): Promise<Shown<'visit'> | undefined> {
   const question = visitWith(id)
   return (await question.open(await question.read(device), device)).find((one) => one.id === id)
@@ -50,7 +50,7 @@ function visitWith(id: string): LiveQuestion<StoredRecords, Shown<'visit'>[]> {
   }
 }
 
-/** What stands with a visit, of one type: copies with the changes that wait, in no order; undefined until read. */
+/** Returns the parts of a visit of one type: copies with the waiting changes, unordered; undefined until read. */
 export function useVisitParts<Type extends VisitPartType>(
   type: Type,
   visitId: string,
@@ -59,7 +59,7 @@ export function useVisitParts<Type extends VisitPartType>(
   return { rows: answer, error }
 }
 
-/** As useVisitParts, once. */
+/** As useVisitParts, read once. */
 export async function findVisitParts<Type extends VisitPartType>(
   device: Device,
   type: Type,
@@ -86,7 +86,7 @@ function partsOf<Type extends VisitPartType>(
   }
 }
 
-/** Which visits a calendar, a queue or a board shows: those that start between two times (milliseconds, end left out). */
+/** The visits of a calendar, queue or board: those that start between two times (milliseconds, end excluded). */
 export interface VisitSpan {
   branchId: string
   from: number
@@ -94,8 +94,8 @@ export interface VisitSpan {
 }
 
 /**
- * The visits of a branch that start in a span, with the changes that wait and those that exist only here, in order of
- * time. What is older than the device's window is the server's alone (appt/machineAppointments).
+ * Returns the visits of a branch that start in a span, with the waiting changes and those that exist only here, ordered
+ * by time. Visits older than the device's window exist only on the server (appt/machineAppointments).
  */
 export function useVisitsBetween({ branchId, from, to }: VisitSpan): {
   visits: Shown<'visit'>[] | undefined
@@ -112,7 +112,7 @@ function visitsIn({ branchId, from, to }: VisitSpan): LiveQuestion<StoredRecords
         cache.visits.where('[branch+at]').between([branchId, from], [branchId, to], true, false).toArray(),
         readWaiting(work, 'visit'),
       ])
-      // One that a waiting change moved into the span has its copy elsewhere.
+      // A visit that a waiting change moved into the span has its copy outside of it.
       const here = new Set(copies.map(({ id }) => id))
       const others = [...new Set(waiting.map(({ record }) => record))].filter((id) => !here.has(id))
       const moved = (await cache.visits.bulkGet(others)).filter((copy) => copy !== undefined)

@@ -2,7 +2,7 @@ import { readWaiting } from '#src/db/waiting-changes.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openShown, type Shown, type StoredRecords } from './merged-record.ts'
 
-/** The visits of a patient that this device has, the newest first; undefined until they were read. */
+/** Returns a patient's visits on this device, newest first; undefined until they are read. */
 export function useVisitsOfPatient(patientId: string): readonly Shown<'visit'>[] | undefined {
   return useLive(visitsOf(patientId), `visits of ${patientId}`).answer
 }

@@ -19,7 +19,7 @@ export async function addVisitComment(
   return id
 }
 
-/** Takes a comment of a visit back; only for client administrators. */
+/** Deletes a comment of a visit; only for client administrators. */
 export async function deleteVisitComment(id: string): Promise<void> {
   await enqueue('appt/deleteComment', { id, for_study: 0 }, { label: 'Delete comment' })
 }

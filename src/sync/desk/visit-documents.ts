@@ -4,7 +4,7 @@ import { keepFile } from '../files/keep-file.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { dependsOnVisit } from './depends-on-visit.ts'
 
-/** A document that a person chose, checked by the rules of domain/file. */
+/** A document that a user chose, checked by the rules of domain/file. */
 export interface NewVisitDocument {
   visit: { id: string; rev: number }
   tagId: string
@@ -12,7 +12,7 @@ export interface NewVisitDocument {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Keeps the file first, then the document that names it: neither is lost without the network. Returns its id. */
+/** Stores the file first, then the document that names it: neither is lost offline. Returns the document's id. */
 export async function addVisitDocument({ visit, tagId, name, bytes }: NewVisitDocument): Promise<string> {
   const fileId = await keepFile(documentFile(bytes), 'visit_document', visit.id)
   const id = mintId()
@@ -21,13 +21,13 @@ export async function addVisitDocument({ visit, tagId, name, bytes }: NewVisitDo
   return id
 }
 
-/** The bytes of a document as a file: what they say it is, and not what its name does. */
+/** The bytes of a document as a file: the type comes from the bytes, not from the name. */
 export function documentFile(bytes: Uint8Array<ArrayBuffer>): Blob {
   const kind = sniff(bytes)
   return new Blob([bytes], { type: kind ? MEDIA_TYPES[kind] : 'application/octet-stream' })
 }
 
-/** Takes a document of a visit back; only for who uploaded it. */
+/** Deletes a document of a visit; only for its uploader. */
 export async function deleteVisitDocument(id: string): Promise<void> {
   await enqueue('appt/deleteDocument', { id }, { label: 'Delete document' })
 }

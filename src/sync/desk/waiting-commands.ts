@@ -2,9 +2,9 @@ import type { SyncType } from '#contract/calls/sync.ts'
 import { getDevice } from '../current-device.ts'
 
 /**
- * Ids of the commands about a record that the server has not answered yet, in the order of the clicks: what a command
- * about something that stands with it must name in `depends` (a receipt of a visit that is not on the server yet).
- * By the index of aggregates; no sealed row is opened.
+ * Ids of the commands about a record that the server has not acknowledged yet, in click order: a command about a part
+ * of that record must name them in `depends` (a receipt of a visit that is not on the server yet). Reads the aggregate
+ * index; opens no sealed row.
  */
 export async function commandsOf(aggregateType: SyncType, id: string): Promise<string[]> {
   const { outbox } = getDevice().databases.work

@@ -1,6 +1,6 @@
 import type { VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
 
-/** Keeps what the server says of this device. Nothing where it was never registered. */
+/** Stores the server's facts about this device. Does nothing if it was never registered. */
 export async function keepTerms(
   work: WorkDatabase,
   terms: Pick<VaultTerms, 'deviceName'> & Partial<Pick<VaultTerms, 'vaultDays'>>,

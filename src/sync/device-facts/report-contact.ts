@@ -9,7 +9,7 @@ import type { StorageFacts } from './storage-facts.ts'
 
 const REPAIRED_ID = 'repaired'
 
-/** Tells the server how it stands with this device: administrators see by it whose work does not come in. */
+/** Reports the state of this device to the server, so that administrators see whose work does not arrive. */
 export async function reportContact(
   work: WorkDatabase,
   call: Caller,
@@ -41,7 +41,7 @@ async function readFacts(
   }
 }
 
-// More may have been mended while the server was told.
+// More may have been repaired during the report.
 async function countOff(work: WorkDatabase, told: number): Promise<void> {
   await work.transaction('rw', work.meta, async () => {
     const value = (await work.meta.get(REPAIRED_ID))?.value ?? 0

@@ -1,11 +1,11 @@
-/** Room on this device for this origin, in bytes, and whether the browser promised not to take it away. */
+/** Storage of this origin on this device, in bytes, and whether the browser promised to keep it. */
 export interface StorageFacts {
   used: number
   granted: number
   isPersistent: boolean
 }
 
-/** What the browser says of its storage; zeros where it says nothing. */
+/** Returns the browser's storage figures; zeros if it reports none. */
 export async function readStorageFacts(): Promise<StorageFacts> {
   const storage = navigator.storage as StorageManager | undefined
   const [estimate, isPersistent] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()])

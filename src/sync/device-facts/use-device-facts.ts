@@ -8,39 +8,39 @@ import { useLiveRead } from '../use-live-read.ts'
 import { keepTerms } from './keep-terms.ts'
 import { readStorageFacts, type StorageFacts } from './storage-facts.ts'
 
-/** The browser's estimate is asked for again this often while somebody looks at it. */
+/** How often the browser's estimate is refreshed while it is on screen. */
 const LOOK_MS = 60_000
 
-/** What a person should know of the device they work at. */
+/** Facts about this device for its user. */
 export interface DeviceFacts {
   name: string
-  /** When the server last answered for this person; undefined before the first time. */
+  /** When the server last answered this user; undefined before the first time. */
   lastContact?: Date
-  /** What the server took and this device keeps for a restore: for how many days, how many changes, bytes, since when. */
+  /** Accepted changes that this device keeps for a restore: days kept, number of changes, bytes, and since when. */
   journal: { days: number; count: number; bytes: number; since?: Date }
   /** Bytes. */
   storageUsed: number
   storageGranted: number
-  /** True where the browser promised to keep what is here. */
+  /** True if the browser promised to keep the data. */
   isPersistent: boolean
 }
 
 type Known = Pick<DeviceFacts, 'name' | 'lastContact' | 'journal'>
 const NOTHING_KNOWN: Known = { name: '', journal: { days: JOURNAL_DAYS, count: 0, bytes: 0 } }
 
-/** The facts of this device, as they change. */
+/** Returns the facts of this device, updated at each change. */
 export function useDeviceFacts(): DeviceFacts {
   const known = useLiveRead(readKnown) ?? NOTHING_KNOWN
   const { used, granted, isPersistent } = useStorageFacts()
   return { ...known, storageUsed: used, storageGranted: granted, isPersistent }
 }
 
-/** The name that people know this device by; empty where it has none. */
+/** Returns the display name of this device; empty if it has none. */
 export function useDeviceName(): string {
   return useLiveRead(readKnown)?.name ?? ''
 }
 
-/** Gives this device a name that administrators and its users know it by. Throws like callApi. */
+/** Sets the display name of this device for administrators and its users. Throws like callApi. */
 export async function renameDevice(name: string): Promise<void> {
   const { databases, deviceId } = getDevice()
   const { result } = await callApi(deviceCalls.rename, { device_id: deviceId, name })

@@ -9,18 +9,18 @@ import { pollEvery } from '../link/poll-every.ts'
 export interface DeviceList {
   /** Undefined until the first answer. */
   devices: readonly DeviceItem[] | undefined
-  /** When the server last said so. */
+  /** When the server last answered. */
   asOf: Date | undefined
-  /** Why the last question was refused; being offline is no refusal. */
+  /** Why the last request was refused; being offline is no refusal. */
   error: Error | undefined
-  /** Asks at once. */
+  /** Refreshes at once. */
   refresh: () => void
 }
 
 type Known = Omit<DeviceList, 'refresh'>
 const NOTHING: Known = { devices: undefined, asOf: undefined, error: undefined }
 
-/** The devices of the client as the server knows them, asked each minute while the page is seen and the server answers. */
+/** Returns the client's devices as the server knows them, polled each minute while the page is visible and online. */
 export function useDeviceList(isOnline: boolean): DeviceList {
   const [known, setKnown] = useState(NOTHING)
   const [asks$] = useState(() => new Subject<void>())

@@ -15,10 +15,10 @@ import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { useLiveRead } from '../use-live-read.ts'
 
-/** Branches that the session may see, by name. */
+/** Returns the branches that the session may see, by name. */
 export const useBranches = (): readonly BranchItem[] => useBranchDirectory().branches
 
-/** The same, and whether they are still being read: an empty list says nothing then. */
+/** The same, and whether they are still loading: until then an empty list means nothing. */
 export function useBranchDirectory(): { branches: readonly BranchItem[]; isLoading: boolean } {
   const copies = useCopies(BRANCHES)
   const { answer, isLoading } = useCall(directoryCalls.branches, {}, copies.isMissing)
@@ -26,10 +26,10 @@ export function useBranchDirectory(): { branches: readonly BranchItem[]; isLoadi
   return { branches: branches ?? NONE, isLoading: !branches && (isLoading || !copies.isMissing) }
 }
 
-/** Doctors of the client, by name. */
+/** Returns the doctors of the client, by name. */
 export const useDoctors = (): readonly DoctorItem[] => useDoctorDirectory().doctors
 
-/** The same, and whether they are still being read: an empty list says nothing then. */
+/** The same, and whether they are still loading: until then an empty list means nothing. */
 export function useDoctorDirectory(): { doctors: readonly DoctorItem[]; isLoading: boolean } {
   const copies = useCopies(DOCTORS)
   const { answer, isLoading } = useCall(directoryCalls.doctors, { is_doctor: '1' }, copies.isMissing)
@@ -37,10 +37,10 @@ export function useDoctorDirectory(): { doctors: readonly DoctorItem[]; isLoadin
   return { doctors: doctors ?? NONE, isLoading: !doctors && (isLoading || !copies.isMissing) }
 }
 
-/** Study tags, normal and critical. */
+/** Returns the study tags, normal and critical. */
 export const useTags = (): readonly StudyTagItem[] => useTagDirectory().tags
 
-/** The same, and whether they are still being read: an empty list says nothing then. */
+/** The same, and whether they are still loading: until then an empty list means nothing. */
 export function useTagDirectory(): { tags: readonly StudyTagItem[]; isLoading: boolean } {
   const copies = useCopies(TAGS)
   const { answer, isLoading } = useCall(directoryCalls.studyTags, {}, copies.isMissing)
@@ -48,7 +48,7 @@ export function useTagDirectory(): { tags: readonly StudyTagItem[]; isLoading: b
   return { tags: tags ?? NONE, isLoading: !tags && (isLoading || !copies.isMissing) }
 }
 
-/** Report templates with their department and category, and whether they are still being read: an empty list says nothing then. */
+/** Returns report templates with department and category, and whether they are loading: empty means nothing then. */
 export function useTemplateDirectory(): { templates: readonly TemplateItem[]; isLoading: boolean } {
   const copies = useCopies(TEMPLATES)
   const { answer, isLoading } = useCall(directoryCalls.templates, {}, copies.isMissing)
@@ -56,7 +56,7 @@ export function useTemplateDirectory(): { templates: readonly TemplateItem[]; is
   return { templates: templates ?? NONE, isLoading: !templates && (isLoading || !copies.isMissing) }
 }
 
-/** Everybody's shortcuts and one's own, by name; undefined while they are still being read. */
+/** Returns everybody's shortcuts and the user's own, by name; undefined while loading. */
 export function useShortcuts(): readonly ShortcutItem[] | undefined {
   const copies = useCopies(SHORTCUTS)
   const { answer, isLoading } = useCall(directoryCalls.shortcuts, {}, copies.isMissing)
@@ -64,14 +64,14 @@ export function useShortcuts(): readonly ShortcutItem[] | undefined {
   return shortcuts ?? (isLoading || !copies.isMissing ? undefined : NONE)
 }
 
-/** Kinds of document, by name. */
+/** Returns the kinds of document, by name. */
 export function useDocumentTags(): readonly DocumentTagItem[] {
   const copies = useCopies(DOCUMENT_TAGS)
   const { answer } = useCall(directoryCalls.documentTags, {}, copies.isMissing)
   return copies.rows ?? answer?.result ?? NONE
 }
 
-/** Modalities that studies have: of the whole client where the server answers, else of this device's studies. */
+/** Returns the modalities of studies: of the whole client if the server answers, otherwise of this device's studies. */
 export function useModalities(): readonly string[] {
   const { answer, error } = useCall(studyCalls.getUsedModalities, {})
   const local = useLiveRead(readModalities)
@@ -105,7 +105,7 @@ const TEMPLATES = copiesOf<TemplateItem>('templates')
 const SHORTCUTS = copiesOf<ShortcutItem>('shortcuts')
 const DOCUMENT_TAGS = copiesOf<DocumentTagItem>('documentTags')
 
-/** The copies of a directory; missing while none were brought, and where there are no databases. */
+/** Returns the copies of a directory; `isMissing` until some were fetched, and if there are no databases. */
 function useCopies<Item>(question: LiveQuestion<CopyRow[], Item[]>): { rows?: Item[]; isMissing: boolean } {
   const device = useDevice()
   const { answer, isLoading } = useLive(question, '')

@@ -9,8 +9,8 @@ import { pollEvery } from '../link/poll-every.ts'
 const NONE: readonly PacsStatus[] = []
 
 /**
- * How the client's image servers, or those of the client that the platform's administrator looks at, answer the server,
- * asked now and then while the page is seen; none while offline.
+ * Returns the status of the client's image servers, or of those of the client that the platform administrator inspects,
+ * polled while the page is visible; none while offline.
  */
 export function useImageServers(isOnline: boolean, clientId?: string): readonly PacsStatus[] {
   const [servers, setServers] = useState(NONE)
@@ -22,7 +22,7 @@ export function useImageServers(isOnline: boolean, clientId?: string): readonly 
         signal: asked.signal,
       }).then(
         ({ result }) => setServers(result),
-        // What it said last is no longer known to be true.
+        // The last status may no longer be true.
         () => setServers(NONE),
       )
     const ticks = pollEvery(IMAGE_SERVER_CHECK_MS, true, browserPage()).pipe(startWith(undefined))

@@ -7,13 +7,13 @@ import { findEpoch } from '../journal/known-epoch.ts'
 import { type Act, type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
 import { continueDraft, ForeignDraftError, withEpoch } from '../outbox/stand.ts'
 
-/** A save that carries a text: everything of an act but the text itself. */
+/** A save that carries a text: an act without the text itself. */
 export type TextSave = Omit<Act<QueueKey>, 'draft'>
 
-/** How a text of one kind is saved by itself, without anybody asking for it. */
+/** How a text of one kind is saved automatically. */
 export type Autosave = (row: OpenDraft) => TextSave
 
-/** Keeps a text durably on this device; it is not sent by this. */
+/** Stores a text durably on this device without sending it. */
 export async function keepRowIn(
   databases: Databases,
   desk: Desk,
@@ -35,7 +35,7 @@ export async function keepRowIn(
   })
 }
 
-/** Keeps a text and a save that carries it, in one transaction; returns the command's id. */
+/** Stores a text and a save that carries it, in one transaction; returns the command's id. */
 export async function saveRowIn(
   databases: Databases,
   desk: Desk,
@@ -49,8 +49,8 @@ export async function saveRowIn(
 }
 
 /**
- * The text to open an editor with: what this device holds and the server does not have. This page goes on with it, from
- * its last save. Undefined where the server has it all.
+ * Returns the text to open an editor with: what this device has and the server does not. This page continues it, from
+ * its last save. Undefined if the server has all of it.
  */
 export async function takeOverRow(
   databases: Databases,
@@ -69,7 +69,7 @@ export async function takeOverRow(
       if (kept) await work.drafts.update(id, { writer: desk.writer })
       return kept
     })
-  // On a full disk the words are shown all the same; what is typed behind them says that it cannot be kept.
+  // On a full disk the text is shown all the same; further typing then reports that it cannot be stored.
   const row = await withQuotaRetry(cache, takeOver).catch((error: unknown) => {
     if (error instanceof StorageFullError) return find()
     throw error
@@ -78,9 +78,9 @@ export async function takeOverRow(
 }
 
 /**
- * Settles a conflict with the text of `row`: a save on the revision that the server holds now, in the place of the saves
- * of the record that were refused or waited behind. The lane stands still behind a refused command, so none of these can
- * be on its way.
+ * Settles a conflict with the text of `row`: a save on the server's current revision, instead of the saves of the
+ * record that were refused or waited behind them. A lane stops behind a refused command, so none of these can be in
+ * flight.
  */
 export async function settleRowIn(
   databases: Databases,
@@ -96,7 +96,7 @@ export async function settleRowIn(
   })
 }
 
-/** Commands of a record (`type:id`) that the server has not taken and that are not on their way, in order. */
+/** Commands of a record (`type:id`) that the server has not accepted and that are not in flight, in order. */
 export async function unfinishedSaves({ work }: Databases, record: string): Promise<OutboxRow[]> {
   const rows = await work.outbox.where('record').equals(record).sortBy('seq')
   return rows.filter(({ state }) => state !== 'acked' && state !== 'sending')
@@ -108,8 +108,8 @@ async function isUnacknowledged({ work }: Databases, command: string | undefined
 }
 
 /**
- * Runs a write of this page's text. Where another page of this person typed in the same record and did not save yet,
- * that text is saved first: it goes to the server by itself, and if the two disagree a person sees both.
+ * Writes this page's text. If another page of this user typed in the same record and did not save yet, that text is
+ * saved first: it is sent automatically, and if the two differ the user sees both.
  */
 async function besideOtherPages<T>(
   databases: Databases,
@@ -139,7 +139,7 @@ async function saveForOtherPage(
   await enqueueCommand(databases, { ...desk, writer: kept.writer }, { ...autosave(kept), draft: kept })
 }
 
-/** True where another page holds the text; what a transaction throws comes out as it is, or wrapped by the database library. */
+/** True if another page holds the text; errors of a transaction come unchanged, or wrapped by the database library. */
 export function isForeignDraft(error: unknown): boolean {
   if (error instanceof ForeignDraftError) return true
   return error instanceof Error && 'inner' in error && error.inner instanceof ForeignDraftError

@@ -1,4 +1,6 @@
 import type { Databases } from '#src/db/open-databases.ts'
+import { RowBrokenError } from '#src/db/sealing/record-codec.ts'
+import type { OpenDraft } from '#src/db/tables.ts'
 import { type Desk, enqueueCommand } from '../outbox/enqueue-command.ts'
 import { localRecords } from '../outbox/local-records.ts'
 import { inOrder } from '../reports/in-order.ts'
@@ -7,8 +9,8 @@ import { isForeignDraft } from './draft-rows.ts'
 import { readUncarried } from './uncarried.ts'
 
 /**
- * Puts a save into the queue for each text whose page died before it saved it, as that page would have done by itself.
- * Leaves out what only a person saves. `isGone` tells whether a page is gone. Returns how many were queued.
+ * Queues a save for each text whose page died before saving it, as that page would have done. Skips texts that only a
+ * person saves. `isGone` tells whether a page is gone. Returns how many were queued.
  */
 export async function queueOrphans(
   databases: Databases,
@@ -24,7 +26,7 @@ export async function queueOrphans(
 }
 
 async function queueOne(databases: Databases, desk: Desk, id: string): Promise<boolean> {
-  const row = await databases.drafts.find(id)
+  const row = await findOpened(databases, id)
   if (!row || row.isSaved || row.writer !== desk.writer) return false
   const autosave = await findAutosave(row, localRecords(databases))
   if (!autosave) return false
@@ -32,8 +34,18 @@ async function queueOne(databases: Databases, desk: Desk, id: string): Promise<b
     await enqueueCommand(databases, desk, { ...autosave(row), draft: row })
     return true
   } catch (error) {
-    // Another page opened the report meanwhile and goes on with the text.
+    // Another page opened the report meanwhile and continues the text.
     if (isForeignDraft(error)) return false
+    throw error
+  }
+}
+
+/** A damaged text cannot be sent and holds up no other; the Sync centre lists it. */
+async function findOpened({ drafts }: Databases, id: string): Promise<OpenDraft | undefined> {
+  try {
+    return await drafts.find(id)
+  } catch (error) {
+    if (error instanceof RowBrokenError) return undefined
     throw error
   }
 }

@@ -10,7 +10,7 @@ import type { Author, LocalRecords } from './effect.ts'
 type Department = BookingInput['departments'][number]
 type Machine = Department['machines'][number]
 
-/** What the effect of a booking asks for: the visit before it, this device's records, who does it, decimals of money. */
+/** The inputs of a booking's effect: the visit before it, this device's records, the author, and decimals of money. */
 export interface BookingPlace {
   before: VisitRow | undefined
   local: LocalRecords
@@ -21,20 +21,20 @@ export interface BookingPlace {
 /** The other referral doctors of a department. */
 export const otherIds = ({ other_ref_dr_ids }: Department): string[] =>
   other_ref_dr_ids ? other_ref_dr_ids.split(',') : []
-/** A text of a master's record, or nothing. */
+/** A text field of a master's record, or an empty string. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The record of a master that an input names, or undefined where it names none or the device has none. */
+/** Returns the master record that an input names, or undefined if it names none or the device has none. */
 export const findName = async (local: LocalRecords, key: MasterKey, id: string | null | undefined) =>
   id ? local.findMaster(key, id) : undefined
 
-/** A stay as it is shown, with its services. */
+/** A stay as shown, with its services. */
 export interface BookedStay {
   machine: VisitMachineRow
   services: VisitServiceRow[]
 }
 
-/** A stay at a machine with its services: exam after exam, each for the slot of its department. */
+/** A stay at a machine with its services: exam after exam, each for the slot length of its department. */
 export async function stayOf(
   department: Department,
   machine: Machine,
@@ -88,7 +88,7 @@ export async function stayOf(
   }
 }
 
-/** A stay that was booked over another visit and stands where it stood: it stays so. */
+/** True for a stay that was booked over another visit and has not moved: it stays overbooked. */
 function isOverbooked({ id, machine_id, doctor_id = null, start_dt }: Machine, before: VisitRow | undefined) {
   const stood = before?.machines.find((one) => one.id === id)
   return (

@@ -7,7 +7,7 @@ import { hasVisitStarted, NEW_VISIT_STATUS, statusAfterMove } from '#domain/stat
 import { untouchedServiceStatus } from '#domain/visit/service-start.ts'
 import { type BookingPlace, findName, otherIds, stayOf, textOf } from './booked-stay.ts'
 
-/** What a booking makes of its visit on this device: the same times, statuses and totals as the server will say. */
+/** The effect of a booking on its visit on this device: the same times, statuses and totals as the server computes. */
 export async function bookedVisit(input: BookingInput, place: BookingPlace): Promise<Partial<VisitRow>> {
   const { before } = place
   const stays = await Promise.all(
@@ -40,7 +40,7 @@ export async function bookedVisit(input: BookingInput, place: BookingPlace): Pro
   }
 }
 
-/** What a new visit has and no edit changes. */
+/** The fields of a new visit that no edit changes. */
 async function newHeader(input: BookingInput, { local, author }: BookingPlace): Promise<Partial<VisitRow>> {
   const [patient, branch] = await Promise.all([
     local.findPatient(input.patient_id),
@@ -107,7 +107,7 @@ async function headerOf(input: BookingInput, { before, local }: BookingPlace): P
   }
 }
 
-/** Totals over the services that count, and what is still owed. */
+/** Totals over the services that count, and the amount due. */
 export function totalsOf(
   services: readonly VisitServiceRow[],
   { before, decimals }: Pick<BookingPlace, 'before' | 'decimals'>,

@@ -1,7 +1,7 @@
 import { bookletIdOf, trimCells } from '#domain/study/booklet.ts'
 import { byPerson, type EffectsOf } from './effect.ts'
 
-/** The optimistic effect of laying out a booklet: the whole record, since the first save makes it. */
+/** The optimistic effect of saving a booklet layout: the whole record, because the first save creates it. */
 export const bookletEffects: EffectsOf<'studies/saveBooklet'> = {
   'studies/saveBooklet': {
     record: (input) => ({ type: 'booklet', id: bookletIdOf(input.study_id) }),

@@ -1,9 +1,9 @@
 import type { EffectsOf } from './effect.ts'
 
-/** What a doctor writes at a visit saves itself: a later save takes the place of one that waits. */
+/** A doctor's texts at a visit save automatically: a later save replaces one that waits. */
 const always = () => true
 
-/** The optimistic effects of a clinic doctor's notes and prescriptions: the whole record, since the first save makes it. */
+/** The optimistic effects of clinic notes and prescriptions: the whole record, because the first save creates it. */
 export const clinicalEffects: EffectsOf<'appt/saveTreatmentDtl' | 'appt/savePrescription'> = {
   'appt/saveTreatmentDtl': {
     record: ({ id }) => ({ type: 'treatment', id }),

@@ -2,13 +2,13 @@ import type { ConsentRow } from '#contract/calls/visit-records.ts'
 import type { QueueInput } from '#contract/registry.ts'
 import { type Author, byPerson, type EffectsOf } from './effect.ts'
 
-/** What a consent's row says that its input does not: whose visit it is, and what the form is called. */
+/** Fields of a consent's row that are not in its input: the patient, and the form's name. */
 export interface ConsentSubject {
   patientId: string
   formName: string
 }
 
-/** The optimistic effect of a consent that is signed on a device of the house. */
+/** The optimistic effect of a consent signed on a staff device. */
 export const consentEffects: EffectsOf<'consent/sign'> = {
   'consent/sign': {
     record: ({ id }) => ({ type: 'consent', id }),
@@ -28,7 +28,7 @@ export const consentEffects: EffectsOf<'consent/sign'> = {
   },
 }
 
-/** The row that a signed form becomes, until the server's own is here. */
+/** The row of a signed form, until the server's own arrives. */
 export function consentRowOf(
   input: QueueInput<'consent/sign'>,
   { patientId, formName }: ConsentSubject,

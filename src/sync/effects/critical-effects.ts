@@ -1,6 +1,6 @@
 import { byPerson, type EffectsOf } from './effect.ts'
 
-/** The optimistic effect of recording who was told of a critical result. */
+/** The optimistic effect of recording who was informed of a critical result. */
 export const criticalEffects: EffectsOf<'study/saveCritical'> = {
   'study/saveCritical': {
     record: ({ id }) => ({ type: 'critical', id }),

@@ -16,14 +16,14 @@ export interface RecordRef {
 }
 
 /**
- * What a command changes on one record of the device, at once and until the server's own revision is here. A record
- * that does not exist yet is given whole.
+ * What a command changes on one record of the device, at once and until the server's own revision arrives. For a record
+ * that does not exist yet, it contains all fields.
  */
 export type Patch = {
   [Type in SyncType]: { type: Type; id: string; change: Partial<SyncBodyOf<Type>> }
 }[SyncType]
 
-/** The records of the device as they are shown: copies with the changes that wait. */
+/** The records of the device as shown: copies with the waiting changes. */
 export interface LocalRecords {
   findStudy: (id: string) => Promise<StudyRow | undefined>
   findReports: (studyId: string) => Promise<ReportRow[]>
@@ -31,33 +31,33 @@ export interface LocalRecords {
   /** Study tags, normal and critical. */
   findTags: () => Promise<StudyTagItem[]>
   findDocumentTag: (id: string) => Promise<DocumentTagItem | undefined>
-  /** Media type of a file that this device holds. */
+  /** Media type of a file on this device. */
   findFileType: (id: string) => Promise<string | undefined>
   findVisit: (id: string) => Promise<VisitRow | undefined>
   findReceipts: (visitId: string) => Promise<ReceiptRow[]>
   findPatient: (id: string) => Promise<PatientRow | undefined>
   findBranch: (id: string) => Promise<BranchItem | undefined>
-  /** As the house calls this device; empty until the server said so. */
+  /** The client's name of this device; empty until the server has sent it. */
   findDeviceName: () => Promise<string>
   findPerson: (id: string) => Promise<UserItem | undefined>
-  /** The person's notifications. */
+  /** The user's notifications. */
   findNotifications: () => Promise<NotificationRow[]>
-  /** A master's record as the device's copy has it; the caller names the shape by the master's key. */
+  /** A master's record from the device's copy; its shape depends on the master's key. */
   findMaster: (key: MasterKey, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
-/** Who does it, and when by the device's clock. */
+/** The acting user, and the time by the device's clock. */
 export interface Author {
   userId: string
   name: string
   at: string
 }
 
-/** How the device treats one kind of queued call. */
+/** How the device handles one kind of queued call. */
 export interface Effect<K extends QueueKey> {
   /** The record that the command's base is a revision of. */
   record: (input: QueueInput<K>) => RecordRef
-  /** True for a save that no person asked for: a later one takes its place while it waits. */
+  /** True for an automatic save: a later one replaces it while it waits. */
   isAuto: (input: QueueInput<K>) => boolean
   patches: (input: QueueInput<K>, local: LocalRecords, author: Author) => Promise<Patch[]>
 }
@@ -68,5 +68,5 @@ export type EffectsOf<K extends QueueKey> = { [Key in K]: Effect<Key> }
 /** The study that an input names. */
 export const studyOf = (input: { study_id: string }): RecordRef => ({ type: 'study', id: input.study_id })
 
-/** Of what only persons ask for. */
+/** For calls that only users make. */
 export const byPerson = () => false

@@ -7,7 +7,7 @@ interface NamedService {
   appt_id?: string | undefined
 }
 
-/** Devices name the visit, whose change waits in its line. */
+/** Calls from devices name the visit, because the change waits in its lane. */
 const visitOf = ({ id, appt_id }: NamedService) => ({ type: 'visit' as const, id: appt_id ?? id })
 
 /** The optimistic effects of the examination queue: a service of a visit changes, the others stay. */
@@ -22,7 +22,7 @@ export const examQueueEffects: EffectsOf<'que/addMinutesInExamTime' | 'que/setBr
       const visit = await local.findVisit(input.appt_id ?? '')
       const exam = visit?.services.find(({ id }) => id === input.id)
       if (!visit || !exam) return patches
-      // Who comes next is the server's to know: until its answer the slot ends with the examination.
+      // Only the server knows who comes next: until its answer, the slot ends with the examination.
       const end = Date.parse(lengthenedEnd(exam.exm_end_dt, input.minutes, at))
       const machines = visit.machines.map((stay) =>
         stay.id === exam.appt_machine_id

@@ -1,6 +1,6 @@
 import { byPerson, type EffectsOf } from './effect.ts'
 
-/** Stands for all of a person's notifications, as the call's aggregate does. */
+/** Represents all notifications of a user, as in the call's aggregate. */
 const ALL = '00000000-0000-4000-8000-000000000000'
 
 /** The optimistic effects of reading notifications. */

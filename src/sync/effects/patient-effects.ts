@@ -2,7 +2,7 @@ import { changeOfInput, patientOfInput } from '../patients/patient-of-input.ts'
 import { placeZone } from '../session/place-zone.ts'
 import { byPerson, type EffectsOf } from './effect.ts'
 
-/** The optimistic effect of registering and changing a patient. */
+/** The optimistic effect of registering or changing a patient. */
 export const patientEffects: EffectsOf<'patient/save'> = {
   'patient/save': {
     record: ({ id }) => ({ type: 'patient', id }),

@@ -10,10 +10,10 @@ import { provisionalInvoice } from './provisional-invoice.ts'
 type Key = 'appt/createReceipts'
 type Payment = QueueInput<Key>
 
-/** The optimistic effect of a payment: its receipts with their provisional numbers, and what the visit still owes. */
+/** The optimistic effect of a payment: its receipts with provisional numbers, and the visit's remaining amount. */
 export const paymentEffects: EffectsOf<Key> = {
   'appt/createReceipts': {
-    // The act goes by its first receipt, as its aggregate does (contract/calls/payments.ts).
+    // The act is identified by its first receipt, as in its aggregate (contract/calls/payments.ts).
     record: ({ appt_id, receipts }) => ({ type: 'receipt', id: receipts[0]?.id ?? appt_id }),
     isAuto: byPerson,
     patches: async (input, local, author) => {
@@ -82,7 +82,7 @@ async function receiptOf(
 function moneyAfter(visit: VisitRow, receipts: readonly ReceiptRow[]): Partial<VisitRow> {
   const decimals = currentSession()?.no_of_decimal ?? 2
   const came = receipts.reduce((total, { amount }) => total + toMinor(amount, decimals), 0)
-  // Who takes money is told what the visit costs; a visit that came without its amounts keeps what it shows.
+  // Users who take money may see the price; a visit that came without amounts keeps what it shows.
   if (visit.paid === undefined || visit.net_charges === undefined) return {}
   const paid = toMinor(visit.paid, decimals) + came
   const net = toMinor(visit.net_charges, decimals)

@@ -1,12 +1,12 @@
 import { activationEnd } from '#domain/sharing/activation.ts'
 import { byPerson, type EffectsOf, studyOf } from './effect.ts'
 
-/** The optimistic effects of giving a study to its patient and taking it back. */
+/** The optimistic effects of sharing a study with its patient and revoking that. */
 export const portalEffects: EffectsOf<'activateStudyPatient' | 'deactivateStudyPatient'> = {
   activateStudyPatient: {
     record: studyOf,
     isAuto: byPerson,
-    // The end goes with it: that of an activation before this one may be over.
+    // Sets the end too: that of an earlier activation may have passed.
     patches: async ({ study_id, no_of_days }, _, { at }) => {
       const active_until = activationEnd(new Date(at), no_of_days).toISOString()
       return [{ type: 'study', id: study_id, change: { is_active_for_patient: 1, active_until } }]

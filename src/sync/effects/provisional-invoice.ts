@@ -1,6 +1,6 @@
 import type { VisitRow } from '#contract/calls/visit-records.ts'
 
-/** What the invoice of a visit bears on this device until the server gives its number; nothing where it has one. */
+/** The visit's invoice number on this device until the server assigns one; no change if it has one. */
 export function provisionalInvoice(
   { invoice_no = '', invoice_provisional_no = '' }: VisitRow,
   printed = '',

@@ -58,7 +58,7 @@ async function saveEffect(
 
 function nextStatus(input: QueueInput<'saveReport'>, current: ReportStatus): ReportStatus {
   const hasText = ![input.report_data, input.conclusion, input.recommendation].every(isEmptyMarkup)
-  // Where the rules refuse it the server will say so; until then the report stays what it is.
+  // If the rules refuse it, the server will report that; until then the report keeps its status.
   return statusAfterSave(current, input.status, hasText, true) ?? current
 }
 
@@ -76,7 +76,7 @@ function stampOf(status: ReportStatus, author: Author): Partial<ReportRow> {
     signed_on: author.at,
     signed_by_doctor: author.name,
     signed_by_doctor_id: author.userId,
-    // The server's own hash comes with a filed signature and with no other.
+    // Only the server's answer to a signature brings its hash.
     signed_hash: '',
     ...UNVERIFIED,
   }
@@ -89,7 +89,7 @@ type NumberedReport = Pick<
   'report_no' | 'status' | 'signed_on' | 'verified_on' | 'verified_by_user'
 >
 
-/** The study as its reports imply it, after one of them was written: as settleStudy of the server does it. */
+/** The study as implied by its reports after one of them was written: like settleStudy on the server. */
 function studyPatch(
   study: StudyRow,
   reports: readonly NumberedReport[],
@@ -108,7 +108,7 @@ function latestSignature(reports: readonly NumberedReport[]): string | null {
   return times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null
 }
 
-/** Who verified last, and when: the study has no moment of its own. */
+/** The last verifier and time, because the study has none of its own. */
 function lastVerification(
   reports: readonly NumberedReport[],
   { verified_on, verified_by_user }: Pick<StudyRow, 'verified_on' | 'verified_by_user'>,

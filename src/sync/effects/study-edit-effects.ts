@@ -1,6 +1,6 @@
 import { byPerson, type EffectsOf, studyOf } from './effect.ts'
 
-/** The optimistic effect of correcting patient and study. */
+/** The optimistic effect of correcting patient and study data. */
 export const studyEditEffects: EffectsOf<'study/updatePatientDtl'> = {
   'study/updatePatientDtl': {
     record: studyOf,

@@ -3,7 +3,7 @@ import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { ownerOfCritical } from '#domain/study/critical-rules.ts'
 import { byPerson, type EffectsOf, type Patch, studyOf } from './effect.ts'
 
-/** The optimistic effects of a study's tags; a critical one opens its record at once. */
+/** The optimistic effects of a study's tags; a critical tag creates its critical record at once. */
 export const tagEffects: EffectsOf<'study/assignTag' | 'study/assignCriticalTag'> = {
   'study/assignTag': {
     record: studyOf,

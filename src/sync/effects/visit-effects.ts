@@ -36,7 +36,7 @@ const visitOf = ({ appt_id }: { appt_id: string }): RecordRef => ({ type: 'visit
 const byId = ({ id }: { id: string }): RecordRef => ({ type: 'visit', id })
 const decimals = () => currentSession()?.no_of_decimal ?? 2
 
-/** The optimistic effects of booking a visit and running it. */
+/** The optimistic effects of booking and running a visit. */
 export const visitEffects: EffectsOf<Key> = {
   'appt/save': {
     record: byId,
@@ -137,7 +137,7 @@ function changeService(
   }))
 }
 
-/** The services of a visit that has not started, in the status that goes with the visit's. */
+/** The services of a visit that has not started, in the status that matches the visit's. */
 function untouched(visit: VisitRow, status: VisitStatus): VisitServiceRow[] {
   if (hasVisitStarted(visit.status)) return visit.services
   const isRadiology = visit.is_radiology === 1

@@ -1,6 +1,6 @@
 import { CHUNK_BYTES } from '#contract/calls/files.ts'
 
-/** A piece of a file, named by the SHA-256 of its bytes in hex. */
+/** A piece of a file, identified by the SHA-256 of its bytes in hex. */
 export interface Chunk {
   sha256: string
   bytes: Uint8Array<ArrayBuffer>
@@ -12,7 +12,7 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The chunks of a file in its order; they are views of its bytes, nothing is copied. */
+/** Splits a file into chunks, in order; they are views of its bytes, nothing is copied. */
 export async function cutIntoChunks(bytes: Uint8Array<ArrayBuffer>): Promise<Chunk[]> {
   const chunks: Chunk[] = []
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {

@@ -4,17 +4,17 @@ import { headersOf } from '../api/headers.ts'
 import { reportReach } from '../api/reach.ts'
 import { credentialsNow, sessionWasEnded, sessionZone } from '../session/session-state.ts'
 
-/** A file on a bad line may take minutes; without an end the queue behind it would stand for ever. */
+/** A file on a bad connection may take minutes; without a limit it would block the queue forever. */
 const TRANSFER_TIMEOUT_MS = 120_000
 
 export interface FileRequest {
   method: 'GET' | 'POST'
-  /** Beside those that every call carries. */
+  /** Added to the headers of every call. */
   headers?: Record<string, string>
   body?: string | Blob | FormData
 }
 
-/** One request about a file under the session of this page. Throws ApiError or OfflineError. */
+/** One request about a file with this page's session. Throws ApiError or OfflineError. */
 export type Exchange = (url: string, request: FileRequest) => Promise<Response>
 
 export const exchange: Exchange = async (url, request) => {

@@ -1,10 +1,10 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import type { FileBody } from '#src/db/tables.ts'
 
-/** So many copies of files are kept; the ones unused for longest go first. */
+/** Maximum number of file copies; the least recently used go first. */
 const MAX_COPIES = 400
 
-/** Keeps a copy of a file that the server has. A full disk is no reason to fail: the server has it. */
+/** Stores a copy of a file that the server has. A full disk is no reason to fail: the server has it. */
 export async function keepCopy({ files, cache }: Databases, fileId: string, body: FileBody): Promise<void> {
   try {
     await cache.files.put(await files.seal({ id: fileId, rev: 0, usedAt: Date.now(), body }))
@@ -12,11 +12,11 @@ export async function keepCopy({ files, cache }: Databases, fileId: string, body
     if (surplus > 0)
       await cache.files.bulkDelete(await cache.files.orderBy('usedAt').limit(surplus).primaryKeys())
   } catch {
-    // The next reader fetches it anew.
+    // The next reader fetches it again.
   }
 }
 
-/** A file's bytes from this device: one that waits to be sent, or a copy. */
+/** Returns a file's bytes from this device: one that waits to be sent, or a copy. */
 export async function findLocalFile(
   { blobs, files, cache }: Databases,
   fileId: string,

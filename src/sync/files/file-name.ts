@@ -1,6 +1,6 @@
 import type { FileBody } from '#src/db/tables.ts'
 
-/** Endings by media type; anything else of a picture is taken for a photograph. */
+/** File names by media type; any other image counts as a photo. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'picture.png',
   'application/pdf': 'document.pdf',
@@ -10,5 +10,5 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/x-matroska': 'film.mkv',
 }
 
-/** The name that a file is sent by: its kind, and nothing of what the person's disk calls it. */
+/** The name under which a file is sent: only its kind, never its name on the user's disk. */
 export const nameOf = ({ type }: Pick<FileBody, 'type'>): string => ENDINGS[type] ?? 'picture.jpg'

@@ -6,10 +6,10 @@ import { nameOf } from './file-name.ts'
 import { sendInChunks } from './send-chunks.ts'
 import type { Upload } from './send-files.ts'
 
-/** Sends a file under the id it keeps; the same file twice is one. Throws ApiError or OfflineError. */
+/** Sends a file under its final id; sending it twice has no further effect. Throws ApiError or OfflineError. */
 export const uploadFile: Upload = createUpload(exchange)
 
-/** As uploadFile, over another line: a small file in one request, a larger one in chunks that need not be sent again. */
+/** As uploadFile, over a given exchange: small files in one request, larger ones in resumable chunks. */
 export function createUpload(over: Exchange): Upload {
   return (fileId, body) =>
     body.bytes.length > CHUNK_BYTES ? sendInChunks(fileId, body, over) : sendWhole(fileId, body, over)

@@ -3,17 +3,17 @@ import { pause, type WakeSignal } from '../leader/wake-signal.ts'
 import { waitAfterErrorMs } from '../outbox/outcome.ts'
 import type { FilesSent } from './send-files.ts'
 
-/** What sending files ahead of the commands needs of its sender. */
+/** The ports for sending files ahead of commands. */
 export interface FilesAheadPorts {
-  /** Sends the files that wait. */
+  /** Sends the waiting files. */
   send: () => Promise<FilesSent>
   random: () => number
   onError?: ((error: unknown) => void) | undefined
 }
 
 /**
- * Sends waiting files beside the commands, so that a large picture on a slow line delays only the text that names it. Wakes
- * the sender when a file was sent, and after a pause when the network failed.
+ * Sends waiting files in parallel with commands, so that a large image on a slow connection delays only the text that
+ * names it. Wakes the sender when a file was sent, and after a pause when the network failed.
  */
 export function createFilesAhead(
   { send, random, onError }: FilesAheadPorts,
@@ -45,5 +45,5 @@ export function createFilesAhead(
   }
 }
 
-// An ended session waits for the sign-in, which wakes the sender.
+// If the session ended, wait for the sign-in, which wakes the sender.
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 503

@@ -5,8 +5,8 @@ import { downloadFile } from './file-transfer.ts'
 import { makePageAddress, onPageAddressesDropped } from './page-addresses.ts'
 
 /**
- * A file's bytes: from this device, else from the server, and then kept as a copy for work without the network.
- * `link` is a signed address where the id alone gives no right to read. Throws ApiError or OfflineError.
+ * Returns a file's bytes: from this device, otherwise from the server, and then stored as a copy for offline use.
+ * `link` is a signed URL for files that the id alone gives no right to read. Throws ApiError or OfflineError.
  */
 export async function findFile(fileId: string, link?: string): Promise<FileBody> {
   const databases = currentDevice()?.databases
@@ -21,8 +21,8 @@ const urls = new Map<string, Promise<string | undefined>>()
 onPageAddressesDropped(() => urls.clear())
 
 /**
- * An address of this page for a stored picture, or undefined while it cannot be had. One for each file until the page is
- * locked; a missing one is looked for again the next time.
+ * Returns a blob URL for a stored image, or undefined if it is unavailable. One per file until the page is locked; a
+ * missing one is looked up again the next time.
  */
 export function imageUrlOf(fileId: string): Promise<string | undefined> {
   const known = urls.get(fileId)

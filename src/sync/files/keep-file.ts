@@ -2,12 +2,13 @@ import { v7 as mintId } from 'uuid'
 import { withQuotaRetry } from '#src/db/quota.ts'
 import { getDevice } from '../current-device.ts'
 
-/** What a file is for, as file/upload wants to know it. */
+/** The purpose of a file, as file/upload expects it. */
 export type FilePurpose = 'report_image' | 'document' | 'visit_document' | 'booklet_image'
 
 /**
- * Keeps a file on this device, durably, and sends it as soon as the server can be reached; returns the id that it has
- * here and there. `owner` is the record that it belongs to (a picture's study): who may see that may see the file. What names the file may be saved from now on: saves wait until their files have gone ahead.
+ * Stores a file durably on this device, and sends it as soon as the server can be reached; returns its id, the same on
+ * both. `owner` is the record that it belongs to (an image's study): whoever may see that may see the file. Texts that
+ * name it may be saved from now on: saves wait until their files have been sent.
  */
 export async function keepFile(file: Blob, purpose: FilePurpose, owner: string): Promise<string> {
   const { databases, wake } = getDevice()

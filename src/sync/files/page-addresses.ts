@@ -2,8 +2,8 @@ const made = new Set<string>()
 const drops = new Set<() => void>()
 
 /**
- * An address of this page (blob:) for bytes that it holds. Every one is made here, because none may outlive the lock:
- * whoever knows the address could read the bytes by it.
+ * Creates a blob URL of this page for bytes that it holds. All are created here, because none may outlive the lock:
+ * anyone who knows the URL could read the bytes.
  */
 export function makePageAddress(blob: Blob): string {
   const address = URL.createObjectURL(blob)
@@ -11,18 +11,18 @@ export function makePageAddress(blob: Blob): string {
   return address
 }
 
-/** Gives an address back; its bytes can no longer be read by it. */
+/** Revokes a URL; its bytes can no longer be read through it. */
 export function dropPageAddress(address: string): void {
   made.delete(address)
   URL.revokeObjectURL(address)
 }
 
-/** Calls `drop` whenever all addresses are given back, for who keeps some of them. */
+/** Calls `drop` whenever all URLs are revoked, for callers that cache some of them. */
 export function onPageAddressesDropped(drop: () => void): void {
   drops.add(drop)
 }
 
-/** Gives all addresses of this page back: it was locked. */
+/** Revokes all URLs of this page, because it was locked. */
 export function dropPageAddresses(): void {
   for (const address of made) URL.revokeObjectURL(address)
   made.clear()

@@ -3,23 +3,23 @@ import { getDevice } from '../current-device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { REFUSED } from './send-files.ts'
 
-/** A file that the server did not take; its bytes are still on this device. */
+/** A file that the server refused; its bytes are still on this device. */
 export interface RefusedFile {
   id: string
-  /** Why, in the server's words. */
+  /** The server's message. */
   reason: string
-  /** What it was for: a picture of a text, or a document. */
+  /** Its purpose: an image of a text, or a document. */
   purpose: string
 }
 
 const NONE: RefusedFile[] = []
 
-/** Files of a record (a study's pictures) that the server did not take. */
+/** Returns the files of a record (a study's images) that the server refused. */
 export function useRefusedFiles(owner: string): readonly RefusedFile[] {
   return useLive(refusedOf(owner), owner).answer ?? NONE
 }
 
-/** Sends refused files once more: rights and limits may have changed. */
+/** Sends refused files again: rights and limits may have changed. */
 export async function retryFiles(ids: readonly string[]): Promise<void> {
   const { databases, wake } = getDevice()
   const { work, blobs } = databases
@@ -32,7 +32,7 @@ export async function retryFiles(ids: readonly string[]): Promise<void> {
   wake()
 }
 
-/** Lets a refused file go that its person chose another one for; any other file stays. */
+/** Deletes a refused file that its author replaced; leaves any other file. */
 export async function dropRefusedFile(id: string): Promise<void> {
   const { work } = getDevice().databases
   await work.transaction('rw', work.blobs, async () => {

@@ -1,8 +1,8 @@
 import type { Databases } from '#src/db/open-databases.ts'
 
 /**
- * Lets files that the server had wait to be sent once more, from the copies of this device: a restored server may lack
- * them, and a file that it has is the same file. What is not here any more, or waits already, is left.
+ * Queues files that the server had for another upload, from the copies of this device: a restored server may lack them,
+ * and resending one that it has changes nothing. Skips files that are not here any more, or already wait.
  */
 export async function sendFilesAgain(
   { work, blobs, files }: Databases,
@@ -11,7 +11,7 @@ export async function sendFilesAgain(
   for (const id of ids) {
     if (await work.blobs.get(id)) continue
     const copy = await files.find(id)
-    // A copy that was fetched from the server does not say what it is for; whoever uploaded it has one that does.
+    // A copy fetched from the server does not record its purpose; the uploader's device has one that does.
     if (!copy || copy.body.purpose === '') continue
     await work.blobs.put(await blobs.seal({ id, rev: 0, command: '', body: copy.body }))
   }

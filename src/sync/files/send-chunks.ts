@@ -6,14 +6,14 @@ import { type Chunk, cutIntoChunks, sha256Of } from './chunks.ts'
 import type { Exchange } from './exchange.ts'
 import { nameOf } from './file-name.ts'
 
-/** Chunks on their way at the same time. */
+/** Number of chunks in flight. */
 const IN_FLIGHT_MAX = 2
-/** The server may have forgotten what arrived, or a chunk may come damaged: so often is asked again at once. */
+/** Maximum number of immediate rounds: the server may have forgotten chunks, or one may arrive damaged. */
 const ROUNDS_MAX = 4
 
 /**
- * Sends a file in chunks: the server says which it lacks, so a cut line or a closed page costs at most the chunks that
- * were on their way. Throws ApiError where the server does not take the file, OfflineError where it is to be tried later.
+ * Sends a file in chunks: the server reports which ones it lacks, so a lost connection or a closed page costs at most
+ * the chunks in flight. Throws ApiError if the server refuses the file, OfflineError if it should be retried later.
  */
 export async function sendInChunks(fileId: string, body: FileBody, over: Exchange): Promise<void> {
   const chunks = await cutIntoChunks(body.bytes)
@@ -37,22 +37,22 @@ export async function sendInChunks(fileId: string, body: FileBody, over: Exchang
   throw new OfflineError(`the server asked ${ROUNDS_MAX} times for the chunks of one file`)
 }
 
-/** A server that does not know the call is an older one; it is waited for. */
+/** An older server does not know the call; wait for its update. */
 function begin(over: Exchange, announced: BeginUpload): Promise<ChunkedAnswer['result']> {
   return ask(over, CHUNKED_PATHS.begin, announced).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 404 ? new OfflineError(error) : error
   })
 }
 
-// The same content may come twice in a file; it is sent once.
+// The same content may occur twice in a file; send it once.
 function firstOfEach(chunks: readonly Chunk[], wanted: ReadonlySet<string>): Chunk[] {
   const bySum = new Map(chunks.map((chunk) => [chunk.sha256, chunk]))
   return [...bySum.values()].filter(({ sha256 }) => wanted.has(sha256))
 }
 
 /**
- * Sends chunks, two at a time; false where one did not stand and the server must be asked anew. After the first failure
- * only what is on its way is awaited.
+ * Sends chunks, two at a time; returns false if one did not arrive and the server must be asked again. After the first
+ * failure, waits only for the chunks in flight.
  */
 async function sendAll(fileId: string, chunks: readonly Chunk[], over: Exchange): Promise<boolean> {
   const left = [...chunks]
@@ -92,8 +92,8 @@ async function finish(over: Exchange, upload: { id: string; sha256: string }): P
 }
 
 /**
- * False where the server says what only asking anew can mend: it has forgotten the upload (404), or what came was not
- * what had been sent (400). Neither says anything about the file itself.
+ * Returns false for answers that only a new round can fix: the server has forgotten the upload (404), or received
+ * something else than was sent (400). Neither concerns the file itself.
  */
 async function unlessAnew(asked: Promise<boolean>, statuses = [404, 400]): Promise<boolean> {
   try {

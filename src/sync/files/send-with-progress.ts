@@ -5,8 +5,8 @@ import { createUpload } from './file-transfer.ts'
 import type { FormProgress } from './upload-now.ts'
 
 /**
- * Sends a large file at once for a form that waits for it, in chunks that need not be sent again, and says how far it is
- * (0 to 1). Throws ApiError, OfflineError, the abort of `signal`.
+ * Sends a large file at once for a form that waits for it, in resumable chunks, and reports its progress (0 to 1).
+ * Throws ApiError, OfflineError, the abort of `signal`.
  */
 export async function sendWithProgress(
   fileId: string,

@@ -9,20 +9,20 @@ import { placeZone } from '../session/place-zone.ts'
 import { credentialsNow, sessionWasEnded } from '../session/session-state.ts'
 
 export interface UploadOptions {
-  /** What it is for (server/kernel/files/purposes.ts). */
+  /** Its purpose (server/kernel/files/purposes.ts). */
   purpose: string
-  /** The record that it belongs to, where the purpose has one. */
+  /** The record that it belongs to, if the purpose has one. */
   owner?: string
-  /** Pictures are made as wide as logos and photos are kept (docs/wire.md#lists-and-limits). */
+  /** Images are resized to the stored width of logos and photos (docs/wire.md#lists-and-limits). */
   resize?: boolean
-  /** 0 to 1, as the bytes leave. */
+  /** 0 to 1, as the bytes are sent. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a file at once, for a form that needs the network anyway; returns the id that the form saves. A fetch does not
- * tell how far an upload has come, so this is the older request. Throws ApiError, OfflineError, the abort of `signal`.
+ * Sends a file at once, for a form that needs the network anyway; returns the id that the form saves. Uses
+ * XMLHttpRequest, because fetch reports no upload progress. Throws ApiError, OfflineError, the abort of `signal`.
  */
 export async function uploadNow(file: File, options: UploadOptions): Promise<string> {
   const body = await postForm({ base: 'api', path: UPLOAD_PATH }, formOf(file, options), options)
@@ -31,7 +31,7 @@ export async function uploadNow(file: File, options: UploadOptions): Promise<str
   return answer.data.result.file_id
 }
 
-/** Where a form goes. */
+/** The endpoint of a form. */
 export interface FormTarget {
   base: Base
   path: string
@@ -39,7 +39,7 @@ export interface FormTarget {
 
 export type FormProgress = Pick<UploadOptions, 'onProgress' | 'signal'>
 
-/** Sends a form and returns what the server says. Throws ApiError, OfflineError, the abort of `signal`. */
+/** Sends a form and returns the server's answer. Throws ApiError, OfflineError, the abort of `signal`. */
 export async function postForm(target: FormTarget, form: FormData, progress: FormProgress): Promise<unknown> {
   const credentials = credentialsNow()
   const { status, body, mark } = await post(target, form, progress)

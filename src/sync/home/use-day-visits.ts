@@ -4,7 +4,7 @@ import { openShown, type StoredRecords } from '../desk/merged-record.ts'
 import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
-/** Visits of a span of time and the consents that stand with them. */
+/** The visits of a span of time and their consents. */
 export interface DayVisits {
   visits: readonly VisitRow[]
   consents: readonly ConsentRow[]
@@ -16,8 +16,8 @@ interface Stored {
 }
 
 /**
- * The visits of all branches on this device that start between two times (milliseconds, end left out), with what was
- * done here; undefined until they are read.
+ * Returns the visits of all branches on this device that start between two times (milliseconds, end excluded), with the
+ * waiting changes; undefined until they are read.
  */
 export function useDayVisits(span: { from: number; to: number } | undefined): DayVisits | undefined {
   return useLive(visitsIn(span), `day ${span?.from} ${span?.to}`).answer
@@ -28,7 +28,7 @@ const visitsIn = (span: { from: number; to: number } | undefined): LiveQuestion<
     if (!span) return { visits: NONE, consents: NONE }
     const copies = await cache.visits.where('at').between(span.from, span.to, true, false).toArray()
     const waiting = await readWaiting(work, 'visit')
-    // One that a waiting change moved into the span has its copy elsewhere.
+    // A visit that a waiting change moved into the span has its copy outside of it.
     const here = new Set(copies.map(({ id }) => id))
     const others = [...new Set(waiting.map(({ record }) => record))].filter((id) => !here.has(id))
     const moved = (await cache.visits.bulkGet(others)).filter((copy) => copy !== undefined)

@@ -7,7 +7,7 @@ import { openShown, type StoredRecords } from '../desk/merged-record.ts'
 import type { Device } from '../device.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
-/** A critical result that somebody has to be told of, with its study where this device holds it. */
+/** A critical result that somebody must be informed of, with its study if this device has it. */
 export interface OpenCritical {
   critical: CriticalRow
   study: StudyRow | undefined
@@ -18,7 +18,7 @@ interface Stored {
   studies: StudyCopy[]
 }
 
-/** The critical results of this device that are the person's task; undefined until they are read. */
+/** Returns this device's critical results that are the user's task; undefined until they are read. */
 export function useOpenCriticals(userId: string | undefined): readonly OpenCritical[] | undefined {
   return useLive(criticalsFor(userId), `criticals ${userId}`).answer
 }

@@ -17,7 +17,7 @@ export interface ReceivedCounts {
 }
 
 /**
- * Studies received in two spans, counted by the index of this device; undefined while it does not hold all of them.
+ * Returns the numbers of studies received in two spans, from this device's index; undefined unless it has all of them.
  */
 export function useReceivedCounts(
   spans: ComparedSpans | undefined,

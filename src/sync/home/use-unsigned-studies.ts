@@ -11,8 +11,8 @@ import { type LiveQuestion, useLive } from '../use-live.ts'
 const UNSIGNED = REPORT_STATUSES.filter((status) => !isSigned(status))
 
 /**
- * The studies of this device that nobody has signed, with what was done here; undefined until they are read. By the
- * index of their status: a cold device has them long before all of its studies are in memory.
+ * Returns this device's unsigned studies, with the waiting changes; undefined until they are read. Uses the status
+ * index: a freshly started device has them long before all of its studies are in memory.
  */
 export function useUnsignedStudies(isWanted: boolean): readonly StudyRow[] | undefined {
   return useLive(isWanted ? STUDIES : NOTHING, `unsigned ${isWanted}`).answer
@@ -23,7 +23,7 @@ const STUDIES: LiveQuestion<StoredRecords, readonly StudyRow[]> = {
   open: (stored, { databases }) => openUnsigned(databases, stored),
 }
 
-/** The same studies, once. */
+/** The same studies, read once. */
 export const findUnsignedStudies = async (databases: Databases): Promise<StudyRow[]> =>
   openUnsigned(databases, await readUnsigned(databases))
 
@@ -37,7 +37,7 @@ async function readUnsigned({ cache, work }: Databases): Promise<StoredRecords> 
       .toArray()
     for (const row of rows) found.set(row.id, row)
   }
-  // What was done here may have taken a signature back.
+  // A waiting change may have withdrawn a signature.
   const others = [...new Set(waiting.map(({ record }) => record))].filter((id) => !found.has(id))
   for (const row of await cache.studies.bulkGet(others)) if (row) found.set(row.id, row)
   return { copies: [...found.values()], waiting: waiting.filter(({ record }) => found.has(record)) }

@@ -1,13 +1,13 @@
 import { DOWNLOAD_PATH, ESTIMATE_HEADER } from '#contract/calls/imaging.ts'
 import { askFile } from '../api/ask-file.ts'
 
-/** How far a download is; the whole is about `estimated` bytes where the image server could say so. */
+/** Progress of a download; the total is about `estimated` bytes if the image server could tell. */
 export interface StreamProgress {
   received: number
   estimated: number | undefined
 }
 
-/** The stream ended before the file was whole: nothing of it is kept. */
+/** The stream ended before the file was complete: nothing of it is kept. */
 export class CutShortError extends Error {
   constructor(cause?: unknown) {
     super('The image server stopped sending before the file was whole.', { cause })
@@ -15,13 +15,14 @@ export class CutShortError extends Error {
   }
 }
 
-/** Parts are handed to the browser in portions of this size, which it keeps outside of the page's memory. */
+/** Parts are passed to the browser in portions of this size, which it stores outside of the page's memory. */
 const PORTION_BYTES = 16 * 1024 * 1024
-/** Longest silence in the middle of a download. */
+/** Maximum silence during a download. */
 const SILENCE_MS = 60_000
 
 /**
- * The zip of a study, whole or not at all. Throws ApiError, OfflineError, CutShortError, or the AbortError of `signal`.
+ * Returns the zip of a study, complete or not at all. Throws ApiError, OfflineError, CutShortError, or the AbortError
+ * of `signal`.
  */
 export async function streamStudy(
   studyId: string,

@@ -10,8 +10,8 @@ import { readLane, takeSeq } from '../outbox/lane.ts'
 import { keepJournal } from './journal.ts'
 
 /**
- * Sends a change that could wait at once, because its person stands at the form, and keeps it in the journal like what
- * went out by the queue: a restored server gets it back. Throws as callApi does; nothing is kept then.
+ * Sends a queueable change at once, because its author has the form open, and records it in the journal like a queued
+ * one: a restored server gets it back. Throws as callApi does; nothing is recorded then.
  */
 export async function doNow<C extends AnyCall & { key: QueueKey }>(
   call: C,
@@ -27,7 +27,7 @@ export async function doNow<C extends AnyCall & { key: QueueKey }>(
   const device = currentDevice()
   const receipt = signed === undefined ? undefined : readReceipt(signed)
   const act = { key: call.key, input: input as QueueInput<QueueKey>, label }
-  // The server has it. What fails here costs no more than its second home.
+  // The server has it. A failure here costs only the second copy.
   if (device && receipt) await keepDone(device, commandId, act, receipt).catch(() => undefined)
   return answer
 }
@@ -41,7 +41,7 @@ async function keepDone(
   const { work } = databases
   const row = await prepareCommand(databases, desk, id, act)
   const { skewMs } = await readLane(work, row.aggregate)
-  // The number is taken first: it is under the signature.
+  // Take the number first: the signature covers it.
   const seq = await work.transaction('rw', work.outbox, work.meta, async () => {
     const lane = await readLane(work, row.aggregate)
     await takeSeq(work, lane)

@@ -1,21 +1,21 @@
 import type { JournalRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 
-/** What the journal takes at most; the oldest give way. */
+/** Maximum size of the journal; the oldest rows are dropped. */
 export const JOURNAL_BYTES_MAX = 200 * 1_048_576
-/** Kept so many days where the server has not said otherwise. */
+/** Days to keep, unless the server sets another number. */
 export const JOURNAL_DAYS = 7
 const DAY_MS = 86_400_000
-/** Rows looked at in one go. */
+/** Rows read at a time. */
 const STEP = 100
 
-/** What the journal takes now, and how many days it goes back (work.meta). */
+/** The current size of the journal, and how many days it goes back (work.meta). */
 export const JOURNAL_BYTES_ID = 'journalBytes'
 export const JOURNAL_DAYS_ID = 'journalDays'
 
 /**
- * Keeps acknowledged commands as they leave the outbox, for a server that is restored from a backup and lacks them
- * (docs/decisions/265). What is older than a backup may be gives way, and the oldest where there is too much. Call inside
- * the transaction that takes them out, over journal and meta.
+ * Stores acknowledged commands as they leave the outbox, for a server that is restored from a backup and lacks them
+ * (docs/decisions/265). Drops rows older than any possible backup, and the oldest if there are too many. Call inside
+ * the transaction that removes them, over journal and meta.
  */
 export async function keepJournal(work: WorkDatabase, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -27,7 +27,7 @@ export async function keepJournal(work: WorkDatabase, rows: readonly OutboxRow[]
   ])
   await work.journal.bulkPut(kept)
   const before = (bytes?.value ?? 0) - sumOf(earlier.filter((row) => row !== undefined))
-  // By the server's clock: a device whose own clock jumps ahead must not forget anything for that.
+  // By the server's clock: a device whose own clock jumps ahead must not forget anything.
   const newest = Math.max(...kept.map(takenAt))
   const from = newest - (days?.value ?? JOURNAL_DAYS) * DAY_MS
   const left = await prune(work, before + sumOf(kept), from)
@@ -35,8 +35,8 @@ export async function keepJournal(work: WorkDatabase, rows: readonly OutboxRow[]
 }
 
 /**
- * Keeps for how many days the client wants its devices to hold what was acknowledged; what is older gives way at once,
- * counted from the newest that the server took.
+ * Stores for how many days the client's devices keep acknowledged commands; drops older ones at once, counted from the
+ * newest that the server accepted.
  */
 export async function keepJournalDays(work: WorkDatabase, days: number): Promise<void> {
   if ((await work.meta.get(JOURNAL_DAYS_ID))?.value === days) return
@@ -50,14 +50,14 @@ export async function keepJournalDays(work: WorkDatabase, days: number): Promise
   })
 }
 
-/** Takes rows out of the journal. Call inside a transaction over journal and meta. */
+/** Removes rows from the journal. Call inside a transaction over journal and meta. */
 export async function takeFromJournal(work: WorkDatabase, rows: readonly JournalRow[]): Promise<void> {
   const bytes = (await work.meta.get(JOURNAL_BYTES_ID))?.value ?? 0
   await work.journal.bulkDelete(rows.map(({ id }) => id))
   await work.meta.put({ id: JOURNAL_BYTES_ID, value: Math.max(0, bytes - sumOf(rows)) })
 }
 
-/** The disk is full: the older half of the journal gives way before any work does. */
+/** Frees space on a full disk: drops the older half of the journal before any work. */
 export async function dropOlderHalf(work: WorkDatabase): Promise<void> {
   await work.transaction('rw', work.journal, work.meta, async () => {
     const count = await work.journal.count()
@@ -69,7 +69,7 @@ export async function dropOlderHalf(work: WorkDatabase): Promise<void> {
   })
 }
 
-// Oldest first, by the order of the clicks. Returns what is left in bytes.
+// Oldest first, in click order. Returns the remaining bytes.
 async function prune(work: WorkDatabase, bytes: number, from: number): Promise<number> {
   let left = bytes
   for (;;) {
@@ -87,18 +87,18 @@ async function prune(work: WorkDatabase, bytes: number, from: number): Promise<n
 
 const sumOf = (rows: readonly JournalRow[]) => rows.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** When the server last took it. */
+/** When the server last accepted it. */
 function takenAt({ receipts, acked }: OutboxRow): number {
   const by = Date.parse(receipts?.at(-1)?.at ?? '')
   return Number.isNaN(by) ? (acked?.at ?? 0) : by
 }
 
-/** A row's own fields take about so much. */
+/** Approximate size of a row's own fields. */
 const HEADER_BYTES = 1_000
 
 const sizeOf = ({ sealed, e }: OutboxRow): number => HEADER_BYTES + bytesOf(sealed) + bytesOf(e)
 
-// Sealed content is bytes, or an object that holds some; what is not sealed counts by its text.
+// Sealed content is bytes, or an object that holds some; unsealed content counts by its text.
 function bytesOf(value: unknown): number {
   if (value instanceof ArrayBuffer) return value.byteLength
   if (ArrayBuffer.isView(value)) return value.byteLength

@@ -1,7 +1,7 @@
 import type { Base } from '#contract/calls/sync.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 
-/** The history of the server that this device's acknowledgements are of (work.meta). Copies may be gone, this stays. */
+/** The server history of this device's acknowledgements (work.meta). It stays even if the copies are gone. */
 export const EPOCH_ID = 'epoch'
 
 /** The server's history as this device knows it; undefined before the first pull. */
@@ -9,7 +9,7 @@ export async function findEpoch({ meta }: Pick<WorkDatabase, 'meta'>): Promise<s
   return (await meta.get(EPOCH_ID))?.text
 }
 
-/** A base that says which history counted its revision, and of which record: the number alone is another text after a restore. */
+/** Adds history and record to a base: after a restore, the same revision number is another text. */
 export function basedOn(
   base: Base | undefined,
   { record }: Pick<OutboxRow, 'record'>,

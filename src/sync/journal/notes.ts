@@ -3,12 +3,12 @@ import type { NoteRow, WorkDatabase } from '#src/db/work-database.ts'
 import { JOURNAL_DAYS, JOURNAL_DAYS_ID } from './journal.ts'
 
 const DAY_MS = 86_400_000
-/** Notes take about a kilobyte each; the oldest give way. */
+/** Maximum number of notes, about 1 kB each; the oldest are dropped. */
 export const NOTES_MAX = 20_000
 
 /**
- * Keeps the server's note of what was done online, as long as the journal keeps changes: after a restore it says what is
- * missing (docs/decisions/274). A note that cannot be read is left.
+ * Stores the server's note of an online action for as long as the journal keeps changes: after a restore it tells what
+ * is missing (docs/decisions/274). Ignores a note that cannot be read.
  */
 export async function keepNote(work: WorkDatabase, text: string): Promise<void> {
   const note = readNote(text)
@@ -26,7 +26,7 @@ export async function keepNote(work: WorkDatabase, text: string): Promise<void> 
   })
 }
 
-/** The notes behind `last` in the order in which they were given, at most `limit`. */
+/** Returns the notes after `last` in the order in which they were issued, at most `limit`. */
 export async function readNotes(
   work: WorkDatabase,
   last: NoteRow | undefined,

@@ -7,14 +7,14 @@ import { takeFromJournal } from './journal.ts'
 import { findEpoch } from './known-epoch.ts'
 import { readNotes } from './notes.ts'
 
-/** The history that the journal was compared with last (work.meta). */
+/** The history that the journal was last compared with (work.meta). */
 const COMPARED_ID = 'comparedEpoch'
 
 /**
- * Compares what was acknowledged with a server whose history is another one than this device knows, and puts what it
- * lacks back into the outbox, in the order of the clicks: it goes out by the ordinary way, under the signature that its
- * author made, with the server's own receipts. `sendFiles` lets the files that they name go ahead once more. Returns how many went back. Throws what the call throws; nothing is
- * forgotten until the answer is there.
+ * Compares acknowledged commands with a server whose history differs from the one this device knows, and returns those
+ * it lacks to the outbox, in click order: they are sent as usual, with their author's signature and the server's own
+ * receipts. `sendFiles` sends the files that they name first. Returns how many were put back. Throws what the call
+ * throws; nothing is forgotten until the answer is there.
  */
 export async function returnLost(
   work: WorkDatabase,
@@ -24,14 +24,14 @@ export async function returnLost(
 ): Promise<number> {
   const value = recordHash(epoch, 0)
   const [known, compared] = await Promise.all([findEpoch(work), work.meta.get(COMPARED_ID)])
-  // Where this device knows of no history before, nothing can be missing.
+  // If this device knows no earlier history, nothing can be missing.
   if (known === undefined || known === epoch || compared?.value === value) return 0
   let count = 0
   for (let last = -1; ; ) {
     const page = await readPage(work, last)
     const lacking = await askFor(call, page)
     const lost = page.filter(({ id }) => lacking.has(id))
-    // A save waits until its files have gone ahead.
+    // A save waits until its files have been sent.
     await sendFiles(lost.flatMap(({ files = [] }) => files))
     count += await putBack(work, lost)
     if (page.length < COMPARED_MAX) break
@@ -42,7 +42,7 @@ export async function returnLost(
   return count
 }
 
-/** What was done online cannot come back from here: the server notes what it lacks of it, for its administrators. */
+/** Online actions cannot be restored from here: the server records which ones it lacks, for its administrators. */
 async function tellNotes(work: WorkDatabase, call: Caller): Promise<void> {
   for (let last: NoteRow | undefined; ; ) {
     const page = await readNotes(work, last, COMPARED_MAX)
@@ -52,7 +52,7 @@ async function tellNotes(work: WorkDatabase, call: Caller): Promise<void> {
   }
 }
 
-// What is acknowledged and still in the outbox is named too: the server notes what it lacks and what its numbers were.
+// Includes acknowledged commands still in the outbox: the server records which ones it lacks and their numbers.
 async function readPage(work: WorkDatabase, after: number): Promise<OutboxRow[]> {
   const [journal, acked] = await Promise.all([
     work.journal.where('seq').above(after).limit(COMPARED_MAX).toArray(),
@@ -71,7 +71,7 @@ async function askFor(call: Caller, rows: readonly OutboxRow[]): Promise<Readonl
     const commands = rows.map(({ id, call: key, receipts = [] }) => ({ id, call: key, receipts }))
     return new Set((await call(restoreCalls.compare, { commands })).lacking)
   } catch (error) {
-    // An older server cannot compare. Ids make it safe to send everything once more.
+    // An older server cannot compare. Ids make it safe to send everything again.
     if (error instanceof ApiError && error.status === 404) return new Set(rows.map(({ id }) => id))
     throw error
   }

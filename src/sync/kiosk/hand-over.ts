@@ -11,16 +11,16 @@ import { lockNow } from '../session/session.ts'
 import { type ConsentDraft, deleteKioskForm, type KioskForm, keepKioskForm } from './kiosk-form.ts'
 import { type Handed, setKiosk } from './kiosk-state.ts'
 
-/** What is typed is kept so soon after the last change of it. */
+/** How soon after the last change the form is stored. */
 const KEEP_AFTER_MS = 300
 
-/** Makes the command of a signed form; the screen knows its fields. */
+/** Builds the command of a signed form; the screen knows its fields. */
 export type ToInput = (draft: ConsentDraft, form: KioskForm) => QueueInput<'consent/sign'>
 
 /**
- * Hands a form to a patient: locks the vault, shows the form alone, and keeps a kiosk key for this one consent in memory.
- * The draft is sealed with that key. The consent is signed by a delegated key that is valid for this record alone, and is
- * delivered while the vault is locked, as its author's sealed work (docs/decisions/127, 249).
+ * Hands a form to a patient: locks the vault, shows only the form, and keeps a kiosk key for this one consent in
+ * memory. The draft is sealed with that key. The consent is signed with a delegated key that is valid only for this
+ * record, and is delivered while the vault is locked, as its author's sealed work (docs/decisions/127, 249).
  */
 export async function handOver(form: KioskForm, toInput: ToInput): Promise<void> {
   const key = await createKioskKey()
@@ -28,7 +28,7 @@ export async function handOver(form: KioskForm, toInput: ToInput): Promise<void>
   const { desk } = getDevice()
   const at = new Date(desk.now()).toISOString()
   const sign = await createKioskSigner({ call: 'consent/sign', record: form.draft.id, at })
-  // Without a key of this device nothing signs: the form then waits for the unlock.
+  // Without a device key nothing can sign: the form then waits for the unlock.
   const handed = inHands(form, key, toInput, sign ? { ...desk, sign } : desk)
   setKiosk({ kind: 'handing', handed })
   try {
@@ -41,7 +41,7 @@ export async function handOver(form: KioskForm, toInput: ToInput): Promise<void>
   }
 }
 
-/** The databases of this device as the kiosk key reads and writes them: it opens no row of the vault. */
+/** This device's databases as the kiosk key reads and writes them: it cannot open rows of the vault. */
 function kioskDatabases(key: KioskKey): Databases {
   const { databases } = getDevice()
   return { ...databases, ...createTables(databases.work, databases.cache, kioskCodec(key)) }
@@ -54,14 +54,14 @@ function inHands(form: KioskForm, key: KioskKey, toInput: ToInput, desk: Desk): 
   const keep = (draft: ConsentDraft) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      // A disk that is full is told when the form is sent; nothing on the screen is lost by it.
+      // A full disk is reported when the form is sent; nothing on the screen is lost.
       keeping = keepKioskForm(databases, { ...form, draft }).catch(() => undefined)
     }, KEEP_AFTER_MS)
   }
   const send = async (draft: ConsentDraft) => {
     clearTimeout(timer)
     await enqueueSigned(databases, desk, form, toInput(draft, form))
-    // What is still being kept must not come back after it was dropped.
+    // A store in progress must not restore the form after it was deleted.
     await keeping
     await deleteKioskForm(databases)
     setKiosk({ kind: 'done' })

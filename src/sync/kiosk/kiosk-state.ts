@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import type { ConsentDraft, KioskForm } from './kiosk-form.ts'
 
-/** A form in a patient's hands, with the ways to keep and to send it while the vault is locked. */
+/** A form handed to a patient, with the functions to store and send it while the vault is locked. */
 export interface Handed {
   form: KioskForm
-  /** Keeps what was filled on this device, a moment later. */
+  /** Stores the answers on this device, after a short delay. */
   keep: (draft: ConsentDraft) => void
-  /** Takes the signed form: from then on it is sent like any other work of this device. */
+  /** Accepts the signed form: from then on it is sent like any other work of this device. */
   send: (draft: ConsentDraft) => Promise<void>
 }
 
 /**
- * Whether this page is in a patient's hands. `handing` while the vault is being locked, `done` once the form was sent and
- * the device is to be given back. It lives in memory: a reload ends it, and the locked page asks for the desk.
+ * Whether a patient is using this page. `handing` while the vault is being locked, `done` once the form was sent and
+ * the device should be returned. In memory only: a reload ends it, and the locked page asks for the desk staff.
  */
 export type KioskState = { kind: 'none' } | { kind: 'handing' | 'filling'; handed: Handed } | { kind: 'done' }
 

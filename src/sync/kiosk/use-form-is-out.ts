@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLock } from '../session/lock-state.ts'
 import { KIOSK_FORM_ID } from './kiosk-form.ts'
 
-/** Whether a form was handed over on this device and not given back: known while the vault is locked, too. */
+/** Returns whether a form was handed over on this device and not returned; works while the vault is locked. */
 export function useFormIsOut(): boolean {
   const lock = useLock()
   const [isOut, setOut] = useState(false)
@@ -11,7 +11,7 @@ export function useFormIsOut(): boolean {
     let isCurrent = true
     isFormOut().then(
       (found) => isCurrent && setOut(found),
-      // Where even that cannot be read, unlocking says why.
+      // If even that cannot be read, unlocking reports why.
       () => undefined,
     )
     return () => {
@@ -21,7 +21,7 @@ export function useFormIsOut(): boolean {
   return isOut
 }
 
-// The databases are no weight for the sign-in page.
+// Keeps the databases out of the sign-in page.
 async function isFormOut(): Promise<boolean> {
   const { currentDatabases } = await import('../session/vault.ts')
   return (await currentDatabases()?.work.session.get(KIOSK_FORM_ID)) !== undefined

@@ -1,14 +1,14 @@
 import type { Locks } from './leader.ts'
 
-/** The locks of this browser; undefined where it has none, as in old browsers. Without them no page may send. */
+/** The locks of this browser; undefined if it has none, as in old browsers. Without locks no page may send. */
 export const browserLocks = (): Locks | undefined => {
   const locks = navigator.locks as LockManager | undefined
   return locks && { request: (name, options, run) => locks.request(name, options, run) }
 }
 
 /**
- * Locks that nobody ever gets. Two pages that send the same work at the same time are worse than none that does, so a
- * browser without locks keeps what is typed and sends nothing.
+ * Locks that are never granted. Two pages that send the same work at once are worse than none, so a browser without
+ * locks stores what is typed and sends nothing.
  */
 export const NO_LOCKS: Locks = {
   request: async (_name, { ifAvailable, signal }, run) => {

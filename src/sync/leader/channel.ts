@@ -4,14 +4,14 @@ import { channelName, type TabMessage } from '#src/db/tab-messages.ts'
 
 export type { TabMessage }
 
-/** A line to the other pages; what a page posts comes back to all but itself. */
+/** A channel to the other pages; a message reaches all pages but the sender. */
 export interface TabChannel {
   messages$: Observable<TabMessage>
   post: (message: TabMessage) => void
   close: () => void
 }
 
-/** The browser's own line between the pages of `userId`. */
+/** The browser channel between the pages of `userId`. */
 export function openTabChannel(userId: string): TabChannel {
   const channel = openTabLine(channelName(userId))
   return {

@@ -3,12 +3,12 @@ import { succeeds } from './succeeds.ts'
 import { pause } from './wake-signal.ts'
 
 export interface OrphanPorts {
-  /** Queues the texts of pages that are gone; returns how many. */
+  /** Queues the texts of closed pages; returns how many. */
   queueOrphans: () => Promise<number>
   onError: (error: unknown) => void
 }
 
-/** Looks for texts of pages that died, soon and then every half minute, until `signal` aborts. */
+/** Looks for texts of pages that died, soon after the start and then every 30 s, until `signal` aborts. */
 export async function keepOrphansQueued(
   { queueOrphans, onError }: OrphanPorts,
   signal: AbortSignal,

@@ -3,17 +3,17 @@ import type { Link } from '../link/link.ts'
 import { succeeds } from './succeeds.ts'
 import { pause, type WakeSignal } from './wake-signal.ts'
 
-/** Between two rounds there is at least so much time: a feed in motion wakes again and again. */
+/** Minimum time between two rounds: an active feed wakes this loop constantly. */
 const ROUND_PAUSE_MS = 5_000
 
 export interface PriorsPorts {
-  /** Brings the former studies of what is to be read onto this device. */
+  /** Fetches the prior studies of the reading list to this device. */
   renew: (signal: AbortSignal) => Promise<void>
   link: Pick<Link, 'state'>
   onError: (error: unknown) => void
 }
 
-/** Renews the former studies at each wake-up and every 2 minutes, one round after another, until `signal` aborts. */
+/** Refreshes the prior studies at each wake-up and every 2 minutes, one round at a time, until `signal` aborts. */
 export async function keepPriorsAhead(
   { renew, link, onError }: PriorsPorts,
   wakeSignal: WakeSignal,

@@ -6,12 +6,12 @@ import type { Puller } from '../pull/puller.ts'
 import { succeeds } from './succeeds.ts'
 import { pause, type WakeSignal } from './wake-signal.ts'
 
-/** A pull that failed while the server can be reached is tried again soon at first, and at least this often. */
+/** Maximum delay before a failed pull is retried while the server can be reached; the first retries come sooner. */
 const RETRY_PULL_MS = 10_000
-/** While several batches are on their way at once a pull waits so long at most: most of what it brought were their echo. */
+/** Maximum delay of a pull while several batches are in flight: most of its rows would be their echo. */
 const CALM_MAX_MS = 5_000
 const CALM_LOOK_MS = 100
-/** Where the server answers again, what waits to be sent has so long to depart before the first pull. */
+/** When the server is back, the time that waiting commands get to leave before the first pull. */
 const AFTER_RETURN_MS = 200
 
 export interface PullPorts {
@@ -23,8 +23,8 @@ export interface PullPorts {
 }
 
 /**
- * Pulls at each wake-up and every 2 minutes, until `signal` aborts, and wakes `contactSignal` after each pull. Sending goes
- * first: a pull waits a while for a long queue.
+ * Pulls at each wake-up and every 2 minutes, until `signal` aborts, and wakes `contactSignal` after each pull. Sending
+ * comes first: a pull waits a while for a long queue.
  */
 export async function keepPulled(
   { puller, sender, link, random, onError }: PullPorts,

@@ -3,21 +3,21 @@ import type { Link } from '../link/link.ts'
 import { succeeds } from './succeeds.ts'
 import { pause, type WakeSignal } from './wake-signal.ts'
 
-/** The server is told of this device at most this often. */
+/** Minimum time between two reports to the server. */
 const REPORT_PAUSE_MS = 30_000
 
 export interface ReportPorts {
-  /** Tells the server how it stands with this device. */
+  /** Reports the state of this device to the server. */
   report: () => Promise<void>
   link: Pick<Link, 'state'>
   onError: (error: unknown) => void
-  /** Calls `tell` whenever the queue changed; returns what stops that. */
+  /** Calls `tell` whenever the queue changes; returns the unsubscribe function. */
   onQueueWritten: (tell: () => void) => () => void
 }
 
 /**
- * Reports this device to the server at once, at each wake-up, whenever the queue changes and every 2 minutes, but at most
- * every 30 s. Returns when `signal` aborts.
+ * Reports this device to the server at once, at each wake-up, whenever the queue changes and every 2 minutes, but at
+ * most every 30 s. Returns when `signal` aborts.
  */
 export async function keepReported(
   { report, link, onError, onQueueWritten }: ReportPorts,

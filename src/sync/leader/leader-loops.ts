@@ -14,22 +14,22 @@ import { keepPulled } from './keep-pulled.ts'
 import { keepReported } from './keep-reported.ts'
 import { createWakeSignal, pause, type WakeSignal } from './wake-signal.ts'
 
-/** A stream that broke is opened again within this long; drawn anew each time, so that not all devices come at once. */
+/** Maximum delay before a broken stream is reopened; random each time, so that devices do not return together. */
 const REOPEN_STREAM_MS = 3_000
 
 export interface LeaderLoopPorts {
   work: WorkDatabase
   sender: Sender
-  /** Queues the texts of pages that are gone; absent where no page is known to be gone. */
+  /** Queues the texts of closed pages; absent if no page is known to be closed. */
   queueOrphans?: (() => Promise<number>) | undefined
   puller: Puller
-  /** Compares and mends the copies; absent where there are none to compare. */
+  /** Compares and repairs the copies; absent if there are none. */
   repairer?: Repairer | undefined
   link: Link
   stream: Omit<StreamPorts, 'onPoke'>
-  /** Brings the former studies of what is to be read onto this device; absent where nobody reads here. */
+  /** Fetches the prior studies of the reading list to this device; absent if nobody reads here. */
   renewPriors?: ((signal: AbortSignal) => Promise<void>) | undefined
-  /** Tells the server how it stands with this device; absent where it has nothing to tell. */
+  /** Reports the state of this device to the server; absent if it has nothing to report. */
   report?: (() => Promise<void>) | undefined
   now: () => number
   random: () => number
@@ -37,9 +37,9 @@ export interface LeaderLoopPorts {
 }
 
 /**
- * What one page does for all pages of the user: it sends, pulls at each poke, at reconnect and every 2 minutes, compares
- * the copies with the server and mends them, brings former studies, and listens to the stream. Ends when `stop` aborts, or when another page
- * became the sender.
+ * The loops that one page runs for all pages of the user: it sends, pulls at each poke, at reconnect and every 2
+ * minutes, compares the copies with the server and repairs them, fetches prior studies, and listens to the stream. Ends
+ * when `stop` aborts, or when another page became the sender.
  */
 export async function runLeaderLoops(
   ports: LeaderLoopPorts,
@@ -90,10 +90,10 @@ export async function runLeaderLoops(
   }
 }
 
-/** A term that ended is left after this long, whatever of it still waits: for a key, a database, a dead connection. */
+/** A finished term is left after this time, even if parts still wait for a key, a database or a dead connection. */
 const LEAVE_MS = 2_500
 
-// What wakes up later finds that another sender took over (outbox/claim.ts), or ends with its signal.
+// A part that wakes up later finds that another sender took over (outbox/claim.ts), or ends with its signal.
 async function endsInTime(loops: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const left = Promise.withResolvers<void>()
   const leave = () => void pause(LEAVE_MS, new AbortController().signal).then(left.resolve)
@@ -103,7 +103,7 @@ async function endsInTime(loops: Promise<unknown>, signal: AbortSignal): Promise
   loops.catch(() => undefined)
 }
 
-/** Ends the term of a sender that stands still; the next one begins at once, with a new fencing number. */
+/** Ends the term of a stuck sender; the next one starts at once, with a new fencing number. */
 async function watchSender(
   { work, sender, link, now, onError }: LeaderLoopPorts,
   signal: AbortSignal,
@@ -119,11 +119,11 @@ async function keepListening(
   signal: AbortSignal,
 ): Promise<void> {
   const onPoke = (poke?: Poke) => {
-    // Of the own changes the device knows by their answers: it has pulled them when their poke comes.
+    // The device knows its own changes from their answers: it has pulled them when their poke arrives.
     if (!poke || !puller.hasReached(poke.pos)) pullSignal.wake()
   }
   while (!signal.aborted) {
-    // How it ended says nothing that the link does not find out by itself.
+    // The reason does not matter: the link detects by itself whether the server can be reached.
     if (link.state().online) await readStream({ ...stream, onPoke }, signal).catch(() => link.look())
     await wakeSignal.wait(REOPEN_STREAM_MS * (0.5 + random() / 2), signal)
   }

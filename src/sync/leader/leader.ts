@@ -5,7 +5,7 @@ import { pause } from './wake-signal.ts'
 
 /** The part of navigator.locks that leading needs. */
 export interface Locks {
-  /** `run` is given null where the lock was asked for only if free, and is not. */
+  /** `run` gets null if the lock was requested with `ifAvailable` and is not free. */
   request: (name: string, options: LockOptions, run: (lock: object | null) => Promise<void>) => Promise<void>
 }
 
@@ -14,22 +14,21 @@ export interface LeaderPorts {
   name: string
   locks: Locks
   channel: TabChannel
-  /** Whether a person sees this page: the browser slows the timers of the others down. */
+  /** Whether the page is visible to the user: browsers throttle the timers of hidden pages. */
   isVisible: () => boolean
-  /** Does what only one page does, until `signal` aborts. */
+  /** Does the work of the leader, until `signal` aborts. */
   lead: (signal: AbortSignal) => Promise<void>
   onError?: (error: unknown) => void
 }
 
-/** A failed term is not begun again at once: whatever broke it may still be there. */
+/** Pause after a failed term: its cause may still be there. */
 const PAUSE_AFTER_ERROR_MS = 1_000
 
 /**
- * Makes one page of a user the leader. All wait for one lock; who holds it gives a sign of life every 3 s, and a page
- * that hears none for 15 s takes the lock away: a frozen tab must not keep the queue from leaving. Before that it asks:
- * a page whose timers the browser has slowed down answers, and loses the lock only to a page that a person sees. A
- * deposed leader finds out by the lock, and its late writes by the fencing number (outbox/claim.ts). Runs until `stop`
- * aborts.
+ * Makes one page of a user the leader. All wait for one lock; its holder sends a heartbeat every 3 s, and a page that
+ * receives none for 15 s takes the lock away: a frozen tab must not block the queue. Before that it asks: a page with
+ * throttled timers answers, and loses the lock only to a visible page. A deposed leader notices by the lock, and its
+ * late writes fail by the fencing number (outbox/claim.ts). Runs until `stop` aborts.
  */
 export async function takeTurnsLeading(ports: LeaderPorts, stop: AbortSignal): Promise<void> {
   let steal = false
@@ -38,7 +37,7 @@ export async function takeTurnsLeading(ports: LeaderPorts, stop: AbortSignal): P
   }
 }
 
-/** Waits for the lock and leads; returns true where the leader fell silent and the lock is to be taken. */
+/** Waits for the lock and leads; returns true if the leader fell silent and the lock should be taken. */
 async function waitOrLead(ports: LeaderPorts, stop: AbortSignal): Promise<boolean> {
   const waiting = new AbortController()
   const giveUp = () => waiting.abort()
@@ -71,7 +70,7 @@ async function leadOnce(
       await leadWithBeat(ports, term.signal)
     })
   } catch (error) {
-    // Given up, or taken away by a page that heard nothing: both are how turns change.
+    // Aborted, or taken away by a page that got no heartbeat: both are normal ways to change turns.
     if (!isAbort(error)) await reportAndPause(ports, error, stop)
   } finally {
     end()
@@ -82,10 +81,10 @@ async function leadOnce(
 
 async function leadWithBeat({ channel, lead }: LeaderPorts, signal: AbortSignal): Promise<void> {
   const giveSign = () => channel.post({ kind: 'beat' })
-  // The first one before all else, and not by a timer: those who wait count from their last one.
+  // The first one comes before all else and without a timer: waiting pages count from their last one.
   giveSign()
   const signs = interval(LEADER_HEARTBEAT_MS).subscribe(giveSign)
-  // Messages are not slowed down as timers are.
+  // Messages are not throttled as timers are.
   signs.add(
     channel.messages$
       .pipe(filter(({ kind }) => kind === 'ask'))
@@ -98,9 +97,9 @@ async function leadWithBeat({ channel, lead }: LeaderPorts, signal: AbortSignal)
   }
 }
 
-/** Told when no leader gave a sign of life for long, although it was asked. */
+/** Emits when the leader sent no heartbeat for too long, although it was asked. */
 const heardNothing = ({ channel, isVisible }: LeaderPorts) => {
-  // To a page in view an answer alone says that the leader's timers are slow: that page sends faster.
+  // For a visible page, a bare answer means that the leader's timers are throttled: this page sends faster.
   const signs$ = channel.messages$.pipe(
     filter(({ kind }) => kind === 'beat' || (kind === 'here' && !isVisible())),
   )

@@ -2,7 +2,7 @@ import type { Subscription } from 'rxjs'
 import type { Link } from '../link/link.ts'
 import type { TabChannel } from './channel.ts'
 
-/** What a page does when it hears of the network or of other pages. */
+/** Handlers for messages from the network and from other pages. */
 export interface Heard {
   onOnline: () => void
   onOffline: () => void
@@ -11,7 +11,7 @@ export interface Heard {
   onRights: () => void
 }
 
-/** Acts upon what the link and the other pages say. */
+/** Calls the handlers for changes of the link and messages of the other pages. */
 export function listen(link: Link, channel: TabChannel, heard: Heard): Subscription {
   const { onOnline, onOffline, onWake, onPull, onRights } = heard
   const wiring = link.state$.subscribe(({ online }) => {
@@ -24,7 +24,7 @@ export function listen(link: Link, channel: TabChannel, heard: Heard): Subscript
       if (kind === 'wake') onWake()
       if (kind === 'pull') onPull()
       if (kind === 'rights') onRights()
-      // Another page got through: this one need not wait for its next probe.
+      // Another page got through, so this one need not wait for its next probe.
       if (kind === 'online' && !link.state().online) link.look()
     }),
   )

@@ -1,4 +1,4 @@
-/** Whether `work` came to its end; what it failed by is told. */
+/** Returns whether `work` succeeds; passes its error to `onError`. */
 export async function succeeds(work: Promise<unknown>, onError: (error: unknown) => void): Promise<boolean> {
   try {
     await work

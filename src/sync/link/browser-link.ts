@@ -7,13 +7,13 @@ import { browserPage } from './page.ts'
 
 let link: Link | undefined
 
-/** The link of this page; the first to ask starts it. */
+/** Returns the link of this page; the first call starts it. */
 export function browserLink(): Link {
   link ??= createLink({ ...browserPage(), now: () => new Date(), random: Math.random, probe, reach$ })
   return link
 }
 
-// Without credentials: a probe says nothing about the session and must not end it.
+// Without credentials: a probe must not affect the session.
 async function probe(): Promise<boolean> {
   try {
     await callBare(hello, {}, { timeoutMs: PROBE_TIMEOUT_MS })

@@ -12,7 +12,7 @@ import {
 import { PROBE_HIDDEN_MS, PROBE_VISIBLE_MS, probePauseMs } from '#domain/time/intervals.ts'
 import type { PageSigns } from './page.ts'
 
-/** Whether our server answers, and since when that is so. */
+/** Whether our server can be reached, and since when. */
 export interface LinkState {
   online: boolean
   since: Date
@@ -21,16 +21,16 @@ export interface LinkState {
 export interface LinkPorts extends PageSigns {
   now: () => Date
   random: () => number
-  /** Asks the server for a sign of life; false where none comes. */
+  /** Sends a probe to the server; false if no answer comes. */
   probe: () => Promise<boolean>
-  /** Each end of a call: whether our server answered. */
+  /** Emits at the end of each call whether our server answered. */
   reach$: Observable<boolean>
 }
 
 export interface Link {
   state$: Observable<LinkState>
   state: () => LinkState
-  /** Looks at once whether the server answers. */
+  /** Checks at once whether the server answers. */
   look: () => void
   stop: () => void
 }
@@ -58,14 +58,14 @@ export function createLink(ports: LinkPorts): Link {
       if (answered || wiring.closed) break
       set(false)
       await pause(probe)
-      // A call of somebody else may have been answered meanwhile.
+      // Another call may have been answered meanwhile.
       if (state.value.online) break
     }
     isProbing = false
     if (!wiring.closed) set(true)
   }
 
-  // Ends early when a look or an answer is worth it: the page comes into view, the machine sees a network, a call got through.
+  // Ends early on a good sign: the page becomes visible, the machine sees a network, or a call got through.
   const pause = (probe: number) =>
     firstValueFrom(
       race(
@@ -79,7 +79,7 @@ export function createLink(ports: LinkPorts): Link {
   wiring.add(ports.visible$.subscribe((visible) => (isVisible = visible)))
   wiring.add(
     merge(ports.reach$, ports.network$).subscribe((answered) => {
-      // The machine's "online" is a reason to look; only an answer is a reason to believe.
+      // The machine's "online" is only a reason to probe; only an answer proves it.
       if (!answered) void probeUntilAnswered()
     }),
   )

@@ -1,17 +1,17 @@
 import { distinctUntilChanged, fromEvent, map, merge, type Observable, shareReplay, startWith } from 'rxjs'
 
-/** What the link and the polls need to know of the page they run in; tests script it. */
+/** The page signals that the link and the polls need; tests replace them. */
 export interface PageSigns {
-  /** Whether a person can see the page: now, and at each change. */
+  /** Whether the page is visible: now, and at each change. */
   visible$: Observable<boolean>
-  /** The machine's own word on its network: a hint, never the truth about our server. */
+  /** The machine's own network state: a hint, never proof about our server. */
   network$: Observable<boolean>
 }
 
-/** Whether a person can see the page now. */
+/** Whether the page is visible now. */
 export const isVisible = () => document.visibilityState === 'visible'
 
-/** The signs of the browser's page. */
+/** The signals of the browser's page. */
 export function browserPage(): PageSigns {
   return {
     visible$: fromEvent(document, 'visibilitychange').pipe(

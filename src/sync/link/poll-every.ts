@@ -2,8 +2,8 @@ import { EMPTY, interval, map, type Observable, switchMap } from 'rxjs'
 import type { PageSigns } from './page.ts'
 
 /**
- * Emits every `ms` milliseconds; with `whileVisible` only while the page is visible, counting anew each time it becomes
- * visible. Intervals stand in domain/time/intervals.ts.
+ * Emits every `ms` milliseconds; with `whileVisible` only while the page is visible, restarting each time it becomes
+ * visible. Intervals are defined in domain/time/intervals.ts.
  */
 export function pollEvery(
   ms: number,

@@ -2,13 +2,13 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import type { Caller } from '../api/caller.ts'
 
-/** How far the server's clock was ahead of this device's as last measured, in milliseconds (work.meta). */
+/** How far the server's clock was ahead of this device's, as last measured, in milliseconds (work.meta). */
 export const SKEW_ID = 'skew'
 
 /**
- * Asks the server who it is, and keeps what is needed without it: the key that inputs are sealed for, and by how many
- * milliseconds its clock is ahead of this device's. Commands are stamped with that, so that one can tell later what the
- * device's times meant; it is never enforced (docs/sync.md#on-the-server).
+ * Asks the server for its identity, and stores what is needed offline: the key that inputs are sealed for, and how far
+ * its clock is ahead of this device's, in milliseconds. Commands are stamped with that, so that the device's times can
+ * be interpreted later; it is never enforced (docs/sync.md#on-the-server).
  */
 export async function readServerHello(work: WorkDatabase, call: Caller, now: () => number): Promise<void> {
   const asked = now()

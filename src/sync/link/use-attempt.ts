@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLink } from './use-link.ts'
 
 /**
- * Returns the number of the attempt at something that needs the network. It goes up once when the server answers again
- * after an attempt began before that and left something lacking; an attempt that fails while the server answers is not
+ * Returns the attempt number of something that needs the network. It increases once when the server answers again after
+ * an attempt that began before that and left something missing; an attempt that fails while the server answers is not
  * repeated.
  */
 export function useAttempt(isLacking: boolean): number {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { browserLink } from './browser-link.ts'
 import type { LinkState } from './link.ts'
 
-/** Whether the server answers, and since when: drawn in words by the top bar. */
+/** Returns whether the server answers, and since when; the top bar shows it. */
 export function useLink(): LinkState {
   return useSyncExternalStore(subscribe, () => browserLink().state())
 }

@@ -3,7 +3,7 @@ import { callApi } from '../api/call-api.ts'
 import type { MasterRecord } from './master-of.ts'
 import type { MasterFilter } from './pick-masters.ts'
 
-/** Rows of a page, as large as the server gives one. */
+/** Rows per page, the server's maximum. */
 const ALL_ROWS = 1000
 
 /** A page of the server's list. */
@@ -14,7 +14,7 @@ export interface MasterPage {
   totalRecords: number
 }
 
-/** Asks the server for a page. Throws ApiError or OfflineError. */
+/** Requests a page from the server. Throws ApiError or OfflineError. */
 export async function askMasterPage(
   master: AnyMaster,
   filter: MasterFilter,
@@ -30,7 +30,7 @@ export async function askMasterPage(
   }
 }
 
-/** Asks for all records that fit, as far as the server gives them. Throws ApiError or OfflineError. */
+/** Requests all matching records, as far as the server returns them. Throws ApiError or OfflineError. */
 export async function askAllMasters(
   master: AnyMaster,
   filter: MasterFilter,

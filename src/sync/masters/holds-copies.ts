@@ -9,7 +9,7 @@ const HOLDERS = {
   none: () => false,
 } as const
 
-/** Whether the feed brings copies of this master to the device of `session` (server/kernel/scopes.ts). */
+/** Whether the feed sends copies of this master to the device of `session` (server/kernel/scopes.ts). */
 export function holdsCopies(master: AnyMaster, session: SessionFields | undefined): boolean {
   return session !== undefined && HOLDERS[master.scope](session)
 }

@@ -13,7 +13,7 @@ export interface MasterRecord {
   readonly [name: string]: unknown
 }
 
-/** The declaration of a key; where it has none, a master of which nothing but the common fields is known. */
+/** The declaration of a key; if it has none, a master with only the common fields. */
 export type MasterOf<Key extends MasterKey> = Extract<Declared, { key: Key }>
 
 /** What the list of a master returns. */
@@ -29,17 +29,17 @@ const BY_KEY = new Map<MasterKey, AnyMaster>(
   MASTERS.map((master) => [master.key, master as unknown as AnyMaster]),
 )
 
-/** The declared master of `key`, or undefined where there is none. */
+/** Returns the declared master of `key`, or undefined if there is none. */
 export function findMaster(key: MasterKey): AnyMaster | undefined {
   return BY_KEY.get(key)
 }
 
-/** The id that the copy of a record has: a role is known by a number, its copy by its uid. */
+/** The id of a record's copy: a role is known by a number, its copy by its uid. */
 export function copyIdOf(record: Readonly<Record<string, unknown>>): string {
   return String(record.uid ?? record.id)
 }
 
-/** A record by the name that a person knows it by: its name, its title, or the two names of a person. */
+/** The display name of a record: its name, its title, or a person's two names. */
 export function nameOf(record: Readonly<Record<string, unknown>>): string {
   const { name, title, fname, lname } = record
   if (typeof name === 'string' && name !== '') return name

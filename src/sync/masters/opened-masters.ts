@@ -29,8 +29,8 @@ function forgetOf(databases: Databases): void {
 }
 
 /**
- * Opens copies of masters. What was opened before and has not changed since is not opened again, so a list of thousands
- * costs once; a lock forgets them with everything else that was readable.
+ * Opens copies of masters. Reuses records that have not changed since they were opened, so a list of thousands costs
+ * once; a lock forgets them with everything else that was readable.
  */
 export async function openMasters(databases: Databases, rows: readonly MasterRow[]): Promise<MasterRecord[]> {
   forgetOf(databases)
@@ -40,7 +40,7 @@ export async function openMasters(databases: Databases, rows: readonly MasterRow
   return rows.flatMap((row) => opened.get(row.id)?.record ?? [])
 }
 
-/** Copies of these masters as they lie on the device. */
+/** Reads the stored copies of these masters. */
 export function readMasters({ cache }: Databases, keys: readonly MasterKey[]): Promise<MasterRow[]> {
   return cache.masters
     .where('kind')
@@ -48,27 +48,27 @@ export function readMasters({ cache }: Databases, keys: readonly MasterKey[]): P
     .toArray()
 }
 
-/** Opens what `readMasters` read, in the order of lists. */
+/** Opens the rows from `readMasters`, in list order. */
 export async function openList(
   databases: Databases,
   key: MasterKey,
   rows: readonly MasterRow[],
 ): Promise<readonly MasterRecord[]> {
   const list = inOrder(await openMasters(databases, rows))
-  // What was locked meanwhile is not kept.
+  // If the vault was locked meanwhile, do not cache it.
   if (owner === databases && lockState().kind !== 'locked') lists.set(key, list)
   return list
 }
 
-/** The list as it was opened last, for a first look before the databases have answered. */
+/** The list as it was last opened, to show before the databases have answered. */
 export function lastList(databases: Databases, key: MasterKey): readonly MasterRecord[] | undefined {
   return owner === databases && lockState().kind !== 'locked' ? lists.get(key) : undefined
 }
 
-/** A longer list is opened when somebody asks for it. */
+/** A longer list is opened only on demand. */
 const WARM_MAX = 2_000
 
-/** Opens ahead the lists of these masters, one after another, so that the first look at each is at once. */
+/** Opens the lists of these masters ahead, one after another, so that each shows at once. */
 export async function warmMasters(databases: Databases, keys: readonly MasterKey[]): Promise<void> {
   for (const key of keys) {
     const count = await databases.cache.masters.where('kind').equals(key).count()

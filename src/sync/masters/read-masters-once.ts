@@ -6,8 +6,8 @@ import { openMasters, readMasters } from './opened-masters.ts'
 import { type MasterFilter, pickMasters } from './pick-masters.ts'
 
 /**
- * Records of a master as they are now, for work that runs for a while and follows no change: the device's copies, or
- * the server's list where it holds none. Throws ApiError or OfflineError.
+ * Reads the current records of a master once, for work that follows no changes: the device's copies, or the server's
+ * list if it has none. Throws ApiError or OfflineError.
  */
 export async function readMastersOnce<M extends AnyMaster>(
   master: M,

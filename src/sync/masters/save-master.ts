@@ -11,13 +11,14 @@ import { copyIdOf, type InputOf, type MasterRecord, type RecordOf } from './mast
 
 export interface SavedMaster<M extends AnyMaster> {
   record: RecordOf<M>
-  /** The server's words, where it has some. */
+  /** The server's message, if any. */
   message: string | undefined
 }
 
 /**
- * Saves a record at the server, changed on revision `rev` or new without one, and takes its answer over as the copy of
- * this device; `clientId` names the client that the platform's administrator acts in. Throws ApiError (`conflict` with the record as it stands now, `invalid` with the fields) or OfflineError.
+ * Saves a record on the server, changed from revision `rev` or new without one, and stores its answer as this device's
+ * copy; `clientId` is the client in which the platform administrator acts. Throws ApiError (`conflict` with the current
+ * record, `invalid` with the fields) or OfflineError.
  */
 export async function saveMaster<M extends AnyMaster>(
   master: M,
@@ -26,13 +27,13 @@ export async function saveMaster<M extends AnyMaster>(
 ): Promise<SavedMaster<M>> {
   const sent = { ...input, ...inClient(clientId) }
   const { result, message } = await callApi(master.calls.save, sent, { baseRev: rev })
-  // What the platform does inside a client is no copy of this device.
+  // Changes that the platform makes inside a client are no copies of this device.
   if (clientId === undefined) await keepCopy(master, result)
   tellOthers(master)
   return { record: result as RecordOf<M>, message }
 }
 
-/** Deletes a record at the server and its copy here; returns the server's words. Throws ApiError or OfflineError. */
+/** Deletes a record on the server and its copy here; returns the server's message. Throws ApiError or OfflineError. */
 export async function removeMaster(
   master: AnyMaster,
   record: Readonly<Record<string, unknown>>,
@@ -47,7 +48,7 @@ export async function removeMaster(
 
 const inClient = (clientId: string | undefined) => (clientId === undefined ? {} : { client_id: clientId })
 
-/** What follows from a change (pickers, names elsewhere) comes by the feed. */
+/** Side effects of a change (pickers, names elsewhere) come with the feed. */
 function tellOthers({ key }: AnyMaster): void {
   announceMaster(key)
   currentDevice()?.refresh()
@@ -59,12 +60,12 @@ async function keepCopy({ key }: AnyMaster, record: MasterRecord): Promise<void>
   const id = copyIdOf(record)
   const body: MasterCopy = { id, rev: record.rev, kind: key, record }
   const copy = { id, rev: record.rev, kind: key, scope: LOCAL_SCOPE, body }
-  // A device that cannot keep it shows what the server has all the same.
+  // A device that cannot store it shows the server's data all the same.
   await putBesideOthers(databases, copy).catch(() => undefined)
 }
 
 /**
- * Only beside copies that the feed brought: a single one would pass for the whole list on a device that holds none yet.
+ * Stores it only beside copies from the feed: on a device without any, a single one would look like the whole list.
  */
 async function putBesideOthers(databases: Databases, copy: Opened<MasterRow, MasterCopy>): Promise<void> {
   const { masters } = databases.cache

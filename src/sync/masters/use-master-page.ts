@@ -9,7 +9,7 @@ import type { MasterRecord, RecordOf } from './master-of.ts'
 import { type MasterFilter, pickMasters } from './pick-masters.ts'
 import { useMasterCopies } from './use-masters.ts'
 
-/** What a list shows: one page, and how to ask for it again. */
+/** The state of a list: one page, and how to refresh it. */
 export interface MasterPageState<Record> {
   rows: readonly Record[]
   start: number
@@ -24,15 +24,15 @@ export interface PageQuestion<M extends AnyMaster> {
   filter: MasterFilter
   page: number
   pageSize: number
-  /** The client that the platform's administrator looks into: its records are the server's alone. */
+  /** The client that the platform administrator inspects: its records are only on the server. */
   clientId?: string | undefined
-  /** What no field says and copies are narrowed by on the device. */
+  /** A filter that no field expresses, applied to copies on the device. */
   fits?: (record: RecordOf<M>) => boolean
 }
 
 /**
- * One page of a master's list: of the copies where this device holds them, which answers within a moment and without
- * the network; else the server's, whose last page stays until the next one is there.
+ * Returns one page of a master's list: from the copies if this device has them, at once and offline; otherwise from the
+ * server, whose last page stays until the next one arrives.
  */
 export function useMasterPage<M extends AnyMaster>(
   master: M,
@@ -65,14 +65,14 @@ function useLocalPage<M extends AnyMaster>(
     return pickMasters(master, fitting, JSON.parse(filterText) as MasterFilter)
   }, [master, copies, filterText, fits])
   return useMemo(() => {
-    // A page that its rows were deleted from shows the last one that has any.
+    // If the rows of a page were deleted, show the last page that has any.
     const last = Math.max(1, Math.ceil(picked.length / pageSize))
     const start = (Math.min(page, last) - 1) * pageSize
     return { rows: picked.slice(start, start + pageSize), start, totalRecords: picked.length }
   }, [picked, page, pageSize])
 }
 
-/** What is asked for a short list that is searched and paged here. */
+/** The query of a short list that is searched and paged here. */
 const WHOLE: PageQuestion<AnyMaster> = { filter: {}, page: 1, pageSize: 1000 }
 const EMPTY: MasterPage = { rows: [], start: 0, totalRecords: 0 }
 
@@ -107,7 +107,7 @@ function useServerPage<M extends AnyMaster>(
   return {
     ...(state?.answer ?? EMPTY),
     error: state?.question === question ? state.error : undefined,
-    // While the copies are read nothing is asked yet, and nothing is known either.
+    // While the copies are being read, nothing is queried yet and nothing is known.
     isLoading: !state,
     isFromDevice: false,
     refresh: () => setRound((n) => n + 1),

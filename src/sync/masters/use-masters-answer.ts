@@ -3,13 +3,13 @@ import { debounceTime } from 'rxjs'
 import { useLink } from '../link/use-link.ts'
 import { masterNews$ } from './master-news.ts'
 
-/** Several masters that are changed at once are asked about once. */
+/** Several masters that change together cause one query. */
 const SETTLED_MS = 300
 
 /**
- * What the server says of the masters, asked anew as this page changes one; `none` before the first answer, without the
- * network, and while `isWanted` is false. `ask` must be the same function at each call. A failed question leaves what was
- * known; the next change asks again.
+ * Returns the server's answer about the masters, refreshed when this page changes one; `none` before the first answer,
+ * offline, and while `isWanted` is false. `ask` must be the same function at each call. A failed query keeps the last
+ * answer; the next change queries again.
  */
 export function useMastersAnswer<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,

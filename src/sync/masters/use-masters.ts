@@ -11,13 +11,13 @@ import { findMaster, type MasterRecord, type MasterRecordOf } from './master-of.
 import { lastList, openList, readMasters, warmMasters } from './opened-masters.ts'
 import { inOrder, type MasterFilter, pickMasters } from './pick-masters.ts'
 
-/** Records of a master, and where they come from. */
+/** Records of a master, and their source. */
 export interface Masters<Record> {
   rows: readonly Record[]
   isLoading: boolean
-  /** True where they are the copies of this device, complete and usable without the network. */
+  /** True if they are this device's copies, complete and usable offline. */
   isFromDevice: boolean
-  /** When the server gave them, where it was asked. */
+  /** When the server sent them, if it was queried. */
   asOf?: Date
   error?: Error
 }
@@ -36,18 +36,18 @@ const copiesOf = (
 
 const NONE: readonly never[] = []
 
-/** The copies of a master on this device, by name; empty where the device holds none. */
+/** Returns this device's copies of a master, by name; empty if the device has none. */
 export function useMasterCopies(key: MasterKey): Copies {
   const device = useDevice()
   const { answer, isLoading } = useLive(copiesOf(key), key)
-  // What was read before is shown until the databases have answered, which they do a moment later.
+  // The last list is shown until the databases have answered, a moment later.
   const last = answer === undefined && device ? lastList(device.databases, key) : undefined
   return { rows: answer ?? last ?? NONE, isLoading: isLoading && last === undefined }
 }
 
 /**
- * The records of a master by name: the device's copies at once and without the network, the server's list where the
- * device holds none. `filter` names values of fields, and `k` a word.
+ * Returns the records of a master by name: this device's copies at once and offline, or the server's list if the device
+ * has none. `filter` contains values of fields, and `k` a word.
  */
 export function useMasters<Key extends MasterKey>(
   key: Key,
@@ -78,7 +78,7 @@ interface Asked {
   error?: Error
 }
 
-/** The server's own list, asked again whenever the master is changed from this page. */
+/** Returns the server's own list, queried again whenever this page changes the master. */
 function useServerMasters(key: MasterKey, filter: MasterFilter, isWanted: boolean) {
   const [state, setState] = useState<Asked>()
   const [round, setRound] = useState(0)
@@ -109,14 +109,14 @@ function useServerMasters(key: MasterKey, filter: MasterFilter, isWanted: boolea
   return { rows: current?.rows ?? NONE, asOf: current?.asOf, error: current?.error, isLoading: !current }
 }
 
-/** Asks the server for what is new in the copies, as a list of them opens. */
+/** Fetches new data for the copies when a list of them opens. */
 export function refreshCopies(): void {
   currentDevice()?.refresh()
 }
 
-/** Reads ahead what these lists will show, while the page has nothing else to do. */
+/** Prefetches the content of these lists while the page is idle. */
 export function readAhead(keys: readonly MasterKey[]): void {
   const databases = currentDevice()?.databases
-  // A list that cannot be read ahead says why when it is opened.
+  // A list that cannot be prefetched reports its error when it is opened.
   if (databases) void warmMasters(databases, keys).catch(() => undefined)
 }

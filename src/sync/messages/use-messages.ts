@@ -8,7 +8,7 @@ export interface Messages {
   refresh: () => void
 }
 
-/** What was sent about a study; asked for again while a message is on its way and the page is seen. */
+/** Returns the messages sent about a study; polled while one is being sent and the page is visible. */
 export function useMessages(studyId: string, isWanted: boolean): Messages {
   const { answer, error, refresh } = useWatched(
     messageCalls.list,

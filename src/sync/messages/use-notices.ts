@@ -8,11 +8,11 @@ export interface Notices {
   refresh: () => void
 }
 
-/** True for what changes by itself within seconds: due now, or in the hands of the gateway. */
+/** True for a notice that changes by itself within seconds: due now, or at the gateway. */
 const isMoving = ({ state, due, message }: NoticeRow) =>
   message?.state === 'Waiting' || (state === 'Planned' && Date.parse(due) <= Date.now())
 
-/** What the patient of a visit was told of it, or is to be; asked for again while something is on its way. */
+/** Returns the sent and planned notices to a visit's patient; polled while one is being sent. */
 export function useNotices(visitId: string, isWanted: boolean): Notices {
   const { answer, error, refresh } = useWatched(
     messageCalls.notices,

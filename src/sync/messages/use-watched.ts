@@ -4,7 +4,7 @@ import { callApi } from '../api/call-api.ts'
 import { browserPage } from '../link/page.ts'
 import { pollEvery } from '../link/poll-every.ts'
 
-/** While something is on its way it is asked for again this often. */
+/** Polling interval while something is being sent. */
 const WATCH_MS = 2_000
 
 export interface Watched<C extends AnyCall> {
@@ -16,13 +16,13 @@ export interface Watched<C extends AnyCall> {
 
 interface Known<C extends AnyCall> {
   key: string
-  /** Which asking it answers. */
+  /** Which request it answers. */
   round: number
   answer?: OutputOf<C>
   error?: Error
 }
 
-/** The answer of a reading call, asked for again while `isMoving` says so of it and the page is seen. */
+/** Returns the answer to a reading call, polled while `isMoving` returns true for it and the page is visible. */
 export function useWatched<C extends AnyCall>(
   call: C,
   input: InputOf<C>,

@@ -4,18 +4,18 @@ import { callApi } from '../api/call-api.ts'
 import { browserPage } from '../link/page.ts'
 import { pollEvery } from '../link/poll-every.ts'
 
-/** While a code waits to be scanned the gateway is asked this often whether it was. */
+/** How often the gateway is asked whether a waiting code was scanned. */
 const WATCH_MS = 3_000
-/** Codes of WhatsApp are good for less than a minute: another one is asked for in time. */
+/** WhatsApp codes are valid for less than a minute: request another one in time. */
 const CODE_MS = 30_000
 
 export interface WhatsappNumber {
   link: WhatsappLink | undefined
-  /** The code to scan, as an address of data. */
+  /** The code to scan, as a data URL. */
   code: string | undefined
   isBusy: boolean
   error: Error | undefined
-  /** Asks for a code to scan. */
+  /** Requests a code to scan. */
   begin: () => void
   unlink: () => void
   retry: () => void
@@ -27,7 +27,7 @@ interface Known {
   error?: Error
 }
 
-/** How the WhatsApp number stands that the person's messages go out by; watched while a code waits to be scanned. */
+/** Returns the state of the WhatsApp number that sends the user's messages; polled while a code waits to be scanned. */
 export function useWhatsappLink(isWanted: boolean): WhatsappNumber {
   const [known, setKnown] = useState<Known>({})
   const [isBusy, setBusy] = useState(false)
@@ -55,7 +55,7 @@ function useQuestions(setKnown: SetKnown, setBusy: (isBusy: boolean) => void) {
   const newest = useRef(0)
   const ask = useCallback(
     async (question: () => Promise<Partial<Known>>) => {
-      // Answers may overtake one another; the newest question has the last word.
+      // Answers may overtake each other; the newest request wins.
       const mine = (newest.current += 1)
       try {
         const answer = await question()

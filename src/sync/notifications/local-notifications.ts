@@ -4,7 +4,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { openWaiting, readWaiting, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
 
-/** Notifications as they are stored: read inside a live query, opened outside of it. */
+/** Notifications as stored: read inside a live query, opened outside of it. */
 export interface StoredNotifications {
   copies: DatedCopy[]
   waiting: OverlayRow[]
@@ -18,7 +18,7 @@ export async function readNotifications({ cache, work }: Databases): Promise<Sto
   return { copies, waiting }
 }
 
-/** The person's notifications with what was read meanwhile, newest first. */
+/** Returns the user's notifications, with waiting read marks applied, newest first. */
 export async function openNotifications(
   databases: Databases,
   { copies, waiting }: StoredNotifications,

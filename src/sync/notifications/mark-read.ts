@@ -12,7 +12,7 @@ export async function markRead({
   if (read_on === null) await enqueue('noti/markRead', { id, created }, { label: LABELS.one })
 }
 
-/** Marks all of these as read, and whatever is older: what comes meanwhile stays unread. */
+/** Marks all of these and older ones as read: notifications that arrive meanwhile stay unread. */
 export async function markAllRead(shown: readonly Pick<NotificationRow, 'created'>[]): Promise<void> {
   if (shown.length === 0) return
   const last = Math.max(...shown.map(({ created }) => Date.parse(created)))

@@ -4,19 +4,19 @@ import { findPreference, keepPreference } from '../preferences/preference.ts'
 
 /**
  * Whether this browser shows notifications while Readroom is closed. `unsupported`: it cannot, or only once Readroom
- * is installed; `blocked`: the person refused them in the browser.
+ * is installed; `blocked`: the user blocked them in the browser.
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** What a browser subscribes by; undefined where it takes no pushed messages. */
+/** Returns the browser's push manager; undefined if it does not support push messages. */
 async function findManager(): Promise<PushManager | undefined> {
   if (!('serviceWorker' in navigator) || !('Notification' in globalThis)) return undefined
   const registration = await navigator.serviceWorker.getRegistration()
-  // Browsers that have no push services have no manager either, whatever the types say.
+  // Browsers without push services have no manager either, whatever the types say.
   return registration && 'pushManager' in registration ? registration.pushManager : undefined
 }
 
-/** What the browser and the person's choice on this device say. */
+/** Returns the state from the browser and the user's choice on this device. */
 export async function findPushState(): Promise<PushState> {
   const manager = await findManager()
   if (!manager) return 'unsupported'
@@ -25,7 +25,7 @@ export async function findPushState(): Promise<PushState> {
   return isWanted && Notification.permission === 'granted' && (await manager.getSubscription()) ? 'on' : 'off'
 }
 
-/** Asks the person, subscribes the browser and tells the server. Called from a tap: browsers ask only then. */
+/** Asks for permission, subscribes the browser and tells the server. Call it from a tap: browsers ask only then. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return findPushState()
   await subscribe()
@@ -33,7 +33,7 @@ export async function turnPushOn(): Promise<PushState> {
   return findPushState()
 }
 
-/** Ends it on this device. */
+/** Turns push off on this device. */
 export async function turnPushOff(): Promise<PushState> {
   await keepPreference('push', false)
   await callApi(pushCalls.deletePush, {})
@@ -41,7 +41,7 @@ export async function turnPushOff(): Promise<PushState> {
   return findPushState()
 }
 
-/** Subscribes anew where the person wants it and the server forgot it, as after a session that ended. */
+/** Subscribes again if the user wants push and the server forgot it, as after a session that ended. */
 export async function keepPush(): Promise<void> {
   if ((await findPreference('push')) !== true || !(await findManager())) return
   if (Notification.permission !== 'granted') return
@@ -50,7 +50,7 @@ export async function keepPush(): Promise<void> {
   if (is_on === 0 || !(await manager?.getSubscription())) await subscribe()
 }
 
-/** Ends the browser's subscription: nobody is signed in on this device any more. */
+/** Ends the browser's subscription, because nobody is signed in on this device any more. */
 export async function dropPush(): Promise<void> {
   const manager = await findManager()
   await (await manager?.getSubscription())?.unsubscribe()
@@ -69,7 +69,7 @@ async function subscribe(): Promise<void> {
   })
 }
 
-// A subscription to an earlier key of the server is worth nothing: the browser refuses another key beside it.
+// A subscription with an earlier server key is useless: the browser refuses a second key beside it.
 async function subscribeTo(manager: PushManager, key: string): Promise<PushSubscription> {
   const wish = { userVisibleOnly: true, applicationServerKey: key }
   try {

@@ -4,12 +4,12 @@ import type { MutableKind } from '#domain/notification/kinds.ts'
 import { callApi } from '../api/call-api.ts'
 import { useCall } from '../api/use-call.ts'
 
-/** The kinds that the person does not want to be told of; undefined until the server answered. */
+/** The muted kinds; undefined until the server answered. */
 export interface Muted {
   kinds: readonly MutableKind[] | undefined
   error: Error | undefined
   isBusy: boolean
-  /** Mutes a kind, or is told of it again. */
+  /** Mutes or unmutes a kind. */
   set: (kind: MutableKind, isMuted: boolean) => void
 }
 

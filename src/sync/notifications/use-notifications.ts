@@ -4,13 +4,13 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openNotifications, readNotifications, type StoredNotifications } from './local-notifications.ts'
 
-/** A notification with what this device knows of its subject. */
+/** A notification with this device's data of its subject. */
 export interface Told {
   notification: NotificationRow
   known: KnownSubject | undefined
 }
 
-/** The person's notifications on this device, newest first; undefined until they are read. */
+/** Returns the user's notifications on this device, newest first; undefined until they are read. */
 export function useNotifications(): readonly Told[] | undefined {
   return useLive(TOLD, 'notifications').answer
 }
@@ -20,7 +20,7 @@ const TOLD: LiveQuestion<StoredNotifications, Told[]> = {
     const { cache } = databases
     const [stored] = await Promise.all([
       readNotifications(databases),
-      // A subject that arrives after its notification names the patient from then on.
+      // If the subject arrives after its notification, the patient's name appears from then on.
       cache.studies.count(),
       cache.bookingRequests.count(),
     ])

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { findPushState, keepPush, type PushState, turnPushOff, turnPushOn } from './push-subscription.ts'
 
-/** The switch of pushed messages: its state, undefined until it is known, and the ways to turn it. */
+/** The push switch: its state, undefined until it is known, and its setter. */
 export interface PushSwitch {
   state: PushState | undefined
   isBusy: boolean
@@ -25,7 +25,7 @@ export function usePush(): PushSwitch {
   return { state, isBusy, error, turn }
 }
 
-/** Keeps the browser subscribed while the person wants it, at the beginning of a session and after each return. */
+/** Keeps the browser subscribed while the user wants push, at the start of a session and after each reconnect. */
 export function useKeptPush(isOnline: boolean): void {
   useEffect(() => {
     if (isOnline) keepPush().catch(() => undefined)

@@ -10,8 +10,8 @@ import { type LiveQuestion, useLive } from '../use-live.ts'
 import { openNotifications, readNotifications, type StoredNotifications } from './local-notifications.ts'
 
 /**
- * How many notifications the person has not read, by this device's copies. The server is asked every two minutes
- * beside the feed: where it counts differently, the device pulls.
+ * Returns the number of unread notifications from this device's copies. Also asks the server every 2 minutes, apart
+ * from the feed: if it counts differently, the device pulls.
  */
 export function useUnread(): number {
   const count = useLive(UNREAD, 'unread').answer

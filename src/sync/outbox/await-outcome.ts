@@ -6,8 +6,8 @@ import type { Device } from '../device.ts'
 import { PATIENCE_MS } from './made-offline.ts'
 
 /**
- * What became of a command while a person waited for it. `acked`: the server has it, `flags` name what it left for a
- * person to do. `parked`: the server refused it, in its words where they are known. `waiting`: it is on this device.
+ * The outcome of a command that a person waits for. `acked`: the server has it, and `flags` name what it left for a
+ * person to do. `parked`: the server refused it, with its message if known. `waiting`: it is on this device.
  */
 export type CommandOutcome =
   | { kind: 'acked'; flags: readonly string[] }
@@ -15,16 +15,16 @@ export type CommandOutcome =
   | { kind: 'waiting' }
 
 /**
- * Waits until the server has answered the command, at most `patienceMs`, and not at all without a network: it is on
- * this device either way. What it waits for itself (a patient who was refused) counts as waiting. Where this returns
- * `waiting` the app goes on without the answer, and the command is one that was made offline from then on.
+ * Waits up to `patienceMs` for the server to settle the command, and not at all when offline: it is on this device
+ * either way. A command blocked by another (a refused patient, for example) counts as waiting. After `waiting` the app
+ * continues without the answer, and the command counts as made offline from then on.
  */
 export async function awaitOutcome(id: string, patienceMs = PATIENCE_MS): Promise<CommandOutcome> {
   const device = getDevice()
   const settled = device.desk.isOnline() ? await settledRow(device, id, patienceMs) : 'waiting'
   const row = settled === 'waiting' ? await goOnWithout(device, id) : settled
   if (row === 'waiting') return { kind: 'waiting' }
-  // A row that is gone was acknowledged, and what it changed was brought back already.
+  // A missing row was acknowledged, and its changes have already come back.
   if (row?.state !== 'parked') return { kind: 'acked', flags: row?.flags ?? [] }
   const { body } = await device.databases.outbox.open(row)
   return { kind: 'parked', refusal: body.refusal }
@@ -33,7 +33,7 @@ export async function awaitOutcome(id: string, patienceMs = PATIENCE_MS): Promis
 const isUnsettled = (row: OutboxRow | undefined): row is OutboxRow =>
   row?.state === 'waiting' || row?.state === 'sending'
 
-// An answer that was written in this very moment counts: its person is told of it.
+// An answer written at this very moment still counts, so the person sees it.
 function goOnWithout(
   { databases: { work } }: Device,
   id: string,

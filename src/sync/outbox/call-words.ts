@@ -41,7 +41,7 @@ const NAMES = {
   'consent/sign': 'Consent signed',
 } as const satisfies Record<QueueKey, string>
 
-/** Calls that are never queued and that people know by a name of their own. */
+/** Calls that are never queued and have their own names. */
 const LIVE_NAMES = {
   'appt/createReceipt': 'Payment received',
   'appt/createRefunds': 'Refund',
@@ -55,6 +55,6 @@ const LIVE_NAMES = {
   'dayclose/close': 'Day closed',
 } as const
 
-/** What a queued call does, where its content is sealed; the call's own name where this build does not know it. */
+/** Describes a queued call when its content is sealed; returns the call's name if this build does not know it. */
 export const callWords = (call: string): string =>
   ({ ...LIVE_NAMES, ...NAMES })[call as keyof typeof LIVE_NAMES] ?? call

@@ -1,26 +1,26 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
 
-/** Commands that one delivery may carry (contract: sync/commands). */
+/** Maximum number of commands in one delivery (contract: sync/commands). */
 export const BATCH_MAX = 50
 
-/** Whether a command can go a given way. */
+/** Whether a transport can send a command. */
 export type Carries = (row: OutboxRow) => boolean
 export const ANY_WAY: Carries = () => true
 
-/** Ids of commands that are on their way. */
+/** Ids of commands in flight. */
 export type InFlight = Pick<ReadonlySet<string>, 'has'>
 
-/** What may be sent now, and when something else will be. */
+/** What may be sent now, and when the next command is due. */
 export interface Chosen {
   rows: OutboxRow[]
-  /** The earliest time at which a command that waits for its next try is due. */
+  /** The earliest time at which a command that waits for a retry is due. */
   nextAt: number | undefined
 }
 
 /**
- * Chooses what may be sent at `now` among rows, which stand in the order of the clicks. `inFlight` is on its way;
- * any other row in the state `sending` was left so by a page that died, and is free. `files` are the ones that the
- * server does not have yet: what names one of them waits for it.
+ * Chooses what may be sent at `now` among rows, which are in click order. `inFlight` are in flight; any other row in
+ * state `sending` was left by a page that died, and is free. `files` are the files that the server does not have yet:
+ * commands that name one of them wait for it.
  */
 export function chooseBatch(
   rows: readonly OutboxRow[],
@@ -51,7 +51,7 @@ export function chooseBatch(
   return { rows: [...chosen.values()], nextAt }
 }
 
-/** Commands that wait for a person: parked ones, and what stands behind one in its lane or depends on one. */
+/** Commands that wait for a person: parked ones, those behind one in its lane, and those that depend on one. */
 function findStuck(rows: readonly OutboxRow[]): ReadonlySet<string> {
   const stuck = new Set<string>()
   const lanes = new Set<string>()
@@ -64,6 +64,6 @@ function findStuck(rows: readonly OutboxRow[]): ReadonlySet<string> {
   return stuck
 }
 
-// A clock that was set back behind the failure itself says nothing about how long is left: better once too early.
+// If the clock was set back to before the failure, the time left is unknown: better to retry once too early.
 const isDue = ({ nextAt, lastError }: OutboxRow, now: number) =>
   nextAt <= now || (lastError !== undefined && now < lastError.at)

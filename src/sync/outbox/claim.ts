@@ -7,10 +7,10 @@ import { countsAsOffline } from './made-offline.ts'
 export class LostLeadershipError extends Error {}
 
 /**
- * Claims a batch for the sender with fencing number `fence`: in the order of the clicks, behind what its aggregate
- * still has on its way, after what it depends on. The state `sending` is durable before anything leaves the device;
- * from then on input and base are frozen. `inFlightRows` are the commands that this sender has on their way, `carries` says
- * which ones can go its way. Throws LostLeadershipError where a later sender took over.
+ * Claims a batch for the sender with fencing number `fence`: in click order, after commands of the same aggregate that
+ * are in flight, and after its dependencies. The state `sending` is durable before anything leaves the device; from
+ * then on input and base are frozen. `inFlightRows` are the commands that this sender has in flight; `carries` tells
+ * which ones its transport can send. Throws LostLeadershipError if a later sender took over.
  */
 export async function claimBatch(
   work: WorkDatabase,
@@ -35,7 +35,7 @@ export async function fenceOf(work: WorkDatabase): Promise<number> {
   return (await work.meta.get('fence'))?.value ?? 0
 }
 
-/** Takes the sender's role: whatever an earlier sender had claimed is free again. */
+/** Takes over as the sender: everything that an earlier sender claimed is free again. */
 export async function takeFence(work: WorkDatabase): Promise<number> {
   return work.transaction('rw', work.meta, async () => {
     const fence = (await fenceOf(work)) + 1
@@ -49,7 +49,7 @@ function claimedRow(row: OutboxRow, fence: number, now: number): OutboxRow {
   return { ...freeze(row, now), state: 'sending', claim: fence, rev: row.rev + 1, isOffline }
 }
 
-/** A command as it leaves the device for the first time; later it stays as it is. */
+/** Freezes a command when it first leaves the device; it does not change after that. */
 export function freeze(row: OutboxRow, now: number): OutboxRow {
   return row.sentAt === undefined ? { ...row, sentAt: now } : row
 }

@@ -4,12 +4,12 @@ import type { Caller } from '../api/caller.ts'
 import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts'
 import { headerOf } from './wire.ts'
 
-/** Each command of a delivery with what it came to. */
+/** Each command of a delivery with its outcome. */
 export type Delivered = { command: OpenCommand; outcome: Outcome }[]
 
 /**
- * Sends a batch. Where the server refuses the delivery as a whole and not one command of it, the halves are sent apart
- * until the one at fault stands alone.
+ * Sends a batch. If the server refuses the delivery as a whole instead of one of its commands, sends the halves
+ * separately until the faulty command is alone.
  */
 export async function deliver(
   call: Caller,

@@ -17,9 +17,9 @@ export interface DiscardPorts extends SettlePorts {
 export type Discarded = 'gone' | 'was_done'
 
 /**
- * Discards a command at its author's wish; commands that built on its result now build on its own base. One that may have
- * reached the server is voided there first, so that no late copy of it ever runs. If it had already taken effect, it is
- * settled as done. Throws OfflineError if the server cannot be asked, ApiError if it runs the command right now.
+ * Discards a command at its author's request; commands that built on its result now build on its base. One that may
+ * have reached the server is voided there first, so that no late copy of it ever runs. If it had already taken effect,
+ * it is settled as done. Throws OfflineError if the server cannot be reached, ApiError while the server is running it.
  */
 export async function discardCommand(
   databases: Databases,
@@ -36,13 +36,13 @@ export async function discardCommand(
   const done = results.find((result) => !result.voided)
   if (done && !done.voided) return settleAsDone(databases, ports, id, done.answer)
   if (await removeIf(work, id, (sent) => sent.every((one) => voided.has(one)))) return 'gone'
-  // It took effect, or replaced another command, while the server was asked.
+  // It took effect, or replaced another command, during the request.
   return discardCommand(databases, ports, id)
 }
 
 /**
- * Settles a command that had already taken effect, itself or the predecessor that it should have replaced. Throws ApiError
- * while the server still runs it.
+ * Settles a command that had already taken effect, itself or the predecessor that it should have replaced. Throws
+ * ApiError while the server is still running it.
  */
 async function settleAsDone(
   databases: Databases,

@@ -3,20 +3,20 @@ import type { QueueKey } from '#contract/registry.ts'
 /** The page of one study. */
 const studyPath = (studyId: string) => `/study/${studyId}`
 
-/** Why a change cannot be made otherwise; a screen has the words. */
+/** Why a change cannot be edited; the screen has the messages. */
 export type NoEdit =
   /** A step or a choice from a menu: nothing was typed. */
   | 'nothing_typed'
-  /** What was signed stays as it was signed. */
+  /** A signed text stays as it was signed. */
   | 'signed'
-  /** It was about how things stood at that moment. */
+  /** It depended on the situation at that moment. */
   | 'of_the_moment'
 
-/** The Sync centre opens a form with what was typed and refused. */
+/** The Sync centre opens a form with the refused input. */
 const FORM = 'form'
 type Edit = ((id: string) => string) | typeof FORM | NoEdit
 
-/** Where a person changes what was refused, by call, or why that makes no sense. */
+/** Where a person edits a refused change, by call, or why editing makes no sense. */
 const EDITS = {
   saveReport: (studyId) => `/report/${studyId}`,
   verifyReport: (studyId) => `/report/${studyId}`,
@@ -65,15 +65,15 @@ export type FormKey = {
 
 export interface EditPlace {
   key: QueueKey
-  /** The study's, or the record's own. */
+  /** The id of the study, or of the record itself. */
   id: string
   commandId: string
   isRefused: boolean
 }
 
 /**
- * The address of the screen on which this change can be made otherwise. A form is there for what was refused: what still
- * waits is on its way. No address holds what was typed.
+ * Returns the address of the screen on which this change can be edited. Only refused commands have a form: a waiting
+ * command is on its way. The address never contains what was typed.
  */
 export function editPath({ key, id, commandId, isRefused }: EditPlace): string | undefined {
   const edit: Edit = EDITS[key]
@@ -81,7 +81,7 @@ export function editPath({ key, id, commandId, isRefused }: EditPlace): string |
   return edit === FORM && isRefused ? `/sync?edit=${commandId}` : undefined
 }
 
-/** Why this change cannot be made otherwise; undefined where it can. */
+/** Returns why this change cannot be edited; undefined if it can. */
 export function noEditOf(key: QueueKey): NoEdit | undefined {
   const edit: Edit = EDITS[key]
   return typeof edit === 'function' || edit === FORM ? undefined : edit

@@ -1,6 +1,6 @@
 import type { WorkDatabase } from '#src/db/work-database.ts'
 
-/** The key of an optimistic row, and what it says: the command and the record (`type/id`). */
+/** The key of an optimistic row, and its parts: the command and the record (`type/id`). */
 export interface EffectKey {
   key: string
   command: string
@@ -9,12 +9,12 @@ export interface EffectKey {
 
 export const effectKeyOf = (command: string, type: string, id: string) => `${command}/${type}/${id}`
 
-/** Up to so many commands are asked for one by one: two of them may stand far apart. */
+/** Up to this many commands are queried one by one: two of them may be far apart in the index. */
 const ONE_BY_ONE_MAX = 4
 
 /**
- * The keys of the optimistic rows of these commands, without their values. Many are asked for together: ids of
- * commands grow with time, so what a delivery carried stands together. May be called inside a transaction over overlay.
+ * The keys of the optimistic rows of these commands, without their values. Many are read as one range: ids of commands
+ * grow with time, so those of one delivery are close together. May be called inside a transaction over overlay.
  */
 export async function effectKeys(work: WorkDatabase, commands: readonly string[]): Promise<EffectKey[]> {
   if (commands.length === 0) return []

@@ -17,49 +17,49 @@ import { aggregateOf, versionOf } from './queued-call.ts'
 import { foreseeStand, isSamePlace, rememberStand, standOf } from './stand.ts'
 import { takeOut } from './take-out.ts'
 
-/** What a person did, before it is kept. */
+/** A person's action, before it is stored. */
 export interface Act<K extends QueueKey> {
   key: K
   input: QueueInput<K>
-  /** What it is, in a person's words; the queue shows it. */
+  /** Describes it in plain words; the queue shows it. */
   label: string
   base?: Base
-  /** Commands that must have taken effect before. */
+  /** Commands that must have taken effect before this one. */
   depends?: readonly string[]
-  /** Commands that it goes after, unless a person must decide about them. */
+  /** Commands that it follows, unless one of them waits for a person. */
   after?: readonly string[]
-  /** The text that a save carries: written in the same transaction, and what the save is based on. */
+  /** The text that a save carries: it is written in the same transaction, and the save is based on it. */
   draft?: OpenDraft
-  /** What it changes on the device, where the page cannot read what its effect would ask for: the vault is locked. */
+  /** What it changes on the device, for a page that cannot read the records for its effect: the vault is locked. */
   patches?: readonly Patch[]
-  /** The records as its page shows them: they are not read again. What is not among them is. */
+  /** The records as the page shows them: these are not read again; others are. */
   shown?: Partial<LocalRecords>
-  /** Commands that this one settles: taken out in the same transaction. */
+  /** Commands that this one settles: removed in the same transaction. */
   settles?: readonly string[]
-  /** The app goes on without the server's answer, or did so with what this corrects. */
+  /** The app continues without the server's answer, or did so with the command that this one corrects. */
   madeOffline?: boolean
 }
 
-/** The one who acts, and by which clock. */
+/** The user who acts, with the clock to use. */
 export interface Desk {
   userId: string
   name: () => string
   now: () => number
-  /** Names this page among the tabs. */
+  /** Identifies this page among the tabs. */
   writer: string
-  /** Whether the server can be reached at this moment. */
+  /** Whether the server can be reached now. */
   isOnline: () => boolean
-  /** The server's history that the page was read from, where it knows: a revision on its screen is of that one. */
+  /** The server history that the page was read from, if known: revisions on its screen belong to it. */
   history?: () => string | undefined
   /** Seals the input for the server, so that it can travel while the vault is locked. */
   seal: CommandSealer
-  /** Signs it, at the click: whoever carries it later holds no key. */
+  /** Signs it at the click, because the page that sends it later may hold no key. */
   sign: CommandSigner
 }
 
 /**
- * Keeps a change on the device: outbox row, optimistic rows and draft in ONE strict transaction. When the answer is there,
- * the change survives tab, browser and machine. It is signed before it is kept, so that nothing on the disk can sign
+ * Stores a change on the device: outbox row, optimistic rows and draft in ONE strict transaction. Once it resolves, the
+ * change survives tab, browser and machine. It is signed before it is stored, so that nothing on the disk can sign
  * (docs/decisions/249). Returns the command's id. Throws StorageFullError, ForeignDraftError.
  */
 export async function enqueueCommand<K extends QueueKey>(
@@ -73,7 +73,7 @@ export async function enqueueCommand<K extends QueueKey>(
   const author: Author = { userId: desk.userId, name: desk.name(), at: new Date(at).toISOString() }
   const command = commandOf(id, act, desk, at)
   const history = desk.history?.()
-  // Everything is sealed before the transaction: awaiting a codec inside would end it.
+  // Seal everything before the transaction: awaiting a codec inside would end it.
   const [row, effects, draft, first] = await Promise.all([
     sealCommand(databases, desk, command),
     patchesOf(databases, act, author).then((patches) =>
@@ -97,7 +97,7 @@ export async function enqueueCommand<K extends QueueKey>(
       ])
       return now.lane
     })
-  // The signature covers the place, and cannot be made inside the transaction: where another page was faster, it is made anew.
+  // The signature covers the place and cannot be made inside the transaction: if another page was faster, sign again.
   for (let stand = first; ; stand = await standOf(work, history, command, act, draft)) {
     const { place } = stand
     const signed = await desk.sign({ ...row, ...place })
@@ -113,7 +113,7 @@ export async function enqueueCommand<K extends QueueKey>(
 /** Another page of this device wrote first. */
 class MovedError extends Error {}
 
-// What is thrown inside a transaction comes out as it is, or wrapped by the database library.
+// Errors thrown inside a transaction come out unchanged, or wrapped by the database library.
 const isMoved = (error: unknown) =>
   error instanceof MovedError ||
   (error instanceof Error && 'inner' in error && error.inner instanceof MovedError)
@@ -126,7 +126,7 @@ async function patchesOf<K extends QueueKey>(
   return patches ?? EFFECTS[key].patches(input, { ...localRecords(databases), ...shown }, author)
 }
 
-/** Takes the settled commands out; what had to wait for one of them waits for `id`, which comes in their place. */
+/** Removes the settled commands; commands that waited for one of them now wait for `id`, which replaces them. */
 async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: string): Promise<void> {
   const dependents = await work.outbox.where('depends').anyOf(settled).primaryKeys()
   const later = await work.outbox
@@ -148,7 +148,7 @@ async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: s
     })
 }
 
-/** The row of a command, sealed and not placed in the queue: for one that goes to the server at once. */
+/** The row of a command, sealed but not queued: for a command that goes to the server at once. */
 export const prepareCommand = (
   databases: Databases,
   desk: Desk,
@@ -156,7 +156,7 @@ export const prepareCommand = (
   act: Act<QueueKey>,
 ): Promise<OutboxRow> => sealCommand(databases, desk, commandOf(id, act, desk, desk.now()))
 
-/** Sealed twice: for this user's eyes (`e`), and for the server, so that it can travel while the vault is locked. */
+/** Sealed twice: for this user (`e`), and for the server, so that it can be sent while the vault is locked. */
 async function sealCommand({ outbox }: Databases, desk: Desk, command: OpenCommand): Promise<OutboxRow> {
   const [row, part] = await Promise.all([outbox.seal(command), desk.seal(command, command.body.input)])
   return { ...row, ...part }

@@ -4,23 +4,23 @@ import { getDevice } from '../current-device.ts'
 import { enqueueCommand } from './enqueue-command.ts'
 
 export interface EnqueueOptions {
-  /** What it is, in a person's words; the queue shows it. */
+  /** Describes it in plain words; the queue shows it. */
   label: string
   /** The revision that the change was made on. */
   base?: Base
-  /** Commands that must have taken effect before. */
+  /** Commands that must have taken effect before this one. */
   depends?: readonly string[]
-  /** Commands that it goes after, unless a person must decide about them. */
+  /** Commands that it follows, unless one of them waits for a person. */
   after?: readonly string[]
-  /** Refused commands that this one takes the place of. */
+  /** Refused commands that this one replaces. */
   settles?: readonly string[]
-  /** The app goes on without the answer; so it is too where what it takes the place of was made offline. */
+  /** The app continues without the answer; also true if the command that it replaces was made offline. */
   madeOffline?: boolean
 }
 
 /**
- * Keeps a change on this device and sends it as soon as the server can be reached. When the answer is there the change
- * is durable and shown everywhere on this device; returns the command's id.
+ * Stores a change on this device and sends it as soon as the server can be reached. Once it resolves, the change is
+ * durable and shown everywhere on this device. Returns the command's id.
  */
 export async function enqueue<K extends QueueKey>(
   key: K,

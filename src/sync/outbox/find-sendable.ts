@@ -3,22 +3,22 @@ import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { waitingFileIds } from '../files/send-files.ts'
 import { ANY_WAY, BATCH_MAX, type Carries, type Chosen, chooseBatch } from './choose-batch.ts'
 
-/** Where the first rows yield no whole batch, so many more are looked at. */
+/** If the first rows do not fill a batch, this many more are read. */
 const STEP = 200
 
-/** What may be sent, with all rows that had to be known for that, in the order of the clicks. */
+/** What may be sent, with all rows that had to be read to decide, in click order. */
 export interface Sendable extends Chosen {
   known: OutboxRow[]
 }
 
-/** Commands on their way, by id, as they were claimed. */
+/** Commands in flight, by id, as they were claimed. */
 export type RowsInFlight = ReadonlyMap<string, OutboxRow>
 export const NONE_IN_FLIGHT: RowsInFlight = new Map()
 
 /**
- * Finds a batch that may be sent at `now`, without reading all that waits: the first waiting rows, what a dead page
- * left, and all that can stand before these: what is on its way (`inFlightRows`), what is parked, and what they depend on.
- * Nothing is asked for one row after another. May be called inside a transaction over outbox and blobs.
+ * Finds a batch that may be sent at `now` without reading the whole queue: the first waiting rows, rows left by a dead
+ * page, and everything that can come before these: rows in flight (`inFlightRows`), parked rows and their dependencies.
+ * Uses bulk reads only. May be called inside a transaction over outbox and blobs.
  */
 export async function findSendable(
   work: WorkDatabase,
@@ -64,7 +64,7 @@ const readWaiting = ({ outbox }: WorkDatabase, after: number, size: number) =>
     .limit(size)
     .toArray()
 
-// A page died while these were on their way.
+// Rows that were in flight when their page died.
 async function readLeft({ outbox }: WorkDatabase, inFlightRows: RowsInFlight): Promise<OutboxRow[]> {
   const sending = await outbox.where('state').equals('sending').primaryKeys()
   return readAll(
@@ -73,7 +73,7 @@ async function readLeft({ outbox }: WorkDatabase, inFlightRows: RowsInFlight): P
   )
 }
 
-/** All rows of the aggregates of what a dead page left: an earlier one of them may wait far behind the first page. */
+/** All rows of the aggregates of rows left by a dead page: an earlier one may be far behind the first page of rows. */
 async function readLanes({ outbox }: WorkDatabase, left: readonly OutboxRow[]): Promise<OutboxRow[]> {
   const aggregates = [...new Set(left.map(({ aggregate }) => aggregate))]
   if (aggregates.length === 0) return []
@@ -83,7 +83,7 @@ async function readLanes({ outbox }: WorkDatabase, left: readonly OutboxRow[]): 
   return lanes.flat()
 }
 
-/** What these rows depend on or go on from, where it is not known yet. */
+/** The rows that these depend on or follow, if not known yet. */
 async function readNamed(
   work: WorkDatabase,
   rows: readonly OutboxRow[],

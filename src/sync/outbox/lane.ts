@@ -6,20 +6,20 @@ import { SKEW_ID } from '../link/server-hello.ts'
 /** What a command is based on. */
 export interface Origin {
   base: Base | undefined
-  /** The earlier command whose result it goes on from; counts while that one is not acknowledged. */
+  /** The earlier command whose result it continues from; counts while that command is not acknowledged. */
   continues?: string
 }
 
-/** Where a new command stands: what its signature covers beside its content. */
+/** Where a new command is in the queue: the part that its signature covers beside the content. */
 export type LanePosition = Pick<OutboxRow, 'base' | 'seq' | 'supersedes' | 'skewMs'> & {
-  /** The waiting save whose place it takes. */
+  /** The waiting save that it replaces. */
   replaces?: string
 }
 
-/** The unfinished commands of an aggregate, in order, with what a new one is stamped with. */
+/** The unfinished commands of an aggregate, in order, with the stamps for a new one. */
 export interface Lane {
   rows: OutboxRow[]
-  /** The new one's number. */
+  /** The number of the new command. */
   seq: number
   /** How far the server's clock was ahead, as last measured. */
   skewMs: number | undefined
@@ -28,11 +28,11 @@ export interface Lane {
 }
 
 /**
- * Reads where a new command of `aggregate` stands. Call inside the transaction that writes it, over outbox and meta; it
- * takes the number by `takeSeq`.
+ * Reads the lane for a new command of `aggregate`. Call inside the transaction that writes it, over outbox and meta;
+ * take the number with `takeSeq`.
  */
 export async function readLane(work: WorkDatabase, aggregate: string): Promise<Lane> {
-  // The small facts are few: one question brings them all.
+  // The meta table is small: one query reads all of it.
   const [rows, facts] = await Promise.all([unfinished(work, aggregate), work.meta.toArray()])
   const known = new Map(facts.map(({ id, value }) => [id, value]))
   const epoch = facts.find(({ id }) => id === EPOCH_ID)?.text
@@ -41,14 +41,14 @@ export async function readLane(work: WorkDatabase, aggregate: string): Promise<L
 
 const SEQ_ID = 'seq'
 
-/** Counted and not read from the clock: the order of clicks holds while the clock jumps, and across tabs. */
+/** A counter instead of the clock: the order of clicks holds when the clock jumps, and across tabs. */
 export async function takeSeq({ meta }: WorkDatabase, { seq }: Lane): Promise<void> {
   await meta.put({ id: SEQ_ID, value: seq })
 }
 
 /**
- * Finds the place of a new command behind the unfinished ones of its aggregate: its number, and its base. A waiting save
- * that the editor made by itself gives its place up to the save that goes on from it, if it was never sent: `replaces`.
+ * Finds the place of a new command behind the unfinished ones of its aggregate: its number and its base. A save that
+ * follows an automatic save of the editor replaces it if that one was never sent: `replaces`.
  * Writes nothing; may be called inside a transaction over outbox.
  */
 export async function findPlace(
@@ -71,7 +71,7 @@ export async function findPlace(
   return { base: isChained ? { follows: continues } : base, seq, skewMs, supersedes }
 }
 
-/** Takes the save out whose place was given up. Call inside a transaction over outbox and overlay. */
+/** Removes the save that is replaced. Call inside a transaction over outbox and overlay. */
 export async function takePlace(work: WorkDatabase, { replaces }: LanePosition): Promise<void> {
   if (replaces === undefined) return
   await work.outbox.delete(replaces)

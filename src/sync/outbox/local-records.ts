@@ -10,20 +10,20 @@ import type { LocalRecords } from '../effects/effect.ts'
 import { findLocalFile } from '../files/file-copies.ts'
 import { openNotifications, readNotifications } from '../notifications/local-notifications.ts'
 
-/** A study's rows as they are stored: read inside a live query, opened outside of it. */
+/** A study's rows as stored: read inside a live query, opened outside of it. */
 export interface StoredStudy {
   copy: StudyCopy | undefined
   waiting: OverlayRow[]
 }
 
-/** The rows of a study's reports as they are stored. */
+/** The rows of a study's reports as stored. */
 export interface StoredReports {
   studyId: string
   copies: ReportCopy[]
   waiting: OverlayRow[]
 }
 
-/** The records of the device as they are shown: copies with the changes that wait. */
+/** The records of the device as shown: copies with the waiting changes applied. */
 export function localRecords(databases: Databases): LocalRecords {
   return {
     findStudy: async (id) => openStudy(databases, await readStudy(databases, id)),
@@ -57,7 +57,7 @@ export async function openStudy(
   return withWaiting(body, changes.get(copy.id))
 }
 
-// By the ids that they can have: what waits of all other studies is not read, however much that is.
+// Reads by the ids that reports of this study can have, to skip the waiting changes of all other studies.
 export async function readReports({ cache, work }: Databases, studyId: string): Promise<StoredReports> {
   const own = REPORT_NUMBERS.map((no) => reportIdOf(studyId, no))
   const [copies, waiting] = await Promise.all([
@@ -69,7 +69,7 @@ export async function readReports({ cache, work }: Databases, studyId: string): 
   return { studyId, copies, waiting }
 }
 
-/** The reports of a study by number: copies with their waiting changes, and those that exist only here. */
+/** Returns the reports of a study by number: copies with their waiting changes, and those that exist only here. */
 export async function openReports(databases: Databases, stored: StoredReports): Promise<ReportRow[]> {
   const [opened, changes] = await Promise.all([
     databases.reports.openAll(stored.copies),
@@ -82,7 +82,7 @@ export async function openReports(databases: Databases, stored: StoredReports): 
     .sort((a, b) => a.report_no - b.report_no)
 }
 
-// A report begun on this device has no copy: its first change carries the whole row.
+// A report that was started on this device has no copy: its first change carries the whole row.
 function showReport(
   copy: ReportRow | undefined,
   waiting: readonly WaitingChange[] = [],

@@ -1,12 +1,12 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
 
-/** How long a person waits for an answer that usually is there within a moment; then the app goes on without it. */
+/** How long a person waits for an answer, which usually takes a moment; after that the app continues without it. */
 export const PATIENCE_MS = 6_000
 
 /**
- * True from the moment on which the app went on without the server's answer, whatever the line was at the click: then
- * nobody stands at the form any more whom a refusal could ask. `now` is by the clock of `at`, in milliseconds; one that
- * was set back says nothing about how long it is ago.
+ * True once the app has continued without the server's answer, whatever the connection was at the click: from then on
+ * nobody has the form open to respond to a refusal. `now` uses the clock of `at`, in milliseconds; if it was set back,
+ * the elapsed time is unknown.
  */
 export const countsAsOffline = (
   { isOffline, at }: Pick<OutboxRow, 'isOffline' | 'at'>,

@@ -9,7 +9,7 @@ import { withSignal } from './with-signal.ts'
 export interface OpenTransportPorts extends SettlePorts {
   call: Caller
   deviceId: string
-  /** Told which studies changed on the server by what was delivered. */
+  /** Called with the studies that a delivery changed on the server. */
   onDelivered?: (studies: string[]) => void
 }
 

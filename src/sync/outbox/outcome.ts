@@ -6,12 +6,12 @@ import { lostCeilingMs, retryCeilingMs } from '#domain/time/retry-waits.ts'
 import type { LastError } from '#src/db/work-database.ts'
 import { ApiError, commandRefusal, OfflineError } from '../api/errors.ts'
 
-/** What the server says of an effect; its records only by the door that opens with a session. */
+/** The server's answer for a command that took effect; only the endpoint with a session returns records. */
 export type Effected = Pick<CommandAnswer, 'pos' | 'rev' | 'flags' | 'receipt'> & { body?: unknown }
 
 /**
- * What a delivery came to. `ran`: not the command took effect but the one that it should have taken the place of.
- * `again`: try later, for ever. `session`: the lane waits for sign-in. `parked`: a person must decide.
+ * The outcome of a delivery. `ran`: the command that this one should have replaced took effect instead.
+ * `again`: retry later, without limit. `session`: the lane waits for sign-in. `parked`: a person must decide.
  */
 export type Outcome =
   | { kind: 'acked'; answer: Effected }
@@ -22,22 +22,22 @@ export type Outcome =
 
 type FailedTry = Omit<LastError, 'at'>
 
-/** The refusals that pass by themselves (docs/sync.md#outbox); 424 waits for what it depends on. */
+/** Temporary refusals (docs/sync.md#outbox); 424 waits for a dependency. */
 const PASSING = [408, 424, 425, 429]
-/** 401 is what a gateway in between says of a session; ours says 403. */
+/** A gateway reports a missing session as 401; our server reports it as 403. */
 const SESSION = [401, SIGNED_OUT_STATUS]
-/** What the sealed door says of the device and not of the change. */
+/** Codes of the sealed endpoint that concern the device and not the change. */
 const OF_DEVICE: readonly ErrorCode[] = ['device_revoked', 'unknown_key', 'bad_signature', 'held']
 
-/** Decides by status and code, never by words, what an answer means for its command. */
+/** Maps an answer to the outcome of its command, by status and code, never by message. */
 export function outcomeOf(answer: CommandAnswer): Outcome {
   const { status, body } = answer
   return isEffect(answer) ? effectOutcome(answer) : refusalOutcome(status, commandRefusal(body))
 }
 
 /**
- * The same for a command that was delivered without a session. What the server says of the device or its keys is no
- * fault of the change: it waits for its person, whose session brings it by the other door.
+ * The same for a command that was delivered without a session. A problem with the device or its keys is not the fault
+ * of the change: it waits for its author, whose session sends it through the other endpoint.
  */
 export function outcomeOfSealed(answer: SealedAnswer): Outcome {
   if (isEffect(answer)) return effectOutcome(answer)
@@ -56,14 +56,14 @@ function effectOutcome(answer: Effected & { ran?: string | undefined }): Outcome
   return answer.ran === undefined ? { kind: 'acked', answer } : { kind: 'ran', ran: answer.ran, answer }
 }
 
-/** The same for a whole delivery that failed: `isAlone` says that it held one command, whose fault it then is. */
+/** The same for a whole delivery that failed: `isAlone` if it held one command, which is then at fault. */
 export function outcomeOfFailure(problem: unknown, isAlone: boolean): Outcome | 'split' {
   if (!(problem instanceof ApiError)) {
     const retryAfterMs = problem instanceof OfflineError ? problem.retryAfterMs : undefined
     return { kind: 'again', error: { kind: 'network', status: undefined, code: undefined }, retryAfterMs }
   }
   const outcome = refusalOutcome(problem.status, problem.body)
-  // One bad command must not stop the others of its batch: they are sent apart.
+  // One bad command must not stop the others of its batch: they are sent separately.
   return outcome.kind === 'parked' && !isAlone ? 'split' : outcome
 }
 
@@ -81,19 +81,19 @@ function refusalOutcome(status: number, refusal: ErrorBody | undefined): Outcome
 }
 
 /**
- * How long to wait before try number `attempt` + 1: full jitter below a doubling ceiling, so that a thousand devices
- * do not come back at once; never before the server said.
+ * The wait before try number `attempt` + 1, in milliseconds: full jitter below a doubling ceiling, so that 1,000
+ * devices do not return at once; never shorter than the server asked for.
  */
 export function waitBeforeRetryMs(attempt: number, random: number, retryAfterMs = 0): number {
   return Math.max(retryAfterMs, Math.ceil(retryCeilingMs(attempt) * random))
 }
 
-/** The same where nobody answered and nobody asked for a pause: the first retry follows soon. */
+/** The same if no answer came and no pause was asked for: the first retry follows soon. */
 export function waitAfterLossMs(attempt: number, random: number): number {
   return Math.ceil(lostCeilingMs(attempt) * random)
 }
 
-/** The same for a call that failed by `error`. */
+/** The same for a call that failed with `error`. */
 export function waitAfterErrorMs(error: unknown, attempt: number, random: number): number {
   const outcome = outcomeOfFailure(error, true)
   const retryAfterMs = outcome !== 'split' && outcome.kind === 'again' ? outcome.retryAfterMs : undefined

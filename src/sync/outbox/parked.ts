@@ -2,7 +2,7 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { getDevice } from '../current-device.ts'
 import type { Discarded } from './discard-command.ts'
 
-/** Sends a refused change once more as it is: refusals are not remembered by the server, it is judged anew. */
+/** Sends a refused change again unchanged: the server does not remember refusals, so it judges it again. */
 export async function retryParked(id: string): Promise<void> {
   const { databases, wake } = getDevice()
   await unpark(databases, id)
@@ -10,8 +10,8 @@ export async function retryParked(id: string): Promise<void> {
 }
 
 /**
- * Gives a change up at the person's wish. One that was never sent goes at once; any other is taken back at the server
- * first: throws OfflineError where that cannot be reached. Returns `was_done` where it had taken effect already.
+ * Discards a change at its author's request. One that was never sent goes at once; any other is voided on the server
+ * first: throws OfflineError if it cannot be reached. Returns `was_done` if it had already taken effect.
  */
 export async function giveUp(id: string): Promise<Discarded> {
   const { giveUpCommand, wake } = getDevice()
@@ -20,7 +20,7 @@ export async function giveUp(id: string): Promise<Discarded> {
   return answer
 }
 
-/** Makes a parked command wait again. */
+/** Returns a parked command to the waiting state. */
 export async function unpark({ work }: Databases, id: string): Promise<void> {
   await work.transaction('rw', work.outbox, async () => {
     const row = await work.outbox.get(id)

@@ -4,9 +4,9 @@ import { dropOlderHalf, keepJournal } from '../journal/journal.ts'
 import { effectKeys } from './effect-keys.ts'
 
 /**
- * Moves acknowledged commands into the journal once the feed was read up to their position `pos`, and deletes their
- * overlay rows: the copies now hold the server's values. Commands with flags stay until a person has dealt with them.
- * Returns how many commands moved.
+ * Moves acknowledged commands into the journal once the feed has been read up to their position `pos`, and deletes
+ * their overlay rows: the copies now hold the server's values. Commands with flags stay until a person has dealt with
+ * them. Returns the number of commands moved.
  */
 export async function pruneAcked(work: WorkDatabase, pos: number): Promise<number> {
   try {
@@ -34,7 +34,7 @@ function pruneOnce(work: WorkDatabase, pos: number): Promise<number> {
   })
 }
 
-/** Makes commands due at once that waited for the network or a session. A pause that the server asked for is kept. */
+/** Makes commands that waited for the network or a session due at once. Keeps a pause that the server asked for. */
 export async function forgetBackoffs(work: WorkDatabase): Promise<void> {
   await work.outbox
     .where('lastError.kind')
@@ -45,8 +45,8 @@ export async function forgetBackoffs(work: WorkDatabase): Promise<void> {
     .modify({ nextAt: 0, attempts: 0 })
 }
 
-/** Errors of an attempt that nobody refused. */
+/** Errors of an attempt that was not refused. */
 const PASSING: LastError['kind'][] = ['network', 'server', 'session', 'dependency']
 
-// A gateway's pause ends when the network is back; the server's own does not.
+// A pause from a gateway ends when the network is back; one from our server does not.
 const endsWithReturn = ({ kind, isAsked }: LastError) => kind === 'network' || kind === 'session' || !isAsked

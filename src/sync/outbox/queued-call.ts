@@ -6,7 +6,7 @@ function policyOf(key: QueueKey) {
   return policy
 }
 
-/** The version that an input of today's shape has. */
+/** Returns the current input version of a call. */
 export function versionOf(key: QueueKey): number {
   return policyOf(key).version
 }
@@ -17,7 +17,7 @@ export function aggregateOf<K extends QueueKey>(key: K, input: QueueInput<K>): s
   return `${type}:${id}`
 }
 
-/** The record that a command is about: the study that it names, else the one whose lane it goes in. */
+/** Returns the id of the record that a command is about: the study that it names, else the record of its lane. */
 export function subjectIdOf({
   aggregate,
   body: { input },
@@ -29,7 +29,7 @@ export function subjectIdOf({
   return typeof study_id === 'string' ? study_id : aggregate.slice(aggregate.indexOf(':') + 1)
 }
 
-/** The study that a command names; `undefined` as text where it is about something else. */
+/** Returns the study that a command names; the string `undefined` if it names none. */
 export function studyIdOf({ body: { input } }: { body: { input: Record<string, unknown> } }): string {
   return String(input.study_id)
 }

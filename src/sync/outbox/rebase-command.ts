@@ -7,7 +7,7 @@ import type { CommandSealer } from '../sealed/seal-command.ts'
 import type { CommandSigner } from '../sealed/sign-command.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What makes a command ready to travel. */
+/** What makes a command ready to send. */
 export interface Signing {
   seal: CommandSealer
   sign: CommandSigner
@@ -16,7 +16,7 @@ export interface Signing {
 type Ran = Extract<Outcome, { kind: 'ran' }>
 
 /**
- * Queues an edit again whose predecessor, which it should have replaced, had already taken effect. The new command has
+ * Queues an edit again if its predecessor, which it should have replaced, had already taken effect. The new command has
  * its own id and builds on the revision that the predecessor left; commands that followed the edit follow the new one.
  * One transaction: until it commits, the old row stays and would get the same answer again.
  */

@@ -6,17 +6,17 @@ import { awaitOutcome, type CommandOutcome } from './await-outcome.ts'
 import { enqueue } from './enqueue.ts'
 import { problemWords } from './problem-words.ts'
 
-/** A change that the server refused and that waits for its person, with what was typed. */
+/** A change that the server refused and that waits for its author, with the input. */
 export interface RefusedCommand {
   id: string
   key: QueueKey
   input: Readonly<Record<string, unknown>>
-  /** What it is, in the queue's words. */
+  /** Its description in the queue. */
   label: string
-  /** In the server's words. */
+  /** The server's message. */
   reason: string
   depends: readonly string[]
-  /** What it goes after, unless a person must decide about it. */
+  /** Commands that it follows, unless one of them waits for a person. */
   after?: readonly string[]
   /** How far the server's clock was ahead when it was made, in milliseconds. */
   skewMs?: number | undefined
@@ -24,7 +24,7 @@ export interface RefusedCommand {
   madeOffline: boolean
 }
 
-/** A refused command by its id; undefined where none waits under it. */
+/** Returns a refused command by its id; undefined if no refused command has this id. */
 export function useRefusedCommand(id: string): { refused: RefusedCommand | undefined; isLoading: boolean } {
   const { answer, isLoading } = useLive(refusedWith(id), id)
   return { refused: answer, isLoading }
@@ -54,11 +54,11 @@ function refusedWith(id: string): LiveQuestion<OutboxRow | undefined, RefusedCom
   }
 }
 
-/** What a person typed, in the shape of the call that carries it: it was checked by the compiler as it was queued. */
+/** What a person typed, typed as the input of the call: the compiler checked it when it was queued. */
 export const typedIn = <K extends QueueKey>({ input }: RefusedCommand, _key: K): QueueInput<K> =>
   input as unknown as QueueInput<K>
 
-/** A refused change that somebody tried again, discarded or corrected meanwhile. */
+/** A refused change that was retried, discarded or corrected in the meantime. */
 export class NoLongerRefusedError extends Error {
   constructor() {
     super('This change no longer waits for you: it was sent, corrected or discarded meanwhile.')
@@ -71,9 +71,9 @@ export interface Successor {
 }
 
 /**
- * Sends a correction in the place of a refused command and waits a moment for the answer. The refused one leaves the
- * queue in the same transaction and is voided by the server with it, so exactly one of the two ever counts; what it
- * waited for and that it was made offline hold for the correction too. Throws NoLongerRefusedError, StorageFullError.
+ * Sends a correction instead of a refused command and waits a moment for the answer. The refused one leaves the queue
+ * in the same transaction and the server voids it too, so exactly one of the two counts; its dependencies and its
+ * offline mark hold for the correction too. Throws NoLongerRefusedError, StorageFullError.
  */
 export async function sendInPlaceOf<K extends QueueKey>(
   refused: RefusedCommand,

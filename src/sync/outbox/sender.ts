@@ -7,10 +7,10 @@ import type { DeliveryTransport } from './transport.ts'
 
 /** Batches in flight at the same time (docs/sync.md#outbox). */
 const IN_FLIGHT_MAX = 4
-/** The queue is read at least this often, so that a lost wake-up costs seconds. */
+/** Maximum time between reads of the queue, so that a lost wake-up costs only seconds. */
 const LOOK_MS = 10_000
 const AFTER_ERROR_MS = 2_000
-/** How long a sender that stops waits for its batches in flight. */
+/** How long a stopping sender waits for its batches in flight. */
 const SETTLE_MS = 2_000
 
 export interface SenderPorts {
@@ -39,7 +39,7 @@ export interface Sender {
   inFlight: () => number
 }
 
-/** Creates the sender that delivers the outbox by `transport`. A user has at most one at work, in any page or worker. */
+/** Creates the sender that delivers the outbox by `transport`. At most one runs per user, in any page or worker. */
 export function createSender(work: WorkDatabase, transport: DeliveryTransport, ports: SenderPorts): Sender {
   const wakeSignal = createWakeSignal()
   const { sendFiles, ...world } = ports
@@ -88,7 +88,7 @@ export function createSender(work: WorkDatabase, transport: DeliveryTransport, p
       return outcomes.some(({ kind }) => kind === 'acked' || kind === 'parked')
     } catch (error) {
       if (signal.aborted) return false
-      // The outcome could not be written, for instance on a full disk: send again, but not at once.
+      // The outcome could not be written, for instance because the disk is full: send again, but not at once.
       ports.onError?.(error)
       await pause(AFTER_ERROR_MS, signal)
       return false

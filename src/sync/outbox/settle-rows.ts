@@ -4,31 +4,31 @@ import { countsAsOffline } from './made-offline.ts'
 import { type Effected, type Outcome, waitAfterLossMs, waitBeforeRetryMs } from './outcome.ts'
 import { takeOutOne } from './take-out.ts'
 
-/** What settling needs to know of the world. */
+/** Clock and randomness for settling. */
 export interface SettlePorts {
   now: () => number
   random: () => number
 }
 
-/** One command with what it came to, as the clear part of the database can hold it. */
+/** One command with its outcome, in a form that the clear part of the database can hold. */
 export interface Result {
   row: Pick<OutboxRow, 'id' | 'claim' | 'attempts' | 'record' | 'isOffline'>
   outcome: Settling
-  /** Records named `type/id` whose copies on this device hold what the server made of them, with that revision. */
+  /** Revisions of the records (`type/id`) whose copies on this device already hold the server's result. */
   held?: ReadonlyMap<string, number>
-  /** The command's sealed rest with the words of its refusal; absent where they cannot be sealed now. */
+  /** The command's sealed part with the refusal message; absent if it cannot be sealed now. */
   e?: unknown
-  /** True where the sealed input is of no more use. */
+  /** True if the sealed input is no longer needed. */
   dropSealed?: boolean
 }
 
-/** Everything but `ran`, which is not an end (rebase-command.ts). */
+/** Every outcome but `ran`, which is not final (rebase-command.ts). */
 export type Settling = Exclude<Outcome, { kind: 'ran' }>
 type NotDone = Exclude<Settling, { kind: 'acked' }>
 
 /**
- * Writes what a delivery came to, in one transaction. Needs no key: whatever is sealed comes in sealed. Nothing here
- * walks a table, and nothing is asked for one command after another: a thousand that wait would be felt a thousand times.
+ * Writes the outcome of a delivery in one transaction. Does not need the vault key: sealed parts arrive sealed. Uses
+ * bulk reads and writes only and walks no table, because the queue may hold 1,000 commands.
  */
 export async function settleRows(
   work: WorkDatabase,
@@ -47,7 +47,7 @@ export async function settleRows(
       if (!row) continue
       if (outcome.kind === 'acked') done.push(...acknowledged(ports, row, result, outcome.answer))
       else if (!isStill(row, result)) continue
-      // Its person gave it up, in a page that died before it could take the row out.
+      // Its author discarded it, in a page that died before it could remove the row.
       else if (outcome.error.code === 'voided') voided.push(row.id)
       else if (isToBeJudgedAnew(ports, row, result)) back.push(anew(row))
       else back.push(putBack(ports, row, result, outcome, together))
@@ -58,11 +58,11 @@ export async function settleRows(
   })
 }
 
-// A later sender may have claimed it anew; what this one heard is then old news.
+// A later sender may have claimed it again; this outcome is then out of date.
 const isStill = (row: OutboxRow, { row: { claim } }: Result) => row.state === 'sending' && row.claim === claim
 
-// It was refused as one whose person stands at the form, and the app has gone on meanwhile: the server took nothing, so
-// it judges the same command anew as one that was made offline (docs/decisions/267).
+// It was refused as if its author still had the form open, but the app has continued since: the server stored nothing,
+// so it judges the same command again as one that was made offline (docs/decisions/267).
 const isToBeJudgedAnew = ({ now }: SettlePorts, row: OutboxRow, { row: sent, outcome }: Result) =>
   outcome.kind === 'parked' && sent.isOffline !== true && countsAsOffline(row, now())
 
@@ -75,13 +75,13 @@ const anew = (row: OutboxRow): OutboxRow => ({
   lastError: undefined,
 })
 
-/** A command that took effect, as it is written, and the records whose copies hold that already. */
+/** An acknowledged command as it is written, and the records whose copies already hold its result. */
 interface Done {
   row: OutboxRow
   held: ReadonlyMap<string, number>
 }
 
-// An effect is a fact, whoever brings the news and however late. Returns nothing where it was known already.
+// An ack is final, even if late or received by another tab. Returns [] if already recorded.
 function acknowledged(
   { now }: SettlePorts,
   row: OutboxRow,
@@ -102,12 +102,12 @@ function acknowledged(
   return [{ row: { ...written, flags: flags.length > 0 ? flags : undefined }, held }]
 }
 
-/** Receipts that travel with a command (contract: SignedReceipts). */
+/** Maximum number of receipts that travel with a command (contract: SignedReceipts). */
 const RECEIPTS_MAX = 20
 
 const NOTHING_HELD: ReadonlyMap<string, number> = new Map()
 
-/** The record of a command, as its optimistic rows name it. */
+/** The record of a command, as named in its optimistic rows. */
 const nameOf = ({ record }: Pick<OutboxRow, 'record'>) => record.replace(':', '/')
 
 async function moveOn(work: WorkDatabase, done: readonly Done[]): Promise<void> {
@@ -115,8 +115,8 @@ async function moveOn(work: WorkDatabase, done: readonly Done[]): Promise<void> 
 }
 
 /**
- * What is shown gives way to copies of the revision that the server made: at once where they are here, and otherwise as
- * soon as they are. The text of a change is not read for that, and not written again where it need not be.
+ * Replaces optimistic rows with copies of the revision that the server made: at once if they are here, otherwise as
+ * soon as they arrive. Does not read the text of a change for that, and does not rewrite it unless necessary.
  */
 async function giveWay(work: WorkDatabase, done: readonly Done[]): Promise<void> {
   const byId = new Map(done.map((one) => [one.row.id, one]))
@@ -133,7 +133,7 @@ async function giveWay(work: WorkDatabase, done: readonly Done[]): Promise<void>
   await Promise.all([work.overlay.bulkDelete(gone), work.overlay.bulkPut(marked)])
 }
 
-// The text that a save carried goes on from what the server made of it. A draft has the id of its record.
+// The text of a save now continues from the server's result. A draft has the id of its record.
 async function moveDraftsOn({ drafts }: WorkDatabase, done: readonly Done[]): Promise<void> {
   const saves = new Map(
     done.flatMap(({ row: { id, record, acked, receipts } }) => {
@@ -154,7 +154,7 @@ async function moveDraftsOn({ drafts }: WorkDatabase, done: readonly Done[]): Pr
 
 const idOf = (record: string) => record.slice(record.indexOf(':') + 1)
 
-// What waited for one of these need not wait out its pause.
+// Commands that waited for one of these need not wait out their pause.
 async function releaseDependents({ outbox }: WorkDatabase, done: readonly Done[]): Promise<void> {
   const held = await outbox.where('lastError.kind').equals('dependency').toArray()
   const ids = new Set(done.map(({ row }) => row.id))
@@ -167,9 +167,9 @@ async function releaseDependents({ outbox }: WorkDatabase, done: readonly Done[]
 }
 
 /**
- * Nothing took effect: it waits for its next try, for the session, or for a person. The first retry is drawn once for the
- * delivery (`together`), so that it comes back as one request and not as one for each command. Later ones are drawn for
- * each command: a delivery that is too large for the line falls apart.
+ * Puts back a command that did not take effect: it waits for a retry, the session or a person. The first retry delay is
+ * drawn once for the delivery (`together`), so that it comes back as one request. Later delays are drawn for each
+ * command: a delivery that is too large for the connection splits.
  */
 function putBack(
   { now, random }: SettlePorts,
@@ -181,7 +181,7 @@ function putBack(
   const isParked = outcome.kind === 'parked'
   const attempts = before + (isParked ? 0 : 1)
   const retryAfterMs = outcome.kind === 'again' ? outcome.retryAfterMs : undefined
-  // What goes after a command that was refused in the same delivery goes on without it.
+  // A command that follows one refused in the same delivery continues without it.
   const goesOn = outcome.error.kind === 'dependency' && attempts === 1 && row.after !== undefined
   const drawn = attempts === 1 ? together : random()
   const isLost = outcome.error.kind === 'network' && retryAfterMs === undefined

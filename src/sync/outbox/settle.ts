@@ -9,17 +9,17 @@ import type { Outcome } from './outcome.ts'
 import { rebaseCommand, type Signing } from './rebase-command.ts'
 import { type Result, type SettlePorts as RowPorts, type Settling, settleRows } from './settle-rows.ts'
 
-/** The records that the answer of a queued call may carry. */
+/** The records that the answer to a queued call may carry. */
 const AnswerRecords = z.object({
   result: z.object({ study: z.optional(StudyRow), report: z.optional(ReportRow) }),
 })
 
-/** What settling needs to know of the world; what goes out under another id is sealed and signed anew. */
+/** Ports for settling; a command that gets another id is sealed and signed again. */
 export interface SettlePorts extends RowPorts, Signing {}
 
 /**
- * Writes what a delivery came to. The copies come first, the acknowledgements after them: if the page dies in between,
- * the commands are sent again and their first answers come back.
+ * Writes the outcome of a delivery. Copies first, acknowledgements second: if the page dies in between, the commands
+ * are sent again and get their first answers again.
  */
 export async function settleDelivered(
   databases: Databases,
@@ -53,7 +53,7 @@ export async function settleOutcome(
 async function resultOf({ outbox }: Databases, row: OpenCommand, outcome: Settling): Promise<Result> {
   if (outcome.kind === 'acked') return { row, outcome, held: revisionsOf(confirmedBy(outcome)) }
   if (outcome.kind !== 'parked') return { row, outcome }
-  // The words of a refusal may tell of the record: they are sealed like the input.
+  // A refusal message may reveal details of the record: it is sealed like the input.
   const { e } = await outbox.seal({ ...row, body: { ...row.body, refusal: outcome.refusal } })
   return { row, outcome, e }
 }

@@ -5,22 +5,22 @@ import type { Act } from './enqueue-command.ts'
 import { findPlace, type Lane, type LanePosition, type Origin, readLane } from './lane.ts'
 import { baseWithout, sentOf } from './take-out.ts'
 
-/** Another page of this device holds text of the same report that no save carries yet. */
+/** Another page of this device holds text of the same report that is not saved yet. */
 export class ForeignDraftError extends Error {}
 
 type Placed = Pick<OutboxRow, 'aggregate' | 'call' | 'record'>
 
-/** Where a command stands. */
+/** Where a command is in the queue. */
 export interface Stand {
   lane: Lane
   place: LanePosition
-  /** What the text goes on from, where the command carries one. */
+  /** What the text continues from, if the command carries one. */
   lineage: Lineage | undefined
 }
 
 /**
- * Where the command stands as the device is now. What does not need the other is asked together: each question in turn is
- * felt by who waits for "on this device". Throws ForeignDraftError.
+ * Finds where the command belongs, from the current rows. Runs independent reads in parallel, because sequential ones
+ * delay "on this device" visibly. Throws ForeignDraftError.
  */
 export async function standOf(
   work: WorkDatabase,
@@ -37,7 +37,7 @@ export async function standOf(
   return standAmong(work, history, command, act, draft, { whole, kept, settled })
 }
 
-/** What the device holds that says where a command stands. */
+/** The rows that determine where a command belongs. */
 interface Held {
   whole: Lane
   kept: DraftRow | undefined
@@ -52,7 +52,7 @@ async function standAmong(
   draft: DraftOf | undefined,
   { whole, kept, settled }: Held,
 ): Promise<Stand> {
-  // What it settles is about to leave.
+  // The commands that it settles are about to leave.
   const lane = { ...whole, rows: whole.rows.filter(({ id }) => !act.settles?.includes(id)) }
   const gone = (settled ?? []).filter((row) => row !== undefined)
   const sent = sentOf(gone)
@@ -63,14 +63,14 @@ async function standAmong(
   const origin = { base: basedOn(from, command, lineage?.baseEpoch ?? epoch), continues }
   const freed = draft ? undefined : placeFreedBy(gone, command)
   const place = await findPlace(work, row, origin, lane)
-  // The save whose place it takes may have followed one that leaves.
+  // The save that it replaces may have followed a command that leaves.
   const base = baseWithout(place.base, new Map(gone.map((one) => [one.id, one])))
   return { lane, lineage, place: { ...place, base, seq: freed ?? place.seq } }
 }
 
 /**
- * The place in the lane that a correction takes over: what waits there behind the refused command builds on it. A text is
- * newer than all that waits, and has its own way on.
+ * The place in the lane that a correction takes over: commands behind the refused one build on it. A text is newer than
+ * every waiting command and is placed by its lineage instead.
  */
 function placeFreedBy(
   gone: readonly OutboxRow[],
@@ -83,20 +83,20 @@ function placeFreedBy(
 export const isSamePlace = (one: LanePosition, other: LanePosition) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** What the last change of this page found, for the next one. */
+/** What the last change of this page found, for the next change. */
 interface Remembered {
-  /** Number, skew and history as the next change will find them where nobody else wrote. */
+  /** Number, skew and history for the next change if nobody else wrote. */
   facts: Omit<Lane, 'rows'>
-  /** The texts that this page saved: a further save of one follows the last. */
+  /** The texts that this page saved: another save of one follows the last. */
   saved: Set<string>
 }
 
 const remembered = new WeakMap<WorkDatabase, Remembered>()
 
 /**
- * Where the command will stand if nothing but this page wrote since its last change; undefined where that cannot be said.
- * It spares who waits a question to the disk before the signature. The transaction that keeps the command looks itself, and
- * where this was wrong the command is placed and signed anew.
+ * Predicts where the command belongs if only this page wrote since its last change; undefined if unknown. Saves one
+ * disk read before the signature. The transaction that stores the command checks again; if the prediction was wrong,
+ * the command is placed and signed again.
  */
 export function foreseeStand(
   work: WorkDatabase,
@@ -111,7 +111,7 @@ export function foreseeStand(
   return standAmong(work, history, command, act, draft, held)
 }
 
-/** Remembers where a command of this page was kept, after its transaction completed. */
+/** Remembers where a command of this page was stored, after its transaction completed. */
 export function rememberStand(
   work: WorkDatabase,
   { seq, skewMs, epoch }: Lane,
@@ -127,21 +127,21 @@ const originOf = ({ baseRev, command }: Lineage): Origin => ({
   continues: command,
 })
 
-/** What a text goes on from: its last save, and the server revision below it. */
+/** What a text continues from: its last save, and the server revision below it. */
 type Lineage = Pick<DraftRow, 'command' | 'baseRev' | 'baseEpoch'>
 
-/** The part of a draft that says what it goes on from. */
+/** The part of a draft that tells what it continues from. */
 type DraftOf = Pick<DraftRow, 'id' | 'writer'> & Lineage
 
 /**
- * What the text of `draft` goes on from, given the draft that is `kept`: this page's own text from its last save and
- * from whatever the server made of it. Asked inside the transaction that writes, because an answer of the server may
- * move the base on at any time. Text of another page is never overwritten unseen: ForeignDraftError.
+ * Returns what the text of `draft` continues from, given the stored draft `kept`: this page's own text continues from
+ * its last save and the server's result of that. Call inside the transaction that writes, because an answer of the
+ * server may move the base at any time. Never overwrites unseen text of another page: throws ForeignDraftError.
  */
 export function continueDraft(kept: DraftRow | undefined, draft: DraftOf): Lineage {
   const { baseRev, baseEpoch } = draft
   if (kept && kept.writer === draft.writer) {
-    // Revisions of two histories do not compare: a text that says which one it goes on from is believed.
+    // Revisions of two histories cannot be compared: trust a text that names its history.
     const isOfOther = baseEpoch !== undefined && kept.baseEpoch !== undefined && baseEpoch !== kept.baseEpoch
     if (isOfOther) return { command: kept.command, baseRev, baseEpoch }
     return {
@@ -154,7 +154,7 @@ export function continueDraft(kept: DraftRow | undefined, draft: DraftOf): Linea
   return { command: undefined, baseRev, baseEpoch }
 }
 
-/** The same with the history that this device knows, where the text says none. */
+/** The same with the history that this device knows, if the text names none. */
 export const withEpoch = (lineage: Lineage, epoch: string | undefined): Lineage =>
   lineage.baseRev === undefined ? lineage : { ...lineage, baseEpoch: lineage.baseEpoch ?? epoch }
 

@@ -1,21 +1,21 @@
 import type { QueueKey } from '#contract/registry.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 
-/** Commands that one may take the place of: with itself no more than the server takes back at once (contract: sync/void). */
+/** Maximum number of commands that one may replace: with itself, as many as the server voids at once (sync/void). */
 const SUPERSEDES_MAX = 49
 
-/** True where a command may have reached the server: it cannot be taken back here alone. */
+/** True if a command may have reached the server: it cannot be taken back on this device alone. */
 export const wasEverSent = ({ sentAt }: Pick<OutboxRow, 'sentAt'>) => sentAt !== undefined
 
-/** The commands that must not run once this one is gone: itself where it was sent, and what it took the place of. */
+/** The commands that must not run once this one is gone: itself if it was sent, and the ones that it replaced. */
 export function everSentOf(row: Pick<OutboxRow, 'id' | 'sentAt' | 'supersedes'>): string[] {
   return [...(wasEverSent(row) ? [row.id] : []), ...(row.supersedes ?? [])]
 }
 
 /**
- * Takes commands out for good, with their optimistic effects; what went on from their results now goes on from what
- * they were based on, and is to be signed anew. Returns the ones that may be on their way, for the server to be told of; an acknowledged one is
- * left where it is. Call inside a transaction over outbox and overlay.
+ * Removes commands for good, with their optimistic effects; commands that followed them now follow what they were based
+ * on, and must be signed again. Returns the ones that may be in flight, so that the server can be told; leaves
+ * acknowledged ones in place. Call inside a transaction over outbox and overlay.
  */
 export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promise<string[]> {
   const found = (await work.outbox.bulkGet([...ids])).filter((row) => row !== undefined)
@@ -37,17 +37,17 @@ export async function takeOut(work: WorkDatabase, ids: readonly string[]): Promi
   return sentOf(found)
 }
 
-/** Of these commands and what they took the place of, the ones that may be on their way: newest first, as the oldest were answered long ago. */
+/** The ones that may be in flight, of these commands and those they replaced: newest first, the oldest are settled. */
 export function sentOf(rows: readonly OutboxRow[]): string[] {
   return [...new Set(rows.toReversed().flatMap(everSentOf))].slice(0, SUPERSEDES_MAX)
 }
 
-/** What a report asks for: without the save that it waits for nobody has signed it. */
+/** What a report requests: without the save that it waits for, nobody has signed it. */
 const OF_ITS_SAVE: ReadonlySet<QueueKey> = new Set<QueueKey>(['study/setFollowUp'])
 
 /**
- * Takes one command out that its person gave up, with the follow-ups that wait for it: a copy of one that is on its way names
- * what it waits for, and never runs. Its text stays as one that no save carries. As takeOut, over drafts too.
+ * Removes one command that its author discarded, with the follow-ups that wait for it: a follow-up in flight names this
+ * command as a dependency, so it never runs. Its text becomes unsaved again. As takeOut, over drafts too.
  */
 export async function takeOutOne(work: WorkDatabase, id: string): Promise<void> {
   const waiting = await work.outbox.where('depends').equals(id).toArray()
@@ -64,7 +64,7 @@ const isTiedTo = (row: OutboxRow, gone: Rows) =>
 const followsOne = ({ base }: Pick<OutboxRow, 'base'>, gone: Rows) =>
   base !== undefined && 'follows' in base && gone.has(base.follows)
 
-/** What a command is based on once these are gone: where it follows one of them, that one's own base. */
+/** The base of a command once these are gone: if it follows one of them, that command's own base. */
 export function baseWithout(base: OutboxRow['base'], gone: Rows): OutboxRow['base'] {
   const followed = base && 'follows' in base ? gone.get(base.follows) : undefined
   return followed ? baseWithout(followed.base, gone) : base

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 
 /** How commands reach the server. Claiming and settling are the same for every transport. */
 export interface DeliveryTransport {
-  /** Whether this transport can send a command; one that it cannot send holds up later commands of its record. */
+  /** Whether this transport can send a command; one that it cannot send blocks later commands of its record. */
   carries: (row: OutboxRow) => boolean
   /** Sends a claimed batch and writes its outcomes. Throws if they cannot be written, or when `signal` aborts. */
   deliver: (rows: OutboxRow[], signal: AbortSignal) => Promise<Outcome[]>

@@ -8,42 +8,42 @@ import { problemWords } from './problem-words.ts'
 import { studyIdOf, subjectIdOf } from './queued-call.ts'
 
 /**
- * Where an item stands, in the words of docs/sync.md#what-a-person-sees; `flagged`: the server took it and left something
- * for a person to do.
+ * The state of an item, named as in docs/sync.md#what-a-person-sees; `flagged`: the server accepted it and left
+ * something for a person to do.
  */
 export type QueueItemState = 'device' | 'sending' | 'needs_you' | 'flagged'
 
-/** One change that the server does not have yet, or that left something to be done. */
+/** One change that the server does not have yet, or that left something to do. */
 export interface QueueItem {
   id: string
   key: QueueKey
   label: string
   state: QueueItemState
-  /** When it was kept on this device. */
+  /** When it was stored on this device. */
   at: Date
-  /** When the server took it; only what is flagged stays here after that. */
+  /** When the server accepted it; only flagged items stay here after that. */
   onServerAt?: Date
   /** When it was last written into a sealed file. */
   exportedAt?: Date
-  /** Why the server refused it, in its words; only where it needs a person. */
+  /** Why the server refused it, in its words; only if it needs a person. */
   reason?: string
-  /** True for a conflict of two texts: it is settled in the editor and not by trying again. */
+  /** True for a conflict of two texts: it is settled in the editor and not by retrying. */
   isConflict: boolean
   /** The study that it is about. */
   studyId: string
   /** The visit that it is about. */
   visitId?: string
-  /** Tries that did not take effect. */
+  /** Number of tries that did not take effect. */
   attempts: number
-  /** When it is tried again; undefined where that is now, or not by itself. */
+  /** When it is retried; undefined if that is now, or not automatic. */
   nextTryAt?: Date
-  /** True where it may have reached the server: giving it up then asks the server. */
+  /** True if it may have reached the server: discarding it then asks the server. */
   wasSent: boolean
-  /** Why the last try did not take effect; what a refusal said is `reason`. */
+  /** Why the last try did not take effect; the message of a refusal is in `reason`. */
   problem?: string
-  /** What it left for a person to do, in the words of its call. */
+  /** What it left for a person to do, as its call describes it. */
   flags: readonly string[]
-  /** The screen on which it can be made otherwise. */
+  /** The screen on which it can be edited. */
   editPath?: string
 }
 
@@ -52,19 +52,19 @@ export interface Queue {
   sending: number
   needsYou: number
   flagged: number
-  /** When the oldest that the server does not have was kept. */
+  /** When the oldest unsent command was stored. */
   oldest?: Date
   items: QueueItem[]
-  /** Nothing is known yet: an empty queue would be a guess. */
+  /** Nothing is loaded yet: showing an empty queue would be a guess. */
   isLoading?: true
 }
 
-/** What waits on this device, oldest first. */
+/** Returns the queue of this device, oldest first. */
 export function useQueue(): Queue {
   return useLive(QUEUE, '').answer ?? EMPTY
 }
 
-/** A person did what an acknowledged change left to do: its row leaves. */
+/** Marks the task left by an acknowledged change as done: its row leaves. */
 export async function settleFlag(id: string): Promise<void> {
   await getDevice().databases.work.outbox.update(id, { flags: undefined })
 }
@@ -78,7 +78,7 @@ const QUEUE = {
   open: async (rows, { databases: { outbox } }) => queueOf(await outbox.openAll(rows)),
 } satisfies Parameters<typeof useLive<OutboxRow[], Queue>>[0]
 
-/** The queue as it is shown, from its commands. */
+/** Builds the queue for display from its commands. */
 export function queueOf(commands: readonly OpenCommand[]): Queue {
   const items = commands.toSorted((a, b) => a.seq - b.seq).map(itemOf)
   const count = (state: QueueItemState) => items.filter((item) => item.state === state).length
@@ -94,7 +94,7 @@ export function queueOf(commands: readonly OpenCommand[]): Queue {
 
 const STATES = { waiting: 'device', sending: 'sending', parked: 'needs_you', acked: 'flagged' } as const
 
-// The server had taken it and was restored from a backup: its person is told why it comes up again.
+// The server had accepted it and was then restored from a backup: tell its author why it is back.
 const reasonOf = ({ receipts = [] }: OpenCommand, words: string | undefined) =>
   receipts.length === 0
     ? words
@@ -108,7 +108,7 @@ function visitIdOf({ aggregate, body }: OpenCommand): Pick<QueueItem, 'visitId'>
 
 const VISIT = 'visit:'
 
-/** A command as a person sees it. */
+/** A command for display. */
 export function itemOf(command: OpenCommand): QueueItem {
   const { state, lastError, nextAt, body, call, acked, exportedAt } = command
   const isParked = state === 'parked'
@@ -122,7 +122,7 @@ export function itemOf(command: OpenCommand): QueueItem {
     at: new Date(command.at),
     ...(acked && { onServerAt: new Date(acked.at) }),
     ...(exportedAt !== undefined && { exportedAt: new Date(exportedAt) }),
-    // What was delivered while the vault was locked has its code only: no words could be sealed for it.
+    // A command delivered while the vault was locked has only its code: no message could be sealed for it.
     ...(isParked ? { reason: reasonOf(command, body.refusal?.message ?? problem) } : {}),
     isConflict: isParked && lastError?.code === 'conflict',
     studyId,

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
 /**
- * How many changes of this device go out by themselves; known while it is locked too, because they are counted and not
- * opened. What was refused waits for its person.
+ * Returns the number of changes on this device that are sent automatically. Works while the vault is locked, because
+ * rows are counted without opening them. Refused changes wait for a person and do not count.
  */
 export function useUnsentCount(): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
     const stopping = new AbortController()
-    // Loaded only where a vault is open already: the sign-in page carries no databases.
+    // Loaded only if a vault is already open: the sign-in page carries no databases.
     Promise.all([import('../session/vault.ts'), import('./watch-unsent.ts')])
       .then(([{ currentDatabases }, { watchUnsent }]) => {
         const work = currentDatabases()?.work
         if (!work || stopping.signal.aborted) return
         const counting = watchUnsent(work).subscribe({
           next: setCount,
-          // The databases were closed: who looks is about to leave.
+          // The databases were closed: the user is about to leave.
           error: () => setCount(0),
         })
         stopping.signal.addEventListener('abort', () => counting.unsubscribe())

@@ -2,7 +2,7 @@ import { liveQuery, type Observable } from 'dexie'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 import { countUnacked } from './count-unacked.ts'
 
-/** How many commands go out by themselves, anew at each change: what was refused waits for its person. */
+/** Emits the number of commands that are sent automatically, at each change; refused ones wait for a person. */
 export function watchUnsent(work: WorkDatabase): Observable<number> {
   return liveQuery(async () => {
     const [unacked, refused] = await Promise.all([

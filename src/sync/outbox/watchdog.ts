@@ -3,13 +3,13 @@ import { pause } from '../leader/wake-signal.ts'
 import { findSendable, NONE_IN_FLIGHT } from './find-sendable.ts'
 import type { Sender } from './sender.ts'
 
-/** The watch looks this often. */
+/** Interval between checks. */
 const WATCH_MS = 10_000
-/** So many looks in a row without a move: 30 s with nothing on its way, twice that while a try may be under way. */
+/** Number of checks in a row without progress: 30 s with nothing in flight, twice that if a try may be under way. */
 const LOOKS_AT_REST = 3
 const LOOKS_UNDER_WAY = 6
 
-/** What could be sent was not, for too long: the sender stood still. */
+/** Sendable commands were not sent for too long: the sender was stuck. */
 export class SenderStuckError extends Error {
   constructor() {
     super('The queue stood still although it could be sent; its sender was started anew')
@@ -24,9 +24,9 @@ export interface WatchdogPorts {
 }
 
 /**
- * Returns true as soon as the sender stands still although something could be sent, false when `signal` aborts. It
- * counts its own looks and no clock: a machine that slept, or whose time was set, accuses nobody. A database that does
- * not answer counts as standing still too.
+ * Returns true as soon as the sender makes no progress although something could be sent, false when `signal` aborts.
+ * Counts its own checks instead of clock time: a machine that slept, or whose time was set, causes no false alarm. A
+ * database that does not answer counts as no progress too.
  */
 export async function noticesStandstill(
   work: WorkDatabase,
@@ -36,7 +36,7 @@ export async function noticesStandstill(
   let looks = 0
   let before = sender.moves()
   while (!signal.aborted) {
-    // Heard at once: a question that failed while the watch rests would be nobody's.
+    // Catch at once: a rejection during the pause would be unhandled.
     const hasWork = hasSendable(work, now).catch(() => true)
     await pause(WATCH_MS, signal)
     const moves = sender.moves()
@@ -52,6 +52,6 @@ async function hasSendable(work: WorkDatabase, now: () => number): Promise<boole
   return (await findSendable(work, now(), NONE_IN_FLIGHT)).rows.length > 0
 }
 
-// It had the whole pause to answer.
+// The query had the whole pause to finish.
 const soonest = (answer: Promise<boolean>) =>
   Promise.race([answer, new Promise<boolean>((resolve) => setTimeout(resolve, 0, true))])

@@ -3,7 +3,7 @@ import type { OutboxRow } from '#src/db/work-database.ts'
 
 type ClearRow = Omit<OutboxRow, 'e'>
 
-/** What a command says of itself by either door; `batch` are the commands that travel with it, in the order of the clicks. */
+/** The header of a command for either endpoint; `batch` are the commands of the same delivery, in click order. */
 export function headerOf(row: ClearRow, batch: readonly ClearRow[]): Omit<Command, 'input'> {
   const { id, call, version, base, supersedes, at, skewMs, isOffline, receipts } = row
   return {
@@ -20,7 +20,7 @@ export function headerOf(row: ClearRow, batch: readonly ClearRow[]): Omit<Comman
   }
 }
 
-/** The command before it of its lane in the batch: it must have taken effect, because a refused one must not be overtaken. */
+/** The previous command of its lane in the batch: it must take effect first, so that a refused one is not overtaken. */
 export function previousInLane<Row extends Pick<OutboxRow, 'aggregate' | 'seq'>>(
   { aggregate, seq }: Pick<OutboxRow, 'aggregate' | 'seq'>,
   batch: readonly Row[],
@@ -28,7 +28,7 @@ export function previousInLane<Row extends Pick<OutboxRow, 'aggregate' | 'seq'>>
   return batch.filter((other) => other.aggregate === aggregate && other.seq < seq).at(-1)
 }
 
-/** Commands of the batch that a row goes after; the others took effect, or wait for a person. */
+/** Commands of the batch that a row follows; the others took effect, or wait for a person. */
 export const forerunnersOf = <Row extends Pick<OutboxRow, 'id'>>(
   { after = [] }: Pick<OutboxRow, 'after'>,
   batch: readonly Row[],

@@ -1,4 +1,4 @@
-/** The answer of `work`, or the reason of `signal` as soon as it aborts; `work` itself is not ended by that. */
+/** Returns the result of `work`, or rejects with the reason of `signal` as soon as it aborts; does not stop `work`. */
 export async function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -8,7 +8,7 @@ export async function withSignal<T>(work: Promise<T>, signal: AbortSignal): Prom
     return await Promise.race([work, aborted.promise])
   } finally {
     signal.removeEventListener('abort', abort)
-    // Whoever lost the race must not be reported as unheard.
+    // If `work` loses the race, its rejection must not be reported as unhandled.
     work.catch(() => undefined)
   }
 }

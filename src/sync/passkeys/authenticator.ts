@@ -3,8 +3,8 @@ import type { Assertion, CreationOptions, NewCredential, RequestOptions } from '
 import { PasskeyCancelledError, PasskeyKnownError } from './passkey-errors.ts'
 
 /**
- * Has an authenticator make a passkey. Throws PasskeyCancelledError where the person did not, and PasskeyKnownError where
- * the authenticator holds one of theirs already.
+ * Creates a passkey in an authenticator. Throws PasskeyCancelledError if the user did not, and PasskeyKnownError if the
+ * authenticator already has one of theirs.
  */
 export async function makePasskey(options: CreationOptions): Promise<NewCredential> {
   const { id, rawId, response, clientExtensionResults } = await startRegistration({
@@ -21,7 +21,7 @@ export async function makePasskey(options: CreationOptions): Promise<NewCredenti
   }
 }
 
-/** Asks a passkey to answer a challenge. Throws PasskeyCancelledError where the person did not let it. */
+/** Asks a passkey to answer a challenge. Throws PasskeyCancelledError if the user did not allow it. */
 export async function askPasskey(options: RequestOptions): Promise<Assertion> {
   const { allowCredentials } = options
   const { id, rawId, response } = await startAuthentication({
@@ -46,7 +46,7 @@ function explain(problem: unknown): never {
   if (problem instanceof WebAuthnError && problem.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     throw new PasskeyKnownError()
   const cause = problem instanceof WebAuthnError ? problem.cause : problem
-  // Browsers tell a dialog that was closed, one that ran out and a missing passkey alike.
+  // Browsers report a closed dialog, a timeout and a missing passkey alike.
   if (cause instanceof Error && (cause.name === 'NotAllowedError' || cause.name === 'AbortError'))
     throw new PasskeyCancelledError()
   throw problem

@@ -2,14 +2,14 @@ import { type PasskeyItem, passkeyCalls } from '#contract/calls/passkeys.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
 import { callApi } from '../api/call-api.ts'
 
-/** Proof of who is at the device: the password, or a passkey's answer. */
+/** Proof of the user's presence: the password, or a passkey's answer. */
 export type PasskeyProof = InputOf<typeof passkeyCalls.registerOptions>
 
-// What speaks to authenticators is loaded when somebody uses a passkey.
+// The authenticator code is loaded on first use of a passkey.
 const authenticator = () => import('./authenticator.ts')
 
 /**
- * Makes a passkey on this device or a security key and registers it under `name`. Throws like callApi,
+ * Creates a passkey on this device or a security key and registers it under `name`. Throws like callApi,
  * PasskeyCancelledError, PasskeyKnownError.
  */
 export async function registerPasskey(name: string, proof: PasskeyProof): Promise<PasskeyItem> {
@@ -18,7 +18,7 @@ export async function registerPasskey(name: string, proof: PasskeyProof): Promis
   return (await callApi(passkeyCalls.register, { name, credential })).result
 }
 
-/** Has one of the person's own passkeys prove that they are here. Throws like callApi, PasskeyCancelledError. */
+/** Proves the user's presence with one of their passkeys. Throws like callApi, PasskeyCancelledError. */
 export async function provePasskey(): Promise<PasskeyProof> {
   const { result: options } = await callApi(passkeyCalls.askOptions, {})
   return { assertion: await (await authenticator()).askPasskey(options) }

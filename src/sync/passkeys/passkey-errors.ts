@@ -1,4 +1,4 @@
-/** The person closed the browser's dialog, let it run out, or has no passkey that fits. */
+/** The user closed the browser's dialog, let it time out, or has no matching passkey. */
 export class PasskeyCancelledError extends Error {
   constructor() {
     super('No passkey answered. Try again, or go on another way.')
@@ -6,7 +6,7 @@ export class PasskeyCancelledError extends Error {
   }
 }
 
-/** The authenticator holds a passkey of this person already. */
+/** The authenticator already has a passkey of this user. */
 export class PasskeyKnownError extends Error {
   constructor() {
     super('This device or security key holds a passkey of yours already.')

@@ -10,7 +10,7 @@ import { onLetGo } from '../pull/let-go.ts'
 import { onBeforeLock } from '../session/before-lock.ts'
 import { lockState } from '../session/lock-state.ts'
 
-/** The patients of this device, opened once and patched by what changes. */
+/** This device's patients, opened once and patched by changes. */
 interface Memory {
   databases: Databases
   index: PatientIndex<Shown<'patient'>>
@@ -18,7 +18,7 @@ interface Memory {
   stop: () => void
 }
 
-/** What is read at each change: all ids, the copies that may be newer than what is open, and what waits. */
+/** The rows read at each change: all ids, copies that may be newer than the opened ones, and waiting changes. */
 interface Read {
   ids: readonly string[]
   recent: readonly DatedCopy[]
@@ -27,12 +27,12 @@ interface Read {
 
 let memory: Memory | undefined
 
-/** How far before the newest copy that is known changes are looked for: clocks of the server's parts differ a little. */
+/** How far before the newest known copy changes are looked for: the server's clocks differ a little. */
 const OVERLAP_MS = 600_000
-/** Copies that are opened in one go. */
+/** Copies opened at a time. */
 const CHUNK = 500
 
-/** The index over the device's patients; opened by the first who asks, forgotten with a lock and with the databases. */
+/** Returns the index of the device's patients; opened at the first call, forgotten at a lock and with the databases. */
 export async function patientMemory(databases: Databases): Promise<PatientIndex<Shown<'patient'>>> {
   for (;;) {
     if (memory?.databases !== databases) {
@@ -41,12 +41,12 @@ export async function patientMemory(databases: Databases): Promise<PatientIndex<
     }
     const opened = memory
     await opened.ready
-    // What was forgotten while it was opened holds what may no longer be shown: it is opened anew.
+    // If it was forgotten while being opened, it may hold data that must not be shown: open it again.
     if (memory === opened || lockState().kind === 'locked') return opened.index
   }
 }
 
-/** Forgets the opened patients: called where the vault locks or the databases close. */
+/** Forgets the opened patients: called when the vault locks or the databases close. */
 export function forgetPatients(): void {
   memory?.stop()
   memory = undefined
@@ -76,7 +76,7 @@ function openMemory(databases: Databases): Memory {
   }
   const subscription = liveQuery(read).subscribe({
     next: (news) => {
-      // One after the other: an older answer never comes after a newer one.
+      // One at a time: an older result never follows a newer one.
       turn = turn.then(() => apply(news)).then(ready.resolve, fail)
     },
     error: fail,
@@ -85,26 +85,26 @@ function openMemory(databases: Databases): Memory {
     ready.reject(problem instanceof Error ? problem : new Error(String(problem)))
     if (memory?.index === index) forgetPatients()
   }
-  // Nobody may be waiting for it when it fails.
+  // Prevents an unhandled rejection if nobody waits when it fails.
   ready.promise.catch(() => undefined)
   const stopListening = [onBeforeLock(forgetPatients), onLetGo(forgetPatients)]
   const stop = () => {
     subscription.unsubscribe()
     for (const stopOne of stopListening) stopOne()
-    // Nobody waits for what is not opened any further.
+    // Release the callers that wait, because nothing more is opened.
     ready.resolve()
   }
   return { databases, index, ready: ready.promise, stop }
 }
 
-/** Brings an index to what was read: opens what is new or newer, and takes out what is gone. */
+/** Returns a function that updates an index from a read: opens new and newer rows, and removes deleted ones. */
 function createPatch(databases: Databases, index: PatientIndex<Shown<'patient'>>) {
   let known = new Set<string>()
   let changed = new Set<string>()
   return async ({ ids, recent, waiting }: Read) => {
     const copies = new Map(recent.filter(isNewer).map((copy) => [copy.id, copy]))
     const waitingIds = new Set(waiting.map(({ record }) => record))
-    // Not open yet, or shown with a change that waits now or no longer does.
+    // Not opened yet, or affected by a change that waits now or no longer waits.
     const asked = ids.filter(
       (id) => !copies.has(id) && (index.get(id) === undefined || changed.has(id) || waitingIds.has(id)),
     )
@@ -126,7 +126,7 @@ function createPatch(databases: Databases, index: PatientIndex<Shown<'patient'>>
     for (let at = 0; at < Math.max(1, copies.length); at += CHUNK) {
       const part = copies.slice(at, at + CHUNK)
       const ids = new Set(part.map(({ id }) => id))
-      // Those that exist only here come with the first part.
+      // Patients that exist only here come with the first part.
       const own = new Set(copies.map(({ id }) => id))
       const waitingHere = waiting.filter(({ record }) => ids.has(record) || (at === 0 && !own.has(record)))
       const shown = await openShown(databases, 'patient', { copies: part, waiting: waitingHere })
@@ -136,5 +136,5 @@ function createPatch(databases: Databases, index: PatientIndex<Shown<'patient'>>
   }
 }
 
-/** What a search returns of a patient that this device shows. */
+/** A patient of this device as a search result. */
 export const withoutMark = ({ isWaiting: _isWaiting, ...patient }: Shown<'patient'>): PatientRow => patient

@@ -3,18 +3,18 @@ import { birthOf } from '#domain/patient/patient-rules.ts'
 import { provisionalPatId } from '#domain/patient/provisional-pat-id.ts'
 import { dayAt } from '#domain/time/zones.ts'
 
-/** When something is entered, by the device's clock (ISO) and zone. */
+/** The time of an entry, by the device's clock (ISO) and zone. */
 export interface EnteredAt {
   at: string
   zone: string
 }
 
-/** And where: provisional numbers name the device. */
+/** Time and device of an entry: provisional numbers name the device. */
 export interface EnteredHere extends EnteredAt {
   deviceName: string
 }
 
-/** What a new patient is before anybody typed anything. */
+/** The initial values of a new patient. */
 const BLANK = {
   phone_code: '',
   email: '',
@@ -35,13 +35,13 @@ const BLANK = {
   weight: '',
 } as const
 
-/** What a save changes on the record as this device shows it. */
+/** The changes of a save to the record as this device shows it. */
 export function changeOfInput(input: PatientInput, when: EnteredAt): Partial<PatientRow> {
   const { rev: _rev, before: _before, is_confirmed: _confirmed, age_y, age_m, age_d, dob, ...fields } = input
   const isBirthTold = dob !== undefined || [age_y, age_m, age_d].some((part) => part !== undefined)
   const birth = birthOf({ ...input, dob }, dayAt(new Date(when.at), when.zone))
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  // A blank id is one that the server gives.
+  // A blank id is assigned by the server.
   if (said.pat_id === '') delete said.pat_id
   return {
     ...said,
@@ -50,7 +50,7 @@ export function changeOfInput(input: PatientInput, when: EnteredAt): Partial<Pat
   }
 }
 
-/** A registration as this device shows it until the server's own record is here. */
+/** A registration as this device shows it until the server's own record arrives. */
 export function patientOfInput(input: PatientInput, when: EnteredHere): PatientRow {
   return {
     ...BLANK,

@@ -10,7 +10,7 @@ import { type Refused, refusedOf } from '../study-parts/refused.ts'
 import { useLive } from '../use-live.ts'
 import { patientOfInput } from './patient-of-input.ts'
 
-/** A patient who was saved, and whether the server has it or only this device. */
+/** A saved patient, and whether the server or only this device has it. */
 export interface SavedPatient {
   patient: PatientRow
   isOnServer: boolean
@@ -18,15 +18,15 @@ export interface SavedPatient {
 
 export interface SaveOptions {
   isOnline: boolean
-  /** In the queue's words. */
+  /** The queue's label. */
   label: string
-  /** The refused change that this one stands in for. */
+  /** The refused change that this one replaces. */
   settles?: string | undefined
 }
 
 /**
- * Saves a patient: at the server while it can be reached, so that what it refuses is said at the form; else on this
- * device, from where it is sent as soon as the line is back. Throws ApiError where the server refuses.
+ * Saves a patient: on the server while it can be reached, so that a refusal appears in the form; otherwise on this
+ * device, which sends it as soon as it is back online. Throws ApiError if the server refuses.
  */
 export async function savePatientNow(input: PatientInput, options: SaveOptions): Promise<SavedPatient> {
   const saved = options.isOnline ? await saveThere(input, options.label) : undefined
@@ -41,14 +41,14 @@ async function saveThere(input: PatientInput, label: string): Promise<SavedPatie
     currentDevice()?.refresh()
     return { patient: result.patient, isOnServer: true }
   } catch (problem) {
-    // The answer was lost or never given: the same record is kept here and sent again, and is one record there.
+    // The answer was lost or never sent: the same record is stored here and sent again, and stays one record there.
     if (problem instanceof OfflineError) return undefined
     throw problem
   }
 }
 
 async function saveHere(input: PatientInput, label: string): Promise<SavedPatient> {
-  // The form goes on without an answer: nobody can be asked any more.
+  // The form continues without an answer, so nobody can respond to a refusal any more.
   await enqueue('patient/save', input, { label, madeOffline: true })
   const { databases } = currentDevice()!
   const shown = await findPatientCopy(databases, input.id)
@@ -58,10 +58,10 @@ async function saveHere(input: PatientInput, label: string): Promise<SavedPatien
   return { patient, isOnServer: false }
 }
 
-/** A save of the patient that the server did not take; undefined while there is none. */
+/** Returns a save of the patient that the server refused; undefined if there is none. */
 export function useRefusedPatient(id: string | undefined): (Refused & { typed: PatientInput }) | undefined {
   const record = `patient:${id ?? ''}`
   const { answer } = useLive(refusedOf(record, 'patient/save'), record)
-  // Its shape is the one that savePatientNow queued.
+  // It has the shape that savePatientNow queued.
   return answer && { ...answer, typed: answer.input as unknown as PatientInput }
 }

@@ -12,16 +12,16 @@ import { currentDevice } from '../current-device.ts'
 import type { Shown } from '../desk/merged-record.ts'
 import { patientMemory, withoutMark } from './patient-memory.ts'
 
-/** What is looked for. */
+/** A patient search. */
 export interface PatientQuestion {
-  /** Name in any order and spelt close to it, phone, id, national id, passport; blank for those seen last. */
+  /** Name in any order or similar spelling, phone, id, national id, passport; blank for the last seen ones. */
   k: string
   /** YYYY-MM-DD. */
   dob?: string | undefined
   limit?: number
 }
 
-/** The patients of this device that a text finds, the surest first; none where nothing is kept here. */
+/** Finds this device's patients by text, best matches first; none if this device stores nothing. */
 export async function searchPatientsHere({
   k,
   dob,
@@ -32,13 +32,13 @@ export async function searchPatientsHere({
   return (await patientMemory(databases)).search(k, dob, limit)
 }
 
-/** The server's answer: the surest, and how many it found in all. */
+/** The server's answer: the best matches, and the total number. */
 export interface FoundThere {
   patients: readonly PatientRow[]
   total: number
 }
 
-/** What the server finds; throws like callApi. */
+/** Searches on the server; throws like callApi. */
 export async function searchPatientsThere(
   { k, dob, limit = PATIENT_PICKER_SIZE }: PatientQuestion,
   signal?: AbortSignal,
@@ -49,8 +49,8 @@ export async function searchPatientsThere(
 }
 
 /**
- * The device's answer and the server's in one order: a patient of the server stands before one of the device only where
- * the text means it more surely (docs/decisions/165). One that both know is shown as the device does.
+ * Merges the results of device and server into one order: a patient from the server precedes one from the device only
+ * if it is the better match (docs/decisions/165). A patient that both have is shown as on the device.
  */
 export function joinFound<Row extends PatientRow>(
   here: readonly Row[],
@@ -72,13 +72,13 @@ export function joinFound<Row extends PatientRow>(
   return [...joined, ...here.slice(next)]
 }
 
-// What the server finds by nothing that the row shows is the number of a record that was merged into it.
+// If no visible field of a server result matches, the match is the number of a record that was merged into it.
 const surenessThere = (k: string, sure: number) => (sure === 0 && /\d/u.test(k) ? EXACT_NUMBER : sure)
 
-/** Who is about to be registered. */
+/** A patient about to be registered. */
 export type Registration = LikenessFields & { id?: string | undefined }
 
-/** Patients of this device who may be the same person, the likeliest first. */
+/** Finds patients of this device who may be the same person, the likeliest first. */
 export async function findLikelyHere(registration: Registration): Promise<LikelyPatient[]> {
   const { fname, lname, mobile, ssn = '', passport = '' } = registration
   const asked = [`${fname} ${lname}`, mobile, ssn, passport].filter((text) => text.trim() !== '')
@@ -92,13 +92,13 @@ export async function findLikelyHere(registration: Registration): Promise<Likely
     .slice(0, 8)
 }
 
-/** As findLikelyHere, with what the server knows where it can be asked. */
+/** As findLikelyHere, plus the server's results when online. */
 export async function findLikely(registration: Registration, isOnline: boolean): Promise<LikelyPatient[]> {
   const { id, fname, lname, mobile, gender, dob, ssn, passport } = registration
   const asked = { id, fname, lname, mobile, gender: gender as PatientRow['gender'], dob, ssn, passport }
   const [here, there] = await Promise.all([
     findLikelyHere(registration),
-    // Without an answer the device's own patients are asked about alone; the server looks again when it saves.
+    // Without an answer, only the device's own patients are offered; the server checks again when it saves.
     isOnline
       ? callApi(patientDeskCalls.likely, asked).then(
           ({ result }) => result,
@@ -112,12 +112,12 @@ export async function findLikely(registration: Registration, isOnline: boolean):
   )
 }
 
-/** The words of the spec at each number that another record has. */
+/** The message from the spec for each number that another record already has. */
 const TAKEN = { ssn: DUPLICATE_SSN, passport: DUPLICATE_PASSPORT } as const
 
 /**
- * National id and passport that another patient of this device has, each with the words that the server refuses it
- * with. What other branches know is the server's to say.
+ * Returns national id and passport that another patient of this device already has, each with the server's refusal
+ * message. Other branches' patients are left to the server.
  */
 export async function findTakenNumbersHere(wanted: {
   id: string

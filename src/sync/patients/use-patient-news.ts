@@ -3,8 +3,8 @@ import type { Device } from '../device.ts'
 import { useLiveRead } from '../use-live-read.ts'
 
 /**
- * Changes whenever a patient of this device did: a list that shows the server's answer asks again by it. Of the newest
- * copy, how many there are, and what waits; nothing is opened.
+ * Returns a value that changes whenever a patient of this device changes: a list from the server then queries again.
+ * Built from the newest copy, the count and the waiting changes; opens no row.
  */
 export function usePatientNews(): string {
   return useLiveRead(readNews) ?? ''

@@ -4,21 +4,21 @@ import { ALL_PAGE_SIZE } from '#contract/kernel/paging.ts'
 import { useLink } from '../link/use-link.ts'
 import { type FoundThere, joinFound, searchPatientsHere, searchPatientsThere } from './search.ts'
 
-/** Found patients, as far as they are known now. */
+/** Search results so far. */
 export interface FoundPatients {
   patients: readonly PatientRow[]
-  /** More are found than are asked for. */
+  /** There are more matches than requested. */
   hasMore: boolean
   /** False until the device has answered. */
   isReady: boolean
-  /** The server is still being asked. */
+  /** The server is still being queried. */
   isAsking: boolean
-  /** The server could not be asked: the device's patients alone are shown. */
+  /** The server could not be reached: only the device's patients are shown. */
   isFromDevice: boolean
 }
 
 interface State {
-  /** What the answers are to, and the text of it. */
+  /** The query of the results, and its text. */
   key: string
   k: string
   here: readonly PatientRow[]
@@ -28,7 +28,7 @@ interface State {
   isFromDevice: boolean
 }
 
-/** Long enough that a word typed in one go is one question to the server. */
+/** Long enough that a word typed in one go is one query to the server. */
 const TYPING_MS = 250
 
 const NOTHING: State = {
@@ -42,8 +42,8 @@ const NOTHING: State = {
 }
 
 /**
- * Patients that a text finds: this device's at once, the server's among them while it can be reached. What stands there
- * moves only for a surer one (docs/decisions/165), and stays where it is as `limit` grows.
+ * Returns the patients that match a text: this device's at once, merged with the server's when online. Rows move only
+ * for a better match (docs/decisions/165), and stay in place as `limit` grows.
  */
 export function usePatientSearch(k: string, dob: string | undefined, limit: number): FoundPatients {
   const { online } = useLink()
@@ -56,13 +56,13 @@ export function usePatientSearch(k: string, dob: string | undefined, limit: numb
       if (!signal.aborted) setState(change)
     }
     const run = async () => {
-      // All that the device has: which of its patients the server names as well must not hang on how many are shown.
+      // All matches of the device, so that overlap with the server does not depend on how many are shown.
       const here = await searchPatientsHere({ k, dob, limit: ALL_PAGE_SIZE }).catch(() => [])
       tell((before) => ({
         key,
         k,
         here,
-        // The same text again, with more asked for: what the server said of it stays.
+        // The same text with a larger limit: keep the server's results.
         there: before.key === key ? before.there : undefined,
         isReady: true,
         isAsking: online,
@@ -71,7 +71,7 @@ export function usePatientSearch(k: string, dob: string | undefined, limit: numb
       if (!online) return
       await pause(TYPING_MS)
       if (signal.aborted) return
-      // Many of its answers are the device's own: as many again leave enough of the others.
+      // Many of its results are on the device too: twice as many leave enough others.
       const there = await searchPatientsThere({ k, dob, limit: limit * 2 }, signal).catch(() => undefined)
       tell((before) => ({
         ...before,

@@ -1,13 +1,16 @@
 import type { Databases } from '#src/db/open-databases.ts'
 import { currentDevice } from '../current-device.ts'
 
-/** A field whose words nobody sent yet: `comment:<study or visit>:<type>`. */
+/** A field with unsent text: `comment:<study or visit>:<type>`. */
 export type HalfWrittenPlace = `comment:${string}`
 
-/** The order of a study list, of each mode by itself. */
+/** The sort order of a study list, for each mode separately. */
 export type ListOrderName = `list_order:${string}`
 
-/** The small choices that a person's vault remembers, and words that were not sent yet. */
+/** Follow-ups in a reader's own words that go with the signature of a report: `own_follow_ups:<report>`. */
+export type OwnFollowUpsName = `own_follow_ups:${string}`
+
+/** The small preferences stored in a user's vault, and unsent texts. */
 export type PreferenceName =
   | 'dictation_language'
   | 'receipt_paper'
@@ -19,11 +22,12 @@ export type PreferenceName =
   | 'leak_last_look'
   | 'skipped_studies'
   | ListOrderName
+  | OwnFollowUpsName
   | HalfWrittenPlace
 
 const idOf = (name: PreferenceName) => `preference:${name}`
 
-/** What the person chose on this device; undefined where nothing was chosen or the person has no vault. */
+/** Returns the user's choice on this device; undefined if nothing was chosen or the user has no vault. */
 export async function findPreference(
   name: PreferenceName,
   databases: Databases | undefined = currentDevice()?.databases,
@@ -31,7 +35,7 @@ export async function findPreference(
   return (await databases?.preferences.find(idOf(name)))?.body.value
 }
 
-/** Remembers a choice in the person's vault, sealed; undefined forgets it. A person without a vault chooses anew each time. */
+/** Stores a choice sealed in the user's vault; undefined deletes it. Not stored for a user without a vault. */
 export async function keepPreference(
   name: PreferenceName,
   value: unknown,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { findPreference, keepPreference, type PreferenceName } from './preference.ts'
 
-/** A choice that the person's vault remembers, `fallback` until it is known, and the way to choose anew. */
+/** Returns a choice stored in the user's vault, `fallback` until it is known, and its setter. */
 export function usePreference<Value>(
   name: PreferenceName,
   isValue: (found: unknown) => found is Value,
@@ -12,7 +12,7 @@ export function usePreference<Value>(
     let isCurrent = true
     findPreference(name).then(
       (found) => isCurrent && isValue(found) && setValue((chosen) => chosen ?? found),
-      // A choice that cannot be read is made again.
+      // A choice that cannot be read must be made again.
       () => undefined,
     )
     return () => {
@@ -22,7 +22,7 @@ export function usePreference<Value>(
   const choose = useCallback(
     (chosen: Value) => {
       setValue(chosen)
-      // It counts for this page also where the vault cannot keep it.
+      // It applies to this page even if the vault cannot store it.
       keepPreference(name, chosen).catch(() => undefined)
     },
     [name],

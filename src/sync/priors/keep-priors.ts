@@ -10,18 +10,18 @@ export interface AskPorts {
   call: Caller
   now: () => number
   signal: AbortSignal
-  /** True where a person looks at them now: the server writes that into its audit trail. */
+  /** True if a user is viewing them now: the server records that in its audit trail. */
   opened?: boolean
 }
 
-/** An answer that was overtaken by lost rights is asked for again so often. */
+/** Maximum number of requests if lost rights invalidate the answer. */
 const TRIES = 3
 
 /**
- * Asks the server for the former studies of these studies (at most 50) and keeps what it tells, sealed; of what this
- * device holds as it is, the server sends nothing. What it no longer tells goes. Where a person looks at them and the disk
- * is full, other copies make room; what is fetched ahead displaces nothing. Throws what the call throws, and
- * StorageFullError where there is no room.
+ * Requests the prior studies of these studies (at most 50) from the server and stores them sealed; the server omits
+ * what this device already has unchanged. Deletes those no longer included. If a user views them and the disk is full,
+ * other copies are evicted; prefetching displaces nothing. Throws what the call throws, and StorageFullError if there
+ * is no space.
  */
 export async function askPriors(
   databases: Databases,
@@ -31,7 +31,7 @@ export async function askPriors(
   for (let left = TRIES; left > 0; left -= 1) if (await askOnce(databases, studyIds, ports)) return
 }
 
-/** False where studies were taken from the reader while the server was asked: then nothing is kept. */
+/** Returns false if the reader lost studies during the request: then nothing is stored. */
 async function askOnce(
   databases: Databases,
   studyIds: readonly string[],
@@ -74,14 +74,14 @@ async function askOnce(
   )
 }
 
-/** The new row, from the one before the question and the one that stands there now. */
+/** Builds the new row from the row before the request and the current one. */
 function markRow(
   { study_id: id, mark, told }: StudyPriors,
   askedAt: number,
   before: PriorMarkRow | undefined,
   now: PriorMarkRow | undefined,
 ): PriorMarkRow | undefined {
-  // Its text went meanwhile, to make room.
+  // Its text was evicted meanwhile, to free space.
   if (!told && !now) return undefined
   const studies = told ? told.priors.map(({ study_id }) => study_id) : (now?.studies ?? [])
   const changes = (now?.changes ?? 0) - (before?.changes ?? 0)
@@ -96,7 +96,7 @@ async function ask(
   try {
     return (await call(priorCalls.priors, input, { signal })).result
   } catch (error) {
-    // None of them is the reader's any longer.
+    // The reader no longer has access to any of them.
     if (error instanceof ApiError && error.code === 'not_found') return []
     throw error
   }

@@ -3,9 +3,9 @@ import type { CacheDatabase } from '#src/db/cache-database.ts'
 import { dropPriorsOf } from '#src/db/prior-rows.ts'
 
 /**
- * What rows of the feed, or of a repair, mean for the former studies that are kept ahead, inside the transaction that applies them.
- * A study that is no longer the reader's is no longer told of: every row that names it goes at once and is fetched anew.
- * What changed otherwise (another text was filed, the patient is another) stays to be read and is asked for again soon.
+ * Applies rows of the feed, or of a repair, to the prefetched prior studies, inside the transaction that applies them.
+ * If the reader lost a study, every row that names it is deleted at once and fetched again. Rows with other changes
+ * (another text was filed, the patient changed) stay readable and are refreshed soon.
  */
 export async function notePriorChanges(cache: CacheDatabase, rows: readonly SyncRow[]): Promise<void> {
   const left = rows.filter(({ type, op }) => type === 'study' && op === 'leave').map(({ id }) => id)

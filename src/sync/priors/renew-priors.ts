@@ -7,20 +7,20 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { isStorageTight, StorageFullError } from '#src/db/quota.ts'
 import { type AskPorts, askPriors } from './keep-priors.ts'
 
-/** What a device holds is compared with the server at least this often. */
+/** Maximum time between comparisons with the server. */
 const RENEW_MS = 3_600_000
 
-/** So many that somebody looked at stay, whatever became of their study; they count among the 1,000. */
+/** Number of viewed ones that stay, whatever became of their study; they count among the 1,000. */
 const LOOKED_AT_MAX = 100
 
-/** When a round last found no room (milliseconds), by database. */
+/** When a round last found no space (milliseconds), by database. */
 const foundNoRoom = new WeakMap<CacheDatabase, number>()
 
 const UNSIGNED = REPORT_STATUSES.filter((status) => !isSigned(status))
 
 /**
- * The studies of this device that wait for their report, at most 1,000: those of `userId` first, then the newest. Reads
- * the indexes alone.
+ * Returns this device's studies that wait for their report, at most 1,000: those of `userId` first, then the newest.
+ * Reads only indexes.
  */
 export async function studiesToRead(cache: CacheDatabase, userId: string): Promise<string[]> {
   const waiting = await Promise.all(
@@ -47,9 +47,9 @@ export async function studiesToRead(cache: CacheDatabase, userId: string): Promi
 }
 
 /**
- * Brings the former studies of the studies to read onto this device, 50 studies a question: those that it does not hold,
- * that changed, or that were not compared for an hour. Takes out those that nobody needs any longer. Does nothing while
- * the device has no room for copies, and for an hour after a round that found none.
+ * Fetches the prior studies of the studies to read, 50 studies per request: those that are missing, changed, or were
+ * not compared for an hour. Deletes those that are no longer needed. Does nothing while the device has no space for
+ * copies, and for an hour after a round that found none.
  */
 export async function renewPriors(databases: Databases, ports: AskPorts): Promise<void> {
   const { cache, userId } = databases
@@ -77,7 +77,7 @@ export async function renewPriors(databases: Databases, ports: AskPorts): Promis
   }
 }
 
-/** Those that somebody looked at and that no round compares, the last ones. */
+/** The most recently viewed ones that no round compares. */
 function sparedOf(fresh: readonly PriorMarkRow[], toRead: ReadonlySet<string>): string[] {
   return fresh
     .filter(({ id, usedAt }) => usedAt > 0 && !toRead.has(id))

@@ -8,18 +8,18 @@ import { type LiveQuestion, useLive } from '../use-live.ts'
 import { askPriors } from './keep-priors.ts'
 
 export interface Priors {
-  /** What this device holds of the former studies; absent where they were never brought here. */
+  /** The prior studies on this device; absent if they were never fetched. */
   told?: PriorsBody
-  /** When the server last said that it is so. */
+  /** When the server last confirmed it. */
   at?: Date
   isLoading: boolean
-  /** Why the server did not tell now. */
+  /** Why the server did not answer now. */
   error?: Error
 }
 
 /**
- * The former studies of a study: what this device holds of them, asked anew of the server when they are looked at,
- * whenever it can be reached again, and once where what was shown is taken from this device.
+ * Returns the prior studies of a study: this device's data, refreshed from the server when they are viewed, whenever it
+ * can be reached again, and once if what was shown is deleted from this device.
  */
 export function usePriors(studyId: string): Priors {
   const { online } = useLink()
@@ -51,7 +51,7 @@ export function usePriors(studyId: string): Priors {
   }
 }
 
-/** Counts how often what was shown of a study went from this device while it was looked at. */
+/** Counts how often the shown data of a study was deleted from the device while it was viewed. */
 function useLosses(
   studyId: string,
   { answer, isLoading }: { answer?: { told?: PriorsBody }; isLoading: boolean },

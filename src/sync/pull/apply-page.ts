@@ -13,12 +13,12 @@ import { tableOf } from './tables.ts'
 
 export type PullAnswer = OutputOf<typeof syncCalls.pull>
 
-/** What a page changed: ids of studies, for those who show lists; undefined where it was not applied. */
+/** What a page changed, as ids of studies for the lists on screen; undefined if it was not applied. */
 export type Applied = { studies: string[] } | undefined
 
 /**
- * Writes a page and the cursor behind it in one transaction. A page that was asked for with another cursor than the
- * device has now is left out: it comes too late, and the feed is read in order. A row counts only if it is newer.
+ * Writes a page and the cursor after it in one transaction. Skips a page that was requested with another cursor than
+ * the device has now: it is late, and the feed is read in order. A row counts only if it is newer.
  */
 export async function applyPage(
   databases: Databases,
@@ -50,12 +50,12 @@ export async function applyPage(
   return applied
 }
 
-// What the answer to an own command brought comes by the feed once more: with a long queue that is every row of it.
+// Rows from the answer to an own command come again with the feed: with a long queue, that is every row of it.
 const IS_HELD = (copy: CopyRow, row: CopyRow) => copy.rev === row.rev && copy.scope === row.scope
 
 /**
- * Writes changes of one type, inside the caller's transaction: a newer copy keeps its text, and what unsent work is
- * about stays although it is no longer the reader's. `isHeld` says which copies need not be written again.
+ * Writes changes of one type, inside the caller's transaction: a newer copy keeps its text, and copies that unsent work
+ * needs stay even if the reader lost access. `isHeld` tells which copies need not be written again.
  */
 export async function writeChanges(
   table: Table<CopyRow, string>,
@@ -79,7 +79,7 @@ export async function writeChanges(
 
 function nextState(state: CacheState, answer: PullAnswer): CacheState {
   const { cursor, epoch, granted, windows, more } = answer
-  // What was let go of and is granted still is brought anew.
+  // Copies that were dropped but are still granted are fetched again.
   const isRefilled = answer.lost.length > 0 || granted.some((scope) => !state.granted.includes(scope))
   const isComplete = isRefilled ? !more : state.isComplete || !more
   return { cursor, epoch, granted, windows, isComplete }

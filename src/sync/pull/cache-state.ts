@@ -1,19 +1,19 @@
 import type { CacheDatabase } from '#src/db/cache-database.ts'
 import { KEPT_FROM_ID, STATE_ID } from '#src/db/quota.ts'
 
-/** How far the copies of this device have come. */
+/** The sync state of this device's copies. */
 export interface CacheState {
-  /** Where the next pull goes on; opaque. Undefined before the first. */
+  /** Where the next pull continues; opaque. Undefined before the first. */
   cursor: string | undefined
-  /** The server's history that the copies are of; another one means that it was restored from a backup. */
+  /** The server history that the copies belong to; a different one means that the server was restored from a backup. */
   epoch: string | undefined
   /** Scopes of the session at the last pull. */
   granted: string[]
-  /** By type of record: older ones are not kept (ISO instants). */
+  /** By type of record: the start of its window; older records are not kept (ISO instants). */
   windows: Record<string, { from: string }>
-  /** True once every granted scope was brought whole. */
+  /** True once every granted scope was fetched completely. */
   isComplete: boolean
-  /** Studies received before this instant (milliseconds) gave way to a full disk; undefined while none did. */
+  /** Studies received before this instant (milliseconds) were evicted because the disk was full; undefined if none. */
   keptFrom?: number
 }
 
@@ -32,7 +32,7 @@ export async function readCacheState({ meta }: CacheDatabase): Promise<CacheStat
   return { ...known, keptFrom: keptFrom?.value as number | undefined }
 }
 
-/** Call inside the transaction that writes what the state says. */
+/** Call inside the transaction that writes the data that the state describes. */
 export async function writeCacheState(
   { meta }: CacheDatabase,
   state: Omit<CacheState, 'keptFrom'>,

@@ -10,8 +10,8 @@ import type { Databases } from '#src/db/open-databases.ts'
 import type { Opened } from '#src/db/repository.ts'
 
 /**
- * The scope of a copy that came by an answer and not by the feed: a study opened outside of the device's window, the
- * result of an own command. The first real scope takes its place.
+ * The scope of a copy that came with an answer instead of the feed: a study opened outside of the device's window, or
+ * the result of an own command. The first real scope replaces it.
  */
 export const LOCAL_SCOPE = 'local'
 
@@ -62,13 +62,13 @@ export function notificationCopy(body: NotificationRow, scope: string): NewCopy<
   return { id: body.id, rev: body.rev, scope, at: Date.parse(body.created), body }
 }
 
-/** What a server's answer said about records. */
+/** Records in an answer of the server. */
 export interface Confirmed {
   study?: StudyRow
   reports?: readonly ReportRow[]
 }
 
-/** Takes over what an answer says, where it is newer than the copy: `rev` decides, never the order of arrival. */
+/** Stores the records of an answer if they are newer than the copies: `rev` decides, never the order of arrival. */
 export async function keepConfirmed(databases: Databases, confirmed: Confirmed): Promise<void> {
   await keepAllConfirmed(databases, [confirmed])
 }
@@ -89,7 +89,7 @@ export async function keepAllConfirmed(databases: Databases, all: readonly Confi
 }
 
 async function putNewer<Row extends CopyRow>(table: Table<Row, string>, rows: readonly Row[]): Promise<void> {
-  // Several answers may tell of one record: only its newest revision counts.
+  // Several answers may contain the same record: only its newest revision counts.
   const newest = new Map<string, Row>()
   for (const row of rows) if (row.rev >= (newest.get(row.id)?.rev ?? 0)) newest.set(row.id, row)
   const kept = await table.bulkGet([...newest.keys()])

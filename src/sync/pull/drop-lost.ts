@@ -6,25 +6,25 @@ import { LOCAL_SCOPE } from './copies.ts'
 import { PORTION, recordsInUse } from './evict.ts'
 import { tableOf } from './tables.ts'
 
-/** What a page says of the scopes that the reader has. */
+/** The scopes of the reader, as a page reports them. */
 interface Granting {
   lost: readonly string[]
   granted: readonly string[]
 }
 
-/** The scopes that a page takes from this device: named as lost, or granted before and no longer. */
+/** The scopes that a page removes from this device: reported as lost, or granted before and no longer. */
 export const lostScopes = (state: Pick<CacheState, 'granted'>, { lost, granted }: Granting): string[] => [
   ...new Set([...lost, ...state.granted.filter((scope) => !granted.includes(scope))]),
 ]
 
-// What came by an answer alone was told under the rights of that time and goes too; it is asked for again where it may
-// still be read.
+// LOCAL_SCOPE copies were granted under the rights of that time and go too; they are fetched again if still
+// allowed.
 const withLocal = (lost: readonly string[]) => [...lost, LOCAL_SCOPE]
 
 /**
- * Deletes the copies of lost scopes, each portion in its own transaction, so that a person's write waits for one portion
- * and not for thousands of rows. Call it before the page that takes the scopes is applied. It stops where another page of
- * this device pulled meanwhile. What unsent work is about stays. Returns the ids of the studies that are gone.
+ * Deletes the copies of lost scopes, each portion in its own transaction, so that a user's write waits for one portion
+ * and not for thousands of rows. Call it before the page that removes the scopes is applied. Stops if another page of
+ * this device pulled meanwhile. Copies that unsent work needs stay. Returns the ids of the deleted studies.
  */
 export async function dropLostInPortions(
   databases: Databases,
@@ -51,7 +51,7 @@ async function dropPortion(
 ): Promise<string[]> {
   const { cache } = databases
   const table = tableOf(databases, type)
-  // Asked anew for each portion: work may have begun on one of these records meanwhile.
+  // Read again for each portion: work may have begun on one of these records meanwhile.
   const used = await recordsInUse(databases)
   return cache.transaction('rw', table, cache.meta, async () => {
     if ((await readCacheState(cache)).cursor !== asked.cursor) return []
@@ -67,8 +67,8 @@ async function dropPortion(
 }
 
 /**
- * Deletes what is left of the lost scopes inside the caller's transaction. What unsent work is about stays until it is
- * sent, because the person must see what it belongs to. Returns the ids of the studies that were touched.
+ * Deletes the rest of the lost scopes inside the caller's transaction. Copies that unsent work needs stay until it is
+ * sent, because the user must see what it belongs to. Returns the ids of the studies that were touched.
  */
 export async function dropScopes(
   databases: Databases,
@@ -77,7 +77,7 @@ export async function dropScopes(
 ): Promise<string[]> {
   if (scopes.length === 0) return []
   const lost = withLocal(scopes)
-  // What is told of a former study may be of any scope; what may still be read is fetched anew.
+  // Prior studies may belong to any scope; those still allowed are fetched again.
   await clearPriors(databases.cache)
   const studies = await databases.cache.studies.where('scope').anyOf(lost).primaryKeys()
   for (const type of SYNC_TYPES) {

@@ -3,9 +3,9 @@ import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { basedOn, EPOCH_ID } from '../journal/known-epoch.ts'
 
 /**
- * Notes the history that the server has now. Where it is another one, the server was restored from a backup and may
- * have lost what it had acknowledged: such commands wait again. Their ids make it safe to send them twice. Answers
- * whether any does.
+ * Records the server's current history. If it changed, the server was restored from a backup and may have lost
+ * acknowledged commands: those wait again. Their ids make it safe to send them twice. Returns whether there are
+ * any.
  */
 export async function noteEpoch(work: WorkDatabase, epoch: string): Promise<boolean> {
   const value = recordHash(epoch, 0)
@@ -25,18 +25,18 @@ export async function noteEpoch(work: WorkDatabase, epoch: string): Promise<bool
       nextAt: 0,
       lastError: undefined,
     })
-    // What is shown does not give way to a copy that counts its revisions anew.
+    // The optimistic rows must not be replaced by a copy whose revisions are counted from a new start.
     await work.overlay.where('command').anyOf(ids).modify({ ackedRev: undefined })
     return ids.length > 0
   })
 }
 
-/** Names the history of what an earlier build made on this device: it matches no other. */
+/** Names the history of changes made by an earlier build on this device: it matches no other. */
 const BEFORE = 'before'
 
 /**
- * Says of which history the revisions are that unsent work and drafts go on from, where they do not say so themselves:
- * the same number is another text in the new one.
+ * Stamps the revisions that unsent work and drafts are based on with their history, if they have none: the same number
+ * means another text in the new history.
  */
 async function nameHistory({ outbox, drafts }: WorkDatabase, epoch: string): Promise<void> {
   const isNameless = ({ base }: OutboxRow) => base !== undefined && 'rev' in base && base.epoch === undefined

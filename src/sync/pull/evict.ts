@@ -9,9 +9,9 @@ import { LOCAL_SCOPE } from './copies.ts'
 
 const idOf = (reference: string) => reference.slice(reference.indexOf(':') + 1)
 
-/** Ids of the records that unsent work and drafts are about: no eviction takes them. */
+/** Ids of the records that unsent work and drafts refer to: they are never evicted. */
 export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
-  // By the indexes alone: the values may be long texts.
+  // Reads only the indexes: the values may be long texts.
   const [aggregates, records, effects, drafts, studies] = await Promise.all([
     work.outbox.orderBy('aggregate').uniqueKeys() as PromiseLike<string[]>,
     work.outbox.orderBy('record').uniqueKeys() as PromiseLike<string[]>,
@@ -24,17 +24,17 @@ export async function recordsInUse({ work }: Databases): Promise<Set<string>> {
 }
 
 /**
- * At most this many copies are deleted in one transaction. Chromium runs the transactions of all databases of an origin on
- * one queue: a person's write waits behind the deletions, up to 2 ms for each row of a large table.
+ * Maximum number of copies deleted in one transaction. Chromium runs the transactions of all databases of an origin in
+ * one queue: a user's write waits behind the deletions, up to 2 ms for each row of a large table.
  */
 export const PORTION = 100
-/** At most this many copies of a type are deleted in one pull, because the next pull waits for it. */
+/** Maximum number of copies of a type deleted in one pull, because the next pull waits for it. */
 const EVICTED_AT_ONCE = 1_000
 
-/** So many studies, visits or patients stay that a person opened outside of the window; the oldest go first. */
+/** Maximum number of studies, visits or patients that stay after being opened outside the window; oldest go first. */
 const OPENED_MAX = 200
 
-/** The records with a time of their own, the index that it stands in, and what goes with them. */
+/** The record types with a time of their own, with its index and the rows deleted along with them. */
 const DATED = [
   { type: 'study', table: 'studies', time: 'received' },
   { type: 'visit', table: 'visits', time: 'at' },
@@ -45,9 +45,9 @@ const DATED = [
 type Dated = (typeof DATED)[number]
 
 /**
- * Deletes what the server's windows have left behind, with what stands with it, and of those that were only opened the
- * ones too many. Only the server's bounds count, never this device's clock. Deletes at most 1,000 of a type; the rest
- * goes with the next pulls. Returns the ids of studies that are gone.
+ * Deletes copies that are older than the server's windows, with their dependent rows, and the excess of those that were
+ * only opened. Only the server's bounds count, never this device's clock. Deletes at most 1,000 of a type; the rest
+ * goes with the next pulls. Returns the ids of the deleted studies.
  */
 export async function evictBeyondWindow(
   databases: Databases,
@@ -56,7 +56,7 @@ export async function evictBeyondWindow(
   const studies: string[] = []
   for (const dated of DATED) {
     const from = Date.parse(windows[dated.type]?.from ?? '')
-    // Most often nothing is to go: then nobody need be asked for what is in use.
+    // Usually there is nothing to delete: then skip the query for records in use.
     if ((await findBeyond(databases.cache, dated, from, NOBODY)).length === 0) continue
     for (let count = 0; count < EVICTED_AT_ONCE; count += PORTION) {
       const gone = await evictPortion(databases, dated, from)
@@ -82,7 +82,7 @@ async function evictPortion(databases: Databases, dated: Dated, from: number): P
   })
 }
 
-/** Ids of at most one portion of the records that may go. */
+/** Ids of at most one portion of the records that may be deleted. */
 async function findBeyond(
   cache: Databases['cache'],
   { table: name, time }: Dated,
@@ -102,8 +102,8 @@ async function findBeyond(
 }
 
 /**
- * Empties the copies so that they are fetched anew; what unsent work is about stays. Nearly all of them go in portions,
- * and what is known of the copies goes last: a page that ends in between begins again.
+ * Empties the copies so that they are fetched again; copies that unsent work needs stay. Nearly all are deleted in
+ * portions, and the sync state goes last: if the page dies in between, the next one starts over.
  */
 export async function forgetCopies(databases: Databases): Promise<void> {
   const { cache } = databases
@@ -146,7 +146,7 @@ async function deletePortions(databases: Databases, table: Table<CopyRow, string
   }
 }
 
-// Revision 0: whatever the server sends is newer.
+// Revision 0, so that any revision from the server is newer.
 async function keepOnly(table: Table<CopyRow, string>, used: ReadonlySet<string>): Promise<void> {
   await table.filter(({ id }) => !used.has(id)).delete()
   await table.toCollection().modify((row) => {

@@ -1,8 +1,8 @@
 const listeners = new Set<() => void>()
 
 /**
- * Calls `listener` whenever copies were let go of because of lost rights or scopes: what was opened from them earlier
- * must not be shown any longer, although the same revision may come again with fewer fields.
+ * Calls `listener` whenever copies were dropped because of lost rights or scopes: values opened from them earlier must
+ * no longer be shown, although the same revision may come again with fewer fields.
  */
 export function onLetGo(listener: () => void): () => void {
   listeners.add(listener)
@@ -11,7 +11,7 @@ export function onLetGo(listener: () => void): () => void {
   }
 }
 
-/** Tells everybody who keeps opened copies in memory. Call it after the transaction that deleted them. */
+/** Notifies everyone who keeps opened copies in memory. Call it after the transaction that deleted them. */
 export function copiesWereLetGo(): void {
   for (const listener of listeners) listener()
 }

@@ -13,33 +13,33 @@ import { dropLostInPortions, lostScopes } from './drop-lost.ts'
 import { noteEpoch } from './epoch.ts'
 import { evictBeyondWindow, forgetCopies, recordsInUse } from './evict.ts'
 
-/** Studies whose copies changed: these, or more than can be named. */
+/** Studies whose copies changed: their ids, or `all` if there are too many to list. */
 export type StudyChange = string[] | 'all'
 
 export interface Puller {
-  /** Brings the copies up to the server's present state; asked meanwhile, it looks once more. Throws what the call throws. */
+  /** Brings the copies up to date; a call during a pull causes one more round. Throws what the call throws. */
   pull: () => Promise<void>
-  /** Whether the last pull that came to its end had read the feed up to `pos`. */
+  /** Whether the last finished pull had read the feed up to `pos`. */
   hasReached: (pos: number) => boolean
   /** Runs `work` while no page of a pull is written; pulls wait for it. */
   between: <T>(work: () => Promise<T>) => Promise<T>
   studies$: Subject<StudyChange>
-  /** The mark of the caller's rights, as each answer brings it. */
+  /** The rights mark of the caller, as each answer brings it. */
   rights$: Subject<string>
 }
 
-/** Where much is to come, the pages after the first are of so many rows. */
+/** Page size after the first page, when much is to come. */
 const MORE_ROWS = 1_000
 
-/** The page behind the one that is just written, asked for already. */
+/** The prefetched page after the one being written. */
 interface Ahead {
   cursor: string
   answer: Promise<PullAnswer>
 }
 
 /**
- * Brings what the server has and this device lacks, page by page. `onWaiting` is told where acknowledged work must be
- * sent again, because the server was restored from a backup.
+ * Fetches what the server has and this device lacks, page by page. Calls `onWaiting` if acknowledged work must be sent
+ * again because the server was restored from a backup.
  */
 export function createPuller(
   databases: Databases,
@@ -75,25 +75,25 @@ export function createPuller(
       )
       if (applied && applied.studies.length > 0) studies$.next(applied.studies)
       if (applied && !answer.more) return finish(answer)
-      // Another page of this device pulled meanwhile: what it brought is brought.
+      // Another page of this device pulled meanwhile and has stored its rows.
       if (!applied && !answer.more) return undefined
     }
   }
 
-  // The line is busy while the device writes. Where that is not what comes next after all, it is left.
+  // Prefetch the next page while this one is written; discard it if the cursor has moved.
   function askAhead(cursor: string): Ahead {
     const answer = call(syncCalls.pull, { cursor, limit: MORE_ROWS })
     answer.catch(() => undefined)
     return { cursor, answer }
   }
 
-  // Undefined where the copies must be fetched anew: the feed no longer reaches back, or the server was restored.
+  // Undefined if the copies must be fetched again: the feed no longer reaches back, or the server was restored.
   async function askOrResync(state: CacheState, ahead: Ahead | undefined): Promise<PullAnswer | undefined> {
     try {
       const first = state.cursor === undefined ? {} : { cursor: state.cursor }
       const isAhead = ahead !== undefined && ahead.cursor === state.cursor
       const answer = await (isAhead ? ahead.answer : call(syncCalls.pull, first))
-      // Before the copies are forgotten: what goes back into the outbox keeps the records that it is about.
+      // Before the copies are dropped: commands that return to the outbox keep the records that they refer to.
       const count = await withQuotaRetry(databases.cache, () =>
         returnLost(databases.work, call, answer.epoch, sendAgain),
       )
@@ -124,7 +124,7 @@ export function createPuller(
         await pullOnce()
       } while (isAskedAgain)
     } finally {
-      // At once: who asks from now on is not answered by what was read before.
+      // At once: later calls must not get the result of what was read before.
       running = undefined
     }
   }
@@ -144,7 +144,7 @@ export function createPuller(
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Whether a page takes anything from the device; only then it matters what unsent work is about. */
+/** Whether a page removes anything from the device; only then do the records in use matter. */
 function takesAway(state: CacheState, answer: PullAnswer): boolean {
   return lostScopes(state, answer).length > 0 || answer.rows.some(({ op }) => op === 'leave')
 }

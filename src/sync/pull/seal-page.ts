@@ -36,7 +36,7 @@ const visitPartCopy = <Body extends { appt_id: string }>(row: {
   body: Body
 }) => ({ ...plainCopy(row), visit: row.body.appt_id })
 
-/** How a row of the feed is sealed for its table; a new type does not compile without its line. */
+/** How a row of the feed is sealed for its table; a new type does not compile without an entry. */
 const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<CopyRow> } = {
   study: ({ studies }, row) => studies.seal(studyCopy(row.body, row.scope)),
   report: ({ reports }, row) => reports.seal(reportCopy(row.body, row.scope)),
@@ -66,10 +66,10 @@ const SEAL: { [T in SyncType]: (databases: Databases, row: Put<T>) => Promise<Co
   notification: ({ notifications }, row) => notifications.seal(notificationCopy(row.body, row.scope)),
 }
 
-/** A change of one copy, ready to be written: a sealed row, or an id that is no longer the reader's. */
+/** A change of one copy, ready to write: a sealed row, or an id that the reader can no longer access. */
 export type CopyChange = { type: SyncType; id: string; row: CopyRow | undefined }
 
-/** Seals the rows of a page, in their order. */
+/** Seals the rows of a page, in order. */
 export function sealPage(databases: Databases, rows: readonly SyncRow[]): Promise<CopyChange[]> {
   return Promise.all(
     rows.map(async (row) => {

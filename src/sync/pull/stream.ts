@@ -1,16 +1,16 @@
 import type { Credentials } from '../api/headers.ts'
 import { headersOf } from '../api/headers.ts'
 
-/** The stream of pokes; it has no contract of its own because it never ends (server/kernel/sync/stream.ts). */
+/** The stream of pokes; it has no contract because it never ends (server/kernel/sync/stream.ts). */
 const STREAM_URL = '/api/sync/stream'
-/** The server says something every 15 s; a stream that says nothing for this long is dead. */
+/** The server sends something every 15 s; a stream that is silent for this long is dead. */
 const SILENCE_MS = 40_000
 
-/** A poke that names what it is about. */
+/** A poke with details. */
 export interface Poke {
-  /** Where the feed stands. */
+  /** The current end of the feed. */
   pos: number
-  /** The person's own scopes that changed. */
+  /** The reader's own scopes that changed. */
   scopes: readonly string[]
 }
 
@@ -19,15 +19,15 @@ export interface StreamPorts {
   credentials: () => Credentials | undefined
   now: () => Date
   zone: string
-  /** The server's feed has grown; by what is said where the server says it. */
+  /** The server's feed has grown; with details if the server sends them. */
   onPoke: (poke?: Poke) => void
   silenceMs?: number
 }
 
 /**
- * Reads the stream until it ends, falls silent or `signal` aborts. By fetch, so that the token travels in a header and
- * never in an address. Its opening counts as a poke: what happened before is not told again. Throws where it could not
- * be opened.
+ * Reads the stream until it ends, falls silent or `signal` aborts. Uses fetch, so that the token travels in a header
+ * and never in a URL. Opening it counts as a poke, because earlier pokes are not repeated. Throws if it cannot be
+ * opened.
  */
 export async function readStream(ports: StreamPorts, signal: AbortSignal): Promise<void> {
   const silenceMs = ports.silenceMs ?? SILENCE_MS
@@ -52,7 +52,7 @@ export async function readStream(ports: StreamPorts, signal: AbortSignal): Promi
   }
 }
 
-/** `data: <position> <scope> <scope>`; undefined for one without scopes: anything may have changed. */
+/** Parses `data: <position> <scope> <scope>`; undefined for one without scopes: anything may have changed. */
 function readPoke(event: string): Poke | undefined {
   const [pos, ...scopes] = event.slice('data:'.length).trim().split(' ')
   return scopes.length > 0 ? { pos: Number(pos), scopes } : undefined

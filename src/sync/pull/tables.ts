@@ -25,7 +25,7 @@ export const TABLE_OF = {
   notification: 'notifications',
 } as const satisfies Record<SyncType, keyof Databases>
 
-/** The copies of a type, whatever they hold. */
+/** The table with the copies of a type, whatever they hold. */
 export function tableOf(databases: Databases, type: SyncType): Table<CopyRow, string> {
   return databases[TABLE_OF[type]].table as Table<CopyRow, string>
 }

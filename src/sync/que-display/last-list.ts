@@ -3,7 +3,7 @@ import type { KeptList } from './queue-line.ts'
 const CACHE = 'readroom-que-display'
 const keyOf = (uid: string) => `/que/${encodeURIComponent(uid)}/kept`
 
-/** The last list of a display on the disk of its machine: tokens and initials only (docs/people.md#devices-without-a-vault). */
+/** The last list of a display, stored on its machine: tokens and initials (docs/people.md#devices-without-a-vault). */
 export function lastListOf(uid: string) {
   return {
     read: async (): Promise<KeptList | undefined> => {

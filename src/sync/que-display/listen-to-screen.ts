@@ -2,8 +2,8 @@ import { QUE_STREAM_PATH } from '#contract/calls/exam-queue.ts'
 import { QUEUE_DISPLAY_MS } from '#domain/time/intervals.ts'
 
 /**
- * Calls back whenever the server says that the list of this display changed, and whenever the stream opens or is cut. The browser
- * comes back by itself after a cut; after a refusal it does not, so the stream is opened anew then.
+ * Calls back whenever the server reports a change of this display's list, and whenever the stream opens or breaks. The
+ * browser reconnects by itself after a break, but not after a refusal, so the stream is then reopened here.
  */
 export function listenToScreen(uid: string, onPoke: () => void): () => void {
   let stream: EventSource
@@ -11,7 +11,7 @@ export function listenToScreen(uid: string, onPoke: () => void): () => void {
     stream = new EventSource(`${QUE_STREAM_PATH}/${encodeURIComponent(uid)}`)
     stream.addEventListener('open', onPoke)
     stream.addEventListener('message', onPoke)
-    // A cut is noticed here first: asking finds out whether the line is down.
+    // A break is noticed here first: a request tells whether the connection is down.
     stream.addEventListener('error', onPoke)
   }
   open()

@@ -2,45 +2,45 @@ import type { queDisplayCalls } from '#contract/calls/exam-queue.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { ApiError } from '../api/errors.ts'
 
-/** What a public display shows: tokens, and initials by setting; never a name. */
+/** The content of a public display: tokens, and initials if enabled; never a name. */
 export type QueueList = OutputOf<typeof queDisplayCalls.list>['result']
 
 export interface QueueState {
-  /** The last list that this display was given, now or before the line went down. */
+  /** The last list that this display received, possibly before the connection went down. */
   list?: QueueList
-  /** When it was given, by the display's clock in milliseconds. */
+  /** When it was received, by the display's clock in milliseconds. */
   heardAt?: number
   /** How far the server's clock is ahead of the display's, in milliseconds. */
   skewMs: number
   /** Since when the server has not answered; absent while it does. */
   downSince?: number
-  /** The server knows no display of this address: it was switched off, or has another one. */
+  /** The server knows no display at this URL: it was disabled, or has another one. */
   isUnknown: boolean
 }
 
-/** A list as it is kept over a reload of the page. */
+/** A list as stored across reloads of the page. */
 export interface KeptList {
   list: QueueList
   heardAt: number
 }
 
-/** A list that stands still is kept again this often, so that a display that starts offline knows its age. */
+/** An unchanged list is stored again this often, so that a display that starts offline knows its age. */
 const KEEP_MS = 60_000
 
-/** What the line needs of the world; tests script it. */
+/** The dependencies of the queue line; tests replace them. */
 export interface QueueLinePorts {
   ask: () => Promise<QueueList>
-  /** Calls back at each poke and whenever the stream opens; the answer ends it. */
+  /** Calls back at each poke and whenever the stream opens; returns the stop function. */
   listen: (onPoke: () => void) => () => void
-  /** Calls back every few seconds; the answer ends it. */
+  /** Calls back every few seconds; returns the stop function. */
   tick: (onTick: () => void) => () => void
   kept: { read: () => Promise<KeptList | undefined>; write: (kept: KeptList | undefined) => Promise<void> }
   now: () => number
 }
 
 /**
- * Keeps a public display up to date until the answer is called: the kept list at once, then the server's at each poke
- * and every few seconds. Without the line the last list stands, with the time since when.
+ * Keeps a public display up to date until the returned function is called: first the stored list, then the server's at
+ * each poke and every few seconds. Offline, the last list stays, with the time since when.
  */
 export function openQueueLine(ports: QueueLinePorts, onState: (state: QueueState) => void): () => void {
   let state: QueueState = { skewMs: 0, isUnknown: false }
@@ -54,7 +54,7 @@ export function openQueueLine(ports: QueueLinePorts, onState: (state: QueueState
     onState(next)
   }
 
-  // A full or forbidden disk keeps nothing; the list is on the screen all the same.
+  // A full or blocked disk stores nothing; the list is on the screen all the same.
   const keep = (kept: KeptList | undefined) => {
     void ports.kept.write(kept).catch(() => undefined)
   }
@@ -75,7 +75,7 @@ export function openQueueLine(ports: QueueLinePorts, onState: (state: QueueState
     }
     set({ ...state, downSince: state.downSince ?? state.heardAt ?? ports.now() })
   }
-  // One question at a time; a poke during it is asked after it, so that no change is missed and nothing piles up.
+  // One request at a time; a poke during it causes one more, so that no change is missed and nothing piles up.
   const ask = () => {
     if (asking) {
       isWantedAgain = true
@@ -110,5 +110,5 @@ export function openQueueLine(ports: QueueLinePorts, onState: (state: QueueState
   }
 }
 
-/** A list without the time at which it was asked for. */
+/** A list without the time of its request. */
 const contentOf = (list: QueueList) => JSON.stringify({ ...list, at: '' })

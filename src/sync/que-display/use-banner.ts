@@ -3,15 +3,15 @@ import { queDisplayCalls } from '#contract/calls/exam-queue.ts'
 import { BANNER_CHECK_MS } from '#domain/time/intervals.ts'
 import { callBare } from '../api/call-bare.ts'
 
-/** A banner whose bytes are here: it plays on without the line, and its link may end. */
+/** A banner with its bytes on the device: it keeps playing offline, and its link may expire. */
 export interface HeldBanner {
   url: string
   type: 'image' | 'video'
 }
 
 /**
- * The banner of a public display. Whether it is another one is asked every few minutes, by a fresh link; its bytes are
- * fetched once and let go when another one takes its place.
+ * Returns the banner of a public display. Checks for a new one every few minutes with a fresh link; fetches its bytes
+ * once and releases them when another one replaces it.
  */
 export function useBanner(uid: string): HeldBanner | undefined {
   const [banner, setBanner] = useState<HeldBanner>()
@@ -39,7 +39,7 @@ export function useBanner(uid: string): HeldBanner | undefined {
       held = { path, url }
       setBanner({ url, type })
     }
-    // Without the line what is shown stays; it is asked for again at the next look.
+    // Offline, the current banner stays; the next check tries again.
     const lookQuietly = () => void look().catch(() => undefined)
     lookQuietly()
     const looks = setInterval(lookQuietly, BANNER_CHECK_MS)

@@ -8,10 +8,10 @@ import { lastListOf } from './last-list.ts'
 import { listenToScreen } from './listen-to-screen.ts'
 import { openQueueLine, type QueueState } from './queue-line.ts'
 
-/** An answer that takes longer counts as none. */
+/** A slower answer counts as none. */
 const ANSWER_MS = 10_000
 
-/** What the public display of this address shows; nobody is signed in. */
+/** Returns the content of the public display at this URL; nobody is signed in. */
 export function useQueueDisplay(uid: string): QueueState {
   const [state, setState] = useState<QueueState>({ skewMs: 0, isUnknown: false })
   useEffect(

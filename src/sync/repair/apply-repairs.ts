@@ -13,8 +13,8 @@ import { type CopyChange, sealPage } from '../pull/seal-page.ts'
 import { tableOf } from '../pull/tables.ts'
 
 /**
- * Fetches records (at most 200) as the server holds them now and corrects the copies, by the rules of a feed page. Call it
- * between two pulls: nothing is applied if the cursor has moved meanwhile. Returns the ids that changed.
+ * Fetches the current records (at most 200) from the server and corrects the copies, by the rules of a feed page. Call
+ * it between two pulls: applies nothing if the cursor has moved meanwhile. Returns the ids that changed.
  */
 export async function applyRepairs(
   databases: Databases,
@@ -33,12 +33,12 @@ export async function applyRepairs(
   return withQuotaRetryForCopies(cache, () =>
     cache.transaction('rw', [table, cache.meta, cache.priors, cache.priorMarks], async () => {
       const state = await readCacheState(cache)
-      // Another page pulled meanwhile, or the person signed out: the next run compares again.
+      // Another page pulled meanwhile, or the user signed out: the next run compares again.
       if (signal.aborted || state.cursor !== asked.cursor) return []
       const kept = await table.bulkGet(changes.map(({ id }) => id))
       const wrong = changes.filter((change, i) => isWrong(change, kept[i], state))
       await writeChanges(table, wrong, used)
-      // A prior tells of studies that this device has no copy of, too.
+      // Prior rows can also cover studies that this device has no copy of.
       const mended = new Set(wrong.map(({ id }) => id))
       await notePriorChanges(
         cache,
@@ -52,14 +52,14 @@ export async function applyRepairs(
 function isWrong({ row }: CopyChange, copy: CopyRow | undefined, { granted }: CacheState): boolean {
   // The feed does not own rows of LOCAL_SCOPE.
   if (!row) return copy !== undefined && copy.scope !== LOCAL_SCOPE
-  // Rights have changed; the next pull brings the rows that they open.
+  // Rights have changed; the next pull brings the newly accessible rows.
   if (!granted.includes(row.scope)) return false
   if (!copy) return true
   if (copy.rev > row.rev) return false
   return copy.rev < row.rev || !granted.includes(copy.scope) || !isSamePlace(copy, row)
 }
 
-/** Whether the clear fields agree: by them a list finds the copy. Two scopes of one record are both right. */
+/** Whether the clear fields agree: lists find the copy by them. Two scopes of one record are both right. */
 function isSamePlace(copy: CopyRow, row: CopyRow): boolean {
   const { e: _sealed, scope: _scope, ...fields } = row
   return Object.entries(fields).every(([name, value]) => copy[name as keyof CopyRow] === value)

@@ -7,7 +7,7 @@ import type { Puller } from '../pull/puller.ts'
 import { type Bucket, comparisonOf, copiesIn } from './copies-by-day.ts'
 import { divergence, gather, type Suspects, stillSuspicious } from './divergence.ts'
 
-/** The server's listing of a bucket, and what seemed wrong by it at first. */
+/** The server's listing of a bucket, and the first suspects. */
 interface Look {
   bucket: Bucket
   rows: { id: string; rev: number }[]
@@ -15,8 +15,8 @@ interface Look {
 }
 
 /**
- * The records of these buckets that are wrong by the server's own listing. What a pull behind the listing brings or
- * takes was merely on its way and does not count.
+ * Finds the wrong records of these buckets by the server's own listing. Records that a pull after the listing brings or
+ * removes were merely in flight and do not count.
  */
 export async function bisect(
   cache: CacheDatabase,

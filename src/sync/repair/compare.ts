@@ -6,15 +6,15 @@ import { readCacheState } from '../pull/cache-state.ts'
 import { type Bucket, comparisonOf, isCompared } from './copies-by-day.ts'
 import { computeLocalChecksums, nameOf } from './local-checksums.ts'
 
-/** What of the copies differs from what the server says they should be. */
+/** The differences between the copies and the server. */
 export interface Difference {
   buckets: Bucket[]
   strays: readonly { type: SyncType; id: string }[]
 }
 
 /**
- * Compares the sums of the copies with the server's. Undefined where they cannot be: they are not whole yet, or of
- * another history. A pull mends that.
+ * Compares the checksums of the copies with the server's. Undefined if that is impossible: they are incomplete, or
+ * belong to another history. A pull fixes that.
  */
 export async function compareCopies(
   cache: CacheDatabase,

@@ -15,35 +15,35 @@ import type { CacheState } from '../pull/cache-state.ts'
 import { TABLE_OF } from '../pull/tables.ts'
 
 const DAY_MS = 86_400_000
-/** Rows are read this many at a time: on a slow machine more of them are felt in a list that is scrolled meanwhile. */
+/** Rows read at a time: on a slow machine, more would make a scrolling list stutter. */
 const PORTION = 100
 
-/** Types, the study aside, whose records have a day of their own: `at` of the copy. */
+/** Types, except the study, whose records have a day of their own: `at` of the copy. */
 export const DATED_TYPES = ['visit', 'patient', 'booking_request', 'notification'] as const
 export type DatedType = (typeof DATED_TYPES)[number]
 /** True for one of them. */
 export const isDatedType = (type: SyncType): type is DatedType =>
   (DATED_TYPES as readonly SyncType[]).includes(type)
 
-/** One type and day, as the server compares them. `day` is empty where records have none. */
+/** One type and day, as the server compares them. `day` is empty if records have none. */
 export interface Bucket {
   type: SyncType
   day: string
 }
 
-/** What of the copies is compared: those under the granted scopes, of the days that this device holds whole. */
+/** Which copies are compared: those of the granted scopes, on the days that this device has completely. */
 export interface Comparison {
   granted: ReadonlySet<string>
-  /** Milliseconds; earlier days are not compared. By type; a type without one has no days. */
+  /** Start in milliseconds, by type; earlier days are not compared. A type without an entry has no days. */
   from: Partial<Record<SyncType, number>>
 }
 
-/** The comparison that the copies allow. Days that gave way to a full disk are left out: the device lacks them on purpose. */
+/** The comparison that the copies allow. Skips days evicted on a full disk: the device lacks them on purpose. */
 export function comparisonOf({ granted, windows, keptFrom = 0 }: CacheState): Comparison {
   const bound = (type: SyncType) => Date.parse(windows[type]?.from ?? '') || 0
-  // A full disk takes studies, with what stands with them, and nothing else that has days.
+  // A full disk evicts studies with their parts, and no other dated records.
   const from = (type: SyncType) => Math.max(bound(type), keptFrom)
-  // What stands with a study or a visit is of its days.
+  // Parts of a study or visit belong to its day.
   const parts = Object.fromEntries([
     ...STUDY_PART_TYPES.map((type) => [type, from('study')] as const),
     ...VISIT_PART_TYPES.map((type) => [type, bound('visit')] as const),
@@ -52,11 +52,11 @@ export function comparisonOf({ granted, windows, keptFrom = 0 }: CacheState): Co
   return { granted: new Set(granted), from: { ...parts, study: from('study'), report: from('report') } }
 }
 
-/** Whether a bucket is one that the device can be held to. */
+/** Whether a bucket can be compared on this device. */
 export const isCompared = ({ from }: Comparison, { type, day }: Bucket): boolean =>
   day === '' || startOf(day) >= (from[type] ?? 0)
 
-/** Reads all copies of a type by primary key, a portion at a time; ends early where `signal` aborts. */
+/** Reads all copies of a type by primary key, a portion at a time; ends early if `signal` aborts. */
 export async function* readInPortions<Row extends CopyRow>(
   table: Table<Row, string>,
   signal: AbortSignal,
@@ -69,13 +69,13 @@ export async function* readInPortions<Row extends CopyRow>(
   }
 }
 
-/** The day that a report is compared under: a signed one has its study's, an unsigned one none. */
+/** The day under which a report is compared: its study's if signed, none otherwise. */
 export function reportDay({ status }: ReportCopy, received: number | undefined): string | undefined {
   if (!isSigned(status)) return ''
   return received === undefined ? undefined : dayOf(received)
 }
 
-/** The day that what stands with a study is compared under; undefined where the study is not here. */
+/** The day under which a part of a study is compared; undefined if the study is not here. */
 export const partDay = (received: number | undefined): string | undefined =>
   received === undefined ? undefined : dayOf(received)
 

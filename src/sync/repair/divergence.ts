@@ -1,11 +1,11 @@
 import type { SyncType } from '#contract/calls/sync.ts'
 
-/** Suspicious records of one type by id, with the revision of the copy; undefined where there is none in its place. */
+/** Suspicious records of one type by id, with the revision of the copy; undefined if there is no copy. */
 export type Suspects = Map<string, number | undefined>
 
 /**
- * What the copies of a bucket have wrong by the server's listing: missing, older, or extra. A copy that is newer than
- * the listing is not: it changed since.
+ * Returns the copies of a bucket that are wrong by the server's listing: missing, older, or extra. A copy newer than
+ * the listing is correct: it changed since.
  */
 export function divergence(
   listed: readonly { id: string; rev: number }[],
@@ -21,7 +21,7 @@ export function divergence(
   return suspects
 }
 
-/** Those that are still suspicious, untouched by what the feed has brought between the two looks. */
+/** Those that are still suspicious and that the feed did not touch between the two looks. */
 export function stillSuspicious(first: Suspects, second: Suspects): Suspects {
   return new Map([...second].filter(([id, rev]) => first.has(id) && first.get(id) === rev))
 }

@@ -6,12 +6,12 @@ import type { Repairer } from './repairer.ts'
 
 /** The copies are compared with the server this often (docs/sync.md#on-the-server). */
 const COMPARE_EVERY_MS = 10 * 60_000
-/** After a reconnect it is begun within this long and not before a third of it: what waits to be sent goes first. */
+/** Maximum delay after a reconnect, and at least a third of it: waiting commands go first. */
 const COMPARE_AFTER_MS = 18_000
 
 export interface RepairPorts {
   repairer: Repairer
-  /** Batches on their way: while there are any, the comparison waits for its turn. */
+  /** While batches are in flight, the comparison waits. */
   sender: Pick<Sender, 'inFlight'>
   link: Link
   random: () => number
@@ -25,23 +25,23 @@ export async function keepRepaired(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    // Drawn anew, so that a house that comes back does not compare as one.
+    // Random each time, so that the devices of one site do not compare together after an outage.
     await pause(COMPARE_AFTER_MS * (1 / 3 + (random() * 2) / 3), signal)
     await untilSent(sender, signal)
     if (link.state().online && !signal.aborted)
       await repairer.run(signal).catch((error: unknown) => {
-        // The network is looked after elsewhere, and the next run comes.
+        // The link monitors the network, and the next run follows.
         if (!(error instanceof OfflineError) && !signal.aborted) onError(error)
       })
     await wakeSignal.wait(COMPARE_EVERY_MS, signal)
   }
 }
 
-/** A queue that does not get empty keeps the comparison waiting no longer than this. */
+/** Maximum time that a queue that never empties delays the comparison. */
 const SENT_MAX_MS = 60_000
 const SENT_LOOK_MS = 500
 
-// It reads every copy: beside a long queue on its way both would take longer.
+// The comparison reads every copy: in parallel with a long queue, both would take longer.
 async function untilSent(sender: Pick<Sender, 'inFlight'>, signal: AbortSignal): Promise<void> {
   for (let looks = SENT_MAX_MS / SENT_LOOK_MS; looks > 0 && sender.inFlight() > 0 && !signal.aborted; looks--)
     await pause(SENT_LOOK_MS, signal)

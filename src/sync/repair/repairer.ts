@@ -7,25 +7,25 @@ import { applyRepairs } from './apply-repairs.ts'
 import { bisect } from './bisect.ts'
 import { compareCopies, type Difference } from './compare.ts'
 
-/** How many copies were mended and the server was not told of yet (work.meta). */
+/** How many repaired copies have not been reported to the server yet (work.meta). */
 export const REPAIRED_ID = 'repaired'
 
-/** Records are asked for this many at a time. */
+/** Maximum number of records per request. */
 const RECORDS_MAX = 200
-/** A mended study may bring reports into sight that were not compared before; more rounds than this are never needed. */
+/** A repaired study may reveal reports that were not compared before; more rounds than this are never needed. */
 const ROUNDS_MAX = 3
 
 export interface Repairer {
   /**
-   * Compares the copies with the server and mends them; returns how many. One run at a time: asked meanwhile, it is the
-   * same. Throws what the calls throw; what was mended by then stays.
+   * Compares the copies with the server and repairs them; returns how many. One run at a time: a call during a run gets
+   * the same result. Throws what the calls throw; earlier repairs stay.
    */
   run: (signal: AbortSignal) => Promise<number>
 }
 
 /**
- * Finds copies that are not what the server holds, however that came about, and fetches them anew (docs/sync.md promise 6).
- * A difference is first given a pull; what differs then is bisected, down to records that a second pull left untouched.
+ * Finds copies that differ from the server, whatever the cause, and fetches them again (docs/sync.md promise 6). Pulls
+ * first; remaining differences are bisected, down to records that a second pull left untouched.
  */
 export function createRepairer(databases: Databases, call: Caller, puller: Puller): Repairer {
   let running: Promise<number> | undefined

@@ -3,44 +3,49 @@ import { getDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 import { inOrder } from './in-order.ts'
 
-/** Draft rows of addenda stand beside those of reports; a report's own id never begins so. */
+/** Draft rows of addenda are in the same table as those of reports; no report id starts like this. */
 const PREFIX = 'addendum:'
-const rowId = (reportId: string) => `${PREFIX}${reportId}`
+/** The id of the row of such a text. */
+export const addendumRowId = (reportId: string) => `${PREFIX}${reportId}`
 
 /** True for the row of an addendum that is being written. */
 export const isAddendumDraft = ({ id }: { id: string }): boolean => id.startsWith(PREFIX)
 
-/** Keeps the words of an addendum on this device, durably, at a pause in typing; without words it is forgotten. */
+/**
+ * Stores the text of an addendum durably on this device at a pause in typing; deletes it if empty. It is newer than the
+ * stored text even if the clock went back.
+ */
 export function keepAddendumDraft(place: AddendumPlace, content: string): Promise<void> {
-  return keepAddendumIn(getDevice(), { place, content, updated: Date.now() })
+  return keepAddendumIn(getDevice(), { place, content, updated: Date.now() }, true)
 }
 
-/** An addendum's words as they stood at a moment (milliseconds). */
+/** The text of an addendum at a moment (milliseconds). */
 export interface AddendumText {
   place: AddendumPlace
   content: string
   updated: number
 }
 
-/** The same for a device that is named; words that are older than those it holds are left out. */
+/** The same for a given device. Ignores a text that is not `isTyped` now if it is older than the stored one. */
 export async function keepAddendumIn(
   { databases, desk }: Pick<Device, 'databases' | 'desk'>,
   { place: { id, study_id, report_no, report_name }, content, updated }: AddendumText,
+  isTyped = false,
 ): Promise<void> {
   const { drafts, work, cache } = databases
-  await inOrder(rowId(id), async () => {
-    const here = await work.drafts.get(rowId(id))
-    if (here && here.updated > updated) return
-    if (content === '') return work.drafts.delete(rowId(id))
+  await inOrder(addendumRowId(id), async () => {
+    const here = await work.drafts.get(addendumRowId(id))
+    if (here && here.updated > updated && !isTyped) return
+    if (content === '') return work.drafts.delete(addendumRowId(id))
     const body = { report_no, report_name, report_data: content, conclusion: '', recommendation: '' }
     const row = await drafts.seal({
-      id: rowId(id),
+      id: addendumRowId(id),
       rev: 0,
       study: study_id,
-      updated,
+      updated: Math.max(updated, isTyped && here ? here.updated + 1 : 0),
       command: undefined,
       baseRev: undefined,
-      // No save of a report carries it, so none is waited for.
+      // No save of a report carries it, so there is none to wait for.
       isSaved: true,
       writer: desk.writer,
       body,
@@ -57,9 +62,9 @@ export interface AddendumPlace {
   report_name: string
 }
 
-/** The words that were typed and not signed yet; empty where there are none. */
+/** Returns the typed text that is not signed yet; empty if there is none. */
 export async function findAddendumDraft(reportId: string): Promise<string> {
   const { databases } = getDevice()
-  const row = await inOrder(rowId(reportId), () => databases.drafts.find(rowId(reportId)))
+  const row = await inOrder(addendumRowId(reportId), () => databases.drafts.find(addendumRowId(reportId)))
   return row?.body.report_data ?? ''
 }

@@ -12,15 +12,15 @@ export interface Draft {
   report_data: string
   conclusion: string
   recommendation: string
-  /** The server revision that the text was begun on; undefined where the server had no such report. */
+  /** The server revision that the text is based on; undefined if the server had no such report. */
   base_rev: number | undefined
-  /** When it was last typed in, by the device's clock. */
+  /** When it was last edited, by the device's clock. */
   updated: number
-  /** True while a template holds that asks for no autosave: also after a reload only a person saves the text. */
+  /** True while a template turns autosave off: only a person saves the text, also after a reload. */
   is_autosave_off?: boolean
 }
 
-/** A draft as its row is kept; `writer` names the page that types. */
+/** A draft as stored; `writer` names the page that types. */
 export function draftRow(draft: Draft, writer: string): OpenDraft {
   const { report_id, study_id, base_rev, updated, ...body } = draft
   return {
@@ -47,7 +47,7 @@ export function draftOf({ id, study, baseRev, updated, body }: OpenDraft): Draft
   return { report_id: id, study_id: study, base_rev: baseRev, updated, ...body }
 }
 
-/** The save that carries this text; a signature names the warnings that were signed over, and may come with a touch. */
+/** The save that carries this text; a signature lists the warnings that were signed over, and may include a touch. */
 export function saveInput(
   draft: Draft,
   status: SaveStatus,

@@ -2,30 +2,33 @@ import { getDevice } from '../current-device.ts'
 import type { Draft } from './draft.ts'
 import { inOrder } from './in-order.ts'
 import { keepDraftIn, takeOverDraft } from './keep-draft.ts'
-import { keepUnloadDrafts } from './unload-drafts.ts'
+import { keepUnloadDraftsFor } from './unload-drafts.ts'
 import { saveLabel } from './words.ts'
 
 export type { Draft }
 
-/** Writes the text to this device, durably, at a pause in typing; nothing is sent by it. */
+/** Stores the text durably on this device at a pause in typing; does not send it. */
 export async function keepDraft(draft: Draft): Promise<void> {
   const { databases, desk } = getDevice()
   await inOrder(draft.report_id, () => keepDraftIn(databases, desk, draft, saveLabel))
 }
 
 /**
- * The text that this device holds and the server does not have, for the editor to open with and go on from; undefined
- * where the server has it all.
+ * Returns the text that this device has and the server does not, for the editor to open and continue; undefined if the
+ * server has all of it.
  */
 export async function findDraft(reportId: string): Promise<Draft | undefined> {
   const device = getDevice()
   const { databases, desk } = device
-  await keepUnloadDrafts(device)
+  await keepUnloadDraftsFor(device, reportId)
   return inOrder(reportId, () => takeOverDraft(databases, desk, reportId))
 }
 
-/** Gives up the text that this device holds of a report, at the person's wish; saves of it that wait are not touched. */
-export async function dropDraft(reportId: string): Promise<void> {
+/**
+ * Discards a text of this device at the user's request: of a report, or another kept text by the id of its row. Does not
+ * touch waiting saves.
+ */
+export async function dropDraft(id: string): Promise<void> {
   const { databases } = getDevice()
-  await inOrder(reportId, () => databases.work.drafts.delete(reportId))
+  await inOrder(id, () => databases.work.drafts.delete(id))
 }

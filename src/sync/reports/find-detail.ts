@@ -14,8 +14,8 @@ export interface FoundDetail {
 }
 
 /**
- * A study with its reports and addenda, once: from this device with the changes that wait where it has them, else from
- * the server. Throws ApiError or OfflineError.
+ * Reads a study with its reports and addenda once: from this device with the waiting changes if it has them, otherwise
+ * from the server. Throws ApiError or OfflineError.
  */
 export async function findDetail(studyId: string, signal?: AbortSignal): Promise<FoundDetail> {
   const device = currentDevice()
@@ -32,7 +32,7 @@ export async function findDetail(studyId: string, signal?: AbortSignal): Promise
   return { study: result.study, reports: result.reports, addenda: [] }
 }
 
-/** The same as a preview opens it; what a person may change is of no matter to paper. */
+/** The same for a preview; edit rights do not matter on paper. */
 export function readOnlyDetail({ study, reports }: FoundDetail): ReportDetail {
   return { study, reports, can_write_report: 0, can_sign: 0, can_verify: 0 }
 }

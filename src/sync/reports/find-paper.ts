@@ -7,7 +7,7 @@ import { callApi, OfflineError } from '../api/call-api.ts'
 import { currentDevice } from '../current-device.ts'
 import { findFile } from '../files/find-file.ts'
 
-/** So many papers are kept; a paper is a few hundred bytes. */
+/** Maximum number of stored papers; a paper is a few hundred bytes. */
 const MAX_PAPERS = 500
 
 export interface FoundPaper {
@@ -16,8 +16,8 @@ export interface FoundPaper {
 }
 
 /**
- * What a report's paper needs beside the text: from the server, and kept; without it from this device. A study that
- * was never printed here takes the letterhead of another one of its branch. Throws OfflineError where there is none.
+ * Returns what a report's paper needs besides the text: from the server, and stored; offline, from this device. A study
+ * that was never printed here takes the letterhead of another one of its branch. Throws OfflineError if there is none.
  */
 export async function findPaper(studyId: string, branchName: string): Promise<FoundPaper> {
   const databases = currentDevice()?.databases
@@ -33,7 +33,7 @@ export async function findPaper(studyId: string, branchName: string): Promise<Fo
   }
 }
 
-/** The bytes of the pictures of a paper by the id that names each; missing ones are left out. */
+/** The bytes of a paper's images by the id that names each; leaves out missing ones. */
 export async function findPaperImages(
   imageIds: readonly string[],
   paper?: PaperBody,
@@ -49,7 +49,7 @@ export async function findPaperImages(
   return new Map(found.filter((one) => one !== undefined))
 }
 
-/** Fetches paper, letterhead and signatures ahead, so that the report can be printed when the network is gone. */
+/** Prefetches paper, letterhead and signatures, so that the report can be printed offline. */
 export async function keepPaperAhead(studyId: string, branchName: string): Promise<void> {
   const { paper, from } = await findPaper(studyId, branchName)
   if (from === 'device') return
@@ -78,11 +78,11 @@ async function findKeptPaper(
   if (own) return own
   const rows = await papers.openAll(await cache.papers.orderBy('usedAt').reverse().toArray())
   const ofBranch = rows.map(bodyOf).find((body) => body?.branch_name === branchName)
-  // Another study's signatures and addenda are not this one's.
+  // Signatures and addenda of another study do not apply.
   return ofBranch && { ...ofBranch, study_id: studyId, signatures: [], addenda: [] }
 }
 
-/** A paper that an older version of the app kept may lack what this one prints; it counts as none. */
+/** A paper stored by an older version of the app may lack fields that this one prints; it counts as none. */
 function bodyOf(row: { body: PaperBody } | undefined): PaperBody | undefined {
   return row && Paper.safeParse(row.body).data
 }

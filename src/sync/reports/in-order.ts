@@ -1,8 +1,8 @@
 const lanes = new Map<string, Promise<unknown>>()
 
 /**
- * Runs writes of one report one after another, in the order they were asked for: a save and the typing that follows it
- * must not overtake each other, whatever the clock says.
+ * Runs writes of one report one after another, in call order: a save and the typing that follows it must not overtake
+ * each other, whatever the clock says.
  */
 export function inOrder<T>(reportId: string, run: () => Promise<T>): Promise<T> {
   const before = lanes.get(reportId) ?? Promise.resolve()

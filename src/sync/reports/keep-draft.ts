@@ -9,7 +9,7 @@ import type { LocalRecords } from '../effects/effect.ts'
 import type { Desk } from '../outbox/enqueue-command.ts'
 import { type Draft, draftOf, draftRow, saveInput } from './draft.ts'
 
-/** What the queue calls a save of a report, in a person's words. */
+/** The queue's label for a save of a report. */
 export type SaveLabel = (draft: Draft, status: SaveStatus) => string
 
 /** A study with its reports, as a screen shows them. */
@@ -18,16 +18,16 @@ export interface ShownStudy {
   reports: readonly ReportRow[]
 }
 
-/** What a person's save may say beside the text. */
+/** What a person's save may include besides the text. */
 export interface SaveExtras {
-  /** Warnings of the check before signing that the doctor signed over. */
+  /** Warnings of the pre-signing check that the doctor signed over. */
   signedOver?: readonly string[] | undefined
   shown?: ShownStudy | undefined
   /** The touch of a signature. */
   touch?: Touch | undefined
 }
 
-/** Keeps text of a report durably on this device; it is not sent by this. */
+/** Stores the text of a report durably on this device without sending it. */
 export async function keepDraftIn(
   databases: Databases,
   desk: Desk,
@@ -40,7 +40,7 @@ export async function keepDraftIn(
   await keepRowIn(databases, desk, row, autosaveOf(label))
 }
 
-/** Keeps text and a save that carries it, in one transaction; returns the command's id. */
+/** Stores the text and a save that carries it, in one transaction; returns the command's id. */
 export async function saveDraftIn(
   databases: Databases,
   desk: Desk,
@@ -59,8 +59,8 @@ export async function saveDraftIn(
 }
 
 /**
- * The text to open the report's editor with: what this device holds and the server does not have. This page goes on
- * with it, from its last save. Undefined where the server has it all.
+ * Returns the text to open the report's editor with: what this device has and the server does not. This page continues
+ * it, from its last save. Undefined if the server has all of it.
  */
 export async function takeOverDraft(
   databases: Databases,
@@ -76,7 +76,7 @@ const recordsOf = ({ study, reports }: ShownStudy): Partial<LocalRecords> => ({
   findReports: async () => [...reports],
 })
 
-/** The save that a report makes by itself. */
+/** The automatic save of a report. */
 export const autosaveOf =
   (label: SaveLabel): Autosave =>
   (row) => {

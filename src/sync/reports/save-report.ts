@@ -14,11 +14,11 @@ import { settleWith } from './settle-conflict.ts'
 import { ASSIGN_LABEL, addendumLabel, numberLabel, saveLabel, VERIFY_LABEL } from './words.ts'
 
 /**
- * Keeps the text and a save of it on this device, in one transaction, and sends it as soon as the server can be
- * reached; returns the command's id. A save by the editor itself takes the place of the one that still waits.
- * `signedOver` names the warnings of the check before signing that the doctor saw and signed over. `shown` is the study
- * with its reports as the screen shows them: what is known there is not read again before the save is on the disk. `touch`
- * is of touchToSign.
+ * Stores the text and a save of it on this device, in one transaction, and sends it as soon as the server can be
+ * reached; returns the command's id. An automatic save of the editor replaces the one that still waits.
+ * `signedOver` names the warnings of the pre-signing check that the doctor saw and signed over. `shown` is the study
+ * with its reports as the screen shows them, which saves reading them again before the save is on disk. `touch` comes
+ * from touchToSign.
  */
 export async function saveReport(
   draft: Draft,
@@ -34,7 +34,7 @@ export async function saveReport(
   return id
 }
 
-/** A touch of the person over the text that is about to be signed. Throws TouchError. */
+/** Asks for the user's touch over the text that is about to be signed. Throws TouchError. */
 export async function touchToSign(draft: Draft): Promise<Touch> {
   const hash = await sha256(signedContent(draft))
   return makeTouch({ act: 'sign', reports: [{ report_id: draft.report_id, rev: draft.base_rev ?? 0, hash }] })
@@ -42,7 +42,7 @@ export async function touchToSign(draft: Draft): Promise<Touch> {
 
 type Seen = readonly Pick<AddendumRow, 'id'>[]
 
-/** A touch of the person over what is about to be verified. Throws TouchError. */
+/** Asks for the user's touch over the texts that are about to be verified. Throws TouchError. */
 export async function touchToVerify({ reports }: ReportDetail, addenda: Seen = []): Promise<Touch> {
   const seen = await Promise.all(
     signedOf(reports).map(async (report) => ({
@@ -57,8 +57,8 @@ export async function touchToVerify({ reports }: ReportDetail, addenda: Seen = [
 const signedOf = (reports: readonly ReportRow[]) => reports.filter((report) => isSigned(report.status))
 
 /**
- * Verifies the study's signed reports, bound to the exact texts in `detail` and to the addenda shown under them: those
- * are what was seen. `touch` is of touchToVerify.
+ * Verifies the study's signed reports, bound to the exact texts in `detail` and to the addenda shown under them, which
+ * are what the verifier saw. `touch` comes from touchToVerify.
  */
 export async function verifyReport(
   { study, reports }: ReportDetail,
@@ -77,23 +77,23 @@ export async function verifyReport(
   return enqueue('verifyReport', input, { label: VERIFY_LABEL })
 }
 
-/** Appends a signed addendum, bound to the signed text of `report`: that is what its author saw. */
+/** Appends a signed addendum, bound to the signed text of `report`, which is what its author saw. */
 export async function saveAddendum(report: ReportRow, content: string): Promise<string> {
   const { study_id, id: report_id } = report
   const addendum = { id: uuidv7(), study_id, report_id, content, seen_hash: await seenHash(report) }
   return enqueue('studies/saveAddendum', addendum, { label: addendumLabel(report) })
 }
 
-/** Sets how many reports the study has, 1 to 5. */
+/** Sets the number of reports of the study, 1 to 5. */
 export async function updateNoOfReports(studyId: string, no_of_reports: number): Promise<string> {
   const label = numberLabel(no_of_reports)
   return enqueue('updateNoOfReports', { study_id: studyId, no_of_reports }, { label })
 }
 
-// A signature that still waits on this device has no hash of the server yet; it is made the same way.
+// A signature that still waits on this device has no hash from the server yet; compute it the same way.
 const seenHash = async (report: ReportRow) => report.signed_hash || (await sha256(signedContent(report)))
 
-/** Makes the person signed in the study's writing doctor; the signing doctor stays who it is. */
+/** Makes the signed-in user the study's writing doctor; the signing doctor stays the same. */
 export async function assignToSelf(study: StudyRow): Promise<string> {
   const input = {
     study_id: study.id,
@@ -104,8 +104,8 @@ export async function assignToSelf(study: StudyRow): Promise<string> {
 }
 
 /**
- * Settles a conflict with the text that a person made of both: a new save based on what the server holds now. The
- * saves that were refused or waited behind leave the queue with it.
+ * Settles a conflict with the text that the user merged from both: a new save based on the server's current revision.
+ * It removes the refused save and those that waited behind it from the queue.
  */
 export async function settleConflict(reportId: string, merged: Draft): Promise<void> {
   const { databases, desk, wake } = getDevice()

@@ -4,20 +4,27 @@ import { type DueDays, dueDays } from '#domain/follow-up/due-day.ts'
 import { followUpIdOf } from '#domain/follow-up/follow-up-id.ts'
 import { intervalText } from '#domain/follow-up/intervals.ts'
 import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
-import { dayAt } from '#domain/time/zones.ts'
+import { type DayText, dayAt } from '#domain/time/zones.ts'
 import { getDevice } from '../current-device.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { placeZone } from '../session/place-zone.ts'
 
 const WORDS_MAX = 1_000
 
-/** When the proposal is due: counted from the day of the examination, on the clock of its branch. */
-export function dueDaysOf(study: StudyRow, { interval }: FollowUpProposal): DueDays {
-  const examined = new Date(study.study_datetime ?? study.received_datetime)
-  return dueDays(dayAt(examined, placeZone(study.branch_id)), interval)
+/** The day of the examination in the time zone of its branch, from which follow-ups count. */
+export function examinedDayOf(study: StudyRow): DayText {
+  return dayAt(new Date(study.study_datetime ?? study.received_datetime), placeZone(study.branch_id))
 }
 
-/** The follow-up as it is set: the same of one study is the same record, wherever it is set again. */
+/** When the proposal is due: counted from the day of the examination. */
+export function dueDaysOf(study: StudyRow, { interval }: FollowUpProposal): DueDays {
+  return dueDays(examinedDayOf(study), interval)
+}
+
+/**
+ * The follow-up as input: the same one of a study is the same record, wherever it is set again. One in a person's own words
+ * has no sentence of the report.
+ */
 export function followUpInput(study: StudyRow, proposal: FollowUpProposal): QueueInput<'study/setFollowUp'> {
   const { modality, regions, what, interval, sentence } = proposal
   return {
@@ -33,8 +40,8 @@ export function followUpInput(study: StudyRow, proposal: FollowUpProposal): Queu
 }
 
 /**
- * Sets follow-ups of a report: on this device at once, sent as soon as the server can be reached, behind the signature
- * where that waits here too.
+ * Sets follow-ups of a report: on this device at once, sent as soon as the server can be reached, and after the
+ * signature if that waits here too.
  */
 export async function setFollowUps(study: StudyRow, proposals: readonly FollowUpProposal[]): Promise<void> {
   const depends = await lastWaiting(study.id)
@@ -44,7 +51,7 @@ export async function setFollowUps(study: StudyRow, proposals: readonly FollowUp
   }
 }
 
-/** The last change of the study's reports that the server has not taken; none where it has all. */
+/** The last change of the study's reports that the server has not accepted; none if it has all. */
 async function lastWaiting(studyId: string): Promise<string[]> {
   const rows = await getDevice()
     .databases.work.outbox.where('aggregate')

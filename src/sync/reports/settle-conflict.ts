@@ -8,24 +8,24 @@ import type { Desk } from '../outbox/enqueue-command.ts'
 import { type Draft, draftRow, saveInput } from './draft.ts'
 import { MERGE_LABEL } from './words.ts'
 
-/** Two texts of one report: what this device holds, and what the server held when it refused it. */
+/** Two texts of one report: this device's, and the server's when it refused this one. */
 export interface Conflict {
   mine: Draft
   theirs: ReportRow
 }
 
-/** The refused save of a report among its commands, or undefined where none is in conflict. */
+/** The refused save of a report among its commands, or undefined if none is in conflict. */
 export function findConflictRow(rows: readonly OutboxRow[]): OutboxRow | undefined {
   return rows.find((row) => row.state === 'parked' && row.lastError?.code === 'conflict')
 }
 
-/** What the server held, from its refusal; undefined where the refusal names nothing that can be shown. */
+/** The server's text, from its refusal; undefined if the refusal contains nothing that can be shown. */
 export function findTheirs(command: OpenCommand): ReportRow | undefined {
   const parsed = ReportRow.safeParse(command.body.refusal?.current)
   return parsed.success ? parsed.data : undefined
 }
 
-/** Replaces all unsent saves of the report by one of the merged text, based on the server's revision. */
+/** Replaces all unsent saves of the report with one of the merged text, based on the server's revision. */
 export async function settleWith(databases: Databases, desk: Desk, merged: Draft): Promise<void> {
   const record = `report:${merged.report_id}`
   const refused = findConflictRow(await unfinishedSaves(databases, record))
@@ -37,7 +37,7 @@ export async function settleWith(databases: Databases, desk: Desk, merged: Draft
   await settleRowIn(databases, desk, { row, rev: theirs.rev, save, record })
 }
 
-// A merge asks for no more than the other one had: who signs does it anew, with the merged text before the eyes.
+// A merge never raises the status above the other text's: the signer signs again, after seeing the merged text.
 function statusOfMerge(theirs: ReportRow): SaveStatus {
   return isReadyForSign(theirs.status) ? 'ReadyForSign' : 'Draft'
 }

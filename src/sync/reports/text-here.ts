@@ -6,18 +6,18 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { readWaiting } from '#src/db/waiting-changes.ts'
 import { localRecords } from '../outbox/local-records.ts'
 
-/** A study of which the device tells whether it has its text. */
+/** A study, with the fields that tell whether its text is on the device. */
 interface WrittenStudy {
   status: ReportStatus
   signed_reports?: number | undefined
 }
 
-/** True unless the study has text of which nothing is among `reports`, those of this device. */
+/** False if the study has text but none of its `reports` is on this device. */
 export function isWhole(study: WrittenStudy, reports: readonly unknown[]): boolean {
   return !hasPreview(study) || reports.length > 0
 }
 
-/** True where the study opens without the network: it is on this device, with its text or without any. */
+/** True if the study opens offline: it is on this device, with its text or without any. */
 export async function isTextHere(databases: Databases, studyId: string): Promise<boolean> {
   const records = localRecords(databases)
   const [study, reports] = await Promise.all([records.findStudy(studyId), records.findReports(studyId)])
@@ -27,9 +27,9 @@ export async function isTextHere(databases: Databases, studyId: string): Promise
 const WRITTEN = REPORT_STATUSES.filter((status) => !isSigned(status) && !isUnwritten(status))
 
 /**
- * Ids of the studies with an unsigned text that is not on this device: it comes to its writer and to the doctors whom the
- * study names (docs/sync.md#policies). By indexes alone: a study that is Pending and has a signed report elsewhere is not
- * among them.
+ * Ids of the studies with an unsigned text that is not on this device: it is sent to its writer and to the doctors whom
+ * the study names (docs/sync.md#policies). Reads only indexes, so a Pending study with a report signed elsewhere is not
+ * included.
  */
 export async function findAbsentTexts({ cache, work }: Databases): Promise<string[]> {
   const found = await Promise.all(

@@ -5,7 +5,7 @@ import { type Conflict, findConflictRow, findTheirs } from './settle-conflict.ts
 
 export type { Conflict }
 
-/** The two texts of a report that was changed elsewhere meanwhile; undefined while there is no conflict. */
+/** The two texts of a report that was changed elsewhere meanwhile; undefined if there is no conflict. */
 export function useConflict(reportId: string): Conflict | undefined {
   return useLive(conflictOf(reportId), reportId).answer
 }

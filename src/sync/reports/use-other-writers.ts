@@ -10,13 +10,13 @@ import { useSession } from '../session/session.ts'
 import { currentSession } from '../session/session-state.ts'
 
 const NOBODY: readonly Writer[] = []
-/** A signature does not wait longer than this for the answer who else reads. */
+/** Maximum time that a signature waits to learn who else is writing. */
 const ASKING_MS = 2_000
 
 /**
- * Says every 20 s that this person has the study's report open, while `isWriting` and the server answers, and takes it back
- * on leaving the report or the page; returns who else has it open or reserved. A report that was opened offline is told of with the time of its
- * opening as soon as there is a line. A soft reservation: nobody is held back by it.
+ * Announces every 20 s that this user has the study's report open, while `isWriting` and online, and withdraws it on
+ * leaving the report or the page; returns who else has it open or reserved. A report opened offline is announced with
+ * its opening time as soon as there is a connection. A soft reservation: it blocks nobody.
  */
 export function useOtherWriters(studyId: string, isWriting: boolean): readonly Writer[] {
   const { online } = useLink()
@@ -32,7 +32,7 @@ export function useOtherWriters(studyId: string, isWriting: boolean): readonly W
     const beats = merge(pollEvery(WRITING_BEAT_MS, true, browserPage()), restored())
       .pipe(
         startWith(undefined),
-        // Who cannot be asked for is not shown: an old name would be a wrong one.
+        // If the request fails, show nobody: an old name would be a wrong one.
         exhaustMap(() => from(beat()).pipe(catchError(() => of(NOBODY)))),
       )
       .subscribe(setOthers)
@@ -47,7 +47,7 @@ export function useOtherWriters(studyId: string, isWriting: boolean): readonly W
     window.addEventListener('pagehide', onPageHide)
     return () => window.removeEventListener('pagehide', onPageHide)
   }, [reservation, isWriting, online, ownId])
-  // A lost line takes nothing back: the study stays reserved for a while.
+  // A lost connection withdraws nothing: the study stays reserved for a while.
   useEffect(() => {
     if (!isWriting || !ownId) return undefined
     return () => void reservation.leave().catch(() => undefined)
@@ -55,11 +55,11 @@ export function useOtherWriters(studyId: string, isWriting: boolean): readonly W
   return others
 }
 
-/** A page that comes back as it was left, out of the browser's memory: its reservation ended as it went. */
+/** Emits when a page is restored from the back-forward cache: its reservation ended when it was hidden. */
 const restored = () =>
   fromEvent<PageTransitionEvent>(window, 'pageshow').pipe(filter(({ persisted }) => persisted))
 
-/** The reservation of a study that is opened now, in this tab. What was never told of is not taken back. */
+/** The reservation of a study opened now, in this tab. A reservation that was never announced is not withdrawn. */
 function createReservation(studyId: string) {
   const opening = { study_id: studyId, opening_id: crypto.randomUUID() }
   const since = new Date().toISOString()
@@ -70,13 +70,13 @@ function createReservation(studyId: string) {
       beating = told.catch(() => undefined)
       await told
     },
-    /** Goes behind a beat on its way, which would bring the reservation back. */
+    /** Waits for a beat in flight, which would otherwise restore the reservation. */
     leave: async () => {
       if (!beating) return
       await beating
       await callApi(writerCalls.writing, { ...opening, is_over: 1 })
     },
-    /** The page goes and can wait for nothing: the request outlives it. Nothing is sent where nothing was told. */
+    /** The page unloads and cannot wait, so the request outlives it. Sends nothing if nothing was announced. */
     end: () => {
       if (!beating) return undefined
       beating = undefined
@@ -85,7 +85,7 @@ function createReservation(studyId: string) {
   }
 }
 
-/** Who else has the study's report open or reserved now; empty where the server does not answer in two seconds. */
+/** Returns who else has the study's report open or reserved; empty if the server does not answer within 2 s. */
 export async function findOtherWriters(studyId: string): Promise<readonly Writer[]> {
   const ownId = currentSession()?.user_id
   if (ownId === undefined) return NOBODY

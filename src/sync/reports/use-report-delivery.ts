@@ -5,16 +5,16 @@ import { mostUrgent } from '../outbox/most-urgent.ts'
 import { itemOf, type QueueItem } from '../outbox/use-queue.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
-/** Where a study's reports stand, in the four states of docs/sync.md; `none` while nothing was written. */
+/** The state of a study's reports, one of the four in docs/sync.md; `none` if nothing was written. */
 export interface ReportDelivery {
   state: 'device' | 'sending' | 'server' | 'needs_you' | 'none'
   /** Since when. */
   at?: Date
-  /** What waits or was refused. */
+  /** The waiting or refused command. */
   item?: QueueItem
 }
 
-/** Whether what was written of the study's reports is on this device, on its way or on the server. */
+/** Returns whether the study's report texts are on this device, on their way or on the server. */
 export function useReportDelivery(studyId: string): ReportDelivery {
   return useLive(deliveryOf(studyId), studyId).answer ?? { state: 'none' }
 }
@@ -39,7 +39,7 @@ function deliveryOf(studyId: string): LiveQuestion<Stored, ReportDelivery> {
   }
 }
 
-/** In the order of what a person must know first: refused, on its way, waiting, typed and not saved. */
+/** In order of urgency for the user: refused, in flight, waiting, unsaved. */
 async function unfinished(
   { lane, drafts }: Stored,
   { databases }: Device,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ReportDetail, type ReportRow, reportCalls } from '#contract/calls/reports.ts'
+import { type ReportDetail, reportCalls } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import {
@@ -8,43 +8,38 @@ import {
   canWriteReport,
   type ReportPerson,
 } from '#domain/report/report-rights.ts'
-import type { DraftRow } from '#src/db/work-database.ts'
 import { callApi, OfflineError } from '../api/call-api.ts'
 import { currentDevice, useDevice } from '../current-device.ts'
 import { useLink } from '../link/use-link.ts'
-import {
-  openReports,
-  openStudy,
-  readReports,
-  readStudy,
-  type StoredReports,
-  type StoredStudy,
-} from '../outbox/local-records.ts'
 import { keepConfirmed } from '../pull/copies.ts'
 import { currentSession } from '../session/session-state.ts'
-import { type LiveQuestion, useLive } from '../use-live.ts'
-import { isAddendumDraft } from './addendum-draft.ts'
-import { type Draft, draftOf } from './draft.ts'
-import { isWhole } from './text-here.ts'
+import { useLive } from '../use-live.ts'
+import { detailAhead } from './detail-ahead.ts'
+import type { Draft } from './draft.ts'
+import { detailOf } from './local-detail.ts'
+
+/** The source of what is shown: `server` once the server has answered since the screen opened. */
+export type DetailSource = 'device' | 'server'
 
 export interface ReportDetailState {
   detail?: ReportDetail
-  /** Text of the study's reports that this device holds. */
+  /** This device's texts of the study's reports. */
   drafts: Draft[]
   isLoading: boolean
-  /** Why there is nothing to show, or why it could not be renewed. */
+  /** Why there is nothing to show, or why it could not be refreshed. */
   error?: Error
-  /** `server` once the server answered since the screen opened. */
-  from: 'device' | 'server'
+  from: DetailSource
 }
 
 /**
- * A study with its reports: from the device at once where it has them, renewed from the server while it can be reached,
- * with the changes that wait. Without databases (a patient) from the server alone.
+ * Returns a study with its reports: from the device at once if it has them, refreshed from the server while online,
+ * with the waiting changes. Without databases (a patient) from the server alone.
  */
 export function useReportDetail(studyId: string): ReportDetailState {
   const device = useDevice()
-  const local = useLive(detailOf(studyId), studyId)
+  // As it was when the screen opened: its own reading follows.
+  const [ahead] = useState(() => ({ studyId, detail: detailAhead(studyId, device) }))
+  const local = useLive(detailOf(studyId), studyId, ahead.studyId === studyId ? ahead.detail : undefined)
   const renewal = useRenewal(studyId)
   if (!device) {
     return { ...renewal, drafts: NO_DRAFTS, isLoading: !renewal.detail && !renewal.error, from: 'server' }
@@ -64,13 +59,13 @@ export function useReportDetail(studyId: string): ReportDetailState {
 const NO_DRAFTS: Draft[] = []
 
 interface Renewal {
-  /** True once the server's answer is kept on this device. */
+  /** True once the server's answer is stored on this device. */
   isDone: boolean
   detail?: ReportDetail
   error?: Error
 }
 
-/** Asks the server when the screen opens, and anew whenever it can be reached again. */
+/** Asks the server when the screen opens, and again whenever it becomes reachable. */
 function useRenewal(studyId: string): Renewal {
   const { online } = useLink()
   const [state, setState] = useState<Renewal & { studyId: string }>()
@@ -103,42 +98,6 @@ async function renew(studyId: string, signal: AbortSignal): Promise<ReportDetail
     device.announceStudies([studyId])
   }
   return result
-}
-
-interface Stored {
-  study: StoredStudy
-  reports: StoredReports
-  drafts: DraftRow[]
-}
-
-interface LocalDetail {
-  study: StudyRow | undefined
-  reports: ReportRow[]
-  drafts: Draft[]
-  /** False where the study has text that is not on this device. */
-  isComplete: boolean
-}
-
-function detailOf(studyId: string): LiveQuestion<Stored, LocalDetail> {
-  return {
-    read: async ({ databases }) => {
-      const [study, reports, drafts] = await Promise.all([
-        readStudy(databases, studyId),
-        readReports(databases, studyId),
-        databases.work.drafts.where('study').equals(studyId).toArray(),
-      ])
-      return { study, reports, drafts }
-    },
-    open: async (stored, { databases }) => {
-      const [study, reports, drafts] = await Promise.all([
-        openStudy(databases, stored.study),
-        openReports(databases, stored.reports),
-        databases.drafts.openAll(stored.drafts.filter((row) => !isAddendumDraft(row))),
-      ])
-      const isComplete = study !== undefined && isWhole(study, reports)
-      return { study, reports, drafts: drafts.map(draftOf), isComplete }
-    },
-  }
 }
 
 function rightsOf(session: SessionFields, study: StudyRow) {

@@ -2,7 +2,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { openReports, readReports, type StoredReports } from '../outbox/local-records.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
-/** The study's reports as this device holds them, by number; undefined until they were read. Asks no server. */
+/** Returns this device's reports of the study, by number; undefined until they are read. Makes no request. */
 export function useReportsHere(studyId: string): readonly ReportRow[] | undefined {
   return useLive(reportsOf(studyId), studyId).answer
 }

@@ -6,15 +6,15 @@ import { readStudy } from '../outbox/local-records.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { findConflictRow } from './settle-conflict.ts'
 
-/** What the server has not said of a study yet. */
+/** What the server has not confirmed about a study yet. */
 export interface Unfiled {
-  /** It stands as signed or verified on this device only. */
+  /** It is signed or verified on this device only. */
   isStatusHere: boolean
-  /** Two texts of one of its reports disagree, and nobody has decided. */
+  /** Two texts of one of its reports conflict, and nobody has decided. */
   hasConflict: boolean
 }
 
-/** Whether signature, verification or text of a study wait for the server or for a person. */
+/** Returns whether a study's signature, verification or text waits for the server or for a person. */
 export function useUnfiled(studyId: string): Unfiled {
   return useLive(unfiledOf(studyId), studyId).answer ?? NOTHING
 }

@@ -1,7 +1,8 @@
 import { isAutosave, isSigned, REPORT_STATUS_TABLE, type SaveStatus } from '#domain/status/report-status.ts'
 import type { Draft } from './draft.ts'
+import type { PeerTextKind } from './peer-text.ts'
 
-/** What the queue calls these changes. No patient is named: the item opens its study. */
+/** Queue labels of these changes. They name no patient: the item opens its study. */
 export const VERIFY_LABEL = 'Verify report'
 export const ASSIGN_LABEL = 'Assign study to me'
 export const MERGE_LABEL = 'Save merged report'
@@ -9,6 +10,13 @@ export const MERGE_LABEL = 'Save merged report'
 /** `Addendum to report 1 "Chest CT"`. */
 export const addendumLabel = (report: Pick<Draft, 'report_no' | 'report_name'>) =>
   `Addendum to ${nameOf(report)}`
+
+/** `Second reading of "CT Thorax"`; of peer learning. */
+export const peerTextLabel = (kind: PeerTextKind, about: string) =>
+  kind === 'reading' ? `Second reading of "${about}"` : `Answer to the learning point about "${about}"`
+
+/** A kept text that cannot be opened on this device any more: its row was damaged. */
+export const UNREADABLE_LABEL = 'A text that cannot be read on this device'
 
 export const numberLabel = (no: number) => `Set number of reports to ${no}`
 

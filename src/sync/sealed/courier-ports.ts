@@ -3,7 +3,7 @@ import { OfflineError } from '../api/errors.ts'
 import type { CourierPorts } from './courier.ts'
 import { wipeCopies } from './wipe-copies.ts'
 
-/** What the courier of this browser works with, in a page and in the service worker, which send in ways of their own. */
+/** The courier's ports in this browser; pages and the service worker pass their own way to send. */
 export const browserCourierPorts = (call: Caller): CourierPorts => ({
   call,
   locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },

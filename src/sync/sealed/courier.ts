@@ -10,42 +10,42 @@ import { createSender } from '../outbox/sender.ts'
 import { sealedTransport } from './sealed-transport.ts'
 import { findTerms, isSealed } from './travelling.ts'
 
-/** The courier looks this often. */
+/** Interval between rounds. */
 const ROUND_MS = 60_000
-/** A round that left something is followed by so many before the next minute's. */
+/** Maximum number of early retries after a round that left something. */
 const SOON_TRIES = 6
 const WORK_PREFIX = 'readroom-work-'
-/** The database library counts in tenths; what is above was made by a newer build. */
+/** Dexie multiplies versions by ten; a higher version was made by a newer build. */
 const NATIVE_VERSIONS = 10
 
-/** What a courier needs of the world; tests script it. */
+/** The courier's dependencies; tests replace them. */
 export interface CourierPorts {
-  /** Calls without credentials: the signatures say who speaks. */
+  /** Calls without credentials: the signatures identify the author. */
   call: Caller
   locks: Locks
-  /** False where a try would be in vain: what was never tried stays as its person may still change it. */
+  /** False if a try would be in vain: an untried command stays editable by its author. */
   isOnline: () => boolean
   /** Names of this device's databases. */
   databases: () => Promise<string[]>
   now: () => number
   random: () => number
-  /** Told of work that was delivered for a user. */
+  /** Called after work of a user was delivered. */
   onDelivered?: (userId: string) => void
-  /** Told that a user's device was taken out of use: the copies are to be wiped. */
+  /** Called when a user's device was revoked: the copies must be wiped. */
   onRevoked?: (terms: VaultTerms) => void
   onError?: (error: unknown) => void
 }
 
 export interface Courier {
-  /** Looks now; a look while one is under way is answered by one more. Returns how many commands still wait. */
+  /** Looks now; a call during a look causes one more. Returns how many commands still wait. */
   look: () => Promise<number>
   stop: () => void
 }
 
 /**
- * Carries the sealed work of this device's users to the server while no unlocked page does so for them: the vault is
- * locked, somebody else is signed in, or nobody is. Looks every minute and whenever `reach$` speaks; where a round left
- * something, again soon at first and then ever more seldom.
+ * Sends the sealed work of this device's users while no unlocked page does so for them: the vault is locked, somebody
+ * else is signed in, or nobody is. Looks every minute and whenever `reach$` emits; after a round that left something,
+ * retries soon and then at growing intervals.
  */
 export function startCourier(ports: CourierPorts, reach$: Observable<unknown>): Courier {
   const ending = new AbortController()
@@ -73,7 +73,7 @@ export function startCourier(ports: CourierPorts, reach$: Observable<unknown>): 
     const left = await look()
     tries = left < before ? 0 : tries
     before = left
-    // The request may have been lost on a line that carries the next one. What stays is left to the minute's round.
+    // The request may have been lost on a connection that now works. Later retries are left to the minute's round.
     if (left === 0 || isPausing || tries >= SOON_TRIES || !ports.isOnline()) return
     tries += 1
     isPausing = true
@@ -98,7 +98,7 @@ export function startCourier(ports: CourierPorts, reach$: Observable<unknown>): 
   }
 }
 
-/** Delivers once what can be delivered for every user of this device; returns how many of their commands still wait. */
+/** Delivers once for every user of this device whatever can be sent; returns how many commands still wait. */
 export async function deliverSealedWork(ports: CourierPorts, signal: AbortSignal): Promise<number> {
   const names = await ports.databases()
   let left = 0
@@ -107,7 +107,7 @@ export async function deliverSealedWork(ports: CourierPorts, signal: AbortSignal
     try {
       left += await deliverFor(name.slice(WORK_PREFIX.length), ports, signal)
     } catch (error) {
-      // One user's broken database is no reason to leave the others' work. A page that takes the lock goes on itself.
+      // One user's broken database must not block the others. If a page took over the lock, it continues itself.
       if (!isTakenOver(error)) ports.onError?.(error)
     }
   }
@@ -115,8 +115,8 @@ export async function deliverSealedWork(ports: CourierPorts, signal: AbortSignal
 }
 
 /**
- * Under the sender's own lock: a page that leads for this user holds it, and then there is nothing to do here. What it
- * has not sent yet counts all the same: a frozen page holds the lock too, and sends nothing.
+ * Runs under the sender's own lock: a page that leads for this user holds it, and then there is nothing to do here. Its
+ * unsent commands count all the same: a frozen page holds the lock too, and sends nothing.
  */
 async function deliverFor(userId: string, ports: CourierPorts, signal: AbortSignal): Promise<number> {
   const work = new WorkDatabase(userId)
@@ -152,7 +152,7 @@ async function drain(
   if (hasMoved) ports.onDelivered?.(terms.userId)
 }
 
-/** How many commands could go now or later by this way; at most a batch is counted. */
+/** Counts the commands that this transport can send now or later; counts at most one batch. */
 async function countSendable(work: WorkDatabase): Promise<number> {
   return (await findSendable(work, Number.POSITIVE_INFINITY, NONE_IN_FLIGHT, isSealed)).rows.length
 }

@@ -1,6 +1,6 @@
-/** What asks the service worker, and what it asks an open page, to deliver what waits. */
+/** Asks the service worker, or an open page on its behalf, to deliver waiting commands. */
 export const DELIVER_MESSAGE = 'deliver-sealed'
-/** The name of the browser's own wish to do so once there is a network (Background Sync). */
+/** The Background Sync tag for delivering once there is a network. */
 export const DELIVER_TAG = 'readroom-deliver'
-/** What tells the service worker to end its round of deliveries: a newer build is to take its place. */
+/** Tells the service worker to end its round of deliveries: a newer build is about to replace it. */
 export const STOP_DELIVERING = 'stop-delivering'

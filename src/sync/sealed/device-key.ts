@@ -7,8 +7,8 @@ const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 const IV_BYTES = 12
 
 /**
- * Makes the key that this device signs with (ECDSA P-256). Its private half leaves this function sealed under the data
- * key only: nothing on the disk can sign (docs/decisions/249).
+ * Creates the signing key of this device (ECDSA P-256). Its private half leaves this function only sealed with the data
+ * key: nothing on the disk can sign (docs/decisions/249).
  */
 export async function makeDeviceKey(dataKey: DataKey): Promise<SignerRow> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
@@ -23,7 +23,7 @@ export async function makeDeviceKey(dataKey: DataKey): Promise<SignerRow> {
   return { id: 'signer', publicKey: raw, wrapped, isRegistered: false }
 }
 
-/** Opens the private half into memory, where nothing reads its bytes. Throws where the data key is another one. */
+/** Opens the private half into memory, where nothing reads its bytes. Throws if the data key does not match. */
 export async function openDeviceKey(dataKey: DataKey, { publicKey, wrapped }: SignerRow): Promise<CryptoKey> {
   const params = wrapParams(wrapped.slice(0, IV_BYTES), publicKey)
   const pkcs8 = new Uint8Array(
@@ -41,7 +41,7 @@ export async function makePassingKey(): Promise<{ signing: CryptoKey; publicKey:
   return { signing: privateKey, publicKey: toBase64(new Uint8Array(raw)) }
 }
 
-/** Signs text in the name of the device; base64 of the raw signature (64 bytes). */
+/** Signs text as this device; returns base64 of the raw signature (64 bytes). */
 export async function signText(signing: CryptoKey, text: string): Promise<string> {
   const signature = await crypto.subtle.sign(SIGNATURE, signing, new TextEncoder().encode(text))
   return toBase64(new Uint8Array(signature))

@@ -5,7 +5,7 @@ import { freeze } from '../outbox/claim.ts'
 import { findTerms, isSealed, travelling } from './travelling.ts'
 import { withForerunners } from './with-forerunners.ts'
 
-/** Work that waits, as it is written to a file: only the server opens it, and it knows who made it. */
+/** Waiting work as written to a file: only the server can open it, and the signatures identify its author. */
 export interface SealedFile {
   format: 'readroom-sealed'
   version: 1
@@ -14,7 +14,7 @@ export interface SealedFile {
   items: SealedCommand[]
 }
 
-/** This device was never registered for its user: nothing of it can be told apart from an altered copy. */
+/** This device was never registered for its user: its work cannot be told apart from an altered copy. */
 export class NotRegisteredError extends Error {
   constructor() {
     super('This device is not known to the server yet. Sign in once with a network, then export.')
@@ -23,9 +23,9 @@ export class NotRegisteredError extends Error {
 }
 
 /**
- * Everything that waits or was refused, as it was sealed and signed. From here on it counts as sent: it stays as it is, and is
- * still delivered by itself, because a second copy changes nothing. What names a file that waits on this device stays out.
- * With `ids` only these, and what must have run before them.
+ * Returns everything that waits or was refused, sealed and signed. From here on it counts as sent: it is frozen, and
+ * still delivered automatically, because a second copy changes nothing. Leaves out commands that name a file that still
+ * waits on this device. With `ids`, only these and what must run before them.
  */
 export async function collectSealed(
   work: WorkDatabase,

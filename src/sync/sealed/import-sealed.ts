@@ -4,10 +4,10 @@ import { ERROR_CODES } from '#contract/kernel/error-codes.ts'
 import { EntityId } from '#contract/kernel/fields.ts'
 import type { Caller } from '../api/caller.ts'
 
-/** Commands that one delivery may carry (contract: sync/deliver). */
+/** Maximum number of commands in one delivery (contract: sync/deliver). */
 const STEP = 50
 
-/** Each item is read by itself: a damaged one is named, the others pass. */
+/** Each item is read by itself: a damaged one is reported, the others pass. */
 const FileShape = z.object({
   format: z.literal('readroom-sealed'),
   version: z.literal(1),
@@ -15,7 +15,7 @@ const FileShape = z.object({
   items: z.array(z.unknown()),
 })
 
-/** What became of the items of a file. `known`: the server had taken them before. `held`: their author must confirm them. */
+/** The outcome for a file's items. `known`: the server already had them. `held`: their author must confirm them. */
 export interface Imported {
   accepted: number
   known: number
@@ -23,7 +23,7 @@ export interface Imported {
   refused: { id: string; reason: string }[]
 }
 
-/** The file is not one of ours, or was cut off. */
+/** The file is not one of ours, or it is incomplete. */
 export class NotASealedFileError extends Error {
   constructor() {
     super('This is not a file of unsent changes, or it is damaged.')
@@ -32,8 +32,8 @@ export class NotASealedFileError extends Error {
 }
 
 /**
- * Delivers a file of sealed commands. What was altered on the way is refused by the server and named; a second import
- * does nothing a second time. Throws NotASealedFileError, and OfflineError where the server cannot be reached.
+ * Delivers a file of sealed commands. The server refuses altered items, and the result lists them; a second import has
+ * no effect. Throws NotASealedFileError, and OfflineError if the server cannot be reached.
  */
 export async function importFile(call: Caller, text: string): Promise<Imported> {
   const file = FileShape.safeParse(parseJson(text))

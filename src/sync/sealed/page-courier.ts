@@ -7,12 +7,12 @@ import { DELIVER_MESSAGE } from './deliver-message.ts'
 let isStarted = false
 let lookNow: () => void = () => undefined
 
-/** Looks for sealed work now: something was kept while the vault is locked. */
+/** Looks for sealed work now: something was stored while the vault is locked. */
 export const wakePageCourier = (): void => lookNow()
 
 /**
- * Starts the courier of this page, signed in or not: work of locked vaults and of people who are not signed in leaves
- * this device all the same. The databases are loaded beside the first screen, not before it.
+ * Starts the courier of this page, signed in or not: work of locked vaults and of users who are not signed in leaves
+ * this device all the same. The databases load in parallel with the first screen, not before it.
  */
 export function startPageCourier(): void {
   if (isStarted || !('locks' in navigator) || !globalThis.indexedDB?.databases) return
@@ -25,7 +25,7 @@ export function startPageCourier(): void {
       startCourier({ ...browserCourierPorts(callBare), isOnline }, online$),
   )
   lookNow = () => void started.then((courier) => courier.look()).catch(() => undefined)
-  // The service worker asks a page first: it is awake, and it may have a key.
+  // The service worker asks a page first: the page is awake, and it may have a key.
   navigator.serviceWorker?.addEventListener(
     'message',
     ({ data, ports }: MessageEvent<{ type?: unknown }>) => {

@@ -4,7 +4,7 @@ import { createSealer, type Sealer } from '#contract/kernel/sealed-envelope.ts'
 import { onWritten } from '#src/db/on-written.ts'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 
-/** The part of an outbox row that travels without a session. */
+/** The part of an outbox row that can be sent without a session. */
 export type SealedPart = Pick<OutboxRow, 'sealed' | 'sealedKeyId'>
 
 /** Seals the input of a command for the server; `sealed: null` while the server's key is not known here. */
@@ -14,8 +14,8 @@ export type CommandSealer = (
 ) => Promise<SealedPart>
 
 /**
- * A command sealer for the server key that `work` holds: one for the life of a page, made anew when that key changes.
- * The key is read again only after somebody wrote one, this page or another: who saves waits for what is read here.
+ * Creates a command sealer for the server key in `work`: one for the life of a page, recreated when that key changes.
+ * The key is read again only after this or another page wrote one, because every save waits for this read.
  */
 export function createCommandSealer(work: WorkDatabase): CommandSealer {
   let made: { key: string; sealer: Promise<Sealer> } | undefined
@@ -44,7 +44,7 @@ interface ServerKey {
   key: string
 }
 
-/** The server's public key as this device last heard it. */
+/** The server's public key as last received. */
 export async function findServerKey(work: WorkDatabase): Promise<ServerKey | undefined> {
   const row = await work.keys.get('server')
   return row?.id === 'server' ? row : undefined

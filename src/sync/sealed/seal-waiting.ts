@@ -3,13 +3,13 @@ import type { OutboxRow } from '#src/db/work-database.ts'
 import { type CommandSealer, findServerKey, type SealedPart } from './seal-command.ts'
 import { type CommandSigner, findSignerRow, type SignedPart, type SignedRow } from './sign-command.ts'
 
-/** Rows looked at, opened, sealed and signed at a time. */
+/** Rows read, opened, sealed and signed at a time. */
 const STEP = 100
 
 /**
- * Makes what waits ready to travel without a session: seals it for the server's present key, and signs it with the key
- * of this device. Nothing that lies sealed on the disk is signed: the input is opened and sealed anew, so that the
- * signature is under what its person typed. Waits where the vault is locked. Returns how many were made ready.
+ * Prepares waiting commands for sending without a session: seals them for the server's current key, and signs them with
+ * this device's key. Sealed content on the disk is never signed as is: the input is opened and sealed again, so that
+ * the signature covers what its author typed. Waits while the vault is locked. Returns how many were prepared.
  */
 export async function sealWaiting(
   { work, outbox }: Databases,
@@ -23,14 +23,14 @@ export async function sealWaiting(
     row.sealedKeyId === server.keyId &&
     (!signer || (row.signature !== undefined && row.signedBy === signer.publicKey))
   let count = 0
-  // By whole pages in the order of the clicks: a filter of the database would be asked for each row by itself, while all
-  // that waited goes out.
+  // By whole pages in click order: a database filter would be evaluated again for each row while the whole
+  // queue goes out.
   for (let last = -1; ; ) {
     const page = await work.outbox.where('seq').above(last).limit(STEP).toArray()
     const rows = page.filter((row) => row.state !== 'acked' && !isHeld(row) && !isReady(row))
     const parts = rows.length === 0 ? [] : await readyAll(outbox, seal, sign, rows)
-    // The input of a command never changes, so that whatever happened to its row meanwhile, this is its copy; its place
-    // may, and then the next look signs it.
+    // The input of a command never changes, so this copy is valid whatever happened to its row meanwhile; its place may
+    // change, and then the next look signs it.
     if (parts.length > 0)
       await work.transaction('rw', work.outbox, async () => {
         for (const { row, sealed, signed } of parts) {
@@ -39,14 +39,14 @@ export async function sealWaiting(
         }
       })
     count += parts.length
-    // The key changed once more meanwhile: the next greeting seals for it.
+    // The key changed again meanwhile: the next greeting seals for it.
     const hasNewKey = parts.some(({ sealed }) => sealed.sealedKeyId !== server.keyId)
     if (page.length < STEP || hasNewKey) return count
     last = page.at(-1)?.seq ?? last
   }
 }
 
-/** True where its person must say first that it is theirs: the key that signed it was retired. */
+/** True if its author must confirm it first: the key that signed it was retired. */
 export const isHeld = ({ state, lastError }: Pick<OutboxRow, 'state' | 'lastError'>) =>
   state === 'parked' && lastError?.code === 'held'
 

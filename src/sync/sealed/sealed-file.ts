@@ -7,8 +7,8 @@ import { sealWaiting } from './seal-waiting.ts'
 export type { Imported }
 
 /**
- * What waits on this device as a file that only the server opens; with `ids` only these, and what they follow. Throws
- * NotRegisteredError.
+ * Exports the waiting commands of this device as a file that only the server can open; with `ids`, only these and what
+ * they follow. Throws NotRegisteredError.
  */
 export async function exportSealed(
   ids?: readonly string[],
@@ -24,7 +24,7 @@ export async function exportSealed(
   }
 }
 
-/** Brings a file of another device, or an earlier one of this, to the server. Throws NotASealedFileError, OfflineError. */
+/** Imports a file of another device, or an earlier one of this. Throws NotASealedFileError, OfflineError. */
 export async function importSealed(file: Blob): Promise<Imported> {
   return importFile(callBare, await file.text())
 }

@@ -8,15 +8,15 @@ import { isSealed, travelling } from './travelling.ts'
 
 export interface SealedTransportPorts extends SettlePorts {
   call: Caller
-  /** Told that something took effect. */
+  /** Called when a command took effect. */
   onEffect?: () => void
-  /** Told that the author's device was taken out of use: its copies are to be wiped. */
+  /** Called when the author's device was revoked: its copies must be wiped. */
   onRevoked?: (terms: VaultTerms) => void
 }
 
 /**
- * The way without key and session: the sealed copies go to `sync/deliver` with the signatures that their author made.
- * Nothing of a command is opened; of an answer only status, code and revision are kept.
+ * The transport without key and session: sends the sealed copies to `sync/deliver` with their author's signatures.
+ * Opens nothing of a command; keeps only status, code and revision of an answer.
  */
 export function sealedTransport(
   work: WorkDatabase,
@@ -40,7 +40,7 @@ export function sealedTransport(
 // A server that leaves a command unanswered has not refused it.
 const LOST: Outcome = { kind: 'again', error: { kind: 'server', status: undefined, code: undefined } }
 
-/** Delivers signed commands; returns what each came to. A delivery that is refused as a whole is halved until the one at fault stands alone. */
+/** Delivers signed commands; returns their outcomes. Halves a refused delivery until the faulty command is alone. */
 async function deliverSealed(call: Caller, deviceId: string, items: SealedCommand[]): Promise<Outcome[]> {
   try {
     const { answers } = await call(deliveryCalls.deliver, { device_id: deviceId, items })
@@ -60,7 +60,7 @@ async function deliverSealed(call: Caller, deviceId: string, items: SealedComman
 
 function resultOf(row: OutboxRow, outcome: Outcome): Result {
   if (outcome.kind !== 'ran') return { row, outcome }
-  // Only its person's page can make the edit a command of its own: until then it does not go this way again.
+  // Only its author's page can turn the edit into a new command: until then it is not sent this way again.
   const error = { kind: 'session', status: undefined, code: undefined } as const
   return { row, outcome: { kind: 'session', error }, dropSealed: true }
 }

@@ -5,7 +5,7 @@ import type { DataKey } from '#src/db/sealing/data-key.ts'
 import type { OutboxRow, SignerRow, VaultTerms, WorkDatabase } from '#src/db/work-database.ts'
 import { makePassingKey, openDeviceKey, signText } from './device-key.ts'
 
-/** What a signature covers, as the outbox holds it. */
+/** The signed fields of an outbox row. */
 export type SignedRow = Pick<
   OutboxRow,
   | 'id'
@@ -21,10 +21,10 @@ export type SignedRow = Pick<
   | 'sealedKeyId'
 >
 
-/** The part of an outbox row that says who made it. */
+/** The part of an outbox row that identifies its author. */
 export type SignedPart = Pick<OutboxRow, 'signature' | 'signedBy' | 'delegation'>
 
-/** Signs a command as it is kept; without a signature where the vault is locked or the command is not sealed. */
+/** Signs a command as stored; without a signature if the vault is locked or the command is not sealed. */
 export type CommandSigner = (row: SignedRow) => Promise<SignedPart>
 
 interface Signer {
@@ -36,8 +36,8 @@ interface Signer {
 const UNSIGNED: SignedPart = { signature: undefined, signedBy: undefined, delegation: undefined }
 
 /**
- * The signer of the vault's own key. The key is opened once for as long as the data key lies in memory: with the data key
- * goes the last way to it.
+ * Creates the signer of the vault's own key. The key is opened once for as long as the data key is in memory: without
+ * the data key it cannot be reached.
  */
 export function createCommandSigner(work: WorkDatabase, findKey: () => DataKey | undefined): CommandSigner {
   const findSigner = rememberSigner(work)
@@ -50,8 +50,8 @@ export function createCommandSigner(work: WorkDatabase, findKey: () => DataKey |
 }
 
 /**
- * A signer for one record that works while the vault is locked: its key lives in the memory of this page, and the
- * device's key vouches for it now. Undefined where the device has no key.
+ * Creates a signer for one record that works while the vault is locked: its key lives in the memory of this page, and
+ * the device's key vouches for it now. Undefined if the device has no key.
  */
 export async function delegateSigner(
   work: WorkDatabase,
@@ -71,7 +71,7 @@ export async function delegateSigner(
   }
 }
 
-/** What a signature covers of a row, in the words of the wire. */
+/** The signed fields of a row, in wire format. */
 export function signedHeaderOf(row: SignedRow, { clientId, userId }: VaultTerms): SignedHeader {
   const { id, call, version, base, depends, supersedes, at, skewMs, seq, sealedKeyId = '' } = row
   return {
@@ -95,7 +95,7 @@ async function signRow({ terms, signing }: Signer, row: SignedRow): Promise<stri
   return signText(signing, signedText(terms.deviceId, signedHeaderOf(row, terms), hash))
 }
 
-// Held by the data key itself: when that is dropped at the lock, nothing reaches the signing key any more.
+// Keyed by the data key itself: when that is dropped at the lock, nothing reaches the signing key any more.
 function rememberSigner(work: WorkDatabase): (dataKey: DataKey) => Promise<Signer | undefined> {
   let opened = new WeakMap<DataKey, Promise<Signer | undefined>>()
   onWritten(work.keys, () => {
@@ -115,7 +115,7 @@ async function openSigner(work: WorkDatabase, dataKey: DataKey): Promise<Signer 
   return { terms, publicKey: row.publicKey, signing: await openDeviceKey(dataKey, row) }
 }
 
-/** The key that this device signs with at present; undefined before the first sign-in of this build. */
+/** Returns the current signing key of this device; undefined before the first sign-in of this build. */
 export async function findSignerRow({ keys }: WorkDatabase): Promise<SignerRow | undefined> {
   const row = await keys.get('signer')
   return row?.id === 'signer' ? row : undefined

@@ -4,13 +4,13 @@ import type { OutboxRow, VaultTerms, WorkDatabase } from '#src/db/work-database.
 import { forerunnersOf, previousInLane } from '../outbox/wire.ts'
 import { signedHeaderOf } from './sign-command.ts'
 
-/** Whose sealed commands these are: readable while the vault is locked; undefined where this device was never registered. */
+/** The owner of the sealed commands: readable while the vault is locked; undefined if the device is not registered. */
 export async function findTerms(work: WorkDatabase): Promise<VaultTerms | undefined> {
   const terms = await work.keys.get('terms')
   return terms?.id === 'terms' ? terms : undefined
 }
 
-/** Whether a row travels without a session: sealed for the server, and signed by its author. */
+/** Whether a row can be sent without a session: sealed for the server, and signed by its author. */
 export const isSealed = ({
   sealed,
   sealedKeyId,
@@ -18,11 +18,11 @@ export const isSealed = ({
 }: Pick<OutboxRow, 'sealed' | 'sealedKeyId' | 'signature'>) =>
   sealed !== null && sealedKeyId !== undefined && signature !== undefined
 
-/** Commands as they travel without a session, in the order of the clicks; what is not sealed and signed is left out. */
+/** Commands in wire format for sending without a session, in click order; leaves out unsealed and unsigned ones. */
 export function travelling(terms: VaultTerms, rows: readonly OutboxRow[]): SealedCommand[] {
   const sealed = rows.filter(isSealed)
   return sealed.map((row) => {
-    // A lane goes one by one: the last that it goes after stands for those before.
+    // A lane is sequential: its last predecessor implies the earlier ones.
     const after = previousInLane(row, sealed) ?? forerunnersOf(row, sealed).at(-1)
     return {
       ...signedHeaderOf(row, terms),

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react'
 import { deliveryCalls, type HeldCommand } from '#contract/calls/delivery.ts'
 import { callApi } from '../api/call-api.ts'
 
-/** Changes that the server holds until their author says that they are theirs. */
+/** Changes that the server holds until their author confirms them. */
 export interface Held {
   commands: readonly HeldCommand[]
   /** Asks the server again. */
   refresh: () => void
 }
 
-/** Own held changes, and those of everybody for an administrator; none while the server cannot be asked. */
+/** The user's held changes, and everybody's for an administrator; none while the server cannot be reached. */
 export function useHeld(isOnline: boolean): Held {
   const [commands, setCommands] = useState<readonly HeldCommand[]>([])
   const [round, setRound] = useState(0)
@@ -18,7 +18,7 @@ export function useHeld(isOnline: boolean): Held {
     const asked = new AbortController()
     callApi(deliveryCalls.held, {}, { signal: asked.signal }).then(
       ({ result }) => setCommands(result),
-      // The list of what waits here stands without it; the next look asks again.
+      // The list of waiting commands works without it; the next look asks again.
       () => undefined,
     )
     return () => asked.abort()
@@ -27,10 +27,10 @@ export function useHeld(isOnline: boolean): Held {
   return { commands, refresh: useCallback(() => setRound((n) => n + 1), []) }
 }
 
-/** Most that one call takes (contract: sync/release). */
+/** Maximum number of ids in one call (contract: sync/release). */
 const STEP = 50
 
-/** Lets own held changes take effect; returns how many did. Throws like callApi. */
+/** Releases the user's held changes so that they take effect; returns how many did. Throws like callApi. */
 export async function releaseHeld(ids: readonly string[]): Promise<number> {
   let done = 0
   for (let at = 0; at < ids.length; at += STEP) {
@@ -40,7 +40,7 @@ export async function releaseHeld(ids: readonly string[]): Promise<number> {
   return done
 }
 
-/** Gives own held changes up: they never take effect. Throws like callApi. */
+/** Discards the user's held changes: they never take effect. Throws like callApi. */
 export async function discardHeld(ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += STEP)
     await callApi(deliveryCalls.discard, { ids: ids.slice(at, at + STEP) })

@@ -1,6 +1,6 @@
 import { CacheDatabase } from '#src/db/cache-database.ts'
 
-/** Empties the copies of a user whose device was taken out of use. Pages that hold them open go on without them. */
+/** Empties the copies of a user whose device was revoked. Pages that have them open continue without them. */
 export async function wipeCopies(userId: string): Promise<void> {
   const cache = new CacheDatabase(userId)
   try {

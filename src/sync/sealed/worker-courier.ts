@@ -3,12 +3,12 @@ import { deliverSealedWork } from './courier.ts'
 import { browserCourierPorts } from './courier-ports.ts'
 import { DELIVER_MESSAGE } from './deliver-message.ts'
 
-/** An open page answers within this, or it is frozen. */
+/** An open page answers within this time, or it is frozen. */
 const PAGE_ANSWERS_MS = 1_000
-/** The browser gives an event of the service worker minutes, not hours. */
+/** The browser gives a service worker event minutes, not hours. */
 const ROUND_MS = 120_000
 
-/** The part of the service worker's `clients` that is needed here. */
+/** The used part of the service worker's `clients`. */
 interface Pages {
   matchAll: (options: {
     type: 'window'
@@ -16,8 +16,8 @@ interface Pages {
 }
 
 /**
- * Has the sealed work of this device delivered: by an open page where one answers, else by the service worker itself.
- * Throws where something still waits, so that the browser wakes the worker again.
+ * Delivers the sealed work of this device: through an open page if one answers, otherwise from the service worker
+ * itself. Throws if something still waits, so that the browser wakes the worker again.
  */
 export async function deliverFromWorker(pages: Pages, deliver = deliverHere): Promise<void> {
   if (await hasPageThatDelivers(pages)) return
@@ -28,8 +28,8 @@ export async function deliverFromWorker(pages: Pages, deliver = deliverHere): Pr
 let stopping = new AbortController()
 
 /**
- * Ends the rounds of this worker that are under way. A newer build does not take over while an event of the old one
- * lasts, and a request on a line that answers nothing lasts for minutes. What was not delivered stays in the queue.
+ * Ends the running rounds of this worker. A newer build does not take over while an event of the old one lasts, and a
+ * request on a dead connection lasts for minutes. Undelivered commands stay in the queue.
  */
 export function stopDelivering(): void {
   stopping.abort()

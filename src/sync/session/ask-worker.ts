@@ -1,7 +1,7 @@
-/** The service worker may have to be started first. */
+/** Long enough for a service worker that has to start first. */
 const WORKER_ANSWERS_MS = 1_000
 
-/** What the service worker replies; undefined where none has this page, or it does not answer in time. */
+/** Returns the service worker's reply; undefined if none controls this page, or if it does not reply in time. */
 export async function askWorker<Answer>(message: object): Promise<Answer | undefined> {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return undefined
@@ -19,7 +19,7 @@ export async function askWorker<Answer>(message: object): Promise<Answer | undef
   return found
 }
 
-/** Gives the service worker something to hold; also while the page is left, when nothing can be awaited any more. */
+/** Gives the service worker something to hold; also works while the page unloads, when nothing can be awaited. */
 export function tellWorker(message: object): void {
   navigator.serviceWorker?.controller?.postMessage(message)
 }

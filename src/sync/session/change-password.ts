@@ -3,7 +3,7 @@ import { isPatient } from '#domain/access/rules.ts'
 import { ApiError, callApi } from '../api/call-api.ts'
 import { currentSession } from './session-state.ts'
 
-/** What the form of a new password holds. */
+/** The fields of the change-password form. */
 export interface PasswordChange {
   current_password: string
   new_password: string
@@ -11,9 +11,9 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the own password, at the server and for what is on this device. The device is prepared first: whichever of
- * the two answers is lost, the vault opens by the password that the server takes. The device signs with a new key from
- * then on. Returns the server's words; throws like callApi, and WrongPasswordError where the present password is not it.
+ * Changes the user's password, on the server and for this device. The device is prepared first: whichever answer is
+ * lost, the vault opens with the password that the server accepts. The device signs with a new key from then on.
+ * Returns the server's message; throws like callApi, and WrongPasswordError if the current password is wrong.
  */
 export async function changePassword(input: PasswordChange): Promise<string> {
   const session = currentSession()
@@ -24,7 +24,7 @@ export async function changePassword(input: PasswordChange): Promise<string> {
     await vault?.renewSigner(input.new_password)
     return message
   } catch (problem) {
-    // Only a refusal is certain; after a lost answer either password may be the one.
+    // Only a refusal is certain; after a lost answer either password may be valid.
     if (problem instanceof ApiError && problem.status < 500) await vault?.forgetNextPassword()
     throw problem
   }

@@ -9,7 +9,7 @@ import { dropTouches } from './touch-keys.ts'
 import type { Secret } from './vault-secret.ts'
 import type { VaultWatch } from './vault-watch.ts'
 
-/** A complete sign-in whose vault only an earlier password opens. */
+/** A complete sign-in whose vault opens only with an earlier password. */
 interface PendingSignIn {
   fields: SessionFields
   secret: Secret
@@ -21,36 +21,36 @@ export const SESSION_ID = 'session'
 let vault: Vault | undefined
 let watch: VaultWatch | undefined
 let pending: PendingSignIn | undefined
-/** The vault that is being closed; the next one is opened when it is. */
+/** Settles when the vault that is closing is closed; the next one opens after that. */
 let leaving: Promise<unknown> = Promise.resolve()
 
-/** The vault of this page, open or locked; undefined where nobody is signed in. */
+/** The vault of this page, open or locked; undefined if nobody is signed in. */
 export const currentVault = (): Vault | undefined => vault
 
 /** The databases that are open in this page, locked or not. */
 export const currentDatabases = (): Databases | undefined => vault?.databases
 
-/** The sign-in that waits for the password of before. */
+/** The sign-in that waits for the earlier password. */
 export const pendingSignIn = (): PendingSignIn | undefined => pending
 
-/** Keeps the sign-in that waits, or forgets it. */
+/** Stores the pending sign-in, or forgets it. */
 export function setPendingSignIn(signIn: PendingSignIn | undefined): void {
   pending = signIn
 }
 
-/** Watches over the vault until it is closed, once. */
+/** Starts the watch over the vault once; it runs until the vault is closed. */
 export function watchUntilClosed(begin: () => VaultWatch): void {
   watch ??= begin()
 }
 
 export interface CloseOptions {
-  /** Forgets the session: only a sign-in at the server opens the next one. */
+  /** Forgets the session: the next one needs a sign-in at the server. */
   endSession?: boolean
-  /** Deletes the copies: the device was taken out of use. */
+  /** Deletes the copies: the device was revoked. */
   wipeCopies?: boolean
 }
 
-/** Closes the databases and forgets the key; what waits to be sent is never touched. */
+/** Closes the databases and forgets the key; unsent work is never touched. */
 export function closeVault(options: CloseOptions = {}): Promise<void> {
   const left = leaveOpenVault(options)
   leaving = Promise.allSettled([leaving, left])
@@ -69,7 +69,7 @@ async function leaveOpenVault({ endSession, wipeCopies }: CloseOptions): Promise
   setLock({ kind: 'none' })
   if (!closing) return
   const { userId, work, cache } = closing.databases
-  // What is on its way is settled while there is a key; without one nobody may wait for it any more.
+  // Commands in flight are settled while there is a key; without one, nothing may wait for it any more.
   if (wasLocked) closing.slot.close()
   await device?.stop()
   if (wipeCopies) {
@@ -77,27 +77,27 @@ async function leaveOpenVault({ endSession, wipeCopies }: CloseOptions): Promise
     cache.close()
     await deleteCache(userId)
   }
-  // After the copies: where the page is left before they are gone, the session is resumed and the server refuses it again.
+  // After the copies: if the page unloads before they are deleted, the session resumes and the server refuses it again.
   if (endSession) await work.session.delete(SESSION_ID)
   dropAtWorker(userId)
   closing.close()
 }
 
-/** Ends once no vault is being closed any more. */
+/** Resolves once no vault is being closed. */
 export const whenVaultLeft = (): Promise<unknown> => leaving
 
-/** Returns the vault of this user, open or to be unlocked; another user's is closed first. */
+/** Returns the vault of this user, open or locked; closes another user's vault first. */
 export async function takeVault(userId: string): Promise<Vault> {
   if (vault && vault.databases.userId !== userId) await closeVault()
-  // Copies that are being wiped would be wiped under a vault that is opened meanwhile.
+  // Copies that are still being wiped would be wiped under a vault that opens now.
   await leaving
-  // Somebody else may have taken it in that time.
+  // Another caller may have taken it in the meantime.
   if (vault && vault.databases.userId !== userId) return takeVault(userId)
   vault ??= await openVault(userId, onOutdated)
   return vault
 }
 
-// A newer build took the databases over: this page can keep nothing any more and says so.
+// A newer build took over the databases: this page can no longer store anything and reports that.
 function onOutdated(): void {
   reportStorageProblem(DATABASE_WORDS.outdated)
   const device = currentDevice()

@@ -7,8 +7,8 @@ import { findKeyId, mintKey, openByPassword, type RawKey } from './vault-keys.ts
 import type { PasskeySecret, Secret } from './vault-secret.ts'
 
 /**
- * Returns the data key: by the password, from the server's escrow, or a new one. Throws like callApi, PasswordNeededError
- * and EarlierPasswordError.
+ * Returns the data key: opened with the password, from the server's escrow, or new. Throws like callApi,
+ * PasswordNeededError and EarlierPasswordError.
  */
 export async function findVaultKey(
   { databases: { work } }: Vault,
@@ -16,7 +16,7 @@ export async function findVaultKey(
 ): Promise<RawKey> {
   const keyId = await findKeyId(work)
   if (!('password' in secret)) {
-    // Nothing would open a new vault without the server but a password.
+    // A new vault needs a password: without one, nothing could open it offline.
     if (keyId === undefined) throw new PasswordNeededError()
     return releaseOrRefuse(keyId)
   }
@@ -24,7 +24,7 @@ export async function findVaultKey(
   const key = await openByPassword(work, secret.password)
   if (key) return key
   const released = await releaseOrRefuse(keyId)
-  // The password was changed elsewhere, perhaps because something was lost: passkeys open this vault no more (260).
+  // The password was changed elsewhere, perhaps after a loss: passkeys no longer open this vault (260).
   await dropTouches(work)
   return released
 }

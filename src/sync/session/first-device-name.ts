@@ -1,4 +1,4 @@
-/** Browsers by their mark, the more special first: most of them claim to be the ones below, too. */
+/** Browsers by their mark, the most specific first: most of them also claim to be the ones below. */
 const BROWSERS = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS = [
 const find = (marks: readonly (readonly [RegExp, string])[], agent: string) =>
   marks.find(([mark]) => mark.test(agent))?.[1]
 
-/** What a device is called before a person names it, e.g. `Chrome on Windows`. */
+/** Names a device until a person does, e.g. `Chrome on Windows`. */
 export function firstDeviceName(userAgent: string): string {
   return `${find(BROWSERS, userAgent) ?? 'Browser'} on ${find(SYSTEMS, userAgent) ?? 'a device'}`
 }

@@ -1,20 +1,20 @@
 import { concatMap, type Observable, type Subscription } from 'rxjs'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 
-/** The rights that the kept session was last asked for under (work.meta), with the id of that session. */
+/** The rights mark at the last refresh of the stored session (work.meta), with the id of that session. */
 const RIGHTS_ID = 'rights'
 
 interface RightsPorts {
-  /** The id of the session that calls go out under now. */
+  /** The id of the session that calls use now. */
   sessionId: () => string | undefined
-  /** Asks the server for the session anew and keeps it; throws where it cannot be asked. */
+  /** Refreshes the session from the server and stores it; throws if the request fails. */
   renew: () => Promise<void>
 }
 
 /**
- * Asks for the session anew whenever the server judges the person by other rights than the kept session was asked for
- * under: also by the first mark that a page hears, as rights may have changed while the device was off or offline.
- * Where asking fails it is done again at the next mark, which each pull brings (server/kernel/sync/rights-mark.ts).
+ * Refreshes the session whenever the server applies other rights than at the last refresh: also at the first mark that
+ * a page receives, because rights may have changed while the device was off or offline. If the refresh fails, the next
+ * mark repeats it; each pull brings one (server/kernel/sync/rights-mark.ts).
  */
 export function followRights(
   work: WorkDatabase,
@@ -27,7 +27,7 @@ export function followRights(
     known ??= (await work.meta.get(RIGHTS_ID))?.text
     if (text === known) return
     await renew()
-    // Nobody is signed in any more, or somebody else: what was asked for is of no session that is kept.
+    // Nobody is signed in any more, or somebody else: the refresh belongs to no stored session.
     if (text !== `${sessionId() ?? ''} ${mark}`) return
     await work.meta.put({ id: RIGHTS_ID, value: 0, text })
     known = text

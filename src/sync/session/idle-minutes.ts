@@ -9,7 +9,7 @@ const MINUTES_ID = 'idleMinutes'
 
 const read = async (work: WorkDatabase) => (await work.meta.get(MINUTES_ID))?.value ?? IDLE_MINUTES
 
-/** After how many minutes without a person the vault locks, now and whenever it is changed in any page. */
+/** Emits after how many minutes of inactivity the vault locks, now and at each change in any page. */
 export function idleMinutes$(work: WorkDatabase): Observable<number> {
   return from(liveQuery(() => read(work)))
 }
@@ -19,7 +19,7 @@ const QUESTION: LiveQuestion<number, number> = {
   open: async (minutes) => minutes,
 }
 
-/** The person's choice for this device and the way to change it. */
+/** The user's choice for this device, and its setter. */
 export function useIdleMinutes(): [number, (minutes: number) => Promise<void>] {
   const { answer = IDLE_MINUTES } = useLive(QUESTION, '')
   return [answer, keepIdleMinutes]

@@ -1,6 +1,6 @@
 import { fromEvent, merge, Subscription, throttleTime, timer } from 'rxjs'
 
-/** Minutes without a person after which the vault locks; the person chooses among these. */
+/** Minutes of inactivity after which the vault locks; the user chooses among these. */
 export const IDLE_CHOICES = [5, 10, 15, 30, 60] as const
 export const IDLE_MINUTES = 15
 
@@ -9,24 +9,24 @@ const NOTE_MS = 1_000
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 export interface IdlePorts {
-  /** Where the signs of a person are heard. */
+  /** Where user activity is observed. */
   target: EventTarget
   now: () => number
   minutes: () => number
-  /** A person is at work here; at most once a second. */
+  /** Called on user activity, at most once a second. */
   onActive: () => void
   onIdle: () => void
 }
 
 export interface IdleWatch {
-  /** Somebody is at work in another page. */
+  /** Reports activity in another page. */
   note: () => void
   stop: () => void
 }
 
 /**
- * Calls `onIdle` when nobody was at work for the minutes that hold then. By the clock and not by a timer's length, so
- * that a machine that slept through them is locked as it wakes; a clock that is set back counts from there.
+ * Calls `onIdle` after the configured minutes without activity. Compares clock times instead of using one long timer,
+ * so that a machine that slept that long locks as it wakes; if the clock is set back, counting restarts from there.
  */
 export function watchIdle({ target, now, minutes, onActive, onIdle }: IdlePorts): IdleWatch {
   let active = now()
@@ -42,7 +42,7 @@ export function watchIdle({ target, now, minutes, onActive, onIdle }: IdlePorts)
   const wiring = new Subscription()
   wiring.add(
     signs$.pipe(throttleTime(NOTE_MS)).subscribe(() => {
-      // The first touch after the time is up unlocks nothing.
+      // The first touch after the time is up does not prevent the lock.
       look()
       note()
       onActive()

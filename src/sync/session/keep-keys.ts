@@ -2,8 +2,8 @@ import { type Dexie, liveQuery } from 'dexie'
 import type { WorkDatabase } from '#src/db/work-database.ts'
 
 /**
- * Puts the wrapped keys of an open vault back where the browser or a person cleared the database under the page: what is
- * typed after that is sealed under the same key, and without them no password would open it again. Returns what stops it.
+ * Restores the wrapped keys of an open vault if the browser or a user cleared the database under the page: what is
+ * typed afterwards is sealed with the same key, and without them no password could open it. Returns the stop function.
  */
 export function keepKeys(work: WorkDatabase): () => void {
   let kept: unknown[] = []

@@ -2,7 +2,7 @@ import type { SessionFields } from '#domain/access/session.ts'
 import { currentDatabases, SESSION_ID } from './current-vault.ts'
 import type { KeptSession } from './vault-secret.ts'
 
-/** Keeps the fields of the session, sealed; the name that it began with stays beside them. */
+/** Stores the session fields, sealed, together with the user name of the sign-in. */
 export async function keepSession(fields: SessionFields, username?: string): Promise<void> {
   const databases = currentDatabases()
   if (!databases) return

@@ -3,22 +3,22 @@ import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { askWorker, tellWorker } from './ask-worker.ts'
 import type { VaultLine, VaultMessage } from './vault-line.ts'
 
-/** Another page answers within this, or there is none. */
+/** Another page answers within this time, or there is none. */
 const PAGE_ANSWERS_MS = 250
 
-/** While a page holds the key it holds this lock, shared: whoever starts sees whether there is somebody to ask. */
+/** A page that holds the key also holds this shared lock, so that a new page sees whether there is one to ask. */
 const heldLock = (userId: string) => `readroom-key-${userId}`
 
 /** Shows other pages that this one can be asked for the key, until `signal` aborts. */
 export function showKeyHeld(userId: string, signal: AbortSignal): void {
   const held = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  // A browser without locks only asks in vain, for a quarter of a second.
+  // A browser without locks only asks in vain, for 250 ms.
   navigator.locks?.request(heldLock(userId), { mode: 'shared' }, held).catch(() => undefined)
 }
 
 /**
- * The key of `userId` from whoever holds it: another page of this device, or the service worker that a page gave it to
- * as it was left. Undefined where nobody does: then a person must unlock.
+ * Returns the key of `userId` from its holder: another page of this device, or the service worker that got it from a
+ * page as it unloaded. Undefined if nobody holds it: then a person must unlock.
  */
 export async function findKeyHeld(userId: string, line: VaultLine): Promise<DataKey | undefined> {
   return (await askPages(userId, line)) ?? askWorker({ type: 'TAKE_KEY', userId })
@@ -40,7 +40,7 @@ async function askPages(userId: string, line: VaultLine): Promise<DataKey | unde
 const isAnswer = (message: VaultMessage, nonce: string): message is Extract<VaultMessage, { kind: 'key' }> =>
   message.kind === 'key' && message.nonce === nonce
 
-/** Gives the key to the service worker as this page is left: a reload finds it there, for a minute. */
+/** Gives the key to the service worker as this page unloads, so that a reload finds it there, for a minute. */
 export function handToWorker(userId: string, dataKey: DataKey): void {
   tellWorker({ type: 'HOLD_KEY', userId, key: dataKey })
 }

@@ -3,7 +3,7 @@ import { type KioskKey, mintKioskKey } from '#src/db/sealing/kiosk-key.ts'
 import { type CommandSigner, delegateSigner } from '../sealed/sign-command.ts'
 import { currentVault } from './current-vault.ts'
 
-/** Returns a signer of one record that works while the vault is locked; undefined where nothing can sign now. */
+/** Returns a signer of one record that works while the vault is locked; undefined if nothing can sign now. */
 export async function createKioskSigner(
   scope: Pick<Delegation, 'call' | 'record' | 'at'>,
 ): Promise<CommandSigner | undefined> {
@@ -12,7 +12,7 @@ export async function createKioskSigner(
   return vault && dataKey && delegateSigner(vault.databases.work, dataKey, scope)
 }
 
-/** Returns a kiosk key of the open vault; waits while the vault is locked. Undefined where there is no vault. */
+/** Returns a kiosk key of the open vault; waits while the vault is locked. Undefined if there is no vault. */
 export async function createKioskKey(): Promise<KioskKey | undefined> {
   const vault = currentVault()
   return vault && mintKioskKey(await vault.slot.key())

@@ -2,10 +2,10 @@ import type { WorkDatabase } from '#src/db/work-database.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long a vault opens without the server where the client says nothing else (docs/sync.md#encryption-and-unlock). */
+/** Days for which a vault opens without the server, unless the client sets it (docs/sync.md#encryption-and-unlock). */
 export const VAULT_DAYS = 14
 
-/** The server answered this session: the lease of the vault begins anew. */
+/** The server answered this session, so the vault's lease restarts. */
 export async function noteContact(work: WorkDatabase, now: number): Promise<void> {
   await work.transaction('rw', work.meta, async () => {
     await work.meta.put({ id: 'lastContact', value: now })
@@ -13,7 +13,7 @@ export async function noteContact(work: WorkDatabase, now: number): Promise<void
   })
 }
 
-/** Remembers how late it has been: a clock that is set back later does not lengthen the lease. */
+/** Remembers the latest time seen: setting the clock back later does not extend the lease. */
 export async function noteClock(work: WorkDatabase, now: number): Promise<void> {
   await work.transaction('rw', work.meta, async () => {
     const seen = await readNumber(work, 'clockSeen')
@@ -21,7 +21,7 @@ export async function noteClock(work: WorkDatabase, now: number): Promise<void> 
   })
 }
 
-/** True where the device was away for too long: only a sign-in at the server opens its vault again. */
+/** True if the device was away for too long: only a sign-in at the server opens its vault again. */
 export async function isOverdue(work: WorkDatabase, now: number): Promise<boolean> {
   const [contact, seen, terms] = await Promise.all([
     readNumber(work, 'lastContact'),

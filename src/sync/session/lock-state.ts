@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether what is on this device can be read now. `cold`: the page was opened and nobody holds the key; `earlier`: only
- * the password before the one just typed opens it. `isOverdue`: only a sign-in at the server opens it (docs/sync.md#encryption-and-unlock).
+ * Whether the data on this device can be read now. `cold`: the page just opened and nobody holds the key; `earlier`: it
+ * opens only with the previous password. `isOverdue`: it needs a sign-in at the server
+ * (docs/sync.md#encryption-and-unlock).
  */
 export type LockState =
   | { kind: 'none' }
@@ -19,6 +20,13 @@ export function lockState(): LockState {
 export function setLock(next: LockState): void {
   state = next
   for (const listener of listeners) listener()
+}
+
+/** Runs `forget` whenever the page is locked or left: what is held in memory of patients goes with the open vault. */
+export function onceLocked(forget: () => void): () => void {
+  return subscribe(() => {
+    if (state.kind !== 'open') forget()
+  })
 }
 
 /** As lockState, for components. */

@@ -7,8 +7,8 @@ import { dropNextWrap, keepNextWrap, openByPassword } from './vault-keys.ts'
 import { tellOfSigner } from './vault-signer.ts'
 
 /**
- * The person is about to change the password: what is on this device opens under either until the new one was used.
- * Throws WrongPasswordError where `current` is not the present one. A session without a vault has nothing to open.
+ * Before a password change: the data on this device opens with either password until the new one has been used.
+ * Throws WrongPasswordError if `current` is wrong. A session without a vault has nothing to prepare.
  */
 export async function prepareNextPassword(current: string, next: string): Promise<void> {
   const vault = currentVault()
@@ -19,8 +19,8 @@ export async function prepareNextPassword(current: string, next: string): Promis
 }
 
 /**
- * The password was changed: every key that signed for this person was retired with it. This device gets a new one, and
- * what waits here is signed anew, because its person is at it. Where the server cannot be told now, the next unlock does.
+ * After a password change, all signing keys of this person are retired. This device gets a new one, and its queue is
+ * signed again, because its author is present. If the server cannot be told now, the next unlock does it.
  */
 export async function renewSigner(password: string): Promise<void> {
   const vault = currentVault()
@@ -31,7 +31,7 @@ export async function renewSigner(password: string): Promise<void> {
   await tellOfSigner(vault.databases.work, key, session, password).catch(() => undefined)
 }
 
-/** The server refused the change: the present password goes on alone. */
+/** The server refused the change: only the current password stays valid. */
 export async function forgetNextPassword(): Promise<void> {
   const vault = currentVault()
   if (vault) await dropNextWrap(vault.databases.work)

@@ -7,16 +7,16 @@ import { keepKeys } from './keep-keys.ts'
 import { showKeyHeld } from './key-handover.ts'
 import { openVaultLine, type VaultLine } from './vault-line.ts'
 
-/** The databases of a user in this page, with the place where their key lies. */
+/** The databases of a user in this page, with the slot of their key. */
 export interface Vault {
   databases: Databases
   slot: KeySlot
   line: VaultLine
-  /** Puts the key in; other pages may ask for it from now on. */
+  /** Inserts the key; other pages may ask for it from now on. */
   open: (dataKey: DataKey) => Promise<void>
-  /** Forgets the key. Whoever asks for a row waits. */
+  /** Forgets the key. Readers of rows wait. */
   lock: () => void
-  /** Closes the databases; whoever waits for the key is told so. */
+  /** Closes the databases and rejects everyone who waits for the key. */
   close: () => void
 }
 
@@ -65,8 +65,8 @@ export async function openVault(userId: string, onOutdated: () => void): Promise
 }
 
 /**
- * A copy that does not open was damaged on the disk: it is dropped, and the next comparison with the server brings it
- * again. Work is never dropped.
+ * A copy that cannot be opened is damaged on disk: it is deleted, and the next comparison with the server fetches it
+ * again. Unsent work is never deleted.
  */
 function mendingCodec(codec: Codec, forget: (place: RowAddress) => Promise<void>): Codec {
   return {

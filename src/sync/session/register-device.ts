@@ -12,10 +12,10 @@ import { findSignerRow } from '../sealed/sign-command.ts'
 import { firstDeviceName } from './first-device-name.ts'
 import type { RawKey } from './vault-keys.ts'
 
-/** Where the escrow of a data key belongs; the server opens it for nothing else. */
+/** The context of an escrowed data key; the server opens it for nothing else. */
 const escrowContext = (keyId: string) => `readroom data key ${keyId}`
 
-/** Who registers a device, and what proves it. */
+/** The user who registers a device, and the proof. */
 export interface Registrant {
   fields: Pick<SessionFields, 'client_id' | 'user_id'>
   deviceId: string
@@ -23,10 +23,10 @@ export interface Registrant {
 }
 
 /**
- * Says at the server who this device is: the public half of the key that signs its commands, with the password of
- * its person as proof (or that of a sign-in by a passkey alone), and its data key in escrow. Done at each complete sign-in, before anything is written under a new key,
- * and at an unlock where the server does not know the key yet. A key that was retired is replaced, and what it signed
- * waits for its person's word. Throws like callApi.
+ * Registers this device at the server: the public key for its command signatures, with the user's password as proof (or
+ * the proof of a sign-in by passkey alone), and its data key in escrow. Runs at each complete sign-in, before anything
+ * is written under a new key, and at an unlock if the server does not know the key yet. A retired key is replaced, and
+ * commands signed with it wait for the user's confirmation. Throws like callApi.
  */
 export async function registerDevice(
   work: WorkDatabase,
@@ -61,8 +61,8 @@ export async function registerDevice(
 }
 
 /**
- * The key that this device signs with, made where there is none. The usable key of an earlier build is deleted.
- * Returns whether the server is still to be told of it.
+ * Returns the signing key of this device, created if there is none, and whether the server already knows it. Deletes
+ * the usable key of an earlier build.
  */
 export async function demandSigner(work: WorkDatabase, key: RawKey): Promise<{ isRegistered: boolean }> {
   const signer = await findOrMakeSigner(work, key)
@@ -70,7 +70,7 @@ export async function demandSigner(work: WorkDatabase, key: RawKey): Promise<{ i
   return signer
 }
 
-/** A new signing key in the place of the one before, which what waits is then signed with. */
+/** Replaces the signing key; waiting commands are then signed with the new one. */
 export async function makeSigner(work: WorkDatabase, { id, raw }: RawKey): Promise<SignerRow> {
   const made = await makeDeviceKey(await importDataKey(id, raw))
   await work.keys.put(made)
@@ -90,7 +90,7 @@ async function holdSignedBy(work: WorkDatabase, publicKey: string, at: number): 
   })
 }
 
-/** Asks the server for the data key of this device, which it gives only right after a complete sign-in. */
+/** Gets the data key of this device from the server, which releases it only right after a complete sign-in. */
 export async function releaseKey(keyId: string): Promise<RawKey> {
   const { result } = await callApi(deviceCalls.release, { key_id: keyId })
   return { id: keyId, raw: fromBase64(result.key) }
@@ -103,7 +103,7 @@ async function fetchServerKey(work: WorkDatabase): Promise<{ keyId: string; key:
   return row
 }
 
-/** A device that nobody named yet is called by what it is; nameless it still works. */
+/** Names a device that has no name yet after its browser and system; it works without a name too. */
 async function giveFirstName(deviceId: string): Promise<string> {
   const name = firstDeviceName(navigator.userAgent)
   try {

@@ -5,8 +5,8 @@ import { ApiError } from '../api/errors.ts'
 import { forgetPatientId } from './session-places.ts'
 
 /**
- * The session of the PATIENT whom this tab was signed in as, by the browser's cookie. Undefined where it is over, where
- * another patient signed in meanwhile, or where the server cannot be reached; the last lets the next load try again.
+ * Resumes the PATIENT session of this tab from the browser's cookie. Undefined if it has expired, if another patient
+ * signed in meanwhile, or if the server cannot be reached; in the last case the next load tries again.
  */
 export async function resumePatient(userId: string): Promise<SessionFields | undefined> {
   try {

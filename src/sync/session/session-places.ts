@@ -1,11 +1,11 @@
 /** Local storage holds an opaque user id and nothing of the session (docs/decisions/004). */
 const USER_KEY = 'readroom.user'
 /**
- * Which PATIENT this tab is signed in as, by the opaque user id: the token is in the page's memory and in a cookie that no
- * script reads (docs/decisions/290).
+ * The PATIENT who is signed in in this tab, as an opaque user id: the token is in the page's memory and in a cookie
+ * that no script can read (docs/decisions/290).
  */
 const PATIENT_KEY = 'readroom.patient'
-/** In this tab the server ended a session because the device was taken out of use. */
+/** Set when the server ended a session of this tab because the device was revoked. */
 const REVOKED_KEY = 'readroom.revoked'
 
 export const findUserId = () => localStorage.getItem(USER_KEY) ?? undefined
@@ -16,7 +16,7 @@ export const findPatientId = () => sessionStorage.getItem(PATIENT_KEY) ?? undefi
 export const keepPatientId = (userId: string) => sessionStorage.setItem(PATIENT_KEY, userId)
 export const forgetPatientId = () => sessionStorage.removeItem(PATIENT_KEY)
 
-/** True until the next sign-in of this tab, however often it is loaded anew. */
+/** True until the next sign-in of this tab, across reloads. */
 export const wasRevoked = () => sessionStorage.getItem(REVOKED_KEY) !== null
 export const keepRevoked = () => sessionStorage.setItem(REVOKED_KEY, '1')
 export const forgetRevoked = () => sessionStorage.removeItem(REVOKED_KEY)

@@ -2,7 +2,7 @@ import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import type { Credentials } from '../api/headers.ts'
 
-/** Who is signed in on this page. `isReady` is false while the device still looks for a session to resume. */
+/** The user signed in on this page. `isReady` is false while the device still looks for a session to resume. */
 export interface SessionState {
   isReady: boolean
   fields: SessionFields | undefined
@@ -12,7 +12,7 @@ let state: SessionState = { isReady: false, fields: undefined }
 let pending: Credentials | undefined
 let onEnded: (why: ErrorBody) => void = () => undefined
 let onRights: () => Promise<void> = async () => undefined
-/** Why a session was ended while a new one was being asked for. */
+/** Why a session ended while a new one was being requested. */
 let heldEnd: ErrorBody | undefined
 let isHolding = false
 const listeners = new Set<() => void>()
@@ -21,10 +21,10 @@ export function sessionState(): SessionState {
   return state
 }
 
-/** The reader's own time zone: of what happens on this device, and where no branch is known. */
+/** The reader's own time zone: for events on this device, and if no branch is known. */
 export const READER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone that all branches of the person signed in share; the reader's own where there is none. */
+/** The zone that all branches of the signed-in user share; the reader's own if there is none. */
 export const sessionZone = () => state.fields?.time_zone || READER_ZONE
 
 /** The session fields, or undefined while nobody is signed in. */
@@ -43,17 +43,17 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Lets calls go out under a token whose session fields are still being asked for. */
+/** Lets calls use a token whose session fields are still being requested. */
 export function tryCredentials(credentials: Credentials | undefined): void {
   pending = credentials
 }
 
-/** Token and session id that a call carries now. */
+/** Token and session id that calls use now. */
 export function credentialsNow(): Credentials | undefined {
   return state.fields ?? pending
 }
 
-/** The server said that these credentials are over; an answer to an earlier session's call ends nothing. */
+/** The server ended these credentials; ignored if the answer belongs to a call of an earlier session. */
 export function sessionWasEnded(credentials: Credentials, why: ErrorBody): void {
   if (credentials.token !== credentialsNow()?.token) return
   if (isHolding) heldEnd = why
@@ -61,7 +61,7 @@ export function sessionWasEnded(credentials: Credentials, why: ErrorBody): void 
 }
 
 /**
- * While `run` asks for a new session the end of the old one is not acted upon; where none comes of it, it is then.
+ * While `run` requests a new session, defers the end of the old one; if no new session results, the end takes effect.
  */
 export async function holdEnds<T>(run: () => Promise<T | undefined>): Promise<T | undefined> {
   isHolding = true
@@ -73,17 +73,17 @@ export async function holdEnds<T>(run: () => Promise<T | undefined>): Promise<T 
   return begun
 }
 
-/** Asks for the session anew, as the server judges the person by other rights. Throws where it cannot be asked. */
+/** Refreshes the session because the server now applies other rights. Throws if the request fails. */
 export function renewRights(): Promise<void> {
   return onRights()
 }
 
-/** Says what is to be done when the person's rights changed. */
+/** Sets the handler for a change of the user's rights. */
 export function whenRightsChange(run: () => Promise<void>): void {
   onRights = run
 }
 
-/** Says what is to be done when the server ends the session. */
+/** Sets the handler for the end of the session by the server. */
 export function whenSessionEnds(run: (why: ErrorBody) => void): void {
   onEnded = run
 }

@@ -33,10 +33,10 @@ import type { KeptSession, PasskeySecret, Secret } from './vault-secret.ts'
 
 export { currentSession, type PasskeySecret, type Secret, UnsentWorkError }
 
-// The databases are no weight for the sign-in page: they are loaded once somebody is signed in.
+// Keeps the databases out of the sign-in page: they are loaded once somebody is signed in.
 const vault = () => import('./vault.ts')
 
-/** The session fields of the person signed in; undefined while there is none. */
+/** Returns the session fields of the signed-in user; undefined if there is none. */
 export function useSession(): SessionFields | undefined {
   return useSyncExternalStore(subscribe, currentSession)
 }
@@ -52,8 +52,8 @@ export async function deviceId(): Promise<string> {
 }
 
 /**
- * Takes over a session that the server opened: a PATIENT's in memory, everybody else's with the vault of the user, which
- * the password seals. Throws like callApi, EarlierPasswordError, PasswordNeededError, DatabaseUnavailableError.
+ * Takes over a session that the server opened: a PATIENT's in memory, everybody else's with the user's vault, which the
+ * password seals. Throws like callApi, EarlierPasswordError, PasswordNeededError, DatabaseUnavailableError.
  */
 export async function startSession(
   fields: SessionFields,
@@ -65,7 +65,7 @@ export async function startSession(
     if (!secret) throw new Error('A staff session begins with a password')
     const { enterVault, whenVaultLeft } = await vault()
     await whenVaultLeft()
-    // Known from here on: where only an earlier password opens the vault, it is asked for.
+    // Stored from here on: if only an earlier password opens the vault, the page asks for it.
     keepUserId(fields.user_id)
     await enterVault(fields, secret)
   }
@@ -74,8 +74,8 @@ export async function startSession(
 }
 
 /**
- * Without the network: opens what this device keeps of the person with this name and password. False where it keeps
- * nothing that they open; throws LeaseOverError.
+ * Signs in offline: opens this device's vault for this name and password. Returns false if there is none that they
+ * open; throws LeaseOverError.
  */
 export async function signInOffline(secret: Secret): Promise<boolean> {
   const session = await (await vault()).enterOffline(secret)
@@ -86,12 +86,12 @@ export async function signInOffline(secret: Secret): Promise<boolean> {
   return true
 }
 
-/** This device was taken out of use for the person who tried to sign in: what could be read of copies goes. */
+/** Deletes the copies of the user who tried to sign in, because this device was revoked for that user. */
 export async function obeyRevocation(secret: Secret): Promise<void> {
   await (await vault()).wipeCopiesOf(secret)
 }
 
-/** Opens what is on this device by the password, offline too. Throws WrongPasswordError or LeaseOverError. */
+/** Opens the vault with the password, offline too. Throws WrongPasswordError or LeaseOverError. */
 export async function unlock(password: string): Promise<void> {
   const session = await (await vault()).unlockVault(password)
   if (!session) return forget()
@@ -99,19 +99,19 @@ export async function unlock(password: string): Promise<void> {
   void renew(session, password)
 }
 
-/** Locks what is on this device, in all its pages; nobody is signed out. */
+/** Locks the vault in all pages of this device; nobody is signed out. */
 export async function lockNow(): Promise<void> {
   await (await vault()).lockVault('asked')
 }
 
-/** Leaves a locked vault as it is, for somebody else to sign in; its person's next sign-in goes on with it. */
+/** Leaves a locked vault as it is, so that somebody else can sign in; its owner's next sign-in continues with it. */
 export async function leaveVault(): Promise<void> {
   forgetGivenFiles()
   forget()
   await (await vault()).closeVault()
 }
 
-// Where the server ended the session meanwhile, the password that was just typed begins the next one.
+// If the server ended the session meanwhile, sign in again with the password that was just typed.
 async function renew(session: KeptSession, password: string): Promise<void> {
   const begun = await renewSession(session, password)
   if (!begun || currentSession()?.token !== session.token) return
@@ -121,35 +121,35 @@ async function renew(session: KeptSession, password: string): Promise<void> {
   currentDevice()?.wake()
 }
 
-/** Asks the server for the person's rights anew (docs/reports.md#status) and keeps them. Throws like callApi. */
+/** Refreshes the user's rights from the server (docs/reports.md#status) and stores them. Throws like callApi. */
 export async function refreshModules(): Promise<void> {
   const { result } = await callApi(authCalls.getModules, {})
   const fields = currentSession()
   if (!fields) return
   const renewed: SessionFields = { ...fields, ...result }
   if (!isPatient(fields)) await (await vault()).keepSession(renewed)
-  // The session may have ended while it was being kept.
+  // The session may have ended while it was being stored.
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
 
-/** Asks for everything that the server knows of the person anew: name, photo, rights, branches. Throws like callApi. */
+/** Refreshes everything that the server knows about the user: name, photo, rights, branches. Throws like callApi. */
 export async function refreshSession(): Promise<void> {
   const { result } = await callApi(authCalls.loggedUserDtl, {})
   const fields = currentSession()
   if (!fields) return
   const renewed: SessionFields = { ...fields, ...result, token: fields.token }
-  // What shows nothing new leaves the screens alone.
+  // If nothing changed, do not rerender the screens.
   if (JSON.stringify(renewed) === JSON.stringify(fields)) return
   if (!isPatient(fields)) await (await vault()).keepSession(renewed)
   if (currentSession()?.token === fields.token) setSession(renewed)
 }
 
 export interface SignOutOptions {
-  /** The person gave up, by words typed, what waits to be sent. */
+  /** The user confirmed in writing that unsent work may be discarded. */
   giveUp?: true
 }
 
-/** Ends the session at the person's wish; throws UnsentWorkError while changes wait that only this device has. */
+/** Signs out at the user's request; throws UnsentWorkError while changes wait that only this device has. */
 export async function signOut({ giveUp }: SignOutOptions = {}): Promise<void> {
   const fields = currentSession()
   if (!fields) return
@@ -171,12 +171,12 @@ async function settleUnsentWork(giveUp: boolean): Promise<void> {
   if (count > 0) throw new UnsentWorkError(count)
 }
 
-/** The server ended the session: nothing that waits is lost, it goes out after the same person's next sign-in. */
+/** The server ended the session: no unsent work is lost, it is sent after the same user's next sign-in. */
 async function endSession({ device_revoked }: ErrorBody): Promise<void> {
   const fields = currentSession()
   const isStaff = fields !== undefined && !isPatient(fields)
   const wipeCopies = isStaff && device_revoked === 1
-  // A page that is left before the copies are gone still knows whose they are: the server refuses it again.
+  // A page that unloads before the copies are deleted still knows their owner: the server refuses it again.
   if (wipeCopies) {
     keepRevoked()
     setSession(undefined)
@@ -186,7 +186,7 @@ async function endSession({ device_revoked }: ErrorBody): Promise<void> {
 }
 
 function forget(): void {
-  // A browser that nobody is signed in with shows nobody's notifications.
+  // A browser without a signed-in user shows nobody's notifications.
   void import('../notifications/push-subscription.ts')
     .then(({ dropPush }) => dropPush())
     .catch(() => undefined)
@@ -202,7 +202,7 @@ function subscribe(listener: () => void): () => void {
   if (!isBooted) {
     isBooted = true
     whenSessionEnds((why) => void endSession(why))
-    // Screens that the person may open no more close, and new ones open, without a reload.
+    // Screens that the user may no longer open close, and new ones open, without a reload.
     whenRightsChange(refreshSession)
     onUserOfOtherTab((userId) => void followOtherTab(userId))
     startPageCourier()
@@ -221,7 +221,7 @@ async function resume(): Promise<void> {
     : userId
       ? await findStaffSession(userId)
       : undefined
-  // Somebody may have signed in while the old session was looked for.
+  // Somebody may have signed in during the search for the old session.
   if (!currentSession()) setSession(fields)
 }
 
@@ -234,7 +234,7 @@ async function findStaffSession(userId: string): Promise<SessionFields | undefin
   }
 }
 
-// Another tab signed somebody in or out: this page goes along, and leaves the session's fields to it.
+// Another tab signed somebody in or out: this page follows, and leaves the session's fields to that tab.
 async function followOtherTab(userId: string | undefined): Promise<void> {
   const fields = currentSession()
   if (fields && isPatient(fields)) return

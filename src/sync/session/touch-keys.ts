@@ -9,20 +9,20 @@ const rowId = (credentialId: string): TouchRowId => `touch:${credentialId}`
 const touchRows = ({ keys }: WorkDatabase) =>
   keys.where('id').startsWith('touch:').toArray() as Promise<TouchRow[]>
 
-/** The passkeys that open this vault, by their credential ids. */
+/** Returns the passkeys that open this vault, by credential id. */
 export async function findTouches(work: WorkDatabase): Promise<string[]> {
   return (await touchRows(work)).map(({ credentialId }) => credentialId)
 }
 
-/** The person's passkeys as the server last said. */
+/** Returns the user's passkeys as the server last reported them. */
 export async function findKnownPasskeys({ keys }: WorkDatabase): Promise<PasskeysRow | undefined> {
   const row = await keys.get('passkeys')
   return row?.id === 'passkeys' ? row : undefined
 }
 
 /**
- * Keeps the data key under the secret of whichever of `passkeys` answers. Returns that passkey. Throws TouchError: the
- * passkey is asked, and one that computes no secret keeps nothing.
+ * Wraps the data key with the secret of the one of `passkeys` that the user touches. Returns that passkey. Throws
+ * TouchError: the passkey is asked, and nothing is stored for one that computes no secret.
  */
 export async function keepTouch(
   work: WorkDatabase,
@@ -41,7 +41,7 @@ export async function keepTouch(
   return answered
 }
 
-/** The data key by the touch of a passkey, without the network. Throws TouchError. */
+/** Returns the data key after the touch of a passkey, without the network. Throws TouchError. */
 export async function openByTouch(work: WorkDatabase, signal?: AbortSignal): Promise<RawKey> {
   const [rows, listed] = await Promise.all([touchRows(work), findKnownPasskeys(work)])
   const transports = new Map(listed?.known.map((one) => [one.credentialId, one.transports]))
@@ -58,15 +58,15 @@ export async function openByTouch(work: WorkDatabase, signal?: AbortSignal): Pro
   return { id: row.keyId, raw }
 }
 
-/** Passkeys open this vault no more: one of them, or all. */
+/** Removes one passkey from this vault, or all: they no longer open it. */
 export async function dropTouches(work: WorkDatabase, credentialId?: string): Promise<void> {
   if (credentialId !== undefined) await work.keys.delete(rowId(credentialId))
   else await work.keys.where('id').startsWith('touch:').delete()
 }
 
 /**
- * The server said which passkeys the person has: the ones that were removed open this vault no more. Returns whether one
- * of those did.
+ * Stores the server's list of the user's passkeys: removed ones no longer open this vault. Returns whether one of those
+ * did.
  */
 export async function notePasskeys(work: WorkDatabase, row: Omit<PasskeysRow, 'id'>): Promise<boolean> {
   const valid = new Set(row.known.map(({ credentialId }) => credentialId))

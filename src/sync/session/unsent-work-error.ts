@@ -1,4 +1,4 @@
-/** Signing out is refused: this many changes have not reached the server yet. */
+/** Sign-out is refused because this many changes have not reached the server yet. */
 export class UnsentWorkError extends Error {
   readonly count: number
 

@@ -7,8 +7,8 @@ import { flushBeforeLock } from './before-lock.ts'
 type GiveUpCommand = Device['giveUpCommand']
 
 /**
- * How many changes, files and texts stand on this device and nowhere else. What was exported sealed stands elsewhere too; it
- * is still sent by itself when it can be.
+ * Counts the changes, files and texts that exist only on this device. Commands in a sealed export exist elsewhere too;
+ * they are still sent automatically when possible.
  */
 export async function countUnsent({ work }: Databases): Promise<number> {
   const commands = await work.outbox
@@ -20,12 +20,12 @@ export async function countUnsent({ work }: Databases): Promise<number> {
   return commands + files.length + texts.length
 }
 
-/** At a sign-out what is on its way has so long to arrive (milliseconds), looked for this often. */
+/** At sign-out, how long commands in flight have to arrive, and the polling interval (milliseconds). */
 const LAST_SENDING_MS = 2_000
 const LOOK_MS = 100
 
 /**
- * Counts what is unsent at a sign-out. What was typed last is saved first, and has a moment to arrive: nobody is asked
+ * Counts unsent work at sign-out. The last text is saved first and has a moment to arrive, so that nobody is asked
  * about words that are on their way.
  */
 export async function countAfterSending({ databases, desk, wake }: Device): Promise<number> {
@@ -41,8 +41,8 @@ export async function countAfterSending({ databases, desk, wake }: Device): Prom
 }
 
 /**
- * Takes everything out that was not delivered: the person gave it up, by words typed. What may be on its way is taken
- * back at the server where that can be reached; where it cannot, the server may yet have received it.
+ * Removes everything that was not delivered, after the user confirmed in writing. Commands that may be in flight are
+ * voided on the server if it can be reached; otherwise the server may still have received them.
  */
 export async function giveUpUnsent({ work }: Databases, giveUpCommand: GiveUpCommand): Promise<void> {
   const rows = await work.outbox.where('state').notEqual('acked').toArray()

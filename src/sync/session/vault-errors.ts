@@ -1,4 +1,4 @@
-/** The password does not open what is on this device. */
+/** The password does not open the vault of this device. */
 export class WrongPasswordError extends Error {
   constructor() {
     super('The password is wrong. If it was changed elsewhere, sign in with the new one.')
@@ -6,7 +6,7 @@ export class WrongPasswordError extends Error {
   }
 }
 
-/** The device was away from the server for longer than its vault opens without it. */
+/** The device was away from the server for longer than its lease. */
 export class LeaseOverError extends Error {
   constructor() {
     super('This device was away for too long. Connect it and sign in; what waits on it is kept.')
@@ -14,7 +14,7 @@ export class LeaseOverError extends Error {
   }
 }
 
-/** The person signed in by a passkey alone, and only a password makes or opens the vault of this device. */
+/** The user signed in by passkey alone, but creating or opening the vault of this device needs a password. */
 export class PasswordNeededError extends Error {
   constructor() {
     super('This device keeps your work locked under your password. Enter it once.')
@@ -22,7 +22,7 @@ export class PasswordNeededError extends Error {
   }
 }
 
-/** Neither this password nor the server opens what is on this device; an earlier password does. */
+/** Neither this password nor the server opens the vault of this device; an earlier password does. */
 export class EarlierPasswordError extends Error {
   constructor() {
     super(

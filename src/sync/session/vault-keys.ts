@@ -2,7 +2,7 @@ import { type DataKey, importDataKey, mintDataKey } from '#src/db/sealing/data-k
 import { unwrapByPassword, wrapByPassword } from '#src/db/sealing/password-wrap.ts'
 import type { KeyRow, WorkDatabase } from '#src/db/work-database.ts'
 
-/** A data key with its bytes: for as long as it takes to wrap and escrow it. */
+/** A data key with its raw bytes: exists only while it is wrapped and escrowed. */
 export interface RawKey {
   id: string
   raw: Uint8Array<ArrayBuffer>
@@ -15,12 +15,12 @@ async function findWraps(work: WorkDatabase): Promise<WrapRow[]> {
   return rows.filter((row): row is WrapRow => row !== undefined && 'wrapped' in row)
 }
 
-/** The id of the data key that this database is sealed with; undefined where it has none yet. */
+/** Returns the id of the data key that seals this database; undefined if it has none yet. */
 export async function findKeyId(work: WorkDatabase): Promise<string | undefined> {
   return (await findWraps(work))[0]?.keyId
 }
 
-/** Opens the wrap by a password; undefined where it fits none. After a change of password the first use decides. */
+/** Opens the wrap with a password; undefined if it fits none. After a password change, the first use decides. */
 export async function openByPassword(work: WorkDatabase, password: string): Promise<RawKey | undefined> {
   for (const wrap of await findWraps(work)) {
     const raw = await unwrapByPassword(wrap, password)
@@ -31,7 +31,7 @@ export async function openByPassword(work: WorkDatabase, password: string): Prom
   return undefined
 }
 
-/** Whether the vault may be the one of a person of this name; one in 256 of the others may, too. */
+/** Whether the vault may belong to a user of this name; true for one in 256 other names too. */
 export async function mayBeOf(work: WorkDatabase, username: string): Promise<boolean> {
   const [wrap] = await findWraps(work)
   return wrap !== undefined && (await nameHintOf(username, wrap.salt)) === wrap.nameHint
@@ -43,7 +43,7 @@ async function nameHintOf(username: string, salt: Uint8Array<ArrayBuffer>): Prom
   return new Uint8Array(hash)[0]!
 }
 
-/** Keeps the key under this name and password and no other. */
+/** Wraps the key for this name and password only. */
 export async function keepWrap(
   work: WorkDatabase,
   key: RawKey,
@@ -58,8 +58,8 @@ export async function keepWrap(
 }
 
 /**
- * The person is about to change the password here: the key opens under either until the new one was used once, because
- * the change may yet fail at the server. False where the password is not the present one.
+ * Before a password change: the key opens with either password until the new one is used once, because the change may
+ * still fail on the server. Returns false if the password is not the current one.
  */
 export async function keepNextWrap(
   work: WorkDatabase,
@@ -73,7 +73,7 @@ export async function keepNextWrap(
   return true
 }
 
-/** The change was refused for certain: the password that was to be opens nothing. */
+/** The change was certainly refused: the new password opens nothing. */
 export async function dropNextWrap(work: WorkDatabase): Promise<void> {
   await work.keys.delete('next-wrap')
 }
@@ -88,7 +88,7 @@ async function useNextWrap(work: WorkDatabase, wrap: WrapRow): Promise<void> {
 /** A new data key for a database that has none. */
 export const mintKey = (): RawKey => mintDataKey()
 
-/** Takes the key into memory, where nothing reads its bytes any more. */
+/** Moves the key into memory, where nothing reads its bytes any more. */
 export async function takeIntoMemory({ id, raw }: RawKey): Promise<DataKey> {
   const key = await importDataKey(id, raw)
   raw.fill(0)

@@ -2,16 +2,16 @@ import { fromEvent, map, type Observable } from 'rxjs'
 import type { DataKey } from '#src/db/sealing/data-key.ts'
 import { openTabLine } from '#src/db/tab-line.ts'
 
-/** What the pages of one user on one device tell each other about the vault; the key travels as an opaque handle. */
+/** Messages between the pages of one user on one device about the vault; the key travels as an opaque handle. */
 export type VaultMessage =
   | { kind: 'ask-key'; nonce: string }
   | { kind: 'key'; nonce: string; dataKey: DataKey }
   | { kind: 'unlocked'; dataKey: DataKey }
   | { kind: 'lock' }
-  /** A person is at work in the sending page. */
+  /** There is user activity in the sending page. */
   | { kind: 'active' }
 
-/** The line between the pages of `userId` about the vault; what a page posts reaches all but itself. */
+/** The channel between the pages of `userId` about the vault; a message reaches all pages but the sender. */
 export interface VaultLine {
   messages$: Observable<VaultMessage>
   post: (message: VaultMessage) => void

@@ -6,8 +6,8 @@ import { demandSigner, registerDevice } from './register-device.ts'
 import type { RawKey } from './vault-keys.ts'
 
 /**
- * Makes sure that this device has a key to sign with. What it returns tells the server of it, where that does not know it
- * yet: not waited for, and done again at the next unlock where it fails.
+ * Makes sure that this device has a signing key. Returns a function that registers it if the server does not know it
+ * yet: it does not block, and the next unlock repeats it if it fails.
  */
 export async function prepareSigner(
   work: WorkDatabase,
@@ -20,7 +20,7 @@ export async function prepareSigner(
   return (fields) => void tellOfSigner(work, copy, fields, password).catch(() => undefined)
 }
 
-/** Registers the device's key with the proof of the password, and empties `key`. Throws like callApi. */
+/** Registers the device's key with the password as proof, and zeroes `key`. Throws like callApi. */
 export async function tellOfSigner(
   work: WorkDatabase,
   key: RawKey,

@@ -10,9 +10,9 @@ import { noteContact } from './lease.ts'
 import { lockState } from './lock-state.ts'
 import type { Vault } from './open-vault.ts'
 
-/** The lease is written down at most this often. */
+/** Minimum time between writes of the lease. */
 const CONTACT_NOTED_MS = 60_000
-/** The server is asked for removed passkeys at most this often. */
+/** Minimum time between queries for removed passkeys. */
 const PASSKEYS_ASKED_MS = 5 * 60_000
 
 export interface VaultWatch {
@@ -25,8 +25,8 @@ interface Acts {
 }
 
 /**
- * Watches over an opened vault: it locks when nobody was at work in any page of the user, follows the other pages in
- * locking and unlocking, writes the lease down, and gives the key to the service worker as the page is left.
+ * Watches an open vault: locks it after inactivity in all pages of the user, follows the other pages in locking and
+ * unlocking, records the lease, and gives the key to the service worker as the page unloads.
  */
 export function watchVault({ databases, slot, line }: Vault, acts: Acts): VaultWatch {
   const { work, userId } = databases

@@ -37,17 +37,18 @@ import type { KeptSession, PasskeySecret, Secret } from './vault-secret.ts'
 import { prepareSigner } from './vault-signer.ts'
 import { watchVault } from './vault-watch.ts'
 
-// Pages load the vault through this file alone: each further file that is loaded on demand makes the sign-in page heavier.
+// Pages load the vault through this file alone: each further file loaded on demand makes the sign-in page heavier.
 export { forgetNextPassword, prepareNextPassword, renewSigner } from './next-password.ts'
 export { closeVault, currentDatabases, keepSession, whenVaultLeft }
 
 /**
- * Takes over the session of a complete sign-in: the vault of its user is opened by the password, by the server's escrow
- * where the password was changed elsewhere, or made. Throws like callApi, EarlierPasswordError, DatabaseUnavailableError.
+ * Takes over the session of a complete sign-in: opens the user's vault with the password, or with the server's escrow
+ * if the password was changed elsewhere, or creates it. Throws like callApi, EarlierPasswordError,
+ * DatabaseUnavailableError.
  */
 export async function enterVault(fields: SessionFields, secret: Secret | PasskeySecret): Promise<void> {
   const entered = await takeVault(fields.user_id)
-  // The device calls the server at once, before the screens know of the session.
+  // The device calls the server at once, before the screens know the session.
   tryCredentials(fields)
   const key = await findVaultKey(entered, secret).catch((error: unknown) => {
     if (!(error instanceof EarlierPasswordError)) throw error
@@ -61,7 +62,7 @@ export async function enterVault(fields: SessionFields, secret: Secret | Passkey
 
 /**
  * Looks for the session that this device holds for `userId`. The key may come from another page or the service worker;
- * otherwise the vault stands locked and a person must unlock it. Undefined where there is no session to go on with.
+ * otherwise the vault is locked and a person must unlock it. Undefined if there is no session to continue.
  */
 export async function resumeVault(userId: string): Promise<SessionFields | undefined> {
   const found = await takeVault(userId)
@@ -79,7 +80,7 @@ export async function resumeVault(userId: string): Promise<SessionFields | undef
   return undefined
 }
 
-/** Opens the locked vault. Returns the session, or undefined where it is over. Throws WrongPasswordError, LeaseOverError. */
+/** Opens the locked vault. Returns the session, undefined if it is over. Throws WrongPasswordError, LeaseOverError. */
 export async function unlockVault(password: string): Promise<KeptSession | undefined> {
   return openLocked(async (work) => {
     const key = await openByPassword(work, password)
@@ -89,8 +90,8 @@ export async function unlockVault(password: string): Promise<KeptSession | undef
 }
 
 /**
- * Opens the locked vault by the touch of a passkey, as unlockVault does. A signing key that the server does not know yet
- * stays untold: that needs the password. Throws TouchError, LeaseOverError.
+ * Opens the locked vault by the touch of a passkey, as unlockVault does. Does not register a signing key that the
+ * server does not know yet: that needs the password. Throws TouchError, LeaseOverError.
  */
 export async function unlockVaultByTouch(signal?: AbortSignal): Promise<KeptSession | undefined> {
   return openLocked(async (work) => {
@@ -105,7 +106,7 @@ export async function unlockVaultByTouch(signal?: AbortSignal): Promise<KeptSess
 
 interface Opened {
   key: RawKey
-  /** Makes sure that there is a key to sign with; returns what tells the server of it. */
+  /** Makes sure that there is a signing key; returns the function that registers it. */
   prepare: () => Promise<(fields: SessionFields) => void>
 }
 
@@ -127,7 +128,7 @@ async function openLocked(
   const tell = await prepare()
   const dataKey = await takeIntoMemory(key)
   const session = await goOn(locked, dataKey)
-  // Without a session the vault was closed, and its line with it.
+  // Without a session the vault was closed, and its channel with it.
   if (!session) return undefined
   locked.line.post({ kind: 'unlocked', dataKey })
   tell(session)
@@ -135,8 +136,8 @@ async function openLocked(
 }
 
 /**
- * Opens the vault of whoever on this device has this name and password, without the server: for a person who locked or
- * left it, not for one who signed out. Undefined where there is none. Throws LeaseOverError.
+ * Opens the vault on this device that fits this name and password, without the server: for a user who locked or left
+ * it, not for one who signed out. Undefined if there is none. Throws LeaseOverError.
  */
 export async function enterOffline({ username, password }: Secret): Promise<KeptSession | undefined> {
   for (const userId of await findUsersWithWork()) {
@@ -148,7 +149,7 @@ export async function enterOffline({ username, password }: Secret): Promise<Kept
     const tell = await prepareSigner(work, key, password)
     const dataKey = await takeIntoMemory(key)
     await found.open(dataKey)
-    // Whose vault it is stands inside of it; nothing of somebody else's is put to work.
+    // Only the opened vault tells whose it is; do not start another user's vault.
     if (!isSameName((await findSession())?.username, username)) continue
     const session = await goOn(found, dataKey)
     if (session) tell(session)
@@ -158,7 +159,7 @@ export async function enterOffline({ username, password }: Secret): Promise<Kept
   return undefined
 }
 
-/** The server said at sign-in that this device was taken out of use for the person with this password: copies go. */
+/** At sign-in the server reported that this device is revoked for the user with this password: deletes the copies. */
 export async function wipeCopiesOf({ username, password }: Secret): Promise<void> {
   await closeVault()
   for (const userId of await findUsersWithWork()) {
@@ -171,7 +172,7 @@ export async function wipeCopiesOf({ username, password }: Secret): Promise<void
 const isSameName = (kept: string | undefined, typed: string) =>
   kept?.trim().toLowerCase() === typed.trim().toLowerCase()
 
-/** Locks in this page: text is kept, what runs is paused, the key is forgotten. `tell` locks the other pages too. */
+/** Locks this page: stores text, pauses the device, forgets the key. `tell` locks the other pages too. */
 export async function lockVault(why: 'idle' | 'asked', tell = true): Promise<void> {
   const locking = currentVault()
   if (!locking || lockState().kind !== 'open') return
@@ -180,13 +181,13 @@ export async function lockVault(why: 'idle' | 'asked', tell = true): Promise<voi
   await flushBeforeLock()
   await currentDevice()?.makeTravel()
   await currentDevice()?.pause()
-  // Somebody may have unlocked meanwhile.
+  // Somebody may have unlocked it meanwhile.
   if (lockState().kind === 'open') return currentDevice()?.resume()
   locking.lock()
   dropAtWorker(locking.databases.userId)
 }
 
-/** Begins a session: escrow first, then the wrap, then the first sealed row. */
+/** Starts a session: escrow first, then the wrap, then the first sealed row. */
 async function begin(
   entered: Vault,
   fields: SessionFields,
@@ -208,10 +209,10 @@ async function begin(
   await putToWork(entered)
 }
 
-/** Goes on with the kept session under this key; closes the vault where there is none. */
+/** Continues the stored session with this key; closes the vault if there is none. */
 async function goOn(found: Vault, dataKey: DataKey): Promise<KeptSession | undefined> {
   await found.open(dataKey)
-  // A full disk keeps nobody from what is on it: the clock is noted at the next unlock that finds room.
+  // A full disk must not block access to its data: the clock is noted at the next unlock that finds room.
   await noteClock(found.databases.work, Date.now()).catch((error: unknown) => {
     if (!isQuotaError(error)) throw error
   })

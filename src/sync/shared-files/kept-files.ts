@@ -14,8 +14,8 @@ export interface KeptFile {
 const PREFIX = 'shared-file:'
 
 /**
- * Keeps files sealed on this device until they are filed or given up, all of them or none; their names are sealed too.
- * Where the disk is full, copies make room. Throws StorageFullError where that is not enough; nothing is kept then.
+ * Stores files sealed on this device until they are filed or discarded, all of them or none; their names are sealed
+ * too. On a full disk, copies are evicted. Throws StorageFullError if that is not enough; nothing is stored then.
  */
 export async function keepSharedFiles(files: readonly Omit<KeptFile, 'id'>[]): Promise<void> {
   const { answers, cache } = getDevice().databases
@@ -27,12 +27,12 @@ export async function keepSharedFiles(files: readonly Omit<KeptFile, 'id'>[]): P
   )
 }
 
-/** Deletes files that were filed or given up. */
+/** Deletes files that were filed or discarded. */
 export async function dropSharedFiles(ids: readonly string[]): Promise<void> {
   await getDevice().databases.cache.answers.bulkDelete([...ids])
 }
 
-/** The files that wait on this device, oldest first; undefined until they were read. */
+/** Returns the waiting files of this device, oldest first; undefined until they are read. */
 export function useSharedFiles(): readonly KeptFile[] | undefined {
   return useLive(KEPT, PREFIX).answer
 }

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs'
 
 const problem = new BehaviorSubject<string | undefined>(undefined)
 
-/** Why this page cannot use what is on this device, in a person's words; undefined while it can. */
+/** Why this page cannot use the data on this device, as shown to the user; undefined while it can. */
 export const storageProblem$ = problem.asObservable()
 export const storageProblem = () => problem.value
 

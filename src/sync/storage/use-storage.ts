@@ -3,13 +3,13 @@ import { merge } from 'rxjs'
 import { isFull$, isStorageFull, isStorageTight, isTight$ } from '#src/db/quota.ts'
 import { storageProblem, storageProblem$ } from './storage-problem.ts'
 
-/** How it stands with this device's own storage; anything but the best is shown on every screen. */
+/** The state of this device's storage; any problem is shown on every screen. */
 export interface StorageState {
-  /** No room is left: what a person does now cannot be kept. */
+  /** No space is left: the user's work cannot be stored. */
   isFull: boolean
-  /** No room is left for more copies; what a person does is still kept. */
+  /** No space is left for more copies; the user's work is still stored. */
   isTight: boolean
-  /** Why this page cannot use the storage, in a person's words. */
+  /** Why this page cannot use the storage, as shown to the user. */
   problem?: string
 }
 

@@ -5,15 +5,15 @@ import type { Device } from '../device.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
 import { useLiveRead } from '../use-live-read.ts'
 
-/** How much of the studies this device holds. */
+/** How much of the studies this device has. */
 export interface Coverage {
-  /** Studies received since then are all here; undefined while they are still being brought. */
+  /** Studies received since then are all here; undefined while they are still being fetched. */
   from: Date | undefined
-  /** Another one says that the server had news; undefined until the first copies are whole, whose pages are no news. */
+  /** Changes when the server had news; undefined until the first copies are complete: their pages are no news. */
   cursor: string | undefined
 }
 
-/** The device's coverage; undefined until it is known, and where there are no databases. */
+/** Returns the device's coverage; undefined until it is known, and if there are no databases. */
 export function useCoverage(): Coverage | undefined {
   return useLiveRead(readCoverage)
 }
@@ -28,7 +28,7 @@ export function coverageOf({ isComplete, windows, cursor, keptFrom = 0 }: CacheS
   return { from: from ? new Date(Math.max(Date.parse(from), keptFrom)) : undefined, cursor }
 }
 
-/** Whether this device holds every study that the viewer's filter may find. */
+/** Whether this device has every study that the viewer's filter may match. */
 export function covers(
   { from }: Coverage,
   filter: StudyListInput,

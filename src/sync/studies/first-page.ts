@@ -1,53 +1,59 @@
-import type { StudyListInput, StudyRow } from '#contract/calls/studies.ts'
+import type { StudyRow } from '#contract/calls/studies.ts'
 import { studyFilterTest } from '#domain/study/filter-studies.ts'
-import { listableTest, type StudyViewer } from '#domain/study/listable-studies.ts'
+import { listableTest } from '#domain/study/listable-studies.ts'
 import { compareStudies } from '#domain/study/sort-studies.ts'
 import type { StudyCopy } from '#src/db/cache-database.ts'
 import { type ListedStudy, showStudy } from '#src/db/listed-study.ts'
 import type { Databases } from '#src/db/open-databases.ts'
 import { openWaiting, readWaiting, type WaitingChanges } from '#src/db/waiting-changes.ts'
-import { placeOf } from '#src/workers/worklist-window.ts'
+import { inReadingOrder } from '#src/workers/next-study.ts'
+import { placeOf, type WindowQuestion } from '#src/workers/worklist-window.ts'
 
-/** Copies are opened this many at a time, and at most so many: a list that is not filled by then waits for the worker. */
+/** Copies are opened in chunks, up to a maximum: a list that is not full by then waits for the worker. */
 const CHUNK = 100
 const OPENED_MAX = 1_000
 
 /**
- * The first rows of a list by the index on the time of arrival, while the worker still loads. Rows are right; where the
- * filter is narrow there may be more of them than are found here, and in another order than that of arrival they are
- * the first ones of the newest studies only.
+ * Finds the first rows of a list through the index on arrival time, while the worker is still loading. Rows are
+ * correct; with a narrow filter there may be more than are found here, and in any other order than by arrival they are
+ * the first of the newest studies only.
  */
-export async function findFirstRows(
-  databases: Databases,
-  input: StudyListInput,
-  viewer: StudyViewer,
-  zone: string,
-  now = new Date(),
-): Promise<ListedStudy[]> {
+export async function findFirstRows(databases: Databases, question: WindowQuestion): Promise<ListedStudy[]> {
+  const { input, viewer, zone, now = Date.now() } = question
   const isListable = listableTest(viewer, input.flag)
   if (!isListable) return []
-  const matches = studyFilterTest(input, zone, now)
+  const matches = studyFilterTest(input, zone, new Date(now))
   const waiting = await openWaiting(databases, await readWaiting(databases.work, 'study'))
   const { sort = 'received' } = input
   const wanted = input.p * input.ps
   const enough = sort === 'received' ? wanted : OPENED_MAX
-  const found: ListedStudy[] = []
-  for (let offset = 0; offset < OPENED_MAX && found.length < enough; offset += CHUNK) {
+  const isShown = (row: ListedStudy) => isListable(row) && matches(row)
+  const opened: ListedStudy[] = []
+  for (let found = 0; opened.length < OPENED_MAX && found < enough; ) {
     const rows: StudyCopy[] = await databases.cache.studies
       .orderBy('received')
       .reverse()
-      .offset(offset)
+      .offset(opened.length)
       .limit(CHUNK)
       .toArray()
     const shown = (await databases.studies.openAll(rows)).map(({ body }) => showWith(waiting, body))
-    found.push(...shown.filter((row) => isListable(row) && matches(row)))
+    opened.push(...shown)
+    found += shown.filter(isShown).length
     if (rows.length < CHUNK) break
   }
-  const compare = compareStudies(sort)
-  const sorted = sort === 'received' ? found : found.sort((a, b) => compare(placeOf(a), placeOf(b)))
-  return sorted.slice((input.p - 1) * input.ps, wanted)
+  return inOrder(opened, question)
+    .filter(isShown)
+    .slice((input.p - 1) * input.ps, wanted)
 }
 
-/** A row with the changes that wait upon it, whoever gave the row. */
+function inOrder(newestFirst: ListedStudy[], question: WindowQuestion): ListedStudy[] {
+  const { sort = 'received' } = question.input
+  if (sort === 'received') return newestFirst
+  if (sort === 'reading') return inReadingOrder(newestFirst, question)
+  const compare = compareStudies(sort)
+  return newestFirst.toSorted((a, b) => compare(placeOf(a), placeOf(b)))
+}
+
+/** Applies the waiting changes to a row, whatever its source. */
 export const showWith = (waiting: WaitingChanges, row: StudyRow): ListedStudy =>
   showStudy(row, waiting.get(row.id))

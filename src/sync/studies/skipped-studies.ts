@@ -6,13 +6,13 @@ import { localRecords } from '../outbox/local-records.ts'
 import { findPreference, keepPreference } from '../preferences/preference.ts'
 import { currentSession } from '../session/session-state.ts'
 
-/** A study that the reader put off, and why. */
+/** A study that the reader postponed, and why. */
 export interface SkippedStudy {
   study_id: string
   reason: SkipReason
 }
 
-/** The studies that this person put off on this device in this session, in that order; none are kept beyond it. */
+/** Returns the studies that this user postponed on this device in this session, in that order; not kept beyond it. */
 export async function findSkipped(): Promise<SkippedStudy[]> {
   const kept = await findPreference('skipped_studies')
   if (!isKept(kept) || kept.session_id !== currentSession()?.session_id) return []
@@ -20,9 +20,9 @@ export async function findSkipped(): Promise<SkippedStudy[]> {
 }
 
 /**
- * Puts a study off: it stands behind all others on this device, also behind those that were put off before. The server is
- * told who did so and why as soon as it can be reached, unless the study is neither open (`isOpen`) nor on this device: there
- * may be none.
+ * Postpones a study: it goes behind all others on this device, also behind those postponed earlier. The server is told
+ * who did it and why as soon as it can be reached, unless the study is neither open (`isOpen`) nor on this device: then
+ * it may not exist.
  */
 export async function skipStudy(study_id: string, reason: SkipReason, isOpen = false): Promise<void> {
   const session_id = currentSession()?.session_id

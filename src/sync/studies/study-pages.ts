@@ -11,33 +11,34 @@ import { placeZone } from '../session/place-zone.ts'
 import { currentSession } from '../session/session-state.ts'
 import { coverageOf, covers } from './coverage.ts'
 import { showWith } from './first-page.ts'
+import { findReader } from './reader.ts'
 import { viewerOf } from './viewer.ts'
 
-/** Rows a page: a page is answered, opened and written within one frame or two. */
+/** Rows per page: a page is queried, opened and written within one frame or two. */
 const PAGE = 1_000
 const PAGES_MAX = CSV_ROWS_MAX / PAGE
-/** Twenty thousand studies take seconds to be loaded into memory, and not more. */
+/** Loading 20,000 studies into memory takes seconds, not longer than this. */
 const LOADING_MAX_MS = 30_000
 const LOOK_AGAIN_MS = 1_000
 
-/** One page on its way into a file. */
+/** One page to write into a file. */
 export interface StudyPage {
   rows: readonly StudyRow[]
   /** How many studies match; stops at COUNT_CAP. */
   matching: number
 }
 
-/** All studies that a filter finds, page by page, and who answers for them. */
+/** All studies that match a filter, page by page, and their source. */
 export interface StudyPages {
   from: 'device' | 'server'
-  /** Set where the device answers for less than was asked: studies received before this are left out. */
+  /** Set if the device covers less than was requested: studies received before this are left out. */
   coveredFrom?: Date
   pages: AsyncIterable<StudyPage>
 }
 
 /**
- * All that matches, up to CSV_ROWS_MAX rows: from the device where it holds all that the file says, else from the server, else what
- * the device has. What a person did on this device is in it.
+ * Opens all matches, up to CSV_ROWS_MAX rows: from the device if it has everything that the file contains, otherwise
+ * from the server, otherwise whatever the device has. Includes the user's changes on this device.
  */
 export async function openStudyPages(
   input: StudyListInput,
@@ -51,7 +52,7 @@ export async function openStudyPages(
     coverage !== undefined &&
     session !== undefined &&
     covers(coverage, input, { zone: placeZone(), viewer: viewerOf(session) })
-  // The longer file says when the visit went through its steps, which copies of studies do not hold.
+  // The longer file contains the times of the visit's steps, which copies of studies lack.
   const isEnough = isCovered && session.extended_csv === 0
   if (device && (isEnough || !isOnline)) {
     const coveredFrom = isCovered ? undefined : coverage?.from
@@ -69,14 +70,16 @@ async function* ofDevice(
   if (!session) return
   const worklist = device.worklist()
   const viewer = viewerOf(session)
+  // One time and one reader for all pages: a row that moved meanwhile would be missing or appear twice.
+  const order = { viewer, zone: placeZone(), reader: await findReader(session), now: Date.now() }
   for (let p = 1; p <= PAGES_MAX && !signal.aborted; p += 1) {
-    const answer = await askLoaded(worklist, { input: { ...input, p, ps: PAGE }, viewer, zone: placeZone() })
+    const answer = await askLoaded(worklist, { input: { ...input, p, ps: PAGE }, ...order })
     yield answer
     if (answer.rows.length < PAGE) return
   }
 }
 
-/** The studies may still be on their way into memory: then their end is waited for. */
+/** Waits for the studies if they are still being loaded into memory. */
 async function askLoaded(worklist: WorklistClient, question: WindowQuestion): Promise<WindowAnswer> {
   for (const deadline = Date.now() + LOADING_MAX_MS; ; ) {
     const answer = await worklist.ask(question)
@@ -102,8 +105,10 @@ async function* ofServer(
   const waiting = device
     ? await openWaiting(device.databases, await readWaiting(device.databases.work, 'study'))
     : new Map<string, []>()
+  // The reading order changes with the clock and with open studies: between pages a row could be lost or duplicated.
+  const sort = input.sort === 'reading' ? 'time_left' : input.sort
   for (let p = 1; p <= PAGES_MAX && !signal.aborted; p += 1) {
-    const { flag, ...filter } = { ...input, p, ps: PAGE }
+    const { flag, ...filter } = { ...input, ...(sort && { sort }), p, ps: PAGE }
     const { result } =
       flag === 'dashboard'
         ? await callApi(studyCalls.getListDashboard, { ...filter, forCsv: 'T' }, { signal })

@@ -9,8 +9,8 @@ import { pollEvery } from '../link/poll-every.ts'
 export type LabReportsInput = InputOf<typeof labReportCalls.getLabReports>
 
 /**
- * A page of the visits with laboratory results, asked anew every 2 minutes in view. The first page of the whole list is
- * kept, so that it is there without the network.
+ * Returns a page of the visits with laboratory results, refreshed every 2 minutes while visible. The first page of the
+ * full list is stored for offline use.
  */
 export function useLabReports(
   input: LabReportsInput,

@@ -5,12 +5,12 @@ import { callApi } from '../api/call-api.ts'
 import { browserPage } from '../link/page.ts'
 import { pollEvery } from '../link/poll-every.ts'
 
-/** What a list is asked for beside its page. */
+/** The query of a list without its page. */
 export type CountedList = Omit<StudyListInput, 'p' | 'ps'>
 
 /**
- * How many studies the server's lists have, by the names they are asked under: asked while `isWanted`, anew whenever
- * `news` changes and every two minutes. What was answered stays until the next answer; undefined before the first.
+ * Returns how many studies the server's lists have, by the given names: queried while `isWanted`, again whenever `news`
+ * changes and every 2 minutes. The last answer stays until the next one; undefined before the first.
  */
 export function useListCounts<Name extends string>(
   lists: Partial<Record<Name, CountedList>>,
@@ -32,7 +32,7 @@ export function useListCounts<Name extends string>(
       questions.map(async ([name, list]) => [name, await countOf(list, asked.signal)] as const),
     ).then(
       (counts) => setKnown({ key, counts: Object.fromEntries(counts) as Partial<Record<Name, number>> }),
-      // What this device counts stands meanwhile.
+      // Until then, this device's own counts are shown.
       () => undefined,
     )
     return () => asked.abort()

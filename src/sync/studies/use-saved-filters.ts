@@ -7,10 +7,10 @@ import { useKeptCall } from '../api/use-kept-call.ts'
 import { browserPage } from '../link/page.ts'
 import { pollEvery } from '../link/poll-every.ts'
 
-/** The filters that a person keeps for a list, with what each of them finds. */
+/** A user's saved filters for a list, with their counts. */
 export interface SavedFilters {
   filters: readonly SavedFilter[]
-  /** When the server counted them last. */
+  /** When the server last counted them. */
   countedAt: Date | undefined
   /** Needs the network; throws like callApi. */
   save: (filter: NewFilter) => Promise<void>
@@ -25,7 +25,7 @@ export interface NewFilter {
 
 const NONE: readonly SavedFilter[] = []
 
-/** One's own filters of the list `flag`: counted anew every 2 minutes in view; offline the last answer. */
+/** Returns the user's own filters of the list `flag`: refreshed every 2 minutes while visible; last counts offline. */
 export function useSavedFilters(flag: StudyListFlag, isOnline: boolean): SavedFilters {
   const [ticks, setTicks] = useState(0)
   useEffect(() => {

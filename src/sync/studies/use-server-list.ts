@@ -13,8 +13,8 @@ export interface ServerList {
 }
 
 /**
- * A page of a list as the server returns it: asked while `isWanted`, anew whenever `news` changes and every 2 minutes.
- * While it is asked again the last answer to the same question stays.
+ * Returns a page of a list from the server: queried while `isWanted`, again whenever `news` changes and every 2
+ * minutes. During a query the last answer to the same query stays.
  */
 export function useServerList(key: string, isWanted: boolean, news: string): ServerList {
   const [state, setState] = useState<Answered>()
@@ -50,7 +50,7 @@ export function useServerList(key: string, isWanted: boolean, news: string): Ser
   return { answer: known?.answer, error: known?.error, isLoading: isWanted && known?.round !== round }
 }
 
-/** What was answered last, and to which question. */
+/** The last answer, and its query. */
 interface Answered {
   key: string
   round: string
@@ -60,7 +60,7 @@ interface Answered {
 
 async function askServer(key: string, signal: AbortSignal): Promise<ServerList['answer']> {
   const { flag, ...filter } = JSON.parse(key) as StudyListInput
-  // The table of the dashboard is a call of its own.
+  // The dashboard table is a separate call.
   const { result } =
     flag === 'dashboard'
       ? await callApi(studyCalls.getListDashboard, filter, { signal })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SkipReason } from '#domain/study/skip-reasons.ts'
 import { findSkipped } from './skipped-studies.ts'
 
-/** Why the person put the study off before, on this device in this session. */
+/** Returns why the user postponed the study earlier, on this device in this session. */
 export function useSkipReason(studyId: string): SkipReason | undefined {
   const [reason, setReason] = useState<SkipReason>()
   useEffect(() => {

@@ -32,7 +32,7 @@ export interface StudyList {
   from: 'device' | 'server'
   isLoading: boolean
   error?: Error
-  /** Set where the device answers for less than was asked: studies received before this are not in the list. */
+  /** Set if the device covers less than was requested: studies received before this are not in the list. */
   coveredFrom?: Date
   refresh: () => void
 }
@@ -40,9 +40,9 @@ export interface StudyList {
 type Shown = Omit<StudyList, 'refresh'>
 
 /**
- * One page of the studies that match `filter`, newest first. The device answers where it holds all that the filter may
- * find; beyond that the server does, and without it the device says from when on it knows. What a person did on this
- * device is in it at once.
+ * Returns one page of the studies that match `filter`, newest first. From the device if it has everything that may
+ * match, otherwise from the server; offline, the device reports since when its data is complete. Includes the user's
+ * changes on this device at once.
  */
 export function useStudyList(filter: StudyListInput): StudyList {
   const key = JSON.stringify(filter)
@@ -86,12 +86,12 @@ function ofDevice(own: WindowAnswer | undefined, { p, ps }: StudyListInput): Sho
 interface Circumstances {
   coverage: Coverage | undefined
   waiting: WaitingChanges
-  /** The server is being asked. */
+  /** The server is being queried. */
   isWanted: boolean
   hasDevice: boolean
 }
 
-// The list opens with what the device has; the server's answer takes its place once it is there.
+// The list opens with the device's data; the server's answer replaces it when it arrives.
 function ofBoth(
   { answer, error, isLoading }: ServerList,
   own: WindowAnswer | undefined,
@@ -108,7 +108,7 @@ function ofBoth(
   return {
     ...fromDevice,
     isLoading: isAwaited || (hasDevice && fromDevice.isLoading),
-    // An unreachable server is no error while the device still looks: its answer comes, and the rows stay till then.
+    // An unreachable server is no error while the device still reads: its answer comes, and the rows stay till then.
     error: problem ?? (hasDevice ? undefined : error),
     ...(coverage?.from && !isAwaited ? { coveredFrom: coverage.from } : {}),
   }

@@ -6,8 +6,8 @@ import { browserPage } from '../link/page.ts'
 import { pollEvery } from '../link/poll-every.ts'
 
 /**
- * How many studies of any day wait to be linked to a visit: counted anew every 2 minutes in view, and with `news`.
- * Undefined until the server said so, and without it.
+ * Returns how many studies of any day wait to be linked to a visit: refreshed every 2 minutes while visible, and with
+ * `news`. Undefined until the server has answered, and offline.
  */
 export function useUnmatchedCount(isWanted: boolean, news: string): number | undefined {
   const [ticks, setTicks] = useState(0)

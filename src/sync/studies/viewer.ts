@@ -1,7 +1,7 @@
 import type { SessionFields } from '#domain/access/session.ts'
 import type { StudyViewer } from '#domain/study/listable-studies.ts'
 
-/** Who looks at a list, as the rule of listable studies asks. */
+/** The viewer of a list, as the rule for listable studies needs it. */
 export function viewerOf(session: SessionFields): StudyViewer {
   return {
     userId: session.user_id,

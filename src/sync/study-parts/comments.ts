@@ -9,7 +9,7 @@ export async function addComment(studyId: string, type: CommentType, comment: st
   return id
 }
 
-/** Takes a comment back; only for client administrators. */
+/** Deletes a comment; only for client administrators. */
 export async function deleteComment(comment: { id: string; study_id: string }): Promise<void> {
   const { id, study_id } = comment
   await enqueue('deleteStudyComment', { id, study_id }, { label: 'Delete comment' })

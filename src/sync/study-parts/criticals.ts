@@ -5,7 +5,7 @@ import { enqueueCommand } from '../outbox/enqueue-command.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 import { type Refused, refusedOf } from './refused.ts'
 
-/** What a person records of telling a critical result. */
+/** The fields that record how a critical result was communicated. */
 export type CriticalFields = Pick<CriticalRow, 'told_to' | 'told_how' | 'told_on' | 'read_back' | 'note'>
 
 export const criticalFieldsOf = ({
@@ -17,8 +17,8 @@ export const criticalFieldsOf = ({
 }: CriticalFields): CriticalFields => ({ told_to, told_how, told_on, read_back, note })
 
 /**
- * Records who was told, and closes the record where asked to. `seen` is what the person saw before; what the server
- * refused before leaves the queue with it.
+ * Records who was informed, and closes the record if requested. `seen` is what the user saw before; removes a change
+ * that the server refused earlier from the queue.
  */
 export async function saveCritical(
   seen: CriticalRow,
@@ -37,7 +37,7 @@ export async function saveCritical(
   wake()
 }
 
-/** The record that the server did not take, with what it holds now; undefined while there is none. */
+/** Returns the record that the server refused, with the server's current version; undefined if there is none. */
 export function useRefusedCritical(id: string): Refused | undefined {
   return useLive(question(id), id).answer
 }

@@ -3,7 +3,7 @@ import { MEDIA_TYPES, sniff } from '#domain/file/sniff.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 
-/** A document that a person chose, checked by the rules of domain/file. */
+/** A document that a user chose, checked by the rules of domain/file. */
 export interface NewDocument {
   studyId: string
   tagId: string
@@ -11,10 +11,10 @@ export interface NewDocument {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Keeps the file first, then the document that names it: neither is lost without the network. Returns its id. */
+/** Stores the file first, then the document that names it: neither is lost offline. Returns the document's id. */
 export async function addDocument({ studyId, tagId, name, bytes }: NewDocument): Promise<string> {
   const kind = sniff(bytes)
-  // What the file says it is and not what its name does.
+  // The type comes from the bytes, not from the name.
   const file = new Blob([bytes], { type: kind ? MEDIA_TYPES[kind] : 'application/octet-stream' })
   const fileId = await keepFile(file, 'document', studyId)
   const id = mintId()
@@ -23,7 +23,7 @@ export async function addDocument({ studyId, tagId, name, bytes }: NewDocument):
   return id
 }
 
-/** Takes a document back; only for who uploaded it. */
+/** Deletes a document; only for its uploader. */
 export async function deleteDocument(document: { id: string; study_id: string }): Promise<void> {
   const { id, study_id } = document
   await enqueue('deleteStudyDocument', { id, study_id }, { label: 'Delete document' })

@@ -6,8 +6,8 @@ import { useLive } from '../use-live.ts'
 import { type Refused, refusedOf } from './refused.ts'
 
 /**
- * Corrects fields of patient and study. `seen` is what stood in them before the person's eyes; what the server refused
- * before leaves the queue with it.
+ * Corrects fields of patient and study. `seen` are the values that the user saw before; removes a change that the
+ * server refused earlier from the queue.
  */
 export async function editStudy(
   studyId: string,
@@ -26,13 +26,13 @@ export async function editStudy(
 }
 
 export interface RefusedEdit extends Refused {
-  /** What was typed. */
+  /** The typed values. */
   fields: SomeEditFields
-  /** The study as the server holds it, where it told. */
+  /** The server's version of the study, if it was sent. */
   theirs: StudyRow | undefined
 }
 
-/** A correction of the study that the server did not take; undefined while there is none. */
+/** Returns a correction of the study that the server refused; undefined if there is none. */
 export function useRefusedEdit(studyId: string): RefusedEdit | undefined {
   const record = `study:${studyId}`
   const { answer } = useLive(refusedOf(record, 'study/updatePatientDtl'), record)
@@ -40,7 +40,7 @@ export function useRefusedEdit(studyId: string): RefusedEdit | undefined {
   const theirs = StudyRow.safeParse(answer.current)
   return {
     ...answer,
-    // Its shape is the one that editStudy kept.
+    // It has the shape that editStudy stored.
     fields: answer.input.fields as SomeEditFields,
     theirs: theirs.success ? theirs.data : undefined,
   }

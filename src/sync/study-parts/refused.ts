@@ -2,17 +2,17 @@ import type { QueueKey } from '#contract/registry.ts'
 import type { OutboxRow } from '#src/db/work-database.ts'
 import type { LiveQuestion } from '../use-live.ts'
 
-/** A change that the server did not take: what was asked for, why not, and what it holds now. */
+/** A change that the server refused: its input, the reason, and the server's current version. */
 export interface Refused {
   id: string
   input: Readonly<Record<string, unknown>>
-  /** In the server's words. */
+  /** The server's message. */
   reason: string
   isConflict: boolean
   current: unknown
 }
 
-/** The refused change of a record (`type:id`), by one call where `key` is given; undefined while there is none. */
+/** The refused change of a record (`type:id`), by one call if `key` is given; undefined if there is none. */
 export function refusedOf(
   record: string,
   key?: QueueKey,

@@ -1,15 +1,15 @@
 import { v7 as mintId } from 'uuid'
 import { enqueue } from '../outbox/enqueue.ts'
 
-/** Gives a study a tag, or none. */
+/** Sets or removes the tag of a study. */
 export async function assignTag(studyId: string, tagId: string | null): Promise<void> {
   const label = tagId === null ? 'Remove tag' : 'Assign tag'
   await enqueue('study/assignTag', { study_id: studyId, tag_id: tagId }, { label })
 }
 
 /**
- * Gives a study a critical tag and opens the record of who is told; returns that record's id. An empty name takes the
- * tag off and opens nothing.
+ * Sets a study's critical tag and creates the record of who is informed; returns that record's id. An empty name
+ * removes the tag and creates nothing.
  */
 export async function assignCriticalTag(studyId: string, tagName: string): Promise<string | undefined> {
   const critical_id = tagName === '' ? undefined : mintId()

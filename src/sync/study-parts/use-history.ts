@@ -16,7 +16,7 @@ export interface History {
   studies: readonly StudyRow[]
   patient?: PreviousStudies['patient']
   upcoming: PreviousStudies['upcoming']
-  /** `device`: only what this device holds, found by the patient id where name, birth date and sex agree. */
+  /** `device`: only studies on this device, found by the patient id if name, birth date and sex agree. */
   from: 'device' | 'server'
   isLoading: boolean
 }
@@ -24,7 +24,7 @@ export interface History {
 const NONE: readonly never[] = []
 const MOST = 100
 
-/** Other studies of a study's person: the device's own at once, the server's as soon as it answers. */
+/** Returns other studies of a study's patient: this device's at once, the server's as soon as it answers. */
 export function useHistory(study: StudyRow): History {
   const { online } = useLink()
   const session = useSession()
@@ -42,13 +42,13 @@ export function useHistory(study: StudyRow): History {
   }
 }
 
-/** What a device knows of a person's records: the one that the study is linked to, and its number. */
+/** The patient's records as known to a device: the one that the study is linked to, and its number. */
 const familyOf = ({ patient_id, pat_id }: StudyRow): PatientFamily => ({
   ids: new Set(patient_id === null ? [] : [patient_id]),
   numbers: new Set(pat_id === '' ? [] : [pat_id]),
 })
 
-/** The list of the device that holds all that the person may see. */
+/** The device's list with everything that the user may see. */
 function keyOf(patId: string, session: SessionFields | undefined): string {
   const seesArchives = session?.is_client_admin === 1 || session?.modules.includes('view_archives')
   const flag = seesArchives ? 'archives' : 'worklist'

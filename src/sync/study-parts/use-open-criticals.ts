@@ -1,6 +1,6 @@
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { CriticalRow } from '#contract/calls/study-parts.ts'
-import { ownerOfCritical } from '#domain/study/critical-rules.ts'
+import { waitsFor } from '#domain/study/critical-rules.ts'
 import type { StudyCopy, StudyPartCopy } from '#src/db/cache-database.ts'
 import { openWaiting, readWaiting, withWaiting } from '#src/db/waiting-changes.ts'
 import type { OverlayRow } from '#src/db/work-database.ts'
@@ -9,7 +9,7 @@ import { localRecords, openStudy } from '../outbox/local-records.ts'
 import { useSession } from '../session/session.ts'
 import { type LiveQuestion, useLive } from '../use-live.ts'
 
-/** An open critical result with its study, where this device holds that. */
+/** An open critical result with its study, if this device has it. */
 export interface OpenCritical {
   critical: CriticalRow
   study: StudyRow | undefined
@@ -17,7 +17,7 @@ export interface OpenCritical {
 
 const NONE: readonly OpenCritical[] = []
 
-/** Critical results that wait for the person signed in to tell somebody, oldest first. */
+/** Returns the critical results that the signed-in user must communicate, oldest first. */
 export function useOpenCriticals(): readonly OpenCritical[] {
   const userId = useSession()?.user_id ?? ''
   return useLive(questionFor(userId), userId).answer ?? NONE
@@ -26,17 +26,17 @@ export function useOpenCriticals(): readonly OpenCritical[] {
 interface Stored {
   copies: StudyPartCopy[]
   waiting: OverlayRow[]
-  /** The studies that the copies stand with: their doctors say whose task each is. */
+  /** The studies of the copies: their doctors determine whose task each is. */
   studies: (StudyCopy | undefined)[]
   changes: OverlayRow[]
 }
 
 function questionFor(userId: string): LiveQuestion<Stored, OpenCritical[]> {
   return {
-    // Critical results are few: all that the device holds are looked at.
+    // Critical results are few: read all on this device.
     read: async ({ databases: { cache, work } }) => {
       const [copies, waiting] = await Promise.all([cache.criticals.toArray(), readWaiting(work, 'critical')])
-      // Inside the live query: a study that is given to another doctor asks again.
+      // Inside the live query, so that assigning a study to another doctor reads again.
       const ids = [...new Set(copies.map(({ study }) => study))]
       const [studies, changes] = await Promise.all([
         cache.studies.bulkGet(ids),
@@ -51,7 +51,7 @@ function questionFor(userId: string): LiveQuestion<Stored, OpenCritical[]> {
         open.map(async (critical) => ({ critical, study: await studyOf(critical, stored, device) })),
       )
       return withStudies
-        .filter(({ critical, study }) => ownerOfCritical(study, critical) === userId)
+        .filter(({ critical, study }) => waitsFor(userId, study, critical))
         .sort((a, b) => Date.parse(a.critical.opened_on) - Date.parse(b.critical.opened_on))
     },
   }

@@ -12,27 +12,27 @@ interface StoredParts {
   waiting: OverlayRow[]
 }
 
-/** A part of a study as it is shown. */
+/** A part of a study as shown. */
 export type ShownPart<Type extends StudyPartType> = SyncBodyOf<Type> & {
   /** The server does not have it in this form yet. */
   isWaiting: boolean
 }
 
-/** What hides a part by a change that waits: a body with this field is not shown (see Patch of a delete). */
+/** A waiting change with this field hides its part (see the Patch of a delete). */
 export const REMOVED = 'removed'
 
 export interface StudyParts<Type extends StudyPartType> {
-  /** As they are on this device, with the changes that wait; undefined until they were read. */
+  /** The rows on this device, with the waiting changes; undefined until they are read. */
   rows: ShownPart<Type>[] | undefined
   error?: Error
 }
 
-/** Comments, documents, addenda, booklet or critical results of a study: copies with the changes that wait, in no order. */
+/** Returns comments, documents, addenda, booklet or critical results of a study with waiting changes, unordered. */
 export function useStudyParts<Type extends StudyPartType>(type: Type, studyId: string): StudyParts<Type> {
   return useStudyPartsOf(type, [studyId])
 }
 
-/** As useStudyParts, of several studies together. */
+/** As useStudyParts, for several studies together. */
 export function useStudyPartsOf<Type extends StudyPartType>(
   type: Type,
   studyIds: readonly string[],
@@ -41,7 +41,7 @@ export function useStudyPartsOf<Type extends StudyPartType>(
   return { rows: answer, error }
 }
 
-/** As useStudyParts, once, for work that is no screen. */
+/** As useStudyParts, read once, for code outside of screens. */
 export async function findStudyParts<Type extends StudyPartType>(
   device: Device,
   type: Type,
@@ -77,7 +77,7 @@ function partsOf<Type extends StudyPartType>(
       const ids = new Set([...known.keys(), ...changes.keys()])
       return [...ids].flatMap((id) => {
         const ofId = changes.get(id)
-        // A record that exists only here is what its waiting changes say.
+        // A record that exists only here is built from its waiting changes.
         const base = known.get(id) ?? ({ id, rev: 0 } as SyncBodyOf<Type>)
         const shown = withWaiting(base, ofId)
         if (!studyIds.includes(shown.study_id) || REMOVED in shown) return []

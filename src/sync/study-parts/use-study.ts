@@ -12,7 +12,7 @@ export interface StudyState {
   error?: Error
 }
 
-/** A study's row with the changes that wait: from this device, else from the server. */
+/** Returns a study's row with the waiting changes: from this device, otherwise from the server. */
 export function useStudy(studyId: string): StudyState {
   const device = useDevice()
   const { online } = useLink()

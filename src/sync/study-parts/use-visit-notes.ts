@@ -9,10 +9,9 @@ export type VisitNotes = OutputOf<typeof studyVisitCalls.notes>['result']
 const NONE: VisitNotes = { comments: [], documents: [] }
 
 /**
- * What the desk, the technician and the nurse noted and filed with a study's visit (docs/wire.md#names-and-values: `for_study`).
- * Who reads studies holds no visits, so it is asked of the server when the study is looked at; the last answer is kept
- * on this device for as long as the study is, and shown without the network. Empty where the study has no visit, or was
- * never looked at.
+ * Returns the notes and files of desk, technician and nurse at a study's visit (docs/wire.md#names-and-values:
+ * `for_study`). Readers' devices have no visits, so the server is asked when the study is viewed; the last answer stays
+ * on this device as long as the study does, and is shown offline. Empty if the study has no visit, or was never viewed.
  */
 export function useVisitNotes(studyId: string): VisitNotes {
   const { online } = useLink()

@@ -4,7 +4,7 @@ import { currentDevice } from '../current-device.ts'
 import { type FormProgress, postForm } from '../files/upload-now.ts'
 import { announceMaster } from '../masters/master-news.ts'
 
-/** A Word document that becomes a template; the id is minted by who sends it, so that a repeat is the same template. */
+/** A Word document to turn into a template; the sender creates the id, so that a repeat is the same template. */
 export interface WordTemplate {
   id: string
   name: string
@@ -12,7 +12,7 @@ export interface WordTemplate {
   file: File
 }
 
-/** Sends it and returns the template that the server made. Throws ApiError, OfflineError, the abort of `signal`. */
+/** Sends it and returns the template that the server created. Throws ApiError, OfflineError, the abort of `signal`. */
 export async function saveWordTemplate(
   { id, name, categoryId, file }: WordTemplate,
   progress: FormProgress = {},

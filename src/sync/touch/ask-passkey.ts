@@ -2,11 +2,11 @@ import { fromBase64Url, toBase64Url } from '#contract/kernel/base64.ts'
 import type { Assertion } from '#contract/kernel/passkey.ts'
 import { TouchError } from './touch-error.ts'
 
-/** The person has this long to touch, in milliseconds. */
+/** How long the user has to touch, in milliseconds. */
 const PATIENCE_MS = 90_000
 const CHALLENGE_BYTES = 32
 
-/** A passkey that may answer. */
+/** A passkey that may be used. */
 export interface AskedPasskey {
   /** base64url */
   credentialId: string
@@ -15,15 +15,15 @@ export interface AskedPasskey {
 
 export interface PasskeyQuestion {
   passkeys: readonly AskedPasskey[]
-  /** The domain of the passkeys; the page's own where it is not said. */
+  /** The domain of the passkeys; defaults to the page's own. */
   rpId?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys at all. */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-/** Asks one of the passkeys to sign `challenge`, with the finger or PIN of its person. Throws TouchError. */
+/** Asks one of the passkeys to sign `challenge`, confirmed by the user's finger or PIN. Throws TouchError. */
 export async function askAssertion(
   question: PasskeyQuestion,
   challenge: Uint8Array<ArrayBuffer>,
@@ -45,8 +45,8 @@ export async function askAssertion(
 }
 
 /**
- * Asks one of the passkeys for its secret of the salt that belongs to it (WebAuthn PRF); `salts` by credential id. Nothing
- * is asked of the server: the challenge is random and not checked. Throws TouchError.
+ * Asks one of the passkeys for the secret of its salt (WebAuthn PRF); `salts` by credential id. Does not involve the
+ * server: the challenge is random and not checked. Throws TouchError.
  */
 export async function askSecret(
   question: PasskeyQuestion,
@@ -95,7 +95,7 @@ async function ask(
   }
 }
 
-// A browser tells "cancelled", "not at hand" and "too late" alike, so that no page learns which passkeys a person has.
+// Browsers report "cancelled", "not available" and "timed out" alike, so that pages cannot learn a user's passkeys.
 function problemOf(error: unknown): TouchError {
   if (error instanceof TouchError) return error
   const name = error instanceof DOMException ? error.name : ''

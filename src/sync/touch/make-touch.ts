@@ -8,17 +8,17 @@ import { askAssertion } from './ask-passkey.ts'
 import { refreshPasskeys } from './refresh-passkeys.ts'
 import { TouchError } from './touch-error.ts'
 
-/** What is signed by a touch. */
+/** The content signed by a touch. */
 export interface ToTouch {
   act: TouchAct
   reports: readonly TouchedReport[]
-  /** Ids of the addenda that stood under the reports. */
+  /** Ids of the addenda shown under the reports. */
   addenda?: readonly string[]
 }
 
 /**
- * Has a passkey of the person sign exactly these texts, without the network too. Throws TouchError: `none` where this
- * device knows no passkey of the person and the server names none.
+ * Signs exactly these texts with one of the user's passkeys, offline too. Throws TouchError: `none` if this device
+ * knows no passkey of the user and the server lists none.
  */
 export async function makeTouch({ act, reports, addenda = [] }: ToTouch): Promise<Touch> {
   const { databases, desk } = getDevice()
@@ -36,7 +36,7 @@ interface Found {
   rpId: string | undefined
 }
 
-// One that was just registered may not be on the list of this device yet.
+// A newly registered passkey may not be on this device's list yet.
 async function findPasskeys(work: WorkDatabase): Promise<Found> {
   const before = await findKnownPasskeys(work)
   if (before && before.known.length > 0) return { passkeys: before.known, rpId: before.rpId }

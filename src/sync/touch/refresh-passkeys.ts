@@ -5,8 +5,8 @@ import { currentSession } from '../session/session-state.ts'
 import { findTouches, notePasskeys } from '../session/touch-keys.ts'
 
 /**
- * Asks the server for the person's passkeys and keeps the list beside the vault: those that were removed elsewhere open it
- * no more. Returns whether one of those did. Throws like callApi.
+ * Gets the user's passkeys from the server and stores the list beside the vault: those removed elsewhere no longer open
+ * it. Returns whether one of those did. Throws like callApi.
  */
 export async function refreshPasskeys(work: WorkDatabase): Promise<boolean> {
   const person = currentSession()?.user_id
@@ -19,7 +19,7 @@ export async function refreshPasskeys(work: WorkDatabase): Promise<boolean> {
   return notePasskeys(work, { rpId: result.rp_id || undefined, known, at: Date.now() })
 }
 
-/** Whether this device needs to know of removed and new passkeys: one opens the vault, or people sign by touch here. */
+/** Whether this device must track removed and new passkeys: one opens the vault, or users sign by touch here. */
 export async function needsPasskeys(work: WorkDatabase): Promise<boolean> {
   const rule = currentSession()?.touch_signing ?? 'Off'
   return rule !== 'Off' || (await findTouches(work)).length > 0

@@ -1,7 +1,7 @@
 /**
- * Why a touch gave nothing. `none`: no passkey to ask; `cancelled`: the person or the browser ended the question, or the
- * passkey is not at hand; `no_prf`: the passkey computes no secrets; `wrong`: its secret opens nothing here; `unsupported`:
- * this browser or this address knows no passkeys.
+ * Why a touch failed. `none`: no passkey to ask; `cancelled`: the user or the browser ended the request, or the passkey
+ * is not available; `no_prf`: the passkey computes no secrets; `wrong`: its secret opens nothing here; `unsupported`:
+ * this browser or this domain does not support passkeys.
  */
 export type TouchProblem = 'none' | 'cancelled' | 'no_prf' | 'wrong' | 'unsupported'
 
@@ -13,7 +13,7 @@ const WORDS: Record<TouchProblem, string> = {
   unsupported: 'This browser cannot use passkeys here.',
 }
 
-/** A question to a passkey that was not answered as it was meant; its message is for a person. */
+/** A passkey request that failed; its message is shown to the user. */
 export class TouchError extends Error {
   readonly problem: TouchProblem
   constructor(problem: TouchProblem) {

@@ -6,8 +6,8 @@ import { openByPassword } from '../session/vault-keys.ts'
 import { TouchError } from './touch-error.ts'
 
 /**
- * Lets a passkey open what is on this device, beside the password: whichever of the person's own answers. The password is
- * asked for, because an open vault does not give out the bytes of its key. Returns the passkey that answered. Throws
+ * Lets one of the user's passkeys open the vault of this device, in addition to the password: the one that is touched.
+ * Needs the password, because an open vault does not expose the bytes of its key. Returns that passkey. Throws
  * WrongPasswordError, TouchError.
  */
 export async function turnOnTouch(password: string): Promise<KnownPasskey> {
@@ -23,7 +23,7 @@ export async function turnOnTouch(password: string): Promise<KnownPasskey> {
   }
 }
 
-/** This passkey opens what is on this device no more; the password does. */
+/** Removes this passkey from the vault of this device; the password still opens it. */
 export async function turnOffTouch(credentialId: string): Promise<void> {
   const work = currentDatabases()?.work
   if (work) await dropTouches(work, credentialId)

@@ -5,7 +5,7 @@ import { lockVault, unlockVaultByTouch } from '../session/vault.ts'
 import { refreshPasskeys } from './refresh-passkeys.ts'
 
 /**
- * Opens what is on this device by the touch of a passkey, offline too, until `signal` aborts. Throws TouchError,
+ * Opens the vault of this device by the touch of a passkey, offline too, until `signal` aborts. Throws TouchError,
  * LeaseOverError.
  */
 export async function unlockByTouch(signal?: AbortSignal): Promise<void> {
@@ -15,7 +15,7 @@ export async function unlockByTouch(signal?: AbortSignal): Promise<void> {
   void lockWhereRemoved().catch(() => undefined)
 }
 
-// The passkey may be a lost one that its person removed elsewhere while this device was away.
+// The passkey may be a lost one that its owner removed elsewhere while this device was away.
 async function lockWhereRemoved(): Promise<void> {
   const work = currentDatabases()?.work
   if (work && (await refreshPasskeys(work))) await lockVault('asked')

@@ -4,16 +4,16 @@ import { knowsPasskeys } from './ask-passkey.ts'
 import type { TouchesHere } from './watch-touches.ts'
 
 /**
- * What passkeys open the vault of this page; known while it is locked too, because their rows are not sealed. Where there is
- * a session the server is asked which of them were removed elsewhere; `isAsking`: also where none opens this vault yet.
- * Nothing in a browser without passkeys.
+ * Returns the passkeys that open the vault of this page; works while locked, because their rows are not sealed. With a
+ * session, asks the server which of them were removed elsewhere; with `isAsking`, also if none opens this vault yet.
+ * Empty in a browser without passkeys.
  */
 export function useTouches({ isAsking = false }: { isAsking?: boolean } = {}): TouchesHere {
   const [here, setHere] = useState<TouchesHere>(NOTHING)
   useEffect(() => {
     if (!knowsPasskeys()) return undefined
     const stopping = new AbortController()
-    // Loaded only where a vault is open already: the sign-in page carries no databases.
+    // Loaded only if a vault is already open: the sign-in page carries no databases.
     Promise.all([
       import('../session/vault.ts'),
       import('./watch-touches.ts'),
@@ -24,7 +24,7 @@ export function useTouches({ isAsking = false }: { isAsking?: boolean } = {}): T
         if (!work || stopping.signal.aborted) return undefined
         const watching = watchTouches(work).subscribe({
           next: setHere,
-          // The databases were closed: who looks is about to leave.
+          // The databases were closed: the user is about to leave.
           error: () => setHere(NOTHING),
         })
         stopping.signal.addEventListener('abort', () => watching.unsubscribe())

@@ -10,18 +10,18 @@ import { openShown, type Shown, type StoredRecords } from '../desk/merged-record
 import type { LiveQuestion } from '../use-live.ts'
 import type { BranchSpan, ListPlace } from './list-place.ts'
 
-/** Money of a visit by its days. */
+/** The money of a visit by day. */
 export interface VisitMoney {
   receipts: readonly DatedMoney[]
   refunds: readonly DatedMoney[]
 }
 
-/** A visit that this device holds. */
+/** A visit on this device. */
 export interface HeldVisit {
   visit: Shown<'visit'>
-  /** As the server has it; undefined for a visit that exists on this device only. */
+  /** The server's version; undefined for a visit that exists on this device only. */
   base: VisitRow | undefined
-  /** Undefined where every receipt and refund counts: the visit's own sums hold then. */
+  /** Undefined if every receipt and refund counts: then the visit's own sums apply. */
   money: VisitMoney | undefined
   baseMoney: VisitMoney | undefined
 }
@@ -35,8 +35,9 @@ interface Stored {
 const NOTHING: StoredRecords = { copies: [], waiting: [] }
 
 /**
- * The visits of a place with the changes that wait, in no order, with those that exist only here and those whose change
- * takes them out of the place. Their money is read where `needsMoney` says that not all of it counts.
+ * The live query for the visits of a place with the waiting changes, unordered, including those that exist only here
+ * and those that a change moves out of the place. Their money is read only if `needsMoney`, that is, if not all of it
+ * counts.
  */
 export function heldVisits(
   { spans }: Pick<ListPlace, 'spans'>,
@@ -97,7 +98,7 @@ export function heldVisits(
   }
 }
 
-/** True where the visit starts at one of the branches within its days. */
+/** True if the visit starts at one of the branches within its days. */
 export function isInPlace(
   spans: readonly BranchSpan[],
   { branch_id, start_dt }: Pick<VisitRow, 'branch_id' | 'start_dt'>,
@@ -135,7 +136,7 @@ function moneyByVisit(spans: readonly BranchSpan[], { receipts, refunds }: Opene
   }
 }
 
-// Money that was cancelled on a day that nothing tells counts on no day.
+// Money that was cancelled on an unknown day counts on no day.
 function datedOf(row: ReceiptRow | RefundRow, zone: string): DatedMoney {
   const { business_day, cancel_day } = moneyDays(row, zone)
   const isUndated = !counts(row.status) && cancel_day === null

@@ -9,19 +9,19 @@ export interface BranchSpan {
   until: number
 }
 
-/** Where and when visits are listed: each branch by its own clock. */
+/** The branches and days of a list of visits, each branch by its own clock. */
 export interface ListPlace {
   spans: readonly BranchSpan[]
   toDay: DayText
-  /** True where the last day is known to be today or later at every branch: no money can have moved after it. */
+  /** True if the last day is known to be today or later at every branch: no money can have moved after it. */
   reachesToday: boolean
 }
 
 type Branch = Pick<BranchItem, 'id' | 'time_zone'>
 
 /**
- * The days `fromDay` to `toDay`, both included, at these branches. `today` is the day in one zone: where a branch has
- * another one, the range is not taken to reach today, and the money of each day is counted by itself.
+ * The days `fromDay` to `toDay`, both included, at these branches. `today` is the day in one zone: if a branch has
+ * another zone, the range does not count as reaching today, and each day's money is counted separately.
  */
 export function listPlace(
   branches: readonly Branch[],
@@ -37,6 +37,6 @@ export function listPlace(
   return { spans, toDay, reachesToday: toDay >= today.day && spans.every(({ zone }) => zone === today.zone) }
 }
 
-/** The first instant of the place, in milliseconds; undefined where it has no branch. */
+/** The first instant of the place, in milliseconds; undefined if it has no branch. */
 export const startOfPlace = ({ spans }: ListPlace): number | undefined =>
   spans.length === 0 ? undefined : Math.min(...spans.map(({ from }) => from))

@@ -8,18 +8,18 @@ import { compareVisits, fitsVisit, isLeftOut, type VisitConditions } from '#doma
 import { type HeldVisit, isInPlace, type VisitMoney } from './held-visits.ts'
 import type { ListPlace } from './list-place.ts'
 
-/** A row of the list; `isWaiting` marks one that shows something the server does not have yet. */
+/** A row of the list; `isWaiting` marks one with changes that the server does not have yet. */
 export type ListedVisit = Priced<VisitListRow> & { isWaiting: boolean }
 
-/** The filters of the list without its place. */
+/** The filters of the list, except place. */
 export type ListFilter = VisitConditions & {
   payment_status?: PaymentStatus | undefined
   includeFutureReceipt?: 'Y' | 'N' | undefined
-  /** Asks for the patient's whole past, which no device holds. */
+  /** Needs the patient's whole history, which no device has. */
   patient_visit?: 'New' | 'Repeated' | undefined
 }
 
-/** What the rules need beside the visits. */
+/** The inputs of the list rules besides the visits. */
 export interface ListRules {
   filter: ListFilter
   place: ListPlace
@@ -27,26 +27,26 @@ export interface ListRules {
   decimals: number
 }
 
-/** What this device finds: the visits as shown, and what waiting changes make of the server's answer. */
+/** This device's result: the visits as shown, and how waiting changes modify the server's answer. */
 export interface DeviceList {
-  /** All visits that match, in the order of the list. */
+  /** All matching visits, in list order. */
   rows: readonly ListedVisit[]
-  /** Those among them that the server does not list yet. */
+  /** Those that the server does not list yet. */
   added: readonly ListedVisit[]
-  /** Rows as they are shown in the place of the server's; null where a change takes the row out of the list. */
+  /** Rows that replace the server's; null if a change takes the row out of the list. */
   changed: ReadonlyMap<string, ListedVisit | null>
-  /** The change of the server's sums that waiting changes make. */
+  /** How waiting changes alter the server's sums. */
   gains: { shown: readonly ListedVisit[]; base: readonly ListedVisit[] }
 }
 
-/** Whether the money of each day must be known, or each visit's own sums are enough. */
+/** Whether the money of each day is needed, or each visit's own sums are enough. */
 export const needsMoney = (filter: ListFilter, place: ListPlace): boolean =>
   filter.includeFutureReceipt !== 'Y' && !place.reachesToday
 
-/** Whether a device can tell which visits match. */
+/** Whether a device can determine which visits match. */
 export const isToldByDevice = ({ patient_visit }: ListFilter): boolean => patient_visit === undefined
 
-/** Finds the visits of the list among those that this device holds. */
+/** Finds the visits of the list among this device's visits. */
 export function pickVisits(held: readonly HeldVisit[], rules: ListRules): DeviceList {
   const list = createLister(rules)
   const rows: ListedVisit[] = []
@@ -55,7 +55,7 @@ export function pickVisits(held: readonly HeldVisit[], rules: ListRules): Device
   const gains = { shown: [] as ListedVisit[], base: [] as ListedVisit[] }
   for (const { visit: shownVisit, base: serverVisit, money, baseMoney } of held) {
     const visit = findPriced(shownVisit)
-    // Only a visit whose amounts this reader is told stands in the list.
+    // Only a visit whose amounts this reader may see is in the list.
     if (!visit) continue
     const base = serverVisit && findPriced(serverVisit)
     const shown = list(visit, money, visit.isWaiting)
@@ -71,7 +71,7 @@ export function pickVisits(held: readonly HeldVisit[], rules: ListRules): Device
   return { rows: rows.sort(compare), added: added.sort(compare), changed, gains }
 }
 
-/** Returns the row of a visit, or undefined where it does not match. */
+/** Returns the row of a visit, or undefined if it does not match. */
 function createLister({ filter, place, decimals }: ListRules) {
   return (visit: PricedVisit, money: VisitMoney | undefined, isWaiting: boolean): ListedVisit | undefined => {
     if (!isInPlace(place.spans, visit) || !fitsVisit(visit, filter)) return undefined
@@ -85,17 +85,17 @@ function createLister({ filter, place, decimals }: ListRules) {
   }
 }
 
-/** Rows of the server with what was done on this device. */
+/** Rows of the server merged with this device's changes. */
 export interface MergedRows {
   /** `added`, then `kept`. */
   rows: readonly ListedVisit[]
   /** Rows that the server does not list yet. */
   added: readonly ListedVisit[]
-  /** The server's rows as they are now, without those that a change takes out of the list. */
+  /** The server's current rows, without those that a change takes out of the list. */
   kept: readonly ListedVisit[]
 }
 
-/** Puts what waits on this device into rows that the server answered. */
+/** Merges this device's waiting changes into rows from the server. */
 export function withOwn(answered: readonly VisitListRow[], own: DeviceList | undefined): MergedRows {
   if (!own) {
     const kept = answered.flatMap(fromServer)
@@ -126,16 +126,16 @@ export interface ListTotals {
   cancelled: number
 }
 
-/** As ListTotals, where the reader may not see the sums of everybody. */
+/** As ListTotals, for readers who may not see everybody's sums. */
 export type PartialTotals = Omit<ListTotals, 'sums'> & { sums: VisitTotals | undefined }
 
-/** The sums of rows; cancelled visits are counted and stand in no sum. */
+/** The sums of rows; cancelled visits are counted but not summed. */
 export function totalsOfRows(rows: readonly ListedVisit[], decimals: number): ListTotals {
   const sums = totalsOf(rows.map(asListed), decimals)
   return { sums, visits: sums.visits, cancelled: rows.length - sums.visits }
 }
 
-/** The server's sums and counts with what waits on this device; a reader without sums has the counts alone. */
+/** Applies this device's waiting changes to the server's sums and counts; a reader without sums gets only counts. */
 export function withGains(
   { sums, visits, cancelled }: PartialTotals,
   { gains: { shown, base } }: DeviceList,

@@ -9,11 +9,11 @@ import { pollEvery } from '../link/poll-every.ts'
 export type VisitListInput = InputOf<typeof visitListCalls.visits>
 export type VisitListAnswer = OutputOf<typeof visitListCalls.visits>
 
-/** A page of the list as the server returns it. */
+/** A page of the list from the server. */
 export interface ServerPage {
   answer: VisitListAnswer | undefined
   error: Error | undefined
-  /** The question is asked for the first time, or again because something changed. */
+  /** A query is running: the first one, or another because something changed. */
   isAsking: boolean
   refresh: () => void
 }
@@ -26,8 +26,8 @@ interface Answered {
 }
 
 /**
- * Asks for a page while `isWanted`: again whenever `news` changes, and every two minutes. The last answer to the same
- * question stays meanwhile.
+ * Queries a page while `isWanted`: again whenever `news` changes, and every 2 minutes. The last answer to the same
+ * query stays meanwhile.
  */
 export function useServerPage(input: VisitListInput, isWanted: boolean, news: string): ServerPage {
   const [state, setState] = useState<Answered>()

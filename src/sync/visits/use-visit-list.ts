@@ -31,16 +31,16 @@ export interface VisitList {
   rows: readonly ListedVisit[]
   /** Of the server's rows; `total_records` stops at COUNT_CAP. */
   page: { start: number; total: number; total_records: number; cur_page: number }
-  /** Undefined until known; `sums` where the reader may not see those of everybody. */
+  /** Undefined until known; `sums` is undefined if the reader may not see everybody's. */
   totals: PartialTotals | undefined
-  /** Matching visits that exist on this device only, or match only by what was changed here. */
+  /** Matching visits that exist on this device only, or match only because of changes made here. */
   notOnServer: number
   from: 'device' | 'server'
   /** When the server computed the list. */
   asAt: string | undefined
-  /** Set where the device answers for less than was asked: visits that start before this are not in the list. */
+  /** Set if the device covers less than was requested: visits that start before this are not in the list. */
   coveredFrom: Date | undefined
-  /** No device can tell what was asked for, and the server cannot be asked. */
+  /** No device can answer this query, and the server cannot be reached. */
   isOutOfReach: boolean
   isLoading: boolean
   error: Error | undefined
@@ -48,8 +48,8 @@ export interface VisitList {
 }
 
 /**
- * A page of visits: of this device at once and without the network, then as the server answers. What was done on this
- * device and waits stands in it either way.
+ * Returns a page of visits: from this device at once and offline, then from the server. Includes this device's waiting
+ * changes either way.
  */
 export function useVisitList(question: VisitListQuestion): VisitList {
   const { input, place, decimals } = question
@@ -63,7 +63,7 @@ export function useVisitList(question: VisitListQuestion): VisitList {
   const { coveredFrom } = own
   const isCovered = coveredFrom !== undefined && start !== undefined && start >= coveredFrom.getTime()
   const isAwaited = server.isAsking && !answer
-  // Oldest first: what the device holds is not the beginning of the list.
+  // Oldest first: the device's data is not the beginning of the list.
   const isPreview = isCovered || input.order_by !== 'date_asc' || !isAwaited
   const shown = useMemo(
     () =>
@@ -85,8 +85,8 @@ export function useVisitList(question: VisitListQuestion): VisitList {
 }
 
 /**
- * The same value until `isHeld` is over. What was delivered is no longer added by this device: until the server's next
- * answer has it, the row would be missing for a moment.
+ * Keeps the same value while `isHeld`. This device no longer adds a delivered visit: until the server's next answer
+ * includes it, the row would be missing for a moment.
  */
 function useHeldWhile<Value>(value: Value, isHeld: boolean): Value {
   const [held, setHeld] = useState(value)
@@ -105,7 +105,7 @@ const NOTHING_YET: ShownPage = {
   asAt: undefined,
 }
 
-/** The server's page with what was done on this device, and its sums. */
+/** The server's page with this device's changes, and its sums. */
 export function ofServer(
   { result, as_at }: VisitListAnswer,
   own: DeviceList | undefined,
@@ -124,7 +124,7 @@ export function ofServer(
   }
 }
 
-/** The same page out of what this device holds. */
+/** The same page from this device's data. */
 export function ofDevice(
   own: DeviceList | undefined,
   { p, ps }: Pick<VisitListInput, 'p' | 'ps'>,
@@ -148,7 +148,7 @@ export function ofDevice(
 
 interface OwnList {
   list: DeviceList | undefined
-  /** Another one says that something changed. */
+  /** Changes when something changed. */
   news: string
   coveredFrom: Date | undefined
   isLoading: boolean
@@ -172,7 +172,7 @@ function useDeviceList({ input, place, decimals }: VisitListQuestion): OwnList {
 const newsOf = (held: readonly HeldVisit[] = []): string =>
   `${held.length} ${held.reduce((sum, { base }) => sum + (base?.rev ?? 0), 0)}`
 
-/** Visits that start since then are all on this device; null while they are still being brought. */
+/** Visits that start since then are all on this device; null while they are still being fetched. */
 const COVERED_FROM: LiveQuestion<string | undefined, Date | null> = {
   read: async ({ databases }) => {
     const { isComplete, windows } = await readCacheState(databases.cache)

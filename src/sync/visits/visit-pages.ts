@@ -16,7 +16,7 @@ import type { VisitListQuestion } from './use-visit-list.ts'
 const PAGE = 1_000
 const PAGES_MAX = CSV_ROWS_MAX / PAGE
 
-/** One page of visits on its way into a file. */
+/** One page of visits to write into a file. */
 export interface VisitPage {
   rows: readonly ListedVisit[]
   /** How many visits match; stops at COUNT_CAP. */
@@ -24,8 +24,8 @@ export interface VisitPage {
 }
 
 /**
- * All visits of a list, up to CSV_ROWS_MAX: from the server, without the network from this device. What waits on this
- * device is in it. Throws where the server cannot be asked for what no device can tell.
+ * Yields all visits of a list, up to CSV_ROWS_MAX: from the server, or offline from this device. Includes this device's
+ * waiting changes. Throws if the server cannot be reached for a query that no device can answer.
  */
 export async function* visitPages(
   question: VisitListQuestion,

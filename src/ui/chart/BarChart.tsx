@@ -9,11 +9,13 @@ import { COUNT } from './units.ts'
 export interface BarChartProps<Item extends ChartItem> extends ChartProps, Doors<Item> {
   items: readonly Item[]
   unit?: Unit | undefined
-  /** Of items that have none of their own. */
+  /** For items that have none of their own. */
   tone?: Tone | undefined
 }
 
-/** Upright bars from zero: months, days, age bands. Keep `items` and `unit` the same object while they do not change. */
+/**
+ * Vertical bars from zero: months, days, age bands. Keep `items` and `unit` the same objects while they do not change.
+ */
 export function BarChart<Item extends ChartItem>(props: BarChartProps<Item>) {
   const { items, unit = COUNT, tone, hrefOf, onOpen, ...chart } = props
   const spec = useMemo<ChartSpec>(() => ({ form: 'bars', items, unit, tone }), [items, unit, tone])

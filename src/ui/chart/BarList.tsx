@@ -5,7 +5,7 @@ import { ChartFigure } from './ChartFigure.tsx'
 import { doorTo } from './chart-door.ts'
 import { COUNT } from './units.ts'
 
-/** Lying bars with their names and numbers: machines, referrers, modes of payment. As high as its rows. */
+/** Horizontal bars with names and numbers: machines, referrers, modes of payment. Its height depends on its rows. */
 export function BarList<Item extends ChartItem>(props: Omit<BarChartProps<Item>, 'height'>) {
   const { items, unit = COUNT, tone, hrefOf, onOpen, ...chart } = props
   const spec = useMemo<ChartSpec>(() => ({ form: 'list', items, unit, tone }), [items, unit, tone])

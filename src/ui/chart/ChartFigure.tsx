@@ -11,18 +11,18 @@ import { SpokenTable } from './SpokenTable.tsx'
 import { useWidth } from './use-width.ts'
 import { CHART_WORDS as WORDS } from './words.ts'
 
-/** What every chart is given besides its data. */
+/** The props of every chart besides its data. */
 export interface ChartProps {
   title: string
-  /** What the places are, over their column in the table: 'Month', 'Machine'. */
+  /** The heading of the places' column in the table: 'Month', 'Machine'. */
   placeHeading: string
-  /** What the numbers are: 'Cases', 'Received (INR)'. */
+  /** The meaning of the numbers: 'Cases', 'Received (INR)'. */
   valueHeading: string
-  /** Pixels; a list of bars is as high as its rows. */
+  /** Pixels; a list of bars sets its height from its rows. */
   height?: number | undefined
   /** Why there is nothing, and what to do. */
   emptyText?: string | undefined
-  /** Stands beside the title: a switch, a filter of its own. */
+  /** Shown beside the title: a switch, a filter of its own. */
   tools?: ReactNode
 }
 
@@ -31,11 +31,11 @@ export interface ChartFigureProps extends ChartProps {
   doorOf: DoorOf
 }
 
-/** Before the browser has laid the page out. */
+/** Used before the browser has laid the page out. */
 const USUAL_WIDTH = 640
 const USUAL_HEIGHT = 260
 
-/** A chart: its title, its picture or its table, or why there is neither. */
+/** A chart: its title with its picture or table, or why it is empty. */
 export function ChartFigure({ height = USUAL_HEIGHT, tools, emptyText, doorOf, ...shown }: ChartFigureProps) {
   const { title, spec } = shown
   const [isTable, setTable] = useState(false)

@@ -9,13 +9,13 @@ export interface ChartMarksProps {
 
 const colourOf = (ink: Ink) => `var(--chart-${ink})`
 
-/** The picture of a chart. Readers of the page have the table instead. Redrawn only when the drawing changes. */
+/** The picture of a chart. Screen readers get the table instead. Rerenders only when the drawing changes. */
 export const ChartMarks = memo(function ChartMarks({ drawing }: ChartMarksProps) {
   const { width, height, marks } = drawing
   return (
     <svg className={classes.picture} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
       {marks.map((mark, index) => (
-        // Marks have no identity of their own: the whole drawing changes at once.
+        // Marks have no identity: the whole drawing changes at once.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <MarkElement key={index} mark={mark} />
       ))}

@@ -17,7 +17,7 @@ export interface ChartPlotProps {
   doorOf: DoorOf
 }
 
-/** The picture with its pointer and what the marked value says. A click or Enter opens the entries behind it. */
+/** The picture with its pointer and the marked value's tooltip. A click or Enter opens the entries behind it. */
 export function ChartPlot({ title, spec, drawing, doorOf }: ChartPlotProps) {
   const pointer = useRef<HTMLAnchorElement>(null)
   const marked = useMarkedCell(drawing)
@@ -29,12 +29,12 @@ export function ChartPlot({ title, spec, drawing, doorOf }: ChartPlotProps) {
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (pointer.current?.contains(event.target as Node)) return
     const under = marked.cellUnder(event)
-    // The first tap of a finger tells the value, the second opens it; a mouse has marked it on its way.
+    // The first tap shows the value, the second opens it; a mouse has already marked it by hovering.
     if (isMarked && isSame(under, cell)) pointer.current?.click()
     else marked.mark(under)
   }
   return (
-    // The pointer inside is what the keyboard and readers use; this only widens where a mouse may press.
+    // Keyboard and screen readers use the pointer inside; this only widens the area for the mouse.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
@@ -73,7 +73,7 @@ interface TipProps {
   said: CellText
 }
 
-/** Stands inside the chart, so that a pointer can go over it and nothing is drawn elsewhere on the page. */
+/** Rendered inside the chart, so that the pointer can move over it and nothing else on the page rerenders. */
 function Tip({ box, end, drawing, said }: TipProps) {
   const { x, y } = end ?? { x: box.x + box.width / 2, y: box.y }
   const part = x / drawing.width

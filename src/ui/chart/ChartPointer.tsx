@@ -5,7 +5,7 @@ import type { ChartDoor } from './chart-door.ts'
 export interface ChartPointerProps {
   elementRef: Ref<HTMLAnchorElement>
   door: ChartDoor | undefined
-  /** What the marked value says. */
+  /** The text of the marked value. */
   label: string
   className: string | undefined
   style: CSSProperties
@@ -17,8 +17,8 @@ export interface ChartPointerProps {
 }
 
 /**
- * The one stop of a chart in the order of keys, over the marked value: a link, a button, or what can only be read. One
- * element for all three, for the focus would be lost with the element where a value next to another opens nothing.
+ * The chart's single tab stop, over the marked value: a link, a button, or plain text. One element for all three,
+ * because the focus would be lost with the element if a neighbouring value opens nothing.
  */
 export function ChartPointer({ elementRef, door, label, isMarked, isTold, ...given }: ChartPointerProps) {
   const to = door && 'href' in door ? door.href : ''
@@ -42,7 +42,7 @@ export function ChartPointer({ elementRef, door, label, isMarked, isTold, ...giv
       {...(isLink ? { href } : { role: door ? 'button' : 'img', tabIndex: 0 })}
       aria-label={label}
       data-marked={isMarked || undefined}
-      // Escape puts the tooltip away and leaves the dialog around the chart open.
+      // Escape hides the tooltip and leaves the dialog around the chart open.
       data-mantine-stop-propagation={isTold || undefined}
       onClick={onClick}
       onKeyDown={onKeyDown}

@@ -14,7 +14,7 @@ export interface ChartTableProps {
   doorOf: DoorOf
 }
 
-/** More rows than these nobody reads on a page; the list behind the chart and its CSV have all. */
+/** Nobody reads more rows than these on a page; the list behind the chart and its CSV have all. */
 const MOST_ROWS = 1_000
 
 /** A chart's values as a table; each opens its entries. */
@@ -28,7 +28,7 @@ export function ChartTable({ title, spec, placeHeading, valueHeading, doorOf }: 
         <Heads columns={columns} placeHeading={placeHeading} />
         <Table.Tbody>
           {rows.map(({ label, values }, place) => (
-            // Places may share a label; their order is what they are known by.
+            // Places may share a label; their order identifies them.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Table.Tr key={place}>
               <Table.Th scope="row" fw={400}>

@@ -14,16 +14,18 @@ export interface LineValue<Point extends ChartPoint, Series extends ChartSeries>
 export interface LineChartProps<Point extends ChartPoint, Series extends ChartSeries>
   extends ChartProps,
     Doors<LineValue<Point, Series>> {
-  /** Their order is the order of each point's `values`. */
+  /** In the order of each point's `values`. */
   series: readonly Series[]
-  /** In the order of time; a value that is null is a gap. */
+  /** In chronological order; a null value is a gap. */
   points: readonly Point[]
-  /** Fills the room down to zero; for one series. */
+  /** Fills the area down to zero; for one series. */
   isArea?: boolean | undefined
   unit?: Unit | undefined
 }
 
-/** Lines from zero over common places; lines differ by colour and dashes. Keep what it is given the same while unchanged. */
+/**
+ * Lines from zero over common places, told apart by colour and dashes. Keep its props the same objects while unchanged.
+ */
 export function LineChart<Point extends ChartPoint, Series extends ChartSeries>(
   props: LineChartProps<Point, Series>,
 ) {

@@ -4,9 +4,9 @@ import { ChartMarks } from './ChartMarks.tsx'
 import classes from './chart.module.css'
 
 export interface SparkProps {
-  /** What it shows, in words with the numbers that matter: 'Last 7 days: 12 to 31, today 24'. */
+  /** What it shows, in words with the important numbers: 'Last 7 days: 12 to 31, today 24'. */
   title: string
-  /** In the order of time; null is a gap. */
+  /** In chronological order; null is a gap. */
   values: readonly (number | null)[]
   tone?: Tone | undefined
   width?: number | undefined

@@ -10,10 +10,10 @@ export interface SpokenTableProps {
   valueHeading: string
 }
 
-/** Beyond these a reader asks for the table itself. */
+/** For more rows, a screen reader's user opens the table itself. */
 const MOST_ROWS = 100
 
-/** The table that a screen reader finds while a chart is shown as a picture; it holds nothing to press. */
+/** The table for screen readers while a chart is shown as a picture; it has no controls. */
 export const SpokenTable = memo(function SpokenTable({ title, spec, ...headings }: SpokenTableProps) {
   const { columns, rows } = chartTable(spec, headings.valueHeading, MOST_ROWS)
   return (

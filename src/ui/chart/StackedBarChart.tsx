@@ -14,13 +14,13 @@ export interface ChartPart<Group extends ChartGroup, Series extends ChartSeries>
 export interface StackedBarChartProps<Group extends ChartGroup, Series extends ChartSeries>
   extends ChartProps,
     Doors<ChartPart<Group, Series>> {
-  /** Their order is the order of the parts from zero and of each group's `values`. */
+  /** In the order of the parts from zero and of each group's `values`. */
   series: readonly Series[]
   groups: readonly Group[]
   unit?: Unit | undefined
 }
 
-/** Upright bars of several parts; parts differ by colour and hatch. Keep what it is given the same while unchanged. */
+/** Vertical bars of several parts, told apart by colour and hatch. Keep its props the same objects while unchanged. */
 export function StackedBarChart<Group extends ChartGroup, Series extends ChartSeries>(
   props: StackedBarChartProps<Group, Series>,
 ) {

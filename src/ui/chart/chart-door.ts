@@ -1,16 +1,16 @@
 import type { Cell } from '#render/chart/drawing.ts'
 
-/** Where the entries behind a value are: an address, or what opens them. */
+/** Where the entries behind a value are: an address, or a function that opens them. */
 export type ChartDoor = { href: string } | { open: () => void }
 
-/** The door of each value of a chart; undefined where a value opens nothing. */
+/** The door of each value of a chart; undefined if a value opens nothing. */
 export type DoorOf = (cell: Cell) => ChartDoor | undefined
 
-/** What a chart's own component is given for its values. */
+/** A chart component's props for opening its values. */
 export interface Doors<Item extends object> {
-  /** The address of the entries behind a value; undefined where no list has just them. */
+  /** The address of the entries behind a value; undefined if no list has exactly those. */
   hrefOf?: ((item: Item) => string | undefined) | undefined
-  /** Opens the entries behind a value, where they have no address. */
+  /** Opens the entries behind a value if they have no address. */
   onOpen?: ((item: Item) => void) | undefined
 }
 

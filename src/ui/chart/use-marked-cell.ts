@@ -6,13 +6,13 @@ interface Marking {
   cell: Cell
   /** By the pointer or the focus. */
   isMarked: boolean
-  /** What the tooltip says was put away by Escape. */
+  /** False once Escape has hidden the tooltip. */
   isTold: boolean
 }
 
 const FIRST: Marking = { cell: { column: 0, row: 0 }, isMarked: false, isTold: false }
 
-/** Which value of a chart is marked: by the pointer that is over it, or by arrow keys while the chart has the focus. */
+/** The marked value of a chart: under the pointer, or chosen by arrow keys while the chart has the focus. */
 export function useMarkedCell({ cells, width, height }: Drawing) {
   const [marking, setMarking] = useState(FIRST)
   const cell = inside(marking.cell, cells)
@@ -28,7 +28,7 @@ export function useMarkedCell({ cells, width, height }: Drawing) {
   }, [isTold])
   const cellUnder = (event: { clientX: number; clientY: number; currentTarget: Element }): Cell => {
     const box = event.currentTarget.getBoundingClientRect()
-    // On the screen as wide as it was drawn, but for the moment between two sizes.
+    // Shown at the width it was drawn for, except for a moment while resizing.
     const [x, y] = [event.clientX - box.left, event.clientY - box.top]
     return cells.nearest(x * scaleOf(width, box.width), y * scaleOf(height, box.height))
   }
@@ -39,7 +39,7 @@ export function useMarkedCell({ cells, width, height }: Drawing) {
     unmark: () => setMarking((now) => ({ ...now, isMarked: false, isTold: false })),
     cellUnder,
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      // A finger has no way of pointing without pressing: its tap marks first (ChartPlot).
+      // A finger cannot hover: its tap marks first (ChartPlot).
       if (event.pointerType === 'touch') return
       const under = cellUnder(event)
       if (!marking.isMarked || !isSame(under, cell)) mark(under)
@@ -57,7 +57,7 @@ export const isSame = (one: Cell, other: Cell) => one.column === other.column &&
 
 const scaleOf = (drawn: number, shown: number) => (shown > 0 ? drawn / shown : 1)
 
-/** New data may have fewer values than the ones that were marked. */
+/** New data may have fewer values than the marked position. */
 const inside = ({ column, row }: Cell, { columns, rows }: Cells): Cell => ({
   column: Math.max(0, Math.min(columns - 1, column)),
   row: Math.max(0, Math.min(rows - 1, row)),

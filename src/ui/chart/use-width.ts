@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element in pixels as it changes; `before` until it has been laid out. */
+/** The current width of an element in pixels; `before` until it has been laid out. */
 export function useWidth<Element extends HTMLElement>(before: number) {
   const ref = useRef<Element>(null)
   const [width, setWidth] = useState(before)
@@ -8,7 +8,7 @@ export function useWidth<Element extends HTMLElement>(before: number) {
     const element = ref.current
     if (!element) return undefined
     const take = () => {
-      // Hidden elements have none: they keep what they had.
+      // Hidden elements have no width: they keep the previous one.
       if (element.clientWidth > 0) setWidth(element.clientWidth)
     }
     take()

@@ -16,7 +16,7 @@ export interface CalendarPanelProps extends DayLimits {
   onDay: (day: DayText) => void
 }
 
-/** A month to choose a day from; the head of it leads to years and decades. */
+/** A month to choose a day from; its heading leads to years and decades. */
 export default function CalendarPanel({ day, today, min, max, canClear, onDay }: CalendarPanelProps) {
   const language = useDayLanguage()
   const weekend = useWeekend()
@@ -54,7 +54,7 @@ export default function CalendarPanel({ day, today, min, max, canClear, onDay }:
   )
 }
 
-/** Returns `day`, or the nearest one that the limits allow. */
+/** Returns `day`, or the nearest day within the limits. */
 export function nearest(day: DayText, { min, max }: DayLimits): DayText {
   if (min && day < min) return min
   return max && day > max ? max : day

@@ -14,13 +14,13 @@ export interface DayInputProps extends PickerInputProps, DayLimits {
   /** Empty for none. */
   value: DayText
   onChange: (day: DayText) => void
-  /** The zone whose day is today: the branch's, where there is one. */
+  /** The zone that decides today: the branch's, if there is one. */
   zone?: string
 }
 
 /**
- * A day, shown as DD MMM YYYY and typed as people write it (`23 11 2026`, `23/11`, `t`, `+1`). A text that is no day
- * stays in the field with the reason, and `onChange` is told the empty value. Typed days keep to `min` and `max`.
+ * A day, shown as DD MMM YYYY and typed as people write it (`23 11 2026`, `23/11`, `t`, `+1`). Text that is not a day
+ * stays in the field with the reason, and `onChange` gets the empty value. Typed days must be within `min` and `max`.
  */
 export function DayInput({ value, onChange, zone = placeZone(), min, max, ...input }: DayInputProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function DayInput({ value, onChange, zone = placeZone(), min, max, ...inp
       load={CalendarPanel.load}
       renderPanel={(close) => (
         <CalendarPanel
-          // A typed day may arrive after the panel has opened: it begins anew at that day.
+          // A typed day may arrive after the panel has opened: it restarts at that day.
           key={value}
           day={value}
           today={today}

@@ -15,12 +15,12 @@ import { DATES_WORDS as WORDS } from './words.ts'
 export interface DayRangeInputProps extends DayLimits {
   value: DayRange
   onChange: (range: DayRange) => void
-  /** Shown above the field; `aria-label` names it where nothing is to be shown. */
+  /** Shown above the field; use `aria-label` to name it without showing a label. */
   label?: string
   'aria-label'?: string
   /** The quick ranges of the panel, in this order. */
   ranges?: readonly QuickRange[]
-  /** The zone whose day is today: the branch's, where there is one. */
+  /** The zone that decides today: the branch's, if there is one. */
   zone?: string
   error?: ReactNode
   required?: boolean
@@ -30,7 +30,7 @@ export interface DayRangeInputProps extends DayLimits {
 
 const ENDS = ['from', 'to'] as const
 
-/** The days from one to another, both included: typed in two texts, or chosen in a panel with the quick ranges. */
+/** The days from one to another, both included: typed as two texts, or chosen in a panel with quick ranges. */
 export function DayRangeInput(props: DayRangeInputProps) {
   const { value, onChange, label, ranges = QUICK_RANGES, zone = placeZone(), min, max, size } = props
   const first = useRef<HTMLInputElement>(null)

@@ -18,15 +18,15 @@ export interface DayTimeInputProps {
   size?: MantineSize
   min?: string
   max?: string
-  /** The zone of the wall clock: the branch's, where there is one. */
+  /** The zone of the wall clock: the branch's, if there is one. */
   zone?: string
 }
 
-/** A day and a time of it. While one of the two is missing, `onChange` is told the empty value. */
+/** A day and a time. While either is missing, `onChange` gets the empty value. */
 export function DayTimeInput({ value, onChange, label, error, min, max, ...input }: DayTimeInputProps) {
   const id = useId()
   const [parts, setParts] = useState({ day: '', time: '', of: '' })
-  // Parts that do not make a whole value yet are kept here; a value from outside replaces them.
+  // Parts of an incomplete value are kept here; a value from outside replaces them.
   const [day = '', time = ''] = parts.of === value ? [parts.day, parts.time] : value.split('T')
   const set = (next: { day: string; time: string }) => {
     const whole = next.day && next.time ? `${next.day}T${next.time}` : ''

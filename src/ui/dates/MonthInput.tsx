@@ -16,7 +16,7 @@ export interface MonthInputProps extends PickerInputProps {
   onChange: (month: MonthText) => void
   min?: MonthText | undefined
   max?: MonthText | undefined
-  /** The zone whose month is this one: the branch's, where there is one. */
+  /** The zone that decides the current month: the branch's, if there is one. */
   zone?: string
 }
 

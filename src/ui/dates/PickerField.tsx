@@ -5,7 +5,7 @@ import { PickerPopover } from './PickerPopover.tsx'
 import { usePicker } from './use-picker.ts'
 import type { Typed } from './use-typed.ts'
 
-/** What a date field takes besides its value: everything that a text field does. */
+/** A date field's props besides its value: those of a text field. */
 export type PickerInputProps = Omit<
   TextInputProps,
   | 'value'
@@ -25,15 +25,15 @@ export interface PickerFieldProps extends PickerInputProps {
   icon: ReactNode
   /** Names the button that opens the panel, and the panel. */
   words: { open: string; panel: string; hint: string }
-  /** What is chosen from; `close` is called after a choice. */
+  /** The panel to choose from; `close` is called after a choice. */
   renderPanel: (close: () => void) => ReactNode
-  /** The language of the panel, where it is not English. */
+  /** The language of the panel, if it is not English. */
   language?: { locale: string; dir: 'ltr' | 'rtl' }
-  /** Fetches the code of the panel ahead. */
+  /** Loads the panel's code ahead. */
   load: () => Promise<void>
 }
 
-/** A text field whose value can be typed, or chosen in a panel that its button or the arrow down opens. */
+/** A text field whose value can be typed, or chosen in a panel opened by its button or the down arrow key. */
 export function PickerField(props: PickerFieldProps) {
   const {
     typed,
@@ -65,7 +65,7 @@ export function PickerField(props: PickerFieldProps) {
       className={classes.open}
       variant="subtle"
       color="gray"
-      // The arrow down does the same from the field, so that Tab passes from field to field.
+      // The down arrow key does the same from the field, so that Tab moves from field to field.
       tabIndex={-1}
       aria-label={words.open}
       disabled={isLocked}

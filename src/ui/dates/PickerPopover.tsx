@@ -12,10 +12,10 @@ export interface PickerPopoverProps {
   children: ReactNode
 }
 
-// What happens in the panel is no click on the row, nor outside of the small window, in which its field stands.
+// A click in the panel must not count as a click on the surrounding row, or as outside the popover with its field.
 const keepInside = (event: SyntheticEvent) => event.stopPropagation()
 
-/** The panel beside a field: Escape closes it alone, and Tab stays inside of it. */
+/** The panel beside a field: Escape closes only the panel, and Tab stays inside it. */
 export function PickerPopover({ picker, id, label, language, renderPanel, children }: PickerPopoverProps) {
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return
@@ -24,7 +24,7 @@ export function PickerPopover({ picker, id, label, language, renderPanel, childr
   })
   useEffect(() => {
     if (!picker.isOpen) return undefined
-    // Before anything around the field hears of the key: that would close as well.
+    // Capture phase: otherwise elements around the field would close as well.
     window.addEventListener('keydown', onEscape, true)
     return () => window.removeEventListener('keydown', onEscape, true)
   }, [picker.isOpen])

@@ -27,7 +27,7 @@ export interface RangePanelProps extends DayLimits {
   onRange: (range: DayRange) => void
 }
 
-/** Quick ranges, and months to choose the first and the last day from. */
+/** Quick ranges, and months to choose the first and last day from. */
 export default function RangePanel({ range, today, ranges, min, max, onRange }: RangePanelProps) {
   const [picked, setPicked] = useState<[DayText | null, DayText | null]>([
     range.from ?? null,
@@ -58,7 +58,7 @@ export default function RangePanel({ range, today, ranges, min, max, onRange }: 
               size="xs"
               radius="sm"
               classNames={{ label: classes.chip, iconWrapper: classes.chipIcon }}
-              // A range that is chosen already is chosen again, which closes the panel.
+              // Clicking the chosen range chooses it again, which closes the panel.
               onClick={() => name === findQuickRange(range, today) && onRange(range)}
             >
               {name}

@@ -5,11 +5,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatClock } from '#domain/time/formats.ts'
 import type { TimeText } from '#domain/time/typed-time.ts'
 import classes from './dates.module.css'
-import { DATES_WORDS as WORDS } from './words.ts'
+import { useTimeLanguage } from './time-language.ts'
 
 export interface TimePanelProps {
   time: TimeText
-  /** The zone whose clock the button Now takes. */
+  /** The zone of the clock that the Now button uses. */
   zone: string
   canClear: boolean
   onTime: (time: TimeText) => void
@@ -28,8 +28,9 @@ const MOVES: Readonly<Record<string, number>> = {
   ArrowDown: COLUMNS,
 }
 
-/** The half hours of a day; other minutes are typed. */
+/** The half hours of a day; other minutes must be typed. */
 export default function TimePanel({ time, zone, canClear, onTime }: TimePanelProps) {
+  const words = useTimeLanguage()
   const [now] = useState(() => formatClock(new Date(), zone))
   const box = useRef<HTMLDivElement>(null)
   // The last half hour that has begun.
@@ -49,29 +50,29 @@ export default function TimePanel({ time, zone, canClear, onTime }: TimePanelPro
   }
   return (
     <>
-      <div ref={box} className={classes.times} onKeyDown={onKeyDown}>
+      <div ref={box} dir="ltr" className={classes.times} onKeyDown={onKeyDown}>
         <TimeGrid
           data={TIMES}
           value={time === '' ? null : time}
-          format="12h"
+          format={words.clock}
           size="xs"
           simpleGridProps={{ cols: COLUMNS, spacing: 4, verticalSpacing: 4 }}
           classNames={{ control: classes.time }}
           getControlProps={(one) => ({
             tabIndex: one === focused ? 0 : -1,
             'data-autofocus': one === focused || undefined,
-            // The grid itself is silent about the time that stands already.
+            // The grid itself does not report a click on the time that is already chosen.
             onClick: () => onTime(one),
           })}
         />
       </div>
       <Group justify="space-between" mt={8}>
         <Button variant="subtle" size="compact-sm" onClick={() => onTime(formatClock(new Date(), zone))}>
-          {WORDS.now}
+          {words.now}
         </Button>
         {canClear && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onTime('')}>
-            {WORDS.clear}
+            {words.clear}
           </Button>
         )}
       </Group>

@@ -3,7 +3,7 @@ import type { DayText } from '#domain/time/zones.ts'
 import classes from './dates.module.css'
 import type { DayLanguage } from './day-language.ts'
 
-/** What calendars take of a language: names of months, weekdays and of the buttons that page. */
+/** A language's calendar texts: names of months and weekdays, and labels of the paging buttons. */
 export function namesIn({ locale, previous, next, chooseMonth }: DayLanguage) {
   const write = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, numberingSystem: 'latn', timeZone: 'UTC' })
@@ -35,7 +35,7 @@ export const CALENDAR_CLASSES = {
   calendarHeaderControl: classes.control,
 } as const
 
-/** What every day of a calendar carries; `today` is the branch's and not the machine's. */
+/** Attributes of every day of a calendar; `today` is the branch's day, not the machine's. */
 export function dayProps(day: DayText, { today, focused }: { today: DayText; focused: DayText }) {
   return {
     'data-day': day,

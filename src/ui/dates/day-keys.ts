@@ -1,7 +1,7 @@
 import { daysInMonth } from '#domain/time/month-names.ts'
 import { addDays, type DayText, dayText, findDay } from '#domain/time/zones.ts'
 
-/** Returns the same day of the month `months` later, or that month's last day where it is shorter. */
+/** Returns the same day `months` later, or the last day of that month if it is shorter. */
 function monthsLater(day: DayText, months: number): DayText {
   const { year, month, day: date } = findDay(day)!
   const at = year * 12 + month - 1 + months
@@ -24,8 +24,8 @@ const STEPS: Readonly<Record<string, (day: DayText, isShift: boolean) => DayText
 
 /**
  * Returns the day that a key leads to in a calendar: arrows by days and weeks, Home and End within the week (Monday
- * first), PageUp and PageDown by months, with Shift by years. Days outside of the limits give way to the nearest one
- * inside. Undefined for any other key.
+ * first), PageUp and PageDown by months, with Shift by years. Days outside the limits are replaced by the nearest one
+ * inside. Returns undefined for any other key.
  */
 export function dayOfKey(
   key: string,

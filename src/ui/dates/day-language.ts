@@ -4,12 +4,12 @@ import type { DayProblem } from '#domain/time/typed-day.ts'
 import type { DayText } from '#domain/time/zones.ts'
 import { DATES_WORDS as WORDS } from './words.ts'
 
-/** How a day field speaks: English everywhere but on forms that patients read in their own language. */
+/** The language of a day field: English everywhere except on forms that patients read in their own language. */
 export interface DayLanguage {
-  /** Of the names of months and weekdays. */
+  /** Language of the names of months and weekdays. */
   locale: string
   dir: 'ltr' | 'rtl'
-  /** Writes a day as the field shows it; it has to read back. */
+  /** Formats a day for the field; the result must parse back. */
   format: (day: DayText) => string
   hint: string
   openCalendar: string
@@ -37,11 +37,11 @@ export const ENGLISH_DAYS: DayLanguage = {
   problem: WORDS.dayProblem,
 }
 
-/** Days in figures: they read back in every language. */
+/** Days as digits, which can be read back in every language. */
 export const inFigures = (day: DayText) => day.split('-').toReversed().join('/')
 
 const DayLanguageContext = createContext(ENGLISH_DAYS)
 
-/** Has the day fields inside speak another language. */
+/** Sets the language of the day fields inside. */
 export const DayLanguageProvider = DayLanguageContext.Provider
 export const useDayLanguage = () => use(DayLanguageContext)

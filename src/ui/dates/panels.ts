@@ -1,6 +1,6 @@
 import { lazyPart } from '../lazy-part.tsx'
 
-// The calendars and their styles are fetched when a field takes the focus, and not with the screen.
+// The calendars and their styles load when a field takes the focus, not with the screen.
 export const CalendarPanel = lazyPart(() => import('./CalendarPanel.tsx'))
 export const RangePanel = lazyPart(() => import('./RangePanel.tsx'))
 export const MonthPanel = lazyPart(() => import('./MonthPanel.tsx'))

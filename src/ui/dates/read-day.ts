@@ -4,7 +4,7 @@ import type { DayText } from '#domain/time/zones.ts'
 import type { DayLanguage } from './day-language.ts'
 import type { Reading } from './use-typed.ts'
 
-/** Reads a typed day for a field; the reason is a sentence. */
+/** Reads a typed day for a field; `problem` is a sentence. */
 export function readDay(
   text: string,
   today: DayText,

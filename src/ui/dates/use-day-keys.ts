@@ -5,16 +5,16 @@ import { dayOfKey } from './day-keys.ts'
 
 export interface DayKeys {
   box: RefObject<HTMLDivElement | null>
-  /** A day of the month that is shown (the first one, where several are). */
+  /** A day of the shown month (the first one if there are several). */
   shown: DayText
   show: (day: DayText) => void
   onKeyDownCapture: (event: KeyboardEvent) => void
 }
 
 export interface DayKeysOptions {
-  /** Where the focus goes as the calendar opens. */
+  /** The focused day when the calendar opens. */
   first: DayText
-  /** How many months stand beside each other. */
+  /** Number of months shown side by side. */
   months: number
   min?: DayText | undefined
   max?: DayText | undefined
@@ -24,17 +24,17 @@ const monthNumber = (day: DayText) => Number(day.slice(0, 4)) * 12 + Number(day.
 
 const TURNED: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
 const turned = (key: string) => TURNED[key] ?? key
-/** True where days run from right to left. */
+/** True if days run from right to left. */
 const isTurned = (box: Element | null) => box?.closest('[dir]')?.getAttribute('dir') === 'rtl'
 
-/** The keys of a calendar: they move over the ends of months too, which Mantine's own do not. */
+/** Keyboard navigation of a calendar, also across month ends, which Mantine does not support. */
 export function useDayKeys({ first, months, min, max }: DayKeysOptions): DayKeys {
   const box = useRef<HTMLDivElement>(null)
   const [shown, show] = useState(first)
   const focus = (day: DayText) =>
     box.current?.querySelector<HTMLElement>(`[data-day="${day}"]:not([data-outside])`)?.focus()
 
-  // As it opens, once: later the focus is where the person brought it.
+  // Once, when it opens: later the person controls the focus.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => focus(first), [])
 

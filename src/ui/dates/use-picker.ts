@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 export interface Picker {
   isOpen: boolean
   open: () => void
-  /** Closes the panel; the focus goes back to the field where it was inside of the panel. */
+  /** Closes the panel; the focus returns to the field if it was inside the panel. */
   close: () => void
   /** The same after a click elsewhere, which takes the focus itself. */
   leave: () => void

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps the form around `field` from being submitted while `isWrong`, and brings the focus to the field instead. */
+/** Prevents submitting the form around `field` while `isWrong`, and focuses the field instead. */
 export function useSubmitStop(field: RefObject<HTMLInputElement | null>, isWrong: boolean): void {
   useEffect(() => {
     const form = field.current?.form
@@ -10,7 +10,7 @@ export function useSubmitStop(field: RefObject<HTMLInputElement | null>, isWrong
       event.stopPropagation()
       field.current?.focus()
     }
-    // Before React hears of it: it listens at the root of the page.
+    // Capture phase: before React, which listens at the root of the page.
     form.addEventListener('submit', stop, true)
     return () => form.removeEventListener('submit', stop, true)
   }, [field, isWrong])

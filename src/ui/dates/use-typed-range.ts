@@ -25,7 +25,7 @@ export interface TypedRangeOptions extends DayLimits {
 interface Draft {
   texts: Partial<Record<End, string>>
   problem?: string
-  /** The ranges with which these texts may stand; any other one came from outside and replaces them. */
+  /** The values with which these texts may be shown; any other value came from outside and replaces them. */
   standsWith: readonly string[]
 }
 
@@ -34,8 +34,8 @@ type Ends = Record<End, DayText>
 const keyOf = ({ from = '', to = '' }: DayRange) => `${from}/${to}`
 
 /**
- * The two texts of a range. Both ends are read together: one that would turn the range around waits in its field, with
- * the reason, until the other one fits; the range of before holds meanwhile.
+ * The two texts of a range. Both ends are read together: an end that would reverse the range stays in its field, with
+ * the reason, until the other one fits; the previous range applies meanwhile.
  */
 export function useTypedRange({ value, onChange, today, min, max }: TypedRangeOptions): TypedRange {
   const [draft, setDraft] = useState<Draft>()

@@ -2,18 +2,18 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type RefObject, useState } from 'react'
 import { useSubmitStop } from './use-submit-stop.ts'
 
-/** What a typed text means: a value, or why it is none. */
+/** The meaning of a typed text: a value, or why it is not one. */
 export type Reading = { value: string; isWhole: boolean } | { problem: string }
 
-/** A readable text that could go on (`23/11`) is told after this pause. */
+/** A readable text that could continue (`23/11`) is reported after this pause. */
 const PAUSE_MS = 600
 
 export interface TypedOptions {
   value: string
   onChange: (value: string) => void
-  /** Writes a value as the field shows it; the empty value is the empty text. */
+  /** Formats a value for the field; the empty value is the empty text. */
   format: (value: string) => string
-  /** Reads what was typed; never called with an empty text. */
+  /** Parses what was typed; never called with an empty text. */
   read: (text: string) => Reading
   field: RefObject<HTMLInputElement | null>
 }
@@ -21,24 +21,24 @@ export interface TypedOptions {
 export interface Typed {
   text: string
   problem: string | undefined
-  /** Takes every change of the text: a whole value is told at once, the rest after a pause or when the field is left. */
+  /** Handles every change of the text: a complete value is reported at once, others after a pause or on blur. */
   type: (text: string) => void
-  /** Reads what was typed, because the field is left or Enter is pressed. */
+  /** Reads what was typed, on blur or Enter. */
   settle: () => void
-  /** Takes a value that was not typed. */
+  /** Sets a value that was not typed. */
   choose: (value: string) => void
 }
 
 interface Draft {
   text: string
   problem?: string
-  /** Values that the field may hold while this text stands; any other one came from outside and replaces it. */
+  /** Values that the field may hold while this text is shown; any other value came from outside and replaces it. */
   standsWith: readonly string[]
 }
 
 /**
- * The text of a field that is typed freely and holds a value of one form. A text that is no value stays as it was typed,
- * with the reason, while the field holds nothing; its form cannot be submitted meanwhile.
+ * The text of a field that is typed freely and holds a value of one format. Text that is not a value stays as typed,
+ * with the reason, while the field's value is empty; its form cannot be submitted meanwhile.
  */
 export function useTyped({ value, onChange, format, read, field }: TypedOptions): Typed {
   const [draft, setDraft] = useState<Draft>()

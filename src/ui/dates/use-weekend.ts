@@ -4,10 +4,10 @@ import { useSession } from '#src/sync/session/session.ts'
 
 const Country = createContext<number | undefined>(undefined)
 
-/** For a page that is read without a session: the country (an id of domain/masters/countries.ts) of the centre whose page it is. */
+/** For a page read without a session: the country of the page's centre (an id of domain/masters/countries.ts). */
 export const WeekendCountryProvider = Country.Provider
 
-/** The days of the week on which the country of the page's centre rests; of the client where no page says it. */
+/** The weekend days in the country of the page's centre, or of the client if the page names none. */
 export function useWeekend() {
   const ofPage = use(Country)
   const ofClient = useSession()?.country_id

@@ -6,7 +6,7 @@ import { dayText } from '#domain/time/zones.ts'
 const notBefore = (first: string) => `Choose ${first} or later.`
 const notAfter = (last: string) => `Choose ${last} or earlier.`
 
-/** Returns why a typed day is not taken, as a sentence. */
+/** Returns why a typed day is refused, as a sentence. */
 function dayProblem(problem: DayProblem): string {
   switch (problem.kind) {
     case 'unreadable':

@@ -5,7 +5,7 @@ import { type SpokenMark, type Surroundings, spellMark, spellText } from '#domai
 
 const PICTURE = '\ufffc'
 
-// One letter for each leaf, so that places in the text are places in the document.
+// One character per leaf, so that offsets in the text are positions in the document.
 const leafText = (leaf: { type: { name: string } }) => (leaf.type.name === 'hardBreak' ? '\n' : PICTURE)
 
 function surroundings({ selection: { $from, $to } }: Pick<EditorState, 'selection'>): Surroundings {
@@ -15,7 +15,7 @@ function surroundings({ selection: { $from, $to } }: Pick<EditorState, 'selectio
   }
 }
 
-/** Puts letters in place of the selection, in the look that is switched on there. */
+/** Replaces the selection with letters, in the active formatting. */
 function insert(tr: Transaction, letters: string): void {
   if (!tr.selection.$from.parent.isTextblock) tr.setSelection(TextSelection.near(tr.selection.$from))
   tr.replaceSelectionWith(tr.doc.type.schema.text(letters), true)
@@ -29,7 +29,7 @@ export function writeText(text: string, language: SpokenLanguage): Command {
   }
 }
 
-/** Writes a mark that was said as a command. */
+/** Writes a punctuation mark that was said as a command. */
 export function writeMark(mark: SpokenMark, language: SpokenLanguage): Command {
   return ({ tr, dispatch }) => {
     if (!dispatch) return true
@@ -59,7 +59,7 @@ export const deleteLeft: Command = ({ tr, commands, dispatch }) => {
   return true
 }
 
-/** Deletes the selection, else the word behind the cursor, else joins the next paragraph to this one. */
+/** Deletes the selection, else the word after the cursor, else joins the next paragraph to this one. */
 export const deleteRight: Command = ({ tr, commands, dispatch }) => {
   const { empty, to } = tr.selection
   if (!empty) return commands.deleteSelection()
@@ -69,7 +69,7 @@ export const deleteRight: Command = ({ tr, commands, dispatch }) => {
   return true
 }
 
-/** Sets the cursor behind the last word of the text. */
+/** Moves the cursor after the last word of the text. */
 export const goToEnd: Command = ({ tr, dispatch }) => {
   if (dispatch) tr.setSelection(Selection.atEnd(tr.doc))
   return true
@@ -78,8 +78,8 @@ export const goToEnd: Command = ({ tr, dispatch }) => {
 const HEADING = { level: 2 } as const
 
 /**
- * Begins a heading on a line of its own, so that what was said before keeps its look. On an empty line, at the beginning
- * of a line and over a selection the line itself becomes a heading, or is none any more.
+ * Begins a heading on its own line, so that earlier text keeps its formatting. On an empty line, at the beginning of a
+ * line and with a selection, the line itself becomes a heading or stops being one.
  */
 export const startHeading: Command = ({ tr, commands }) => {
   const { $from, $to, empty } = tr.selection

@@ -5,7 +5,7 @@ import type { DictationStep, VoiceCommand } from '#domain/dictation/commands.ts'
 import type { SpokenLanguage } from '#domain/dictation/languages.ts'
 import { deleteLeft, deleteRight, goToEnd, startHeading, writeMark, writeText } from './edit-at-cursor.ts'
 
-/** An editor that words can be dictated into. */
+/** An editor that accepts dictation. */
 export type DictatedEditor = Editor
 
 type Change = (chain: ChainedCommands, language: SpokenLanguage) => ChainedCommands
@@ -24,7 +24,7 @@ const CHANGES: Record<Exclude<VoiceCommand, 'undo' | 'redo'>, Change> = {
   italic: (chain) => chain.toggleItalic(),
   underline: (chain) => chain.toggleUnderline(),
   newLine: (chain) => chain.setHardBreak(),
-  // In a list the next item, as Enter does.
+  // In a list this starts the next item, like Enter.
   newParagraph: (chain) =>
     chain.command(({ commands }) =>
       commands.first([() => commands.splitListItem('listItem'), () => commands.splitBlock()]),
@@ -37,9 +37,9 @@ const CHANGES: Record<Exclude<VoiceCommand, 'undo' | 'redo'>, Change> = {
 }
 
 /**
- * Does in the editor what an utterance asked for, at its cursor and without taking the focus. All of it is one step
- * for undo, and so is what is typed afterwards; a spoken undo or redo stands between the steps before and behind it.
- * Returns false where the editor takes no words now: then nothing was changed.
+ * Executes an utterance in the editor, at its cursor and without taking the focus. All of it is one undo step, and
+ * later typing is another; a spoken undo or redo separates the steps before and after it. Returns false and changes
+ * nothing if the editor accepts no text now.
  */
 export function runSteps(
   editor: DictatedEditor,
@@ -75,19 +75,19 @@ function runTogether(editor: Editor, changes: readonly Change[], language: Spoke
     .reduce((chain, change) => change(chain, language), begun)
     .scrollIntoView()
     .run()
-  // The history joins what follows within half a second; what is typed next is a step of its own.
+  // The history merges changes within half a second; later typing must be its own step.
   editor.view.dispatch(closeHistory(editor.state.tr))
 }
 
 /**
- * Puts the cursor where a person expects dictated words: where it stands, or behind the last word of a text that it
- * never stood in.
+ * Moves the cursor to where a person expects dictated words: it stays where it is, or goes after the last word if it
+ * was never placed in the text.
  */
 export function standAtEnd(editor: DictatedEditor): void {
   if (editor.isDestroyed || editor.isFocused) return
   editor.commands.focus(isAtStart(editor) ? 'end' : null)
 }
 
-// In an empty text start and end are one place: moving there would drop a bold that was just asked for.
+// In an empty text start and end are the same: moving there would drop a bold that was just switched on.
 const isAtStart = ({ state: { selection, doc } }: DictatedEditor) =>
   selection.eq(Selection.atStart(doc)) && !selection.eq(Selection.atEnd(doc))

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import classes from './grid.module.css'
 
-/** A card's height before it was measured. */
+/** Estimated height of a card before it is measured. */
 const GUESSED_HEIGHT = 148
 const OVERSCAN = 4
 
@@ -10,11 +10,13 @@ export interface CardListProps<Row> {
   label: string
   rows: readonly Row[]
   rowId: (row: Row) => string
+  /** The record whose card is in view at first, once it is in the list. */
+  first?: string | undefined
   renderCard: (row: Row) => ReactNode
 }
 
-/** The rows of a list as cards, for narrow screens; only what is seen is drawn. */
-export function CardList<Row>({ label, rows, rowId, renderCard }: CardListProps<Row>) {
+/** The rows of a list as cards, for narrow screens; renders only visible ones. */
+export function CardList<Row>({ label, rows, rowId, first, renderCard }: CardListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- nothing of the virtualizer is memoised or handed on
   const virtualizer = useVirtualizer({
@@ -27,6 +29,14 @@ export function CardList<Row>({ label, rows, rowId, renderCard }: CardListProps<
     },
     overscan: OVERSCAN,
   })
+  const isShown = useRef(first === undefined)
+  const showFirst = useEffectEvent(() => {
+    const at = rows.findIndex((row) => rowId(row) === first)
+    if (isShown.current || at < 0) return
+    isShown.current = true
+    virtualizer.scrollToIndex(at, { align: 'center' })
+  })
+  useEffect(() => showFirst(), [rows, first])
   return (
     <div ref={scroller} className={classes.cards}>
       <div

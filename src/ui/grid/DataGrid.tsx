@@ -12,41 +12,43 @@ import { usePointing } from './use-pointing.ts'
 import { useSlots } from './use-slots.ts'
 
 /**
- * Heights of docs/screens.md#looks: 36 px, and 44 where fingers point; the button in a row grows with it. A finger flings further
- * in a frame than a wheel turns, so more rows are drawn beyond the edges for it.
+ * Heights of docs/screens.md#looks: 36 px, and 44 for touch; the button in a row grows with it. A finger scrolls
+ * further per frame than a wheel, so more rows are rendered beyond the edges for it.
  */
 const MOUSE = { rowHeight: 36, actionsWidth: 28, overscan: 3 }
 const TOUCH = { rowHeight: 44, actionsWidth: 40, overscan: 4 }
 const HEADER_HEIGHT = 32
 
 export interface DataGridProps<Row extends object> {
-  /** Says to a screen reader what the rows are. */
+  /** Tells a screen reader what the rows are. */
   label: string
   rows: readonly Row[]
-  /** Stable between renders, as everything drawn hangs on it. */
+  /** Stable between renders, as everything rendered depends on it. */
   columns: readonly GridColumn<Row>[]
   rowId: (row: Row) => string
-  /** Rows before the first one in the whole list, and how many there are in all. */
+  /** Number of rows before the first one in the whole list, and the total. */
   start: number
   total: number
-  /** The record whose row is active and in view at first. */
+  /** The record whose row is initially active and in view. */
   firstActive?: string | undefined
   isOpenable?: boolean
   onOpen: (row: Row) => void
   /**
-   * What stands at the end of a row, and more of it on the one that is pointed at; stable between renders. Keyed by its row
-   * where it keeps a state of its own, as a column's `cell`.
+   * The content at the end of a row, with more of it on the hovered row; stable between renders. Key it by its row if
+   * it has state of its own, like a column's `cell`.
    */
   actions?: (row: Row, isHot: boolean) => ReactNode
   actionsLabel?: string
-  /** Pixels that the actions take; those of one icon button where nothing is said. */
+  /** Width of the actions in pixels; defaults to one icon button. */
   actionsWidth?: number
-  /** What the rows are sorted by, where headings sort. */
+  /** The current sort order, if headings sort. */
   sort?: GridSort
   onSort?: (columnId: string) => void
 }
 
-/** A table for many rows: only what is seen is drawn, the heading stays, j, k and Enter work (STACK "tables"). */
+/**
+ * A table for many rows: renders only visible ones, with a sticky heading and the keys j, k and Enter (STACK "tables").
+ */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const {
     label,
@@ -73,7 +75,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    // The same function while the rows are the same, else the place of every row is worked out at each scroll.
+    // A stable function while the rows are the same; otherwise every row's position is recomputed at each scroll.
     getItemKey: useCallback((index: number) => rowIds[index] ?? index, [rowIds]),
     overscan: size.overscan,
     scrollMargin: HEADER_HEIGHT,
@@ -97,7 +99,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const placed = useSlots([...drawn.keys()], virtualizer.isScrolling)
 
   return (
-    // The grid itself takes the focus and points at its active row, which may scroll out of what is drawn.
+    // The grid itself takes the focus and points at its active row, which may scroll out of the rendered range.
     <div
       ref={useMergedRef(scroller, sizeRef)}
       role="grid"
@@ -150,14 +152,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   )
 }
 
-/** Before the grid is measured every column of a wide one is drawn. */
+/** Before the grid is measured, every column of a wide grid is shown. */
 function hasRoom({ fromWidth = 0, belowWidth = Infinity }: GridColumn<never>, width: number): boolean {
   return width === 0 ? belowWidth === Infinity : fromWidth <= width && width < belowWidth
 }
 
-/** The columns that have room; the same array while they are the same. */
+/** The columns that fit; the same array while they are the same. */
 function useShownColumns<Row extends object>(columns: readonly GridColumn<Row>[], width: number) {
-  // Named by their ids, so that a pixel more or less makes no new columns.
+  // Compared by ids, so that a pixel more or less creates no new columns.
   const names = columns
     .filter((column) => hasRoom(column, width))
     .map((column) => column.id)

@@ -9,7 +9,7 @@ export interface GridHeadingProps {
   onSort: ((columnId: string) => void) | undefined
 }
 
-/** The name of a column; a button where it sorts the list. */
+/** The heading of a column; a button if it sorts the list. */
 export function GridHeading({ column, sort, onSort }: GridHeadingProps) {
   const { id, header, heading, align, isSortable } = column
   const direction = sort?.id === id ? sort.direction : undefined

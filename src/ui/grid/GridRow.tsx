@@ -6,7 +6,7 @@ import type { Pointing } from './use-pointing.ts'
 
 export interface GridRowProps<Row extends object> {
   record: Row
-  /** Its place among the rows of the page, from 0. */
+  /** Its index among the rows of the page, from 0. */
   index: number
   columns: readonly GridColumn<Row>[]
   domId: string
@@ -21,7 +21,7 @@ export interface GridRowProps<Row extends object> {
   actions?: (record: Row, isHot: boolean) => ReactNode
 }
 
-/** A click that belongs to a control in the row, to something laid over it, or that ends a selection of text. */
+/** True for a click on a control in the row or on an overlay, or one that ends a text selection. */
 function isOwnClick(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target as HTMLElement
   if (!event.currentTarget.contains(target) || target.closest('a, button, input, label') !== null) return true
@@ -38,7 +38,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
     if (isOpenable && !isOwnClick(event)) onOpen(index)
   }
   return (
-    // The keys of the row are those of the whole grid (useListKeys), so the click has its equal.
+    // The grid handles the row's keys (useListKeys), so the click has a keyboard equivalent.
     <div
       role="row"
       id={domId}
@@ -48,7 +48,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
       className={classes.row}
       data-active={isActive || undefined}
       data-openable={isOpenable || undefined}
-      // Not by a property of its own, which all elements in the row would inherit: each would find its style anew.
+      // Not a custom property, which all elements in the row would inherit and recompute their styles for.
       style={{ top }}
       onClick={onClick}
       {...heat}
@@ -73,7 +73,7 @@ function PlainGridRow<Row extends object>(props: GridRowProps<Row>) {
   )
 }
 
-/** The page is drawn anew by every refresh; only those whose record is another one are drawn again. */
+/** Every refresh rerenders the page; only rows whose record changed rerender. */
 function isSameRow<Row extends object>(a: GridRowProps<Row>, b: GridRowProps<Row>): boolean {
   return (
     a.record === b.record &&

@@ -8,17 +8,17 @@ import { countText } from './count-text.ts'
 const WORDS = UI_WORDS.pager
 
 export interface PagerProps {
-  /** `start` is the first row's number from 0; `total_records` stops at COUNT_CAP. */
+  /** `start` is the first row's index from 0; `total_records` stops at COUNT_CAP. */
   page: { start: number; total: number; total_records: number; cur_page: number }
   pageSize: number
   pageSizes: readonly number[]
-  /** Stands after the words of the page. */
+  /** Shown after the page's text. */
   note?: ReactNode
   onPage: (page: number) => void
   onPageSize: (size: number) => void
 }
 
-/** Where the page stands in the list, and the ways to the next ones. */
+/** The page's position in the list, and controls for paging. */
 export function Pager({ page, pageSize, pageSizes, note, onPage, onPageSize }: PagerProps) {
   const { start, total, total_records: records, cur_page: current } = page
   const isCapped = records >= COUNT_CAP

@@ -1,17 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * The rows of a page that a person has selected. Kept outside of React state, so that a tick draws one row again and
- * not all of them.
- */
+/** The selected rows of a page. Kept outside React state, so that a tick rerenders one row and not all of them. */
 export interface Selection {
   has: (id: string) => boolean
-  /** What is selected, in the order of the page; the same object until it changes. */
+  /** The selected ids, in page order; the same object until it changes. */
   ids: () => readonly string[]
   toggle: (id: string) => void
-  /** Selects all of the page that can be, or none. */
+  /** Selects all selectable rows of the page, or none. */
   setAll: (isSelected: boolean) => void
-  /** Says which rows of the page can be selected; what is not among them is selected no longer. */
+  /** Sets which rows of the page can be selected; others become unselected. */
   offer: (ids: readonly string[]) => void
   isAll: () => boolean
   subscribe: (listener: () => void) => () => void

@@ -1,14 +1,14 @@
-/** A row that is drawn, and the element (`slot`) that draws it. */
+/** A rendered row, and the element (`slot`) that renders it. */
 export interface Placed {
   id: string
   slot: number
 }
 
 /**
- * Which element draws which row: a row keeps its element as long as it is drawn, and one that comes into view takes over
- * the element of one that went out of it, in that one's place. Making an element costs several times what another text
- * in it does, and a list that is scrolled would make hundreds of them a frame. `ids` are drawn now, from top to bottom.
- * While the list moves the elements stand in the document in whatever order; at rest (`inOrder`) in that of the rows.
+ * Assigns rows to elements: a row keeps its element while it is rendered, and a row that scrolls into view takes over
+ * the element of one that scrolled out. Creating an element costs several times more than changing its text, and a
+ * scrolling list would create hundreds of them per frame. `ids` are rendered now, from top to bottom. While the list
+ * moves the document order of the elements is arbitrary; at rest (`inOrder`) it is that of the rows.
  */
 export function placeRows(
   before: readonly Placed[],

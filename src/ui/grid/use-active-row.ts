@@ -3,14 +3,14 @@ import { useStableCallback } from '../use-stable-callback.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 export interface ActiveRowOptions {
-  /** The record whose row is active at first, once it is in the list. */
+  /** The record whose row is initially active, once it is in the list. */
   first?: string | undefined
   onOpen: (index: number) => void
   /** Brings a row into view. */
   onShow: (index: number) => void
 }
 
-/** The row that the keyboard acts on; it stays on its record while the list is refreshed around it. */
+/** The row that the keyboard acts on; it stays on its record while the list refreshes. */
 export function useActiveRow(rowIds: readonly string[], { first, onOpen, onShow }: ActiveRowOptions) {
   const [id, setId] = useState(first)
   const index = id === undefined ? -1 : rowIds.indexOf(id)
@@ -31,7 +31,7 @@ export function useActiveRow(rowIds: readonly string[], { first, onOpen, onShow 
   }
   useListKeys({ count: rowIds.length, active: index, onMove: move, onOpen })
 
-  /** Arrows and the ends of the list, while the focus is in the grid; j, k and Enter work on the whole page. */
+  /** Arrows, Home and End work while the focus is in the grid; j, k and Enter work on the whole page. */
   const onKeyDown = (event: KeyboardEvent) => {
     const last = rowIds.length - 1
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[event.key]

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useHeardKeys } from '../keys/heard-keys.ts'
 
 export interface ListKeys {
   count: number
@@ -8,7 +9,7 @@ export interface ListKeys {
   onOpen: (index: number) => void
 }
 
-/** True while keys belong to a field or to a dialog or menu that lies over the list. */
+/** True if the keys belong to a field, or to a dialog or menu over the list. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const target = event.target instanceof HTMLElement ? event.target : undefined
@@ -17,11 +18,11 @@ function isTaken(event: KeyboardEvent): boolean {
   return document.querySelector('[aria-modal="true"]') !== null
 }
 
-/** Enter on a button or link is that control's own. */
+/** Enter on a button or link belongs to that control. */
 const isOnControl = (event: KeyboardEvent) =>
   event.target instanceof HTMLElement && event.target.closest('a, button, [role="combobox"]') !== null
 
-/** j and k walk through a list anywhere on its page, Enter opens (docs/screens.md#looks). */
+/** j and k move through a list from anywhere on its page, Enter opens (docs/screens.md#looks). */
 export function useListKeys({ count, active, onMove, onOpen }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (count === 0 || isTaken(event)) return
@@ -34,6 +35,7 @@ export function useListKeys({ count, active, onMove, onOpen }: ListKeys): void {
       onOpen(active)
     }
   })
+  useHeardKeys(count > 0 ? ['rows', 'open'] : [])
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

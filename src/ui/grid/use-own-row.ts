@@ -1,17 +1,17 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Pointing } from './use-pointing.ts'
 
-// The element of a row draws another one by and by (slots.ts): what is done to one row never goes over to the next.
+// A row's element is reused for other rows (slots.ts): state of one row must never pass to the next.
 
-/** Whether the mouse or the focus is on the row `id`, and the handlers that tell. */
+/** Whether the mouse or the focus is on the row `id`, with the handlers that detect it. */
 export function useHot(id: string, pointing: Pointing) {
-  // By its id: the row that comes is not pointed at.
+  // Stored by id: the next row in this element is not hovered.
   const [hot, setHot] = useState<string>()
   const { row, noteFocus } = useOwnFocus(id)
   return {
     isHot: hot === id,
     ref: row,
-    // A finger leaves nothing to point with.
+    // A finger leaves no hovering pointer behind.
     onPointerEnter: (event: PointerEvent) =>
       event.pointerType !== 'touch' && pointing.enter(() => setHot(id)),
     onPointerLeave: () => {
@@ -30,14 +30,16 @@ export function useHot(id: string, pointing: Pointing) {
   }
 }
 
-/** The focus stays with its row: where that one left its element, the grid has it, and its keys go on. */
+/**
+ * The focus belongs to a row: when that row leaves its element, the grid takes the focus, and its keys keep working.
+ */
 function useOwnFocus(id: string) {
   const row = useRef<HTMLDivElement>(null)
   const focused = useRef<string>(undefined)
   useLayoutEffect(() => {
     if (focused.current === undefined || focused.current === id) return
     focused.current = undefined
-    // A button of the row that went is gone by now, and the focus with it: nobody else took it.
+    // A button of the old row is gone by now, and the focus with it: nothing else took it.
     const { activeElement, body } = document
     if (activeElement === body || row.current?.contains(activeElement))
       row.current?.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
@@ -48,7 +50,7 @@ function useOwnFocus(id: string) {
   return { row, noteFocus }
 }
 
-/** A click that was begun on another row, which has left this element since, is nobody's. */
+/** Ignores a click that began on another row which has since left this element. */
 export function useOwnPress(id: string) {
   const pressed = useRef<string>(undefined)
   return {
@@ -58,7 +60,7 @@ export function useOwnPress(id: string) {
     onClickCapture: (event: MouseEvent) => {
       const begun = pressed.current
       pressed.current = undefined
-      // A key clicks without a press.
+      // The keyboard clicks without a press.
       if (begun === undefined || begun === id || event.detail === 0) return
       event.preventDefault()
       event.stopPropagation()

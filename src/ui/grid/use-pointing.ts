@@ -1,20 +1,20 @@
 import { useMemo, useRef } from 'react'
 import { useStableCallback } from '../use-stable-callback.ts'
 
-/** How long a row lies still under the pointer until it counts as pointed at, while the list is scrolled. */
+/** How long a row must rest under the pointer to count as hovered while the list scrolls. */
 const REST_MS = 150
 
-/** Tells a row that it is pointed at. */
+/** Reports to a row that it is hovered. */
 export interface Pointing {
-  /** The pointer came onto a row: `onPointed` is called at once, or after a rest while the list moves. */
+  /** The pointer entered a row: `onPointed` is called at once, or after a rest while the list moves. */
   enter: (onPointed: () => void) => void
-  /** It left the row. */
+  /** The pointer left the row. */
   leave: () => void
 }
 
 /**
- * Rows that run through under a pointer that stands still are not pointed at: each of them would make its buttons and
- * throw them away in the same frame, and the list would stutter.
+ * Rows that scroll past a resting pointer do not count as hovered: each would create its buttons and discard them in
+ * the same frame, and scrolling would stutter.
  */
 export function usePointing(isMoving: () => boolean): Pointing {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

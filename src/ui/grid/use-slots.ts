@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Placed, placeRows } from './slots.ts'
 
-/** The rows that are drawn, each with its element, in the order of the document (slots.ts). */
+/** The rendered rows, each with its element, in document order (slots.ts). */
 export function useSlots(ids: readonly string[], isMoving: boolean): readonly Placed[] {
-  // Kept beside React's state, which would draw the grid twice at each frame; placing the same rows again changes nothing.
+  // Outside React state, which would render the grid twice per frame; placing the same rows again changes nothing.
   const [place] = useState(createPlaces)
   return place(ids, !isMoving)
 }

@@ -1,25 +1,25 @@
 /**
- * Where a key is heard: everywhere, outside of fields and texts, in an opened form or in an opened report; `last` in a
- * report too, after everything that is open there had its turn; `text` by the editor of a text itself, which leaves the key
- * to whoever had it where it has no use for it.
+ * Where a key works: everywhere, outside text fields, in an open form or in an open report; `last` in a report too,
+ * after everything open there has had its turn; `text` in the editor of a text itself, which passes the key on if it
+ * has no use for it.
  */
 export type KeyPlace = 'everywhere' | 'outsideText' | 'report' | 'form' | 'last' | 'text'
 
 export interface AppKey {
   /**
-   * As the editor writes a key: modifiers in the order Mod, Alt, Shift, then the key itself. Mod is Ctrl, and Cmd on a
-   * Mac. Several where one entry stands for a row of keys.
+   * In the editor's notation: modifiers in the order Mod, Alt, Shift, then the key itself. Mod is Ctrl, or Cmd on a
+   * Mac. Several if one entry represents a row of keys.
    */
   combos: readonly string[]
-  /** As the help shows it. */
+  /** As shown in the help. */
   shown: readonly string[]
   place: KeyPlace
   does: string
 }
 
 /**
- * Every key of the app, in the order in which the help shows them. The editor gives up what it would do with one of
- * them (`withoutAppKeys`), so that a key never does two things.
+ * Every key of the app, in the order of the help. The editor drops its own shortcuts for these keys (`withoutAppKeys`),
+ * so that a key never does two things.
  */
 export const APP_KEYS = {
   palette: {
@@ -29,7 +29,7 @@ export const APP_KEYS = {
     does: 'Go to a screen or find a study',
   },
   help: { combos: ['?'], shown: ['?'], place: 'outsideText', does: 'Show this help' },
-  // Ctrl+L alone is the browser's own: it goes to the address.
+  // Ctrl+L alone is the browser's: it focuses the address bar.
   lock: {
     combos: ['Mod-Shift-l'],
     shown: ['Ctrl', 'Shift', 'L'],
@@ -44,7 +44,12 @@ export const APP_KEYS = {
     does: 'In a list: next and previous row',
   },
   open: { combos: ['Enter'], shown: ['Enter'], place: 'outsideText', does: 'In a list: open the row' },
-  save: { combos: ['Mod-s'], shown: ['Ctrl', 'S'], place: 'form', does: 'In a form: save' },
+  save: {
+    combos: ['Mod-s'],
+    shown: ['Ctrl', 'S'],
+    place: 'form',
+    does: 'In a form of masters, settings, templates or a patient: save',
+  },
   send: {
     combos: ['Mod-Enter'],
     shown: ['Ctrl', 'Enter'],
@@ -81,7 +86,7 @@ export const APP_KEYS = {
     combos: ['Escape'],
     shown: ['Esc'],
     place: 'last',
-    does: 'In a report: back to the list, at its row',
+    does: 'In a report: back to where it was opened, a list at its row',
   },
   dictate: {
     combos: ['F4'],
@@ -113,11 +118,23 @@ export const APP_KEYS = {
     place: 'report',
     does: 'In a report: set the follow-up that the Recommendation asks for',
   },
+  ownFollowUp: {
+    combos: ['Alt-8'],
+    shown: ['Alt', '8'],
+    place: 'report',
+    does: 'In a report: a follow-up in your own words',
+  },
+  aiDraft: {
+    combos: ['Alt-7'],
+    shown: ['Alt', '7'],
+    place: 'report',
+    does: 'In a report: the sentences of the AI result. Enter accepts one, E edits it, Delete drops it',
+  },
 } as const satisfies Record<string, AppKey>
 
 export type AppKeyName = keyof typeof APP_KEYS
 
-/** The keys that are taken from a text's editor while somebody writes there: letters alone belong to the text. */
+/** Keys that take precedence over a text's editor while somebody writes there: plain letters belong to the text. */
 export const KEYS_OVER_TEXT: ReadonlySet<string> = new Set(
   Object.values(APP_KEYS)
     .filter(({ place }: AppKey) => place !== 'outsideText' && place !== 'last' && place !== 'text')
@@ -126,7 +143,7 @@ export const KEYS_OVER_TEXT: ReadonlySet<string> = new Set(
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** A pressed key as `AppKey.combos` writes it. */
+/** A pressed key in the notation of `AppKey.combos`. */
 export function comboOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string {
   const modifiers = [(ctrlKey || metaKey) && 'Mod', altKey && 'Alt', shiftKey && 'Shift'].filter(Boolean)
   const isForeign = key.length === 1 && !LATIN.test(key)
@@ -135,14 +152,17 @@ export function comboOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press
 
 const LATIN = /^[\x21-\x7e]$/
 
-/** The key's letter or name. Alt changes the letter, and other scripts have other ones: there the key's place counts. */
+/**
+ * The key's letter or name. Alt changes the letter, and other scripts have other letters: then the key's position
+ * counts.
+ */
 function keyName(key: string, code: string, isPlaced: boolean): string {
   const placed = isPlaced ? /^(?:Digit|Key)(.)$/.exec(code)?.[1] : undefined
   const name = placed ?? key
   return name.length === 1 ? name.toLowerCase() : name
 }
 
-/** Tells whether a pressed key is this key of the app, with exactly its modifiers. */
+/** Returns whether a pressed key is this key of the app, with exactly its modifiers. */
 export function isAppKey(name: AppKeyName, event: Pressed): boolean {
   const { combos }: AppKey = APP_KEYS[name]
   return combos.includes(comboOf(event))

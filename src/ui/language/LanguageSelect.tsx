@@ -3,7 +3,7 @@ import { LANGUAGE_TABLE, LANGUAGES, type Language } from './languages.ts'
 import type { LanguageChoice } from './use-catalogue.ts'
 
 export interface LanguageSelectProps extends LanguageChoice {
-  /** Names the choice, in the language that is read. */
+  /** Names the choice, in the page's language. */
   label: string
   value: Language
 }

@@ -1,7 +1,7 @@
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069']
 
 /**
- * A name, a date or a number inside a sentence of another direction, as `<bdi>` does it in a page: it is laid out by
- * itself, so that neither it nor the sentence around it is turned.
+ * Isolates a name, date or number inside a sentence of another direction, like `<bdi>` in HTML: it is laid out on its
+ * own, so that neither it nor the surrounding sentence is reordered.
  */
 export const isolated = (part: string | number): string => `${FIRST_STRONG_ISOLATE}${part}${POP_ISOLATE}`

@@ -1,12 +1,12 @@
-/** The languages of the pages that patients read. A new one is a row in each table here and its file of words. */
+/** The languages of patients' pages. A new one needs a row in each table here and its own words file. */
 export const LANGUAGES = ['en', 'hi', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 interface LanguageFacts {
-  /** In the language itself: who looks for it may know no other. */
+  /** In the language itself: its reader may know no other. */
   name: string
   dir: 'ltr' | 'rtl'
-  /** What the page says where the words could not be fetched, in the language that was asked for. */
+  /** Shown if the words could not be loaded, in the requested language. */
   notFetched: string
 }
 
@@ -28,7 +28,7 @@ export const LANGUAGE_TABLE: Record<Language, LanguageFacts> = {
   },
 }
 
-/** Returns the language that a tag such as `ar-KW` names, where it is one of ours. */
+/** Returns the language of a tag such as `ar-KW`, if it is one of ours. */
 export function findOurLanguage(tag: string | null | undefined): Language | undefined {
   const [name] = (tag ?? '').toLowerCase().split('-')
   return LANGUAGES.find((language) => language === name)

@@ -2,10 +2,12 @@ import { DirectionContext } from '@mantine/core'
 import { useLayoutEffect, useMemo } from 'react'
 import { LANGUAGE_TABLE, type Language } from './languages.ts'
 
-/** For Mantine's parts inside: which side they begin at. */
+/** Tells Mantine's components inside their direction. */
 export const PageDirectionProvider = DirectionContext.Provider
 
-/** Has the document say its language and direction while this page stands; answers the value for Mantine's parts. */
+/**
+ * Sets the document's language and direction while this page is mounted; returns the value for Mantine's components.
+ */
 export function usePageLanguage(language: Language) {
   const { dir } = LANGUAGE_TABLE[language]
   useLayoutEffect(() => {
@@ -17,5 +19,5 @@ export function usePageLanguage(language: Language) {
   return useMemo(() => ({ dir, setDirection: ignore, toggleDirection: ignore }), [dir])
 }
 
-/** The language says the direction; nobody turns it by itself. */
+/** The language decides the direction; it cannot be changed separately. */
 const ignore = () => undefined

@@ -1,13 +1,13 @@
 import type { Language } from './languages.ts'
 
-/** The forms that a language has (Unicode CLDR): the compiler asks for each of them. */
+/** A language's plural forms (Unicode CLDR): the compiler requires each of them. */
 interface Forms {
   en: 'one' | 'other'
   hi: 'one' | 'other'
   ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 }
 
-/** Returns a function that picks the form of a language for a number. */
+/** Returns a function that picks a language's form for a number. */
 export function pluralIn<L extends Language>(language: L) {
   const rules = new Intl.PluralRules(language)
   return (count: number, forms: Record<Forms[L], string>): string =>

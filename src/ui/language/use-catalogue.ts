@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Language } from './languages.ts'
 import { keepLanguage, wantedLanguage } from './wanted-language.ts'
 
-/** The words of some pages: English is built in; every other language is one file that is fetched when it is wanted. */
+/** The words of some pages: English is built in; every other language is one file, loaded on demand. */
 export interface Catalogue<Words> {
   english: Words
   others: Record<Exclude<Language, 'en'>, () => Promise<Words>>
 }
 
-/** What a page speaks now. */
+/** The language and words that a page shows now. */
 export interface Spoken<Words> {
   language: Language
   words: Words
@@ -16,18 +16,18 @@ export interface Spoken<Words> {
 
 export interface LanguageChoice {
   choose: (language: Language) => void
-  /** A language that was wanted and whose words could not be fetched. */
+  /** A requested language whose words could not be loaded. */
   notFetched: Language | undefined
 }
 
 /**
- * The words in the language that is wanted, and the choice of another one. Undefined until the first words are there; a
- * page that speaks already goes on in its language while those of another one are fetched, and where they do not come.
+ * Returns the words in the requested language, and a way to choose another. Undefined until the first words are loaded;
+ * a page that already shows words keeps its language while those of another load, and if loading fails.
  */
 export function useCatalogue<Words>(
   catalogue: Catalogue<Words>,
 ): [spoken: Spoken<Words> | undefined, choice: LanguageChoice] {
-  // An object: the same language can be asked for a second time.
+  // An object, so that the same language can be requested again.
   const [wanted, setWanted] = useState(() => ({ language: wantedLanguage() }))
   const [spoken, setSpoken] = useState<Spoken<Words> | undefined>(() =>
     wanted.language === 'en' ? { language: 'en', words: catalogue.english } : undefined,
@@ -58,7 +58,7 @@ export function useCatalogue<Words>(
   return [spoken, { choose, notFetched }]
 }
 
-/** The words of a catalogue in one language. Rejects where their file cannot be fetched. */
+/** Returns the words of a catalogue in one language. Rejects if their file cannot be loaded. */
 export async function fetchWords<Words>(
   { english, others }: Catalogue<Words>,
   language: Language,

@@ -1,20 +1,22 @@
 import { findOurLanguage, type Language } from './languages.ts'
 
-/** Says in which language somebody reads in this browser, and nothing about anybody. */
+/** Stores only the language used in this browser, and nothing about a person. */
 const KEY = 'readroom-language'
 
-/** Returns what was chosen in this browser, else the first of the browser's own languages that is ours, else English. */
+/**
+ * Returns the language chosen in this browser, else the first supported one of the browser's languages, else English.
+ */
 export function wantedLanguage(): Language {
   const tags = [keptTag(), ...(navigator.languages ?? [])]
   return tags.map(findOurLanguage).find((language) => language !== undefined) ?? 'en'
 }
 
-/** Keeps a choice for the next page in this browser; where nothing can be kept it holds for this page. */
+/** Saves a choice for the next page in this browser; if storage fails it applies to this page only. */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language)
   } catch {
-    // A full or forbidden disk: the page speaks the language all the same.
+    // A full or forbidden disk: the page uses the language all the same.
   }
 }
 

@@ -17,7 +17,7 @@ interface TextProps<K extends FieldKind> {
 
 const plain = ({ value }: { value: unknown }): ReactNode => String(value)
 
-/** How each kind is shown where it is not edited: in a list, beside another version. */
+/** How each kind is shown outside a form: in a list, or beside another version. */
 const TEXTS: { [K in FieldKind]: (props: TextProps<K>) => ReactNode } = {
   text: plain,
   code: plain,
@@ -52,7 +52,7 @@ const TEXTS: { [K in FieldKind]: (props: TextProps<K>) => ReactNode } = {
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A field's value as a person reads it; nothing where it is blank. */
+/** A field's value in readable form; nothing if it is blank. */
 export function FieldText({ field, value, blank }: { field: Field; value: unknown; blank?: ReactNode }) {
   if (isBlank(value)) return blank ?? null
   // The kind picks the text, which TypeScript cannot follow from the field to the table.
@@ -78,6 +78,6 @@ function Colour({ value }: { value: unknown }) {
 
 function Names({ kind, ids }: { kind: MasterKey; ids: readonly string[] }) {
   const names = useNames(kind)
-  // An id whose name is not known (yet) is not shown as one.
+  // An id whose name is not known (yet) is not shown as a name.
   return ids.map((id) => names?.get(id) ?? '…').join(', ')
 }

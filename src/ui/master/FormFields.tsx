@@ -9,12 +9,12 @@ export interface FormFieldsProps {
   master: AnyMaster
   form: MasterFormState
   record?: Values | undefined
-  /** Shows these only, in this order; all that are not hidden where nothing is said. */
+  /** Shows only these, in this order; by default all that are not hidden. */
   only?: readonly string[]
-  /** Leaves these out. */
+  /** Omits these. */
   without?: readonly string[]
   disabled?: boolean
-  /** More for the widget of a field: what a reference offers, whose a file is, that it cannot be changed. */
+  /** Additional props for a field's widget: the options of a reference, the owner of a file, whether it is disabled. */
   widgets?: Readonly<Record<string, Partial<FieldWidgetProps>>>
 }
 
@@ -25,7 +25,7 @@ const isWide = (field: Field) =>
   field.kind === 'modalities' ||
   ((field.kind === 'text' || field.kind === 'secret') && (field.lines ?? 1) > 1)
 
-/** The widgets of a master's fields in two columns, in one on a phone. */
+/** The widgets of a master's fields in two columns, or one on a phone. */
 export function FormFields({ master, form, record, only, without = [], disabled, widgets }: FormFieldsProps) {
   const names = (only ?? Object.keys(master.fields)).filter(
     (name) => !without.includes(name) && (only !== undefined || master.fields[name]?.hidden !== true),

@@ -17,7 +17,7 @@ export interface ListBodyProps {
   children: ReactNode
 }
 
-/** The rows, or what stands in their place: on the way, failed, none yet, none that fits. */
+/** The rows, or a replacement: loading, failed, none yet, none that match. */
 export function ListBody({ title, page, state, canAdd, children }: ListBodyProps) {
   if (page.rows.length > 0) return children
   return <div className={classes.rows}>{insteadOfRows({ title, page, state, canAdd })}</div>

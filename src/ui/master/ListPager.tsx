@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { COUNT_CAP } from '#contract/kernel/paging.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
-/** The sizes that a list of the settings changes between (docs/wire.md#lists-and-limits). */
+/** The page sizes offered by settings lists (docs/wire.md#lists-and-limits). */
 export const PAGE_SIZES = [10, 20, 25, 50, 100] as const
 
 export interface ListPagerProps {
@@ -11,7 +11,7 @@ export interface ListPagerProps {
   shown: number
   totalRecords: number
   pageSize: number
-  /** While nothing is known yet, no number is said. */
+  /** While nothing is known yet, no number is shown. */
   isLoading?: boolean
   onPage: (page: number) => void
   onPageSize: (size: number) => void
@@ -20,7 +20,7 @@ export interface ListPagerProps {
 /** Counts stop at the cap. */
 const countOf = (records: number) => (records >= COUNT_CAP ? '10,000+' : records)
 
-/** 'Showing X - Y of N records.', the size changer and the ways to the other pages (docs/masters.md#lists). */
+/** 'Showing X - Y of N records.', the page size select and the paging buttons (docs/masters.md#lists). */
 export function ListPager({
   start,
   shown,

@@ -2,20 +2,20 @@ import { Group, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { KeyHint } from '../KeyHint.tsx'
+import { useSearchKey } from '../keys/use-search-key.ts'
 import { OnlineButton } from './OnlineButton.tsx'
 import type { ListState } from './use-list-state.ts'
-import { useSearchKey } from './use-search-key.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
 export interface ListToolsProps {
   state: ListState
   hasStatus: boolean
-  /** Absent where the reader may not add. */
+  /** Absent if the reader may not add. */
   onAdd: (() => void) | undefined
   addLabel?: string | undefined
   /** Buttons of this list beside Add New. */
   children?: ReactNode
-  /** The focus goes on to the rows. */
+  /** Called to move the focus to the rows. */
   onDown: () => void
 }
 

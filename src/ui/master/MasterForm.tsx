@@ -6,6 +6,7 @@ import type { SavedMaster } from '#src/sync/masters/save-master.ts'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
 import { confirmAction } from '../confirm-action.ts'
 import { ErrorNote } from '../ErrorNote.tsx'
+import { useHeardKeys } from '../keys/heard-keys.ts'
 import { notifyDone } from '../notify.ts'
 import { RefusalLine } from '../refusal/RefusalLine.tsx'
 import { useRefusal } from '../refusal/use-refusal.ts'
@@ -24,23 +25,23 @@ export interface MasterFormProps<M extends AnyMaster> {
   master: M
   /** The record that is changed; absent for a new one. */
   record?: RecordOf<M> | undefined
-  /** Values that the list stands for; their fields are not shown. */
+  /** Values given by the list; their fields are not shown. */
   fixed?: Values | undefined
-  /** Values that a new record begins with, beside the kinds' own defaults; their fields are shown. */
+  /** Initial values of a new record, besides the kinds' own defaults; their fields are shown. */
   initial?: Values | undefined
-  /** Told after the server has it and the person was told. */
+  /** Called after the server has saved it and the person was notified. */
   onSaved?: ((record: RecordOf<M>) => void) | undefined
   onClose: () => void
-  /** What stands below the fields: rows of the record's own. */
+  /** Content below the fields: the record's own rows. */
   extra?: ((form: MasterFormState) => ReactNode) | undefined
-  /** Stands in the place of the generated fields. */
+  /** Shown instead of the generated fields. */
   layout?: ((form: MasterFormState) => ReactNode) | undefined
   fields?: Pick<FormFieldsProps, 'only' | 'without' | 'widgets'>
   /** The client that the platform's administrator acts in. */
   clientId?: string | undefined
-  /** Last word on what is sent, such as values that another choice has made void. */
+  /** Final change to the submitted input, such as removing values that another choice has voided. */
   tidy?: ((input: Values) => Values) | undefined
-  /** Shown, and not changed: who may not, sees. */
+  /** Shows the values without allowing changes: for readers who may only view. */
   readOnly?: boolean
   title?: string
   size?: string
@@ -48,7 +49,10 @@ export interface MasterFormProps<M extends AnyMaster> {
 
 const NONE: Values = {}
 
-/** The form of a master from its declaration, in a right-hand drawer: checked as the server checks, saved by Ctrl+S. */
+/**
+ * A master's form generated from its declaration, in a right-hand drawer: validated like on the server, saved by
+ * Ctrl+S.
+ */
 export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
   const { master, record, fixed = NONE, initial = NONE, onSaved, onClose, readOnly = false } = props
   const form = useMasterForm({
@@ -70,7 +74,7 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
     onClose()
   }
   const save = () => {
-    // What a text editor still holds comes out as the focus leaves it.
+    // A text editor emits its pending text on blur.
     const focused = document.activeElement
     if (focused instanceof HTMLElement && focused.isContentEditable) focused.blur()
     return finish(form.submit())
@@ -79,9 +83,10 @@ export function MasterForm<M extends AnyMaster>(props: MasterFormProps<M>) {
     if (readOnly || !form.isDirty || (await confirmLeave())) onClose()
   }
   const title = props.title ?? (record ? WORDS.editRecord(master.noun) : WORDS.newRecord(master.noun))
+  useHeardKeys(readOnly ? [] : ['save'])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAppKey('save', event) || readOnly) return
-    // The browser's own would keep the page as a file.
+    // The browser's own shortcut would save the page as a file.
     event.preventDefault()
     if (!isOffline && !form.theirs) void save()
   }
@@ -149,7 +154,7 @@ function Footer({ master, form, readOnly, onClose, onSave }: FooterProps) {
   )
 }
 
-/** What stands in the way, at the button: its field may stand far above, or on another tab. */
+/** The errors, shown at the button: their fields may be far above, or on another tab. */
 function Refused({ master, form: { failure, errors } }: Pick<FooterProps, 'form' | 'master'>) {
   const wrong = Object.keys(errors).map((name) => master.fields[name]?.label ?? humanName(name))
   if (failure === undefined)

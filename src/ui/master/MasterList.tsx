@@ -22,40 +22,40 @@ import { useOpened } from './use-opened.ts'
 
 export interface MasterListProps<M extends AnyMaster> {
   master: M
-  /** Values that the list stands for: filters it and stands in every record that is added from it. */
+  /** Values that filter the list and are set in every record added from it. */
   fixed?: Readonly<Record<string, string | number>>
-  /** Filters that are no value of a record: asked of the server, and answered on the device by `fits`. */
+  /** Filters that are not record values: sent to the server, and applied on the device by `fits`. */
   filter?: Readonly<Record<string, string | number | undefined>>
   fits?: (record: RecordOf<M>) => boolean
   /** The client that the platform's administrator looks into. */
   clientId?: string
-  /** Stands at the left of the rows. */
+  /** Shown at the left of the rows. */
   sidebar?: ReactNode
-  /** More buttons of a row, before edit and delete; `rowActionsWidth` pixels of room for them. */
+  /** More buttons of a row, before edit and delete; `rowActionsWidth` pixels are reserved for them. */
   rowActions?: (row: RecordOf<M>) => ReactNode
   rowActionsWidth?: number
   headActions?: ReactNode
-  /** In the place of the generated form. */
+  /** Replaces the generated form. */
   form?: ComponentType<MasterFormProps<M>>
-  /** Cells that are drawn otherwise, or more of them. */
+  /** Custom or additional cells. */
   cells?: MasterCells<M>
-  /** Columns in the place of the declaration's. */
+  /** Columns that replace the declaration's. */
   columns?: readonly string[]
-  /** May the reader add, change and delete; by the tile's rule where nothing is said. */
+  /** Whether the reader may add, change and delete; by the tile's rule by default. */
   canAdd?: boolean
   canEdit?: boolean
   canRemove?: boolean
-  /** Why this row is not to be deleted; undefined where it may be. */
+  /** Why this row may not be deleted; undefined if it may. */
   removeRefusal?: (row: RecordOf<M>) => string | undefined
   addLabel?: string
-  /** Chosen in the place of editing, where a list leads on to another one. */
+  /** Replaces editing, if a list leads to another one. */
   onOpen?: (row: RecordOf<M>) => void
 }
 
 const BUTTON_WIDTH = 32
 const NO_CELLS = {}
 
-/** The list of a master (docs/masters.md#lists): search, status, Add New, edit, delete, pages, from the device first. */
+/** The list of a master (docs/masters.md#lists): search, status, Add New, edit, delete, pages, device data first. */
 export function MasterList<M extends AnyMaster>(props: MasterListProps<M>) {
   const { master, fixed, filter, fits, clientId, cells = NO_CELLS, columns: names } = props
   const session = useSession()

@@ -27,11 +27,11 @@ export interface MasterRowsProps<M extends AnyMaster> {
 
 const rowId = (row: object) => copyIdOf(row as Values)
 
-/** The rows of a list: a table, and cards where there is no room for one. */
+/** The rows of a list: a table, or cards if there is no room for one. */
 export function MasterRows<M extends AnyMaster>(props: MasterRowsProps<M>) {
   const { label, rows, columns, start, totalRecords, actions, actionsWidth, onOpen } = props
   const { ref, width } = useElementSize<HTMLDivElement>()
-  // Known from the first paint on, before anything was measured.
+  // Known from the first paint on, before anything is measured.
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const isNarrow = isPhone || (width > 0 && width < CARDS_BELOW)
   const inside = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function MasterRows<M extends AnyMaster>(props: MasterRowsProps<M>) {
   )
 }
 
-/** In a dialog that has just opened the keys belong to the rows, unless a field was reached for already. */
+/** In a dialog that has just opened, the rows get the keyboard focus, unless a field has it already. */
 function useFirstFocus(inside: { current: HTMLElement | null }): void {
   useEffect(() => {
     const focused = document.activeElement

@@ -11,7 +11,7 @@ export interface OnlineButtonProps extends ButtonProps {
   'aria-label'?: string
 }
 
-/** A button whose action needs the network: without it shown, disabled, and saying why (docs/screens.md#looks). */
+/** A button whose action needs the network: offline it is shown disabled, with the reason (docs/screens.md#looks). */
 export function OnlineButton({ onClick, refusal, children, ...props }: OnlineButtonProps) {
   const { reason } = useOnlineOnly()
   const why = reason ?? refusal

@@ -12,7 +12,7 @@ export interface IconActionProps {
   refusal?: string | undefined
 }
 
-/** A small button of a row, named for a screen reader and in its tooltip; with a refusal it says why it is off. */
+/** A small button of a row, with a name for screen readers and a tooltip; a refusal disables it and shows why. */
 export function IconAction({ label, icon, onClick, refusal }: IconActionProps) {
   const isOff = refusal !== undefined
   return (
@@ -35,7 +35,7 @@ export interface RowButtonsProps {
   name: string
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined
-  /** Why this very row is not to be deleted. */
+  /** Why this row may not be deleted. */
   removeRefusal?: string | undefined
 }
 

@@ -7,14 +7,16 @@ export interface SideDrawerProps {
   title: ReactNode
   opened: boolean
   onClose: () => void
-  /** Full width on a phone whatever it says; the drawers of the hub are 85 % wide (docs/masters.md#who-sees-which-tile). */
+  /**
+   * Ignored on a phone, which uses full width; the hub's drawers are 85 % wide (docs/masters.md#who-sees-which-tile).
+   */
   size?: string
   children: ReactNode
 }
 
 const PHONE = '(max-width: 48em)'
 
-/** A right-hand drawer that may lie over another one; what stands in it has its whole height. */
+/** A right-hand drawer, possibly over another one; its content has the full height. */
 export function SideDrawer({ title, opened, onClose, size = '85%', children }: SideDrawerProps) {
   const isPhone = useMediaQuery(PHONE)
   return (

@@ -9,7 +9,7 @@ import { FieldText } from './FieldText.tsx'
 import { humanName, type Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
-/** Cells that a list draws by itself, by the name of their column. */
+/** Cells that a list renders itself, by column name. */
 export type MasterCells<M extends AnyMaster> = Readonly<
   Partial<
     Record<
@@ -38,7 +38,7 @@ const WIDTHS: Partial<Record<FieldKind, string>> = {
 const FIRST = 'minmax(160px, 2fr)'
 const OTHER = 'minmax(100px, 1fr)'
 
-/** The columns of a list, as the declaration names them: what they show follows from the kind. */
+/** The columns of a list, as named in the declaration; their content follows from the field kind. */
 export function columnsOf<M extends AnyMaster>(
   master: M,
   cells: MasterCells<M>,
@@ -63,7 +63,7 @@ const headerOf = (name: string, field: Field | undefined) =>
 const widthOf = (name: string, field: Field | undefined) =>
   name === 'created' ? '124px' : ((field && WIDTHS[field.kind]) ?? OTHER)
 
-/** What a column shows of a record where the list says nothing else. */
+/** A column's default content for a record. */
 export function Cell({ name, field, row }: { name: string; field: Field | undefined; row: Values }) {
   const value = row[name]
   if (name === 'created') return <span className="tabular">{createdOf(value)}</span>

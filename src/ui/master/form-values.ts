@@ -5,7 +5,7 @@ import { MASTER_WORDS as WORDS } from './words.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** What a form begins with: the record as it is, else the list's fixed values and each kind's default. */
+/** Initial form values: the record's values, else the list's fixed values and each kind's default. */
 export function initialValues(master: AnyMaster, record: Values | undefined, fixed: Values): Values {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(master.fields))
@@ -19,13 +19,13 @@ export function initialValues(master: AnyMaster, record: Values | undefined, fix
   return values
 }
 
-// The table is keyed by the kind, which TypeScript cannot follow through an index.
+// The table is keyed by kind, which TypeScript cannot follow through an index.
 const defaultOf = (field: Field): unknown => (DEFAULTS[field.kind] as (field: Field) => unknown)(field)
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What is sent: the values of the form and the id; a secret that was not touched is left out (it stays as it is). */
+/** The submitted input: the form's values and the id; an untouched secret is left out (it stays as it is). */
 export function inputOf(master: AnyMaster, values: Values, id: unknown): Record<string, unknown> {
   const input: Record<string, unknown> = { id }
   for (const [name, field] of Object.entries(master.fields)) {
@@ -37,14 +37,14 @@ export function inputOf(master: AnyMaster, values: Values, id: unknown): Record<
   return input
 }
 
-// What is saved while a number is still being typed is the number, too.
+// A number that is still being typed is sent as a number, too.
 function sentValue({ kind }: Field, value: unknown): unknown {
   if (kind === 'int' || kind === 'percent' || kind === 'money' || kind === 'port') return numberOf(value)
   if (kind !== 'chargeMap' || typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([id, charge]) => [id, numberOf(charge)]))
 }
 
-/** The rule that each field breaks, by the master's own check: the one that the server asks too. */
+/** The rule that each field breaks, from the master's own check, which the server uses too. */
 export function brokenRules(master: AnyMaster, input: Values): Record<string, string> {
   const checked = master.input.safeParse(input)
   if (checked.success) return {}
@@ -57,7 +57,7 @@ export function brokenRules(master: AnyMaster, input: Values): Record<string, st
   return rules
 }
 
-/** A rule as the sentence that stands at the field: `Name is required.`; `branch_charges.<id>` is told at its map. */
+/** A rule as the sentence shown at its field: `Name is required.`; `branch_charges.<id>` is shown at its map. */
 export function sentences(
   master: AnyMaster,
   rules: Readonly<Record<string, string>>,
@@ -70,19 +70,19 @@ export function sentences(
   return said
 }
 
-/** `charges_per` as `Charges per`, where a declaration says no label. */
+/** Turns `charges_per` into `Charges per`, for a field without a label. */
 export function humanName(name: string): string {
   const words = name.replace(/_ids?$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Whether two values of a form say the same. */
+/** Whether two form values are equivalent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isBlank(a) && isBlank(b)) return true
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }
 
-// A map of charges has no order of its own.
+// The order of charges in a map does not matter.
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

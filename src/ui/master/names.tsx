@@ -9,7 +9,7 @@ type NamesByKind = Readonly<Partial<Record<MasterKey, Names>>>
 
 const Known = createContext<NamesByKind>({})
 
-/** The masters that fields of `master` refer to. */
+/** The masters referenced by fields of `master`. */
 export function kindsReferredTo({ fields }: AnyMaster): MasterKey[] {
   const kinds = Object.values(fields).flatMap((field) =>
     field.kind === 'reference' || field.kind === 'references' ? [referredTo(field)] : [],
@@ -17,7 +17,7 @@ export function kindsReferredTo({ fields }: AnyMaster): MasterKey[] {
   return [...new Set(kinds)]
 }
 
-/** Reads the names of these masters once for all cells below, each of which asks for many of them. */
+/** Reads the names of these masters once for all cells below, each of which needs many of them. */
 export function NamesProvider({ kinds, children }: { kinds: readonly MasterKey[]; children: ReactNode }) {
   const [kind, ...others] = kinds
   if (kind === undefined) return children
@@ -38,7 +38,7 @@ function OneKind({ kind, children }: { kind: MasterKey; children: ReactNode }) {
   return <Known.Provider value={known}>{children}</Known.Provider>
 }
 
-/** The names of records of `kind` by their ids, as far as they are known. */
+/** The known names of records of `kind`, by id. */
 export function useNames(kind: MasterKey): Names | undefined {
   return useContext(Known)[kind]
 }

@@ -6,7 +6,9 @@ import { notifyDone } from '../notify.ts'
 import type { Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
-/** Asks with the master's own words (docs/wire.md#refusals), deletes, and says what the server said; true when it is gone. */
+/**
+ * Asks with the master's prompt (docs/wire.md#refusals), deletes, and shows the server's message; true once deleted.
+ */
 export function removeRecord(master: AnyMaster, record: Values, clientId?: string): Promise<boolean> {
   return confirmAct({
     title: master.deletePrompt,

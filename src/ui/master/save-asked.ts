@@ -4,8 +4,8 @@ import type { Values } from './form-values.ts'
 import { MASTER_WORDS as WORDS } from './words.ts'
 
 /**
- * Saves; where the server asks first (`confirm`), the person is asked with its words and the save goes again with
- * `is_confirmed`. Undefined where the person would rather not. Throws what the save throws.
+ * Saves; if the server asks for confirmation (`confirm`), shows its message and saves again with `is_confirmed`.
+ * Returns undefined if the person declines. Throws what the save throws.
  */
 export async function saveAsked<Saved>(
   input: Values,

@@ -4,10 +4,10 @@ import type { MasterFilter } from '#src/sync/masters/pick-masters.ts'
 
 export type StatusFilter = '' | '0' | '1'
 
-/** Long enough that a word typed in one go is one question to the server. */
+/** Long enough that a word typed without a pause causes one request. */
 const TYPING_MS = 200
 
-/** What a list is narrowed by and which of its pages is open. */
+/** The filters of a list and its open page. */
 export interface ListState {
   word: string
   setWord: (word: string) => void
@@ -17,13 +17,13 @@ export interface ListState {
   setPage: (page: number) => void
   pageSize: number
   setPageSize: (size: number) => void
-  /** For the question to device or server. */
+  /** The filter to send to the device or server. */
   filter: MasterFilter
   isNarrowed: boolean
   clear: () => void
 }
 
-/** The state of a list that opens with `pageSize` rows; whatever narrows it leads back to its first page. */
+/** The state of a list that opens with `pageSize` rows; changing a filter returns to the first page. */
 export function useListState(initialSize: number): ListState {
   const [state, setState] = useState({ word: '', status: '' as StatusFilter, page: 1, pageSize: initialSize })
   const [word] = useDebouncedValue(state.word, TYPING_MS)

@@ -10,12 +10,12 @@ import { setEditorDirty } from '../dirty-editors.ts'
 import { brokenRules, initialValues, inputOf, isSame, sentences, type Values } from './form-values.ts'
 import { saveAsked } from './save-asked.ts'
 
-/** What a form's own parts (`extra`) read and change. */
+/** The part of the form that its own content (`extra`) reads and changes. */
 export interface MasterFormState {
-  /** The record's id; of a new one the id that it will have. */
+  /** The record's id; for a new one, the id that it will have. */
   id: unknown
   values: Values
-  /** The rule that a field breaks, as a sentence. */
+  /** The rule that each field breaks, as a sentence. */
   errors: Readonly<Record<string, string>>
   setValue: (name: string, value: unknown) => void
   isNew: boolean
@@ -24,22 +24,22 @@ export interface MasterFormState {
 
 export interface MasterFormEngine<M extends AnyMaster> extends MasterFormState {
   isSaving: boolean
-  /** What no field says: the server's refusal in its words. */
+  /** The server's refusal message, if no field shows it. */
   failure: string | undefined
   /** The record as somebody else saved it meanwhile; the form waits for a choice. */
   theirs: RecordOf<M> | undefined
-  /** The values before anybody changed them, as the record stood. */
+  /** The record's values before any change. */
   base: Values
-  /** Saves and returns what was saved, or undefined where something stands in the way. */
+  /** Saves and returns the saved record, or undefined if something prevents it. */
   submit: () => Promise<SavedMaster<M> | undefined>
-  /** Takes over what was chosen of both versions and saves it on the newer revision. */
+  /** Applies the values chosen from both versions and saves them on the newer revision. */
   settle: (chosen: Values) => Promise<SavedMaster<M> | undefined>
 }
 
 export interface MasterFormOptions<M extends AnyMaster> {
   master: M
   record?: RecordOf<M> | undefined
-  /** Values that the list stands for, such as the tab's type. */
+  /** Values given by the list, such as the tab's type. */
   fixed?: Values | undefined
   /** The client that the platform's administrator acts in. */
   clientId?: string | undefined
@@ -49,7 +49,7 @@ export interface MasterFormOptions<M extends AnyMaster> {
 const NONE: Values = {}
 const asItIs = (input: Values) => input
 
-/** The values of a form, their rules, and the way to the server and back. */
+/** The values of a form, their rules, and saving to the server. */
 export function useMasterForm<M extends AnyMaster>({
   master,
   record,
@@ -69,7 +69,7 @@ export function useMasterForm<M extends AnyMaster>({
   const [theirs, setTheirs] = useState<RecordOf<M>>()
   const [isSaving, setSaving] = useState(false)
   const session = useSession()
-  // Another client's money has decimals of its own, which the server knows.
+  // Another client's currency has its own decimals, which the server knows.
   const decimals = clientId === undefined ? session?.no_of_decimal : undefined
   const isDirty = Object.keys(values).some((name) => !isSame(values[name], base.values[name]))
   useDirtyMark(`master:${master.key}:${String(id)}`, isDirty)
@@ -135,7 +135,7 @@ export function useMasterForm<M extends AnyMaster>({
   }
 }
 
-/** An update of the app waits while a form holds what was not saved. */
+/** An app update waits while a form has unsaved changes. */
 function useDirtyMark(key: string, isDirty: boolean): void {
   useEffect(() => {
     setEditorDirty(key, isDirty)

@@ -7,7 +7,7 @@ export interface OnlineOnly {
   reason: string | undefined
 }
 
-/** For controls whose action the server decides: settings are made once for all desks (docs/sync.md#policies). */
+/** For controls whose action the server decides: settings apply to all desks (docs/sync.md#policies). */
 export function useOnlineOnly(): OnlineOnly {
   const { online } = useLink()
   return online ? { disabled: false, reason: undefined } : { disabled: true, reason: WORDS.offline }

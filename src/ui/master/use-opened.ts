@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs once, as what asks for it opens. */
+/** Runs once, when the calling component mounts. */
 export function useOpened(run: () => void): void {
   const onOpened = useEffectEvent(run)
   useEffect(() => onOpened(), [])

@@ -1,4 +1,4 @@
-/** Words of the generic lists and forms of the settings (docs/masters.md#lists, docs/wire.md#refusals). */
+/** Words of the generic settings lists and forms (docs/masters.md#lists, docs/wire.md#refusals). */
 export const MASTER_WORDS = {
   offline: 'This needs the network. You are offline now.',
   search: 'Search',

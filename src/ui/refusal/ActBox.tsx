@@ -5,13 +5,13 @@ import type { ActParts } from './use-act.ts'
 
 export interface ActBoxProps extends Pick<StackProps, 'align' | 'maw'> {
   parts: ActParts
-  /** What was not done, where the message alone does not say it. */
+  /** What was not done, if the message alone does not say it. */
   title?: string
-  /** The button of the act, and what stands beside it. */
+  /** The act's button and its neighbours. */
   children: ReactNode
 }
 
-/** A button that stands alone, in a row or on a bar: what was refused is said below it. */
+/** A standalone button, in a row or on a bar: a refusal is shown below it. */
 export function ActBox({ parts: [box, act], title, align = 'flex-start', maw, children }: ActBoxProps) {
   return (
     <Stack ref={box} gap={4} align={align} maw={maw}>

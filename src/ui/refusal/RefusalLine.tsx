@@ -1,13 +1,16 @@
 import { Text } from '@mantine/core'
 
 export interface RefusalLineProps {
-  /** What stands in the way, a sentence each; nothing is shown for none. */
+  /** The obstacles, one sentence each; nothing is shown if there are none. */
   words: readonly string[]
-  /** No field stands for it: the focus goes to the line. */
+  /** No field shows the problem: the focus goes to this line. */
   takesFocus?: boolean
 }
 
-/** What stands in the way of a form, at the button that was pressed: its fields may stand on another tab, or far above. */
+/**
+ * What prevents a form from being submitted, shown at the pressed button: its fields may be on another tab, or far
+ * above.
+ */
 export function RefusalLine({ words, takesFocus = false }: RefusalLineProps) {
   if (words.length === 0) return null
   return (

@@ -3,13 +3,13 @@ import type { Act } from './use-act.ts'
 
 export interface RefusalNoteProps {
   act: Pick<Act, 'problem' | 'fields'>
-  /** What was not done, where the message alone does not say it. */
+  /** What was not done, if the message alone does not say it. */
   title?: string | undefined
-  /** Whether a field of the form says what the refusal names: the focus goes there, and not to the message. */
+  /** Whether a form field shows the refusal: then the focus goes there, not to the message. */
   isAtField?: ((name: string) => boolean) | undefined
 }
 
-/** Shows at the button why it did nothing: the message, and what the server says of fields that do not show it themselves. */
+/** Shows at the button why it did nothing: the message, and the server's errors for fields that do not show them. */
 export function RefusalNote({ act: { problem, fields }, title, isAtField = () => false }: RefusalNoteProps) {
   if (!problem) return null
   const names = Object.keys(fields)

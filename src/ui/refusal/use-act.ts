@@ -3,28 +3,28 @@ import { ApiError } from '#src/sync/api/errors.ts'
 import { notifyError } from '../notify.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** What a button does, and what was answered where it could not be done. */
+/** A button's action, and its error if it failed. */
 export interface Act {
   isBusy: boolean
-  /** Why it was not done; shown at the button by RefusalNote. */
+  /** Why it failed; shown at the button by RefusalNote. */
   problem: Error | undefined
-  /** What the server says of fields, by their names on the wire. */
+  /** The server's field errors, by wire name. */
   fields: Readonly<Record<string, string>>
   /**
-   * Does it. What it throws is kept and brought before the person's eyes, in a note at the edge where the form was closed
-   * meanwhile; returns whether it was done.
+   * Runs the act. An error is stored and shown to the person, as a notification if the form was closed meanwhile;
+   * returns whether it succeeded.
    */
   run: (act: () => Promise<unknown>) => Promise<boolean>
-  /** A rule of the form stands in the way, and its fields say so: the focus goes to the first of them. */
+  /** A rule of the form is broken and its fields show it: focuses the first of them. */
   refuse: () => void
-  /** What was refused is typed anew: nothing is said of it any more. */
+  /** The refused input changed: clears the error. */
   forget: () => void
 }
 
-/** What stands around the fields, the message and the button, and the act itself. */
+/** A ref for the element around fields, message and button, and the act itself. */
 export type ActParts = readonly [box: RefObject<HTMLDivElement | null>, act: Act]
 
-/** A button whose refusal is seen: in words at the button, and at the field that the refusal is about, with the focus there. */
+/** A button whose refusal cannot be missed: shown at the button and at the field concerned, which gets the focus. */
 export function useAct(): ActParts {
   const [box, show] = useRefusal()
   const [isBusy, setBusy] = useState(false)
@@ -59,7 +59,7 @@ export function useAct(): ActParts {
   return [box, act]
 }
 
-/** False from the moment that the component is taken off the screen. */
+/** False from the moment that the component unmounts. */
 function useIsHere(): RefObject<boolean> {
   const isHere = useRef(true)
   useEffect(() => {
@@ -71,7 +71,7 @@ function useIsHere(): RefObject<boolean> {
   return isHere
 }
 
-/** A refusal for want of a reason is about the reason, also where it names no field. */
+/** A refusal for a missing reason concerns the reason field, even if it names no field. */
 const fieldsOf = ({ fields, code, message }: ApiError) =>
   fields ?? (code === 'reason_needed' ? { reason: message } : NOTHING)
 

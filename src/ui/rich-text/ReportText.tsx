@@ -12,8 +12,8 @@ export interface ReportTextProps {
 }
 
 /**
- * A report's text to read. Drawn from the parsed tree, never as raw HTML; a text that the rules refuse is shown as
- * the letters it is.
+ * A report's text, read-only. Rendered from the parsed tree, never as raw HTML; text that the rules refuse is shown as
+ * plain characters.
  */
 export function ReportText({ html, loadImage }: ReportTextProps) {
   const parsed = useMemo(() => parseMarkup(html), [html])

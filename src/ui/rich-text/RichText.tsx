@@ -2,7 +2,9 @@ import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor, type RichTextEditorProps } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
 import type { ReactNode, Ref } from 'react'
+import { createPortal } from 'react-dom'
 import type { NumberField } from '#domain/report/fields/template-field.ts'
+import type { LeaveDirection } from './extensions/leave-by-arrow.ts'
 import type { LoadImage } from './extensions/stored-image.ts'
 import { FieldPopup } from './fields/FieldPopup.tsx'
 import type { FieldDirection } from './fields/field-tab.ts'
@@ -14,24 +16,28 @@ import type { GivenShortcuts } from './shortcuts/typed-shortcuts.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useReportEditor } from './use-report-editor.ts'
 
-/** Where the pictures of a text are kept and found. */
+/** Where a text's pictures are stored and loaded. */
 export interface RichTextImages {
   keep: KeepImage
   load: LoadImage
 }
 
 export interface RichTextHandle {
-  /** The editor itself, for what speaks to it directly (dictation); null until it stands there. */
+  /** The editor itself, for direct access (dictation); null until it exists. */
   editor: Editor | null
-  /** Gives out what was typed since the last pause, before something reads the text. */
+  /** Emits text typed since the last pause, before something reads it. */
   flush: () => void
   focus: () => void
-  /** Puts markup where the cursor stands, as one step for undo; what a report may not hold is left out of it. */
+  /** Moves the cursor to one end of the text at once, when a key leads here from another text. */
+  takeCursor: (place: 'start' | 'end') => void
+  /** Inserts markup at the cursor as one undo step; drops what a report may not hold. */
   insert: (html: string) => void
-  /** The same with a sentence: a blank goes before it where words stand right before. */
+  /** The same for a sentence: inserts a space first if there is a word right before it. */
   insertSentence: (html: string) => void
-  /** Selects an open field of a template by its number among those of this text, the last one by -1. */
+  /** Selects an open field of a template by its index in this text; -1 is the last one. */
   selectField: (at: number) => void
+  /** Selects the first of `found` in a sentence of the text; if it is gone, only focuses the editor. */
+  selectWords: (sentence: string, found: readonly string[]) => void
 }
 
 export interface RichTextProps {
@@ -39,32 +45,57 @@ export interface RichTextProps {
   label: string
   /** Markup that a report may hold; read when the editor opens and whenever `version` changes. */
   value: string
-  /** Another value means that `value` was changed from outside: the text is set anew, undo leads back. */
+  /** A new number means that `value` was changed from outside: the text is replaced, and undo restores the old one. */
   version: number
-  /** Told at each pause in typing, on leaving the field and at flush; never at each key. */
+  /** Something else takes the last change from outside back: it is no step of the editor's undo. */
+  isUndoneElsewhere?: boolean
+  /** Called at each pause in typing, on blur and at flush; never at each key. */
   onChange: (html: string) => void
-  /** True from a key until its text was given out, and while pictures are on their way. */
+  /** True from a key until its text was emitted, and while pictures are being stored. */
   onWaiting?: (waiting: boolean) => void
   images: RichTextImages
-  /** Leaves the button for pictures out, where `keep` takes none. */
+  /** Hides the picture button, if `keep` accepts none. */
   isWithoutPictures?: boolean
-  /** Snippets that are picked from the toolbar or typed by their name; `loading` while they are being read. */
+  /** Snippets to pick from the toolbar or type by name; `loading` while they load. */
   shortcuts?: GivenShortcuts
   /**
-   * Brackets `[[...]]` are fields here, and Tab goes between them; called where this text has none in that direction, it
-   * may go on to another text and returns whether it did. Read when the editor opens whether it is given at all.
+   * Makes brackets `[[...]]` fields that Tab moves between; called if this text has none in that direction, it may move
+   * to another text and returns whether it did. Whether it is given is read only when the editor opens.
    */
   onLeaveFields?: (direction: FieldDirection) => boolean
-  /** Shown beside a field of a number while it is selected: what is known of it from elsewhere. */
+  /** Shown beside a selected number field: known information about it from elsewhere. */
   besideNumber?: (field: NumberField) => ReactNode
+  /** Lets arrow keys leave the text; called at its first and last line, and returns whether another text took over. */
+  onLeaveText?: (direction: LeaveDirection) => boolean
+  /** The cursor entered the text. */
+  onFocus?: () => void
+  /** The placeholder of an empty text. */
+  placeholder?: string
+  /**
+   * Where to render the toolbar, for texts that share one place for it; undefined renders it above the text, null
+   * nowhere, because another text has the cursor.
+   */
+  toolbarIn?: HTMLElement | null | undefined
   readOnly?: boolean
   ref?: Ref<RichTextHandle>
 }
 
-/** The editor of a report's text: Word paste, pictures, tables, undo; what it gives out passes `parseMarkup`. */
+/** The editor of a report's text: Word paste, pictures, tables, undo; its output passes `parseMarkup`. */
 export function RichText({ ref, ...props }: RichTextProps) {
   const { editor, paste, insert } = useReportEditor(props, ref)
   if (!editor) return null
+  const { readOnly, toolbarIn } = props
+  const toolbar =
+    readOnly || toolbarIn === null ? null : (
+      <Toolbar
+        editor={editor}
+        onPickImages={
+          props.isWithoutPictures ? undefined : (files) => void insertPictures(editor.view, files, paste)
+        }
+        shortcuts={props.shortcuts}
+        onPickShortcut={({ html }) => insert(html)}
+      />
+    )
   return (
     <RichTextEditor
       // The same class: the two packages' types name it once as an ES and once as a CommonJS module.
@@ -76,16 +107,7 @@ export function RichText({ ref, ...props }: RichTextProps) {
         toolbar: classes.toolbar,
       }}
     >
-      {!props.readOnly && (
-        <Toolbar
-          editor={editor}
-          onPickImages={
-            props.isWithoutPictures ? undefined : (files) => void insertPictures(editor.view, files, paste)
-          }
-          shortcuts={props.shortcuts}
-          onPickShortcut={({ html }) => insert(html)}
-        />
-      )}
+      {toolbarIn ? createPortal(toolbar, toolbarIn) : toolbar}
       <RichTextEditor.Content />
       {props.onLeaveFields && <FieldPopup editor={editor} besideNumber={props.besideNumber} />}
     </RichTextEditor>

@@ -9,14 +9,14 @@ import { RICH_TEXT_WORDS as WORDS } from './words.ts'
 
 export interface ToolbarProps {
   editor: Editor
-  /** Absent where the text takes no pictures. */
+  /** Absent if the text takes no pictures. */
   onPickImages: ((files: File[]) => void) | undefined
-  /** Absent where there are none to pick from. */
+  /** Absent if there are none to pick from. */
   shortcuts: GivenShortcuts | undefined
   onPickShortcut: (shortcut: TextShortcut) => void
 }
 
-/** Formatting of a report; the controls of a table show while the cursor stands in one. */
+/** Formatting of a report; table controls appear while the cursor is in a table. */
 export function Toolbar({ editor, onPickImages, shortcuts, onPickShortcut }: ToolbarProps) {
   const isInTable = useEditorState({
     editor,

@@ -1,30 +1,34 @@
 import type { Editor } from '@tiptap/react'
 import { type PauseWriter, writeAtPause } from '../write-at-pause.ts'
+import type { LeaveDirection } from './extensions/leave-by-arrow.ts'
 import type { FieldDirection } from './fields/field-tab.ts'
 import type { PasteContext } from './paste/paste-into-editor.ts'
 import type { GivenShortcuts } from './shortcuts/typed-shortcuts.ts'
 
-/** Whom the editor's output goes to, and where its pictures are kept; the newest props count. */
+/** Where the editor's output goes, and where its pictures are stored; always the latest props. */
 export interface OutputProps {
   onChange: (html: string) => void
   onWaiting?: (waiting: boolean) => void
   images: { keep: PasteContext['keep'] }
   shortcuts?: GivenShortcuts
   onLeaveFields?: (direction: FieldDirection) => boolean
+  onLeaveText?: (direction: LeaveDirection) => boolean
+  onFocus?: () => void
+  placeholder?: string
 }
 
 const EMPTY = '<p></p>'
 
-/** Gives the editor's HTML to its owner at a pause in typing: one object for the life of an editor. */
+/** Emits the editor's HTML to its owner at pauses in typing: one object for the life of an editor. */
 export class EditorOutput {
-  /** The text as it was given from outside, and how the editor spells the same. */
+  /** The text as set from outside, and the editor's serialization of it. */
   private shown = { value: '', spelling: '' }
   private given = ''
   private editor: Editor | undefined
   private pictures = 0
   private wasWaiting = false
   props: OutputProps
-  /** False until a person's cursor stood in the text. */
+  /** False until a person's cursor was in the text. */
   wasFocused = false
   readonly pause: PauseWriter
   readonly paste: PasteContext
@@ -41,13 +45,18 @@ export class EditorOutput {
     }
   }
 
-  /** The editor holds `value` now; a text that nobody touches keeps its own spelling to the letter. */
+  /** The editor now shows `value`; an untouched text keeps its exact original markup. */
   show(editor: Editor, value: string): void {
     this.pause.stop()
     this.editor = editor
     this.shown = { value, spelling: editor.getHTML() }
     this.given = value
     this.tellWaiting()
+  }
+
+  /** True if the editor already shows `value` and nobody has typed since. */
+  isShowing(editor: Editor, value: string): boolean {
+    return this.editor === editor && this.given === value && !this.pause.isWaiting()
   }
 
   typed(): void {

@@ -1,13 +1,13 @@
 import type { ParseOptions } from '@tiptap/pm/model'
 
-/** Spaces of a text stay as they are, at the end of a line too: a text that is opened again ends where it was left. */
+/** Keeps a text's spaces, even at the end of a line: a reopened text ends where it was left. */
 export const KEEP_SPACES: ParseOptions = { preserveWhitespace: true }
 
 const BLOCK = '(?:p|li|td|th|h[1-6]|div|blockquote)'
 const AFTER_OPENING = new RegExp(`(<${BLOCK}\\b[^>]*>)[ \\t]*[\\r\\n]\\s*`, 'gi')
 const BEFORE_CLOSING = new RegExp(`\\s*[\\r\\n][ \\t]*(</${BLOCK}>)`, 'gi')
 
-/** The markup without the line breaks of its source: none at the ends of a block, a space within a line. */
+/** Removes the source's line breaks from the markup: those at the ends of a block, others become a space. */
 export const withoutSourceLines = (html: string): string =>
   html
     .replace(AFTER_OPENING, '$1')

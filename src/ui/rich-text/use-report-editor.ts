@@ -8,15 +8,17 @@ import { reportExtensions } from './extensions/report-extensions.ts'
 import { completeUnits } from './fields/complete-units.ts'
 import { fieldStateOf } from './fields/field-state.ts'
 import { selectPlace } from './fields/field-tab.ts'
+import { findWords } from './find-words.ts'
 import { KEEP_SPACES, withoutSourceLines } from './kept-spaces.ts'
 import { handlePaste, type PasteContext, pastedHtml } from './paste/paste-into-editor.ts'
 import type { RichTextHandle, RichTextProps } from './RichText.tsx'
+import { replaceApart } from './replace-apart.ts'
 import { putHtml } from './shortcuts/put-html.ts'
 import { shortcutsOf } from './shortcuts/typed-shortcuts.ts'
 
 type TextProps = Omit<RichTextProps, 'ref'>
 
-// Made once: an editor whose options are new objects at each render would be set up anew at each render.
+// Created once: an editor with new option objects at each render would be set up again each time.
 function startEditor(props: TextProps): { output: EditorOutput; options: UseEditorOptions } {
   const { label, value, readOnly = false, images } = props
   const output = new EditorOutput(props)
@@ -27,17 +29,29 @@ function startEditor(props: TextProps): { output: EditorOutput; options: UseEdit
       props.onLeaveFields && {
         leave: (direction) => output.props.onLeaveFields?.(direction) ?? false,
       },
+      props.onLeaveText && {
+        leave: (direction) => output.props.onLeaveText?.(direction) ?? false,
+      },
     ),
     content: withoutSourceLines(value),
     parseOptions: KEEP_SPACES,
     editable: !readOnly,
-    // The page's policy allows no style elements of a library's own; the rules stand in rich-text.module.css.
+    // The page's policy forbids a library's own style elements; the rules are in rich-text.module.css.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, spellcheck: 'true' },
+      attributes: () => {
+        const { placeholder } = output.props
+        return {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          spellcheck: 'true',
+          ...(placeholder !== undefined && { 'aria-placeholder': placeholder }),
+        }
+      },
       transformPastedHTML: (html) => pastedHtml(html),
-      // Paste as plain text (Ctrl+Shift+V) leaves every line as it is.
+      // Paste as plain text (Ctrl+Shift+V) keeps every line.
       transformPastedText: (text, isPlain) => (isPlain ? text : joinHardBreaks(text)),
       handlePaste: (view, event) =>
         event.clipboardData !== null && handlePaste(view, event.clipboardData, output.paste),
@@ -49,6 +63,7 @@ function startEditor(props: TextProps): { output: EditorOutput; options: UseEdit
     },
     onFocus: () => {
       output.wasFocused = true
+      output.props.onFocus?.()
     },
     onUpdate: () => output.typed(),
     onBlur: ({ editor }) => {
@@ -59,7 +74,7 @@ function startEditor(props: TextProps): { output: EditorOutput; options: UseEdit
   return { output, options }
 }
 
-/** The Tiptap editor of a report's text, and how its changes come out (see RichTextProps). */
+/** The Tiptap editor of a report's text, and how its changes are emitted (see RichTextProps). */
 export function useReportEditor(
   props: TextProps,
   ref: Ref<RichTextHandle> | undefined,
@@ -70,17 +85,21 @@ export function useReportEditor(
     output.props = props
   })
 
-  const { value, version, readOnly = false } = props
+  const { value, version, readOnly = false, isUndoneElsewhere = false } = props
   const shown = useRef({ version, value })
   useEffect(() => {
-    // A part of the screen that was put away and comes back is asked before its editor was made anew.
+    // A hidden part of the screen that returns runs this before its editor is recreated.
     if (!editor || editor.isDestroyed) return
     if (shown.current.version !== version) {
       shown.current = { version, value }
-      editor.commands.setContent(withoutSourceLines(value), { emitUpdate: false, parseOptions: KEEP_SPACES })
+      // Another text of the report changed and this one did not: keep its cursor and undo history.
+      if (output.isShowing(editor, value)) return
+      const html = withoutSourceLines(value)
+      if (isUndoneElsewhere) replaceApart(editor, html)
+      else editor.commands.setContent(html, { emitUpdate: false, parseOptions: KEEP_SPACES })
     }
     output.show(editor, shown.current.value)
-    // Between two versions `value` is what this editor gave out itself.
+    // Between two versions `value` is what this editor emitted itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor, output, version])
   useEffect(() => {
@@ -92,7 +111,7 @@ export function useReportEditor(
     (html: string) => editor && insertHtml(editor, output, html, blankBefore),
     [editor, output],
   )
-  // The same handle for the editor's life: a new one at each render would be let go and taken up at each render.
+  // One handle for the editor's lifetime: a new one at each render would be detached and attached each time.
   useImperativeHandle(
     ref,
     () => ({
@@ -101,14 +120,29 @@ export function useReportEditor(
         if (editor) completeUnits(editor.view)
         output.pause.flush()
       },
-      focus: () => void editor?.commands.focus('end'),
+      focus: () => editor && focusEnd(editor),
+      takeCursor: (place) => editor && takeCursor(editor, place),
       insert,
       insertSentence,
       selectField: (at) => editor && selectField(editor, at),
+      selectWords: (sentence, found) => editor && selectWords(editor, sentence, found),
     }),
     [output, editor, insert, insertSentence],
   )
   return { editor, paste: output.paste, insert }
+}
+
+/** Synchronously, unlike the library's next frame: the next key is already typed here. */
+function takeCursor({ view, state }: Editor, place: 'start' | 'end'): void {
+  const selection = place === 'start' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc)
+  view.dispatch(state.tr.setSelection(selection).scrollIntoView())
+  view.focus()
+}
+
+/** At once, and by the library in the next frame again: a dialog that closes gives the focus back in between. */
+function focusEnd(editor: Editor): void {
+  takeCursor(editor, 'end')
+  editor.commands.focus('end')
 }
 
 function selectField(editor: Editor, at: number): void {
@@ -117,7 +151,13 @@ function selectField(editor: Editor, at: number): void {
   if (place) selectPlace(editor.view, place)
 }
 
-/** Where the cursor was last; in an editor that nobody was in yet, behind its text. */
+function selectWords(editor: Editor, sentence: string, found: readonly string[]): void {
+  editor.commands.focus()
+  const place = findWords(editor.state.doc, sentence, found)
+  if (place) selectPlace(editor.view, place)
+}
+
+/** Inserts at the last cursor position, or after the text if nobody was in the editor yet. */
 function insertHtml(
   editor: Editor,
   { wasFocused }: EditorOutput,
@@ -131,7 +171,7 @@ function insertHtml(
   editor.commands.focus()
 }
 
-/** A blank where a word or a stop stands right before; pasted markup would lose one that it begins with. */
+/** A space if a word or punctuation is right before; pasted markup would lose a leading one. */
 function blankBefore({ parent, parentOffset }: ResolvedPos): string {
   const words = parent.isTextblock ? parent.textBetween(0, parentOffset, '', ' ') : ''
   return /\S$/u.test(words) ? ' ' : ''

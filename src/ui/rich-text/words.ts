@@ -22,5 +22,15 @@ export const RICH_TEXT_WORDS = {
       ? 'One picture was left out: it lies outside of what was copied. Copy the picture by itself and paste it here.'
       : `${count} pictures were left out: they lie outside of what was copied. Copy each by itself and paste it here.`,
   lostImagesTitle: 'Text pasted without pictures',
+  leftOutTitle: 'Text pasted in part',
+  leftOut: (pieces: readonly string[]) => `Left out, as Word does not show it: ${pieces.join(', ')}.`,
+  leftOutOf: {
+    hidden: (count: number) => (count === 1 ? '1 piece of hidden text' : `${count} pieces of hidden text`),
+    deleted: (count: number) =>
+      count === 1
+        ? '1 piece of text that was deleted with tracked changes'
+        : `${count} pieces of text that were deleted with tracked changes`,
+    comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
+  },
   close: 'OK',
 } as const

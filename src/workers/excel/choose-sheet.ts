@@ -4,12 +4,12 @@ import { SheetRefused } from './sheet-refused.ts'
 /** Which sheet of a workbook is read, and which are not. */
 export interface ChosenSheet {
   name: string
-  /** Sheets that a person sees in the workbook and that are not read. */
+  /** Visible sheets of the workbook that are not read. */
   notRead: string[]
   hidden: string[]
 }
 
-/** The first sheet that a person sees; `place` counts all sheets of the workbook from 0. Throws SheetRefused. */
+/** Returns the first visible sheet; `place` counts all sheets of the workbook from 0. Throws SheetRefused. */
 export function chooseSheet(
   files: ReadonlyMap<string, Uint8Array>,
 ): ChosenSheet & { place: number; path: string } {
@@ -49,7 +49,7 @@ export function chooseSheet(
   }
 }
 
-/** The markup of a part of the workbook; empty where there is none. */
+/** Returns the markup of a part of the workbook; empty if there is none. */
 export const textOf = (files: ReadonlyMap<string, Uint8Array>, path: string): string =>
   new TextDecoder().decode(files.get(path))
 

@@ -1,5 +1,5 @@
 /**
- * Rows of a worksheet's markup that hold a value, counted without reading it: formatted rows without content, which
+ * Counts the rows with a value in a worksheet's markup without parsing it: formatted rows without content, which
  * spreadsheets keep by the thousand, do not count.
  */
 export function countFilledRows(sheet: Uint8Array): number {
@@ -16,7 +16,7 @@ export function countFilledRows(sheet: Uint8Array): number {
   return count
 }
 
-/** Where `what` stands next from a place on; places are asked for in rising order, so the markup is walked once. */
+/** Returns the next position of `what`; positions must be requested in rising order, so the markup is walked once. */
 function seeker(markup: string, what: string): (from: number) => number {
   let found = -1
   return (from) => {

@@ -2,12 +2,12 @@ import { FILE_RULES } from '#domain/file/limits.ts'
 import { sniff } from '#domain/file/sniff.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
-/** Control characters that no text holds; a program or an image under the name of a text does. */
+/** Control characters that no text contains, but a program or image named as a text does. */
 const BINARY = /(?![\t\n\v\f\r\x7f-\x9f])\p{Cc}/u
 
 /**
- * Returns the text of a .csv or .txt file in any encoding that Excel writes: UTF-8 with or without its mark, UTF-16 with
- * its mark, otherwise Windows-1252 (docs/decisions/240). Throws SheetRefused for bytes that are no text.
+ * Returns the text of a .csv or .txt file in any encoding that Excel writes: UTF-8 with or without a BOM, UTF-16 with a
+ * BOM, otherwise Windows-1252 (docs/decisions/240). Throws SheetRefused for bytes that are not text.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes)

@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate'
 
-/** The first day that a zip archive knows: the same files give the same bytes. */
+/** The earliest date in a zip archive, so that the same files give the same bytes. */
 const FIRST_DAY = new Date(1980, 0, 1)
 const USUAL_LEVEL = 6
 
 /**
- * Packs files to a zip archive; with `isStored` they are not compressed. In this thread, for a library's own worker is
- * made of a text, which the page's security rules refuse.
+ * Packs files into a zip archive; with `isStored` they are not compressed. Runs in this thread, because the library
+ * builds its own worker from a string, which the page's security rules forbid.
  */
 export function packZip(
   files: ReadonlyMap<string, Uint8Array>,

@@ -1,11 +1,11 @@
 import { attribute } from './scan-cells.ts'
 
-/** Formats of a percentage that every workbook has without naming them. */
+/** Percentage formats that every workbook has without declaring them. */
 const BUILT_IN = new Set(['9', '10'])
 
 /**
- * Places of the workbook's formats that show a percentage: the file holds 10 % as 0.1, and only the cell's format tells.
- * `styles` is the markup of the workbook's styles.
+ * Returns the indexes of the workbook's percentage formats: the file stores 10 % as 0.1, and only the cell's format
+ * shows it. `styles` is the markup of the workbook's styles.
  */
 export function percentStyles(styles: string): ReadonlySet<number> {
   const formats = new Set(BUILT_IN)

@@ -1,23 +1,23 @@
 import { v7 as mintId } from 'uuid'
-import { type Cells, matchColumns } from '#domain/masters/sheet.ts'
+import { type Cells, matchColumns, type SheetColumn } from '#domain/masters/sheet.ts'
 import { rulesOf, type SheetKind } from '#domain/masters/sheet-imports.ts'
 import type { ReadSheet, SheetRow } from './read-sheet.ts'
 import { SheetRefused } from './sheet-refused.ts'
 
-/** One row as a person checks it before it is sent. */
+/** One row for review before it is sent. */
 export interface PreviewRow {
-  /** Of the record that it becomes: minted once, so that a part sent twice makes no second record. */
+  /** The id of the future record: created once, so that a part sent twice makes no second record. */
   id: string
-  /** As the spreadsheet counts it. */
+  /** As numbered in the spreadsheet. */
   line: number
   cells: Cells
-  /** Why it is not sent; none where it is good. */
+  /** Why it is not sent; empty if it is valid. */
   faults: string[]
 }
 
 /**
- * Judges each row by the rules that the server will ask, and by what stands in the sheet twice or is there already
- * (`taken`, by key). Calls `onProgress` now and then. Throws SheetRefused where a required column is not there.
+ * Checks each row against the server's rules, and for duplicates in the sheet or among existing records (`taken`, by
+ * key). Calls `onProgress` now and then. Throws SheetRefused if a required column is missing.
  */
 export function previewSheet(
   { headings, rows }: ReadSheet,
@@ -47,19 +47,20 @@ export function previewSheet(
   })
 }
 
-/** What is said of cells that could not be read; what a rule says of the same column besides would mislead. */
+/** Faults of cells that could not be read; other faults of the same column would mislead and are dropped. */
 function unreadFaults(
-  { dates, unread = [] }: SheetRow,
+  { dates, unread = [], unclear = [] }: SheetRow,
   places: ReadonlyMap<string, number>,
-  columns: readonly { name: string; title: string }[],
+  columns: readonly SheetColumn[],
 ): { faults: string[]; isOf: (fault: string) => boolean } {
-  if (dates.length === 0 && unread.length === 0) return { faults: [], isOf: () => false }
+  if (dates.length + unread.length + unclear.length === 0) return { faults: [], isOf: () => false }
   const titles: string[] = []
-  const faults = columns.flatMap(({ name, title }) => {
+  const faults = columns.flatMap(({ name, title, isAmount }) => {
     const place = places.get(name) ?? -1
+    const cells = isAmount ? [...unread, ...unclear] : unread
     const why = dates.includes(place)
       ? 'is a date in the sheet; format the cell as text'
-      : unread.find((cell) => cell.place === place)?.why
+      : cells.find((cell) => cell.place === place)?.why
     if (why === undefined) return []
     titles.push(title)
     return [`${title} ${why}`]

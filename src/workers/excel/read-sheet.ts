@@ -5,7 +5,7 @@ import { type ChosenSheet, chooseSheet, textOf } from './choose-sheet.ts'
 import { countFilledRows } from './count-rows.ts'
 import { decodeText } from './decode-text.ts'
 import { packZip } from './pack-zip.ts'
-import { parseCsv } from './parse-csv.ts'
+import { parseCsv, type UnclearCell } from './parse-csv.ts'
 import { percentStyles } from './percent-styles.ts'
 import { cellName, scanCells } from './scan-cells.ts'
 import { SheetRefused } from './sheet-refused.ts'
@@ -13,13 +13,15 @@ import { unpackMarkup } from './unpack-zip.ts'
 
 /** One row of a sheet, its cells trimmed to text. */
 export interface SheetRow {
-  /** As the spreadsheet counts it. */
+  /** As numbered in the spreadsheet. */
   line: number
   cells: string[]
-  /** Places of cells that the sheet holds as dates: what was typed cannot be told from them. */
+  /** Columns of cells that the sheet stores as dates: the typed text cannot be recovered. */
   dates: number[]
-  /** Cells whose value the sheet does not hold, and what stands there instead. */
+  /** Cells without a stored value, and why. */
   unread?: UnreadCell[]
+  /** Cells that are unclear if their column holds amounts. */
+  unclear?: UnclearCell[]
 }
 
 /** A cell that cannot be read; `why` follows its column's title in a sentence. */
@@ -29,22 +31,24 @@ export interface UnreadCell {
 }
 
 export interface ReadSheet {
-  /** Of a workbook: which of its sheets was read. */
+  /** For a workbook: which of its sheets was read. */
   sheet?: ChosenSheet
   headings: string[]
   rows: SheetRow[]
 }
 
 /**
- * Reads a sheet: the first visible one of an .xlsx file, or the one of a .csv or .txt file (docs/decisions/240). The
- * first row is the heading; rows without any text are left out. A formula counts by the value that the spreadsheet kept,
- * merged cells by their first, a percentage as it is shown ('10%'). Throws SheetRefused.
+ * Reads a sheet: the first visible one of an .xlsx file, or that of a .csv or .txt file (docs/decisions/240). The first
+ * row is the heading; rows without any text are skipped. A formula counts with its stored value, merged cells with
+ * their first, a percentage as displayed ('10%'). Throws SheetRefused.
  */
 export async function readSheet(file: Blob, name: string): Promise<ReadSheet> {
   const named = refuseNamedFile('sheet', { name, size: file.size })
   if (named) throw new SheetRefused(named.message)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  return name.toLowerCase().endsWith('.xlsx') ? readWorkbook(bytes) : toRows(parseCsv(decodeText(bytes)))
+  if (name.toLowerCase().endsWith('.xlsx')) return readWorkbook(bytes)
+  const { rows, unclear } = parseCsv(decodeText(bytes))
+  return toRows(rows, { unclear })
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
@@ -53,16 +57,16 @@ async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
   const files = unpackMarkup(bytes)
   if (!files.has('xl/workbook.xml')) throw new SheetRefused(FILE_RULES.sheet.wrongType.message)
   const { place, path, ...sheet } = chooseSheet(files)
-  // Before the markup is read in earnest: a sheet of a million rows would take minutes to be refused afterwards.
+  // Before the markup is parsed: refusing a sheet of a million rows afterwards would take minutes.
   const count = countFilledRows(files.get(path) ?? new Uint8Array()) - 1
   if (count > SHEET_ROWS_MAX) throw new SheetRefused(tooManyRows(count))
   const values = await parse(files, place)
-  return { sheet, ...toRows(values, unreadCells(files, path, values)) }
+  return { sheet, ...toRows(values, { unread: unreadCells(files, path, values) }) }
 }
 
 /**
- * Walks the cells of the sheet once: a percentage becomes the text that the spreadsheet shows (0.1 in a cell of percents
- * is '10%'), and cells that hold an error, or a formula that was never worked out, are returned by their row.
+ * Walks the cells of the sheet once: turns a percentage into its displayed text (0.1 in a percentage cell is '10%'),
+ * and returns cells with an error, or with a formula that was never calculated, by row.
  */
 function unreadCells(files: ReadonlyMap<string, Uint8Array>, path: string, values: Value[][]): Unread {
   const percents = percentStyles(textOf(files, 'xl/styles.xml'))
@@ -86,7 +90,7 @@ const noValueIn = (column: number, row: number) =>
 type Value = string | number | boolean | Date | null
 
 async function parse(files: ReadonlyMap<string, Uint8Array>, place: number): Promise<Value[][]> {
-  // Stored, not compressed: the library would unpack a large part in a worker that the security rules refuse.
+  // Stored, not compressed: the library would unpack a large part in a worker that the security rules forbid.
   const { buffer } = packZip(files, { isStored: true })
   try {
     return (await parseSheet(buffer, place + 1)) as Value[][]
@@ -95,13 +99,19 @@ async function parse(files: ReadonlyMap<string, Uint8Array>, place: number): Pro
   }
 }
 
-function toRows([head = [], ...data]: Value[][], unread: Unread = new Map()): ReadSheet {
+interface Marks {
+  unread?: Unread
+  unclear?: ReadonlyMap<number, UnclearCell[]>
+}
+
+function toRows([head = [], ...data]: Value[][], { unread, unclear }: Marks): ReadSheet {
   const rows = data
     .map((values, index) => ({
       line: index + 2,
       cells: values.map(toText),
       dates: values.flatMap((value, place) => (value instanceof Date ? [place] : [])),
-      ...(unread.has(index + 1) && { unread: unread.get(index + 1) }),
+      ...(unread?.has(index + 1) && { unread: unread.get(index + 1) }),
+      ...(unclear?.has(index + 1) && { unclear: unclear.get(index + 1) }),
     }))
     .filter(({ cells, unread: lost }) => lost !== undefined || cells.some((cell) => cell !== ''))
   if (rows.length === 0) throw new SheetRefused(NO_RECORDS)
@@ -109,7 +119,7 @@ function toRows([head = [], ...data]: Value[][], unread: Unread = new Map()): Re
   return { headings: head.map(toText), rows }
 }
 
-/** Numbers as a person reads them: no exponent, no noise behind the fifteenth digit. */
+/** Numbers as displayed: no exponent, no noise after the fifteenth digit. */
 const DIGITS = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
 
 function toText(value: Value): string {

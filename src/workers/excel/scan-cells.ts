@@ -1,13 +1,13 @@
-/** What a sheet's markup says of one cell beyond the value that a reader gives. */
+/** Data of one cell from the sheet's markup, beyond the value that the library returns. */
 export interface ScannedCell {
   /** From 0. */
   row: number
   column: number
-  /** Place of its format in the list of the workbook's formats. */
+  /** Index of its format in the workbook's list of formats. */
   style: number
   isError: boolean
   hasFormula: boolean
-  /** What the spreadsheet kept as its value; empty where it worked out none. */
+  /** The stored value; empty if none was calculated. */
   value: string
 }
 
@@ -18,8 +18,8 @@ const END_OF_CELL = /<\/(?:\w+:)?c>/g
 const LETTER_A = 64
 
 /**
- * Cells of a worksheet's markup in their order. A row or a cell that does not say its place stands behind the one
- * before; the markup may have a prefix.
+ * Yields the cells of a worksheet's markup in order. A row or cell without a position follows the previous one; tags
+ * may have a namespace prefix.
  */
 export function* scanCells(markup: string): Generator<ScannedCell> {
   let row = -1
@@ -54,7 +54,7 @@ function bodyFrom(markup: string, from: number): string {
 const columnOf = (letters: string): number =>
   Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - LETTER_A, 0) - 1
 
-/** The name of a cell as a sheet has it: column and row from 0, (0, 1) is 'A2'. */
+/** The name of a cell in a sheet: column and row from 0, (0, 1) is 'A2'. */
 export function cellName(column: number, row: number): string {
   let letters = ''
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
@@ -62,6 +62,6 @@ export function cellName(column: number, row: number): string {
   return `${letters}${row + 1}`
 }
 
-/** An attribute of a tag's text, its prefix left out; undefined where it has none. */
+/** An attribute of a tag's text, ignoring its prefix; undefined if it has none. */
 export const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`).exec(tag)?.[1]

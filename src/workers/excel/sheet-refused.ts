@@ -1,4 +1,4 @@
-/** A file that is not read, or a sheet that is not taken, and why in words for a person. */
+/** A file or sheet is refused; the message is for the user. */
 export class SheetRefused extends Error {
   constructor(message: string) {
     super(message)
@@ -6,5 +6,5 @@ export class SheetRefused extends Error {
   }
 }
 
-/** Where the bytes are those of a zip file, and a part of it is not there or not readable. */
+/** For bytes of a zip file in which a part is missing or unreadable. */
 export const damaged = () => new SheetRefused('This file is damaged and cannot be read.')

@@ -3,11 +3,11 @@ import { listZip, packedBytes, type ZipEntry } from '#domain/file/zip-directory.
 import { damaged, SheetRefused } from './sheet-refused.ts'
 
 const MEGABYTE = 1_048_576
-/** 20,000 rows of services are some 10 MB of markup; a bomb is thousands. */
+/** 20,000 rows of services are about 10 MB of markup; a zip bomb is thousands. */
 export const UNPACKED_MAX = 40 * MEGABYTE
-/** A workbook or a letter holds some twenty files. */
+/** A workbook or letter contains about twenty files. */
 const ENTRIES_MAX = 1_000
-/** What is unfolded at once: a piece of a bomb comes to some 4 MB. */
+/** Bytes inflated at once: such a piece of a zip bomb expands to about 4 MB. */
 const PIECE = 4_096
 
 const bomb = () =>
@@ -17,7 +17,7 @@ const tooMany = () => new SheetRefused(`This file holds more than ${ENTRIES_MAX}
 const STORED = 0
 const DEFLATED = 8
 
-/** The entries of an office file by its directory, nothing unpacked. Throws SheetRefused. */
+/** Lists the entries of an office file from its directory without unpacking. Throws SheetRefused. */
 export function entriesOf(bytes: Uint8Array): ZipEntry[] {
   const listing = listZip(bytes, ENTRIES_MAX)
   if (listing.ok) return listing.entries
@@ -25,8 +25,8 @@ export function entriesOf(bytes: Uint8Array): ZipEntry[] {
 }
 
 /**
- * Unpacks the markup of an office file. What the archive says of its sizes is judged before anything is unpacked, and
- * what really comes out is counted meanwhile, for an archive may lie. Throws SheetRefused.
+ * Unpacks the markup of an office file. Checks the claimed sizes before unpacking, and counts the real output while
+ * unpacking, because an archive may lie. Throws SheetRefused.
  */
 export function unpackMarkup(bytes: Uint8Array): Map<string, Uint8Array> {
   const entries = entriesOf(bytes)

@@ -1,15 +1,16 @@
+import { xmlLetters } from '#domain/file/xml-letters.ts'
 import { escapeFormula } from '#domain/masters/sheet.ts'
 import { packZip } from './pack-zip.ts'
 
-/** A column of a sheet that is written; `width` in letters. */
+/** A column to write; `width` in characters. */
 export interface WrittenColumn {
   title: string
   width: number
 }
 
-/** A sheet in the making. */
+/** A sheet under construction. */
 export interface SheetWriter {
-  /** Returns how many rows it has now. */
+  /** Adds rows and returns how many it has now. */
   add: (rows: readonly (readonly (string | number)[])[]) => number
   finish: () => Blob
 }
@@ -20,7 +21,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Begins an .xlsx file of one sheet with a bold heading that stays while one scrolls. Texts never become formulas. */
+/** Starts an .xlsx file of one sheet with a bold heading that stays while scrolling. Texts never become formulas. */
 export function createSheet(name: string, columns: readonly WrittenColumn[]): SheetWriter {
   let count = 0
   const titles = columns.map(({ title }) => title)
@@ -46,18 +47,18 @@ export function createSheet(name: string, columns: readonly WrittenColumn[]): Sh
   }
 }
 
-// Control characters have no place in markup, escaped or not.
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const markupText = (text: string) =>
-  text.replace(CONTROL, '').replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+const markupText = (text: string) => xmlLetters(text).replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
 
 const rowOf = (line: number, values: readonly (string | number)[], style: number) =>
   `<row r="${line}">${values.map((value, at) => cellOf(value, `${letterOf(at)}${line}`, style)).join('')}</row>`
 
-/** A sheet here has fewer columns than the alphabet letters. */
-const letterOf = (place: number) => String.fromCharCode(65 + place)
+const LETTER_A = 65
+const LETTERS = 26
+/** A to Z, then AA to ZZ. */
+const letterOf = (place: number): string =>
+  (place < LETTERS ? '' : letterOf(Math.floor(place / LETTERS) - 1)) +
+  String.fromCharCode(LETTER_A + (place % LETTERS))
 
 function cellOf(value: string | number, at: string, style: number): string {
   if (value === '') return ''
@@ -74,14 +75,14 @@ const sheetOf = (columns: readonly WrittenColumn[], lines: readonly string[]) =>
     `<sheetData>${lines.join('')}</sheetData></worksheet>`,
   ].join('')
 
-/** A sheet's name has at most 31 letters and none of these signs. */
+/** A sheet name has at most 31 characters and none of these signs. */
 const sheetName = (name: string) => markupText(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31))
 
 const workbookOf = (name: string) => ({
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
 })
 
-/** What every workbook has. */
+/** The parts of every workbook. */
 const FRAME = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE}.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

@@ -13,6 +13,8 @@ interface Sent {
   at: number
   /** It was sent again over another connection. */
   isRepeated: boolean
+  /** It waits for an answer behind one that was sent again. */
+  isBehind: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ interface Sent {
 export class Hospital {
   /** Numbers of orders that were answered AA. */
   readonly acknowledged: string[] = []
-  /** From each message to its AA in milliseconds: all, and those whose connection held. */
+  /** From each message to its AA in milliseconds: all, and those that no restart held up. */
   readonly waits: number[] = []
   readonly undisturbed: number[] = []
   repeats = 0
@@ -30,10 +32,14 @@ export class Hospital {
   #open: Sent[] = []
   #serial = 0
   #isCounted = true
+  #isClosed = false
   readonly #port: number
   readonly #facility: string
+  readonly #prefix: string
 
-  constructor(port: number, facility: string) {
+  /** `prefix`: how its orders' numbers begin. */
+  constructor(port: number, facility: string, prefix = 'B') {
+    this.#prefix = prefix
     this.#port = port
     this.#facility = facility
     this.#dial()
@@ -53,8 +59,10 @@ export class Hospital {
   /** Sends a new order; without a connection it waits for one. */
   send(): void {
     this.#serial += 1
-    const no = `B${this.#serial}`
-    const sent: Sent = { no, message: orderOf(no, this.#facility), at: performance.now(), isRepeated: false }
+    const no = `${this.#prefix}${this.#serial}`
+    const isBehind = this.#open.some((one) => one.isRepeated || one.isBehind)
+    const message = orderOf(no, this.#facility)
+    const sent: Sent = { no, message, at: performance.now(), isRepeated: false, isBehind }
     this.#open.push(sent)
     if (this.#socket?.readyState === 'open') this.#socket.write(frameOf(sent.message))
     else sent.isRepeated = true
@@ -67,7 +75,11 @@ export class Hospital {
       if (performance.now() > until) throw new Error(`${this.#open.length} orders were not answered`)
       await pause(2)
     }
-    if (!this.#isCounted) return
+  }
+
+  /** Hangs up. */
+  close(): void {
+    this.#isClosed = true
     this.#socket?.destroy()
   }
 
@@ -90,7 +102,7 @@ export class Hospital {
     socket.on('close', () => {
       if (this.#socket === socket) this.#socket = undefined
       for (const sent of this.#open) sent.isRepeated = true
-      if (this.#open.length > 0 || this.#socket === undefined)
+      if (!this.#isClosed && (this.#open.length > 0 || this.#socket === undefined))
         setTimeout(() => this.#dial(), RETRY_MS).unref()
     })
   }
@@ -106,7 +118,7 @@ export class Hospital {
     if (!this.#isCounted) return
     const wait = performance.now() - sent.at
     this.waits.push(wait)
-    if (!sent.isRepeated) this.undisturbed.push(wait)
+    if (!sent.isRepeated && !sent.isBehind) this.undisturbed.push(wait)
   }
 }
 

@@ -40,6 +40,23 @@ test('a person who gets a branch and may sign', () => {
   })
 })
 
+test('a new person has no right at all', () => {
+  expect(rightsChange(NO_RIGHTS, { ...NO_RIGHTS, branches: [] })).toEqual({ gives: [], takes: [] })
+  const flags = { seesAllBranches: true, isClinicDoctor: true, isReferrer: true }
+  expect(rightsChange(NO_RIGHTS, { ...NO_RIGHTS, ...flags }).gives).toEqual([
+    'All branches',
+    'Sees patients as a clinical doctor',
+    'Sees the patients that they referred',
+  ])
+})
+
+test('who views images alone loses the reports, and without a module nobody has them', () => {
+  const before: Rights = { ...NO_RIGHTS, modules: ['create_receipt'] }
+  const takes = (rights: Rights) => rightsChange(rights, { ...rights, viewsImagesOnly: true }).takes
+  expect(takes(before)).toEqual(['Reports, beside the images'])
+  expect(takes(NO_RIGHTS)).toEqual([])
+})
+
 test('the same rights change nothing, and there and back gives what it takes', () => {
   fc.assert(
     fc.property(rights, rights, (one, other) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { homeOf, homeTilesOf } from '#domain/access/dashboard.ts'
 import { MAIN_MODULES } from '#domain/access/main-modules.ts'
 import { MENU, menuOf, paletteOf } from '#domain/access/menu.ts'
 import { PERMISSIONS, type Permission } from '#domain/access/permissions.ts'
@@ -226,4 +227,14 @@ test('a screen of a feature that the client has not bought does not exist, whate
   expect(isSwitchedOff(nobody, '/sales-report')).toBe(false)
   expect(canOpen(nobody, '/sales-report')).toBe(false)
   expect(isSwitchedOff(without, '/visits')).toBe(false)
+})
+
+test('each person lands on a home of their own, without a tile that leads back to it', () => {
+  expect(homeOf(PEOPLE.patient)).toBe('results')
+  expect(homeOf(PEOPLE['referring doctor'])).toBe('patients')
+  expect(homeOf(PEOPLE['all permissions'])).toBe('analytics')
+  expect(homeOf(PEOPLE['front desk'])).toBe('tiles')
+  const routes = homeTilesOf(PEOPLE['front desk']).map(({ route }) => route)
+  expect(routes).not.toContain('/dashboard')
+  expect(routes).toContain('/visits')
 })

@@ -35,3 +35,15 @@ test('the box holds all points; there is none without them', () => {
     height: 50,
   })
 })
+
+test('a short name in a small field is a signature, where it is as long and as wide as one', () => {
+  // Down and up again: 16 pixels high, 48 long.
+  const zigzag = (height: number) => [
+    { points: Array.from({ length: 7 }, (_, at) => ({ x: 5, y: at % 2 === 0 ? 5 : 5 + height })) },
+  ]
+  expect(isRealSignature(zigzag(16))).toBe(true)
+  expect(isRealSignature(zigzag(15.9))).toBe(false)
+  expect(isRealSignature([line(6, 8)])).toBe(true)
+  expect(isRealSignature([line(6, 7.9)])).toBe(false)
+  expect(isRealSignature([line(5, 20)])).toBe(false)
+})

@@ -43,6 +43,10 @@ test('a critical result is the task of the study’s doctor until it is closed, 
     doctor_id: 'finder',
     closed_on: null as string | null,
     opened_on: '2026-11-20T08:00:00.000Z',
+    told_to: '',
+    told_how: '',
+    told_on: null,
+    read_back: 0 as const,
     ...part,
   })
   const studies = new Map(STUDIES.map((one) => [one.id, one]))
@@ -60,4 +64,8 @@ test('a critical result is the task of the study’s doctor until it is closed, 
     'not held',
   ])
   expect(criticalsOf('finder', rows, studies).map(({ study_id }) => study_id)).toEqual(['nobody'])
+  // What nobody told in time waits for whom it was passed on to as well, until somebody has told.
+  const steps = [{ kind: 'Escalated' as const, told_ids: ['lead'] }]
+  const passedOn = [critical('other', { steps }), critical('pending', { steps, read_back: 1 as const })]
+  expect(criticalsOf('lead', passedOn, studies).map(({ study_id }) => study_id)).toEqual(['other'])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { shareChannelsOf } from '#domain/message/channels.ts'
 import { failureWords } from '#domain/message/failure-words.ts'
 import {
+  dialledNumber,
   digitsOf,
   emailProblem,
   fullNumber,
@@ -25,6 +26,21 @@ test.each([
   [' asha.k+ct@mail.co.in ', undefined],
 ])('the e-mail %j: %j', (email, problem) => {
   expect(emailProblem(email)).toBe(problem)
+})
+
+test.each([
+  ['91', '98200 11223', '919820011223'],
+  ['91', ' (0) 98200-11.223', '919820011223'],
+  ['91', '+91 98200 11223', '919820011223'],
+  ['91', '+965 555 12345', '96555512345'],
+  ['91', '+0 98200 11223', undefined],
+  ['91', '+', undefined],
+  ['91', '', undefined],
+  ['91', '12345', undefined],
+  ['91', '98200 ext 4', undefined],
+  ['', '98200 11223', undefined],
+])('the number of +%s written %j is dialled as %j', (code, written, dialled) => {
+  expect(dialledNumber(code, written)).toBe(dialled)
 })
 
 test.each([

@@ -11,9 +11,11 @@ test('each kind names patient and examination where both are known', () => {
   const known = { name: 'Asha Kamat', about: 'MR Knee' }
   expect(NOTIFICATION_KINDS.map((kind) => toldWords(kind, known))).toEqual([
     'Critical result: MR Knee of Asha Kamat',
+    'Overdue critical result: MR Knee of Asha Kamat',
     'MR Knee of Asha Kamat was assigned to you',
     'A second reading waits for you',
     'A colleague has a learning point about a report of yours',
+    'A learning point of yours was answered',
     'Asha Kamat asks for an appointment: MR Knee',
     'The AI result of MR Knee of Asha Kamat is ready',
     'The report of MR Knee of Asha Kamat could not be sent to the other system',
@@ -23,6 +25,7 @@ test('each kind names patient and examination where both are known', () => {
     'Another system that was silent is heard again',
     'A certificate of a connection to another system expires soon. Have it renewed',
     'A certificate of a connection to another system has expired: the connection does not work with it',
+    'A monthly Form F report is to be sent to the Appropriate Authority by the 5th, and is not marked as sent',
     'A new device signs in your name. If it is not yours, change your password',
     'A new passkey signs in your name. If it is not yours, remove it and change your password',
     'A passkey of yours was removed',

@@ -41,14 +41,23 @@ test('the ends of the share: none and all', () => {
   expect(isDrawn('0'.repeat(64), 0.5)).toBe(true)
 })
 
+const after = (lastDrawn: string | undefined, switchedOn?: string) =>
+  daysToDraw('2026-03-01', { lastDrawn, switchedOn })
+
 test('the first draw is of yesterday; days that were missed follow, a week of them at most', () => {
-  expect(daysToDraw('2026-03-01', undefined)).toEqual(['2026-02-28'])
-  expect(daysToDraw('2026-03-01', '2026-02-28')).toEqual([])
-  expect(daysToDraw('2026-03-01', '2026-02-26')).toEqual(['2026-02-27', '2026-02-28'])
+  expect(after(undefined)).toEqual(['2026-02-28'])
+  expect(after('2026-02-28')).toEqual([])
+  expect(after('2026-02-26')).toEqual(['2026-02-27', '2026-02-28'])
   // A clock that was set back draws nothing twice.
-  expect(daysToDraw('2026-03-01', '2026-03-04')).toEqual([])
-  const late = daysToDraw('2026-03-01', '2025-03-01')
+  expect(after('2026-03-04')).toEqual([])
+  const late = after('2025-03-01')
   expect(late).toHaveLength(PEER_DAYS_BACK)
   expect(late.at(-1)).toBe('2026-02-28')
   expect(late[0]).toBe(addDays('2026-03-01', -PEER_DAYS_BACK))
+})
+
+test('days before it was switched on are never drawn', () => {
+  expect(after(undefined, '2026-03-01')).toEqual([])
+  expect(after('2026-02-20', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28'])
+  expect(after('2026-02-26', '2026-01-01')).toEqual(['2026-02-27', '2026-02-28'])
 })

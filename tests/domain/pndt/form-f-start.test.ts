@@ -5,19 +5,26 @@ import { FORM_F_IDS, FORM_F_PARTS, formFPartOf, formFQuestions } from '#domain/p
 import { type FormFGround, formFMissing } from '#domain/pndt/form-f-start.ts'
 
 const DOCTOR = 'Dr Anjali Mehta, MMC 12345'
-const consent = (part: 'woman' | 'doctor', more: object = {}) => ({
+const consent = (part: 'woman' | 'doctor' | 'invasive', more: object = {}) => ({
   id: `${part} 1`,
   consent_form_id: FORM_F_IDS[part],
   kind: 'Signed' as const,
   withdraws_id: null,
   created: '2026-11-21T05:00:00.000Z',
-  signer_name: part === 'doctor' ? DOCTOR : '',
+  signer_name: part === 'woman' ? '' : DOCTOR,
   ...more,
 })
 const WHOLE: FormFGround = {
   branch: { pndt_applies: true, pndt_doctors: `\n ${DOCTOR} \nDr Ravi Iyer, MMC 777` },
   gender: 'Female',
-  exams: [{ name: 'Anomaly scan', isObstetric: true, machine: { name: 'US 1', registrationNo: 'USG-77' } }],
+  exams: [
+    {
+      name: 'Anomaly scan',
+      isObstetric: true,
+      isInvasive: false,
+      machine: { name: 'US 1', registrationNo: 'USG-77' },
+    },
+  ],
   consents: [consent('woman'), consent('doctor')],
 }
 
@@ -57,6 +64,16 @@ test.each([
   expect(missing[0]).toContain(words)
 })
 
+test('an invasive procedure needs section C, signed by a doctor of the registration', () => {
+  const invasive = { ...WHOLE, exams: [{ ...WHOLE.exams[0]!, isInvasive: true }] }
+  expect(formFMissing(invasive)).toEqual(['Section C (invasive procedure) is not filled and signed.'])
+  expect(formFMissing({ ...invasive, consents: [...WHOLE.consents, consent('invasive')] })).toEqual([])
+  const stranger = consent('invasive', { signer_name: 'Dr Who' })
+  expect(formFMissing({ ...invasive, consents: [...WHOLE.consents, stranger] })).toEqual([
+    'Dr Who is not on the PC-PNDT registration of the branch.',
+  ])
+})
+
 const anyGround = fc.record({
   branch: fc.record({ pndt_applies: fc.boolean(), pndt_doctors: fc.constantFrom('', DOCTOR) }),
   gender: fc.constantFrom('Female', 'F', 'Male', ''),
@@ -64,13 +81,14 @@ const anyGround = fc.record({
     fc.record({
       name: fc.constant('Scan'),
       isObstetric: fc.boolean(),
+      isInvasive: fc.boolean(),
       machine: fc.option(fc.record({ name: fc.constant('US'), registrationNo: fc.constantFrom('', '7') }), {
         nil: undefined,
       }),
     }),
     { maxLength: 3 },
   ),
-  consents: fc.subarray([consent('woman'), consent('doctor')]),
+  consents: fc.subarray([consent('woman'), consent('doctor'), consent('invasive')]),
 })
 
 test('it never stands against what is no obstetric scan, nor a branch where it does not apply', () => {
@@ -85,9 +103,13 @@ test('it never stands against what is no obstetric scan, nor a branch where it d
 test('where it applies, a start without a woman, a registered machine or both signatures is never let through', () => {
   fc.assert(
     fc.property(anyGround, (ground) => {
+      const parts = ground.consents.map(({ consent_form_id }) => consent_form_id)
+      const isInvasive = ground.exams.some((exam) => exam.isObstetric && exam.isInvasive)
       const isWhole =
         ground.gender.startsWith('F') &&
-        ground.consents.length === 2 &&
+        parts.includes(FORM_F_IDS.woman) &&
+        parts.includes(FORM_F_IDS.doctor) &&
+        (!isInvasive || parts.includes(FORM_F_IDS.invasive)) &&
         ground.branch.pndt_doctors !== '' &&
         ground.exams.every(({ isObstetric, machine }) => !isObstetric || machine?.registrationNo === '7')
       const applies = ground.branch.pndt_applies && ground.exams.some(({ isObstetric }) => isObstetric)

@@ -39,6 +39,46 @@ test('a paragraph may go on behind a page’s end, with the foot and the head of
   )
 })
 
+test('a paragraph may go on behind the end of any page, from its first letter to its last, and never before its beginning', () => {
+  const long = { report_data: '<p>The liver is normal.</p>', conclusion: '', recommendation: '' }
+  const verdictOf = (given: string) => compareWords(long, given).verdict
+  expect(verdictOf('Cover\fThe liver\fis normal.')).toBe('more')
+  expect(verdictOf('The liver\fis normal.')).toBe('same')
+  expect(verdictOf('is normal.\fThe liver')).toBe('different')
+  expect(verdictOf('T\fhe liver is normal.')).toBe('same')
+  expect(verdictOf('The liver is normal\f.')).toBe('same')
+})
+
+test('a paragraph that goes on behind a page began on that page, though its first words stand on an earlier one too', () => {
+  const signed = { report_data: '<p>The liver is normal.</p>', conclusion: '', recommendation: '' }
+  expect(compareWords(signed, 'The liver\fOther. The liver\fis normal.').more).toEqual(['The liver\fOther.'])
+})
+
+test('a paragraph that stands twice must be held twice, and each missing one is counted', () => {
+  const twice = {
+    report_data: '<p>Normal.</p><p>Normal.</p>',
+    conclusion: '<p>Clear.</p>',
+    recommendation: '',
+  }
+  expect(compareWords(twice, 'Normal. Normal. Clear.')).toEqual({ verdict: 'same', more: [], missing: 0 })
+  expect(compareWords(twice, 'Normal. Clear.').missing).toBe(1)
+  expect(compareWords(twice, 'Other.')).toEqual({ verdict: 'different', more: ['Other.'], missing: 3 })
+})
+
+test('every part is compared, and further words are told as they were given, also behind wide letters', () => {
+  const signed = {
+    report_data: '<p>One ﬁne.</p>',
+    conclusion: '<p>Two.</p>',
+    recommendation: '<p>Three.</p>',
+  }
+  expect(compareWords(signed, 'One fine. Two. Three.').verdict).toBe('same')
+  expect(compareWords(signed, 'One ﬁne. Two.').missing).toBe(1)
+  expect(compareWords(signed, 'Dr 😀 A\nOne ﬁne. Two. Own words. Three.').more).toEqual([
+    'Dr 😀 A',
+    'Own words.',
+  ])
+})
+
 const WORDS = ['liver', 'is', 'normal.', '5 mm', 'no', 'ﬁbroid', 'Å', 'साफ', '3:1', '-']
 
 test('any text is the same as itself, however its blanks fall, and not when a word is left out', () => {

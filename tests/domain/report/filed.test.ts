@@ -17,6 +17,7 @@ test('a study with a verified and an empty report is Pending, and its verified r
 
 test('a copy from before the counts travelled is judged by its status', () => {
   expect(REPORT_STATUSES.map((status) => hasSigned({ status }))).toEqual([false, false, false, true, true])
+  expect(REPORT_STATUSES.map((status) => hasVerified({ status }))).toEqual([false, false, false, false, true])
   expect(REPORT_STATUSES.map((status) => hasPreview({ status }))).toEqual([false, true, true, true, true])
 })
 

@@ -84,3 +84,9 @@ test('behind a full line an item of a list stays an item', () => {
   const text = `${'a'.repeat(50)} bbbb\n- ${'c'.repeat(44)}\n2) ${'d'.repeat(44)}`
   expect(joinHardBreaks(text)).toBe(text)
 })
+
+test('a line is full where it and the next word come to 85 of 100 letters of the longest line', () => {
+  const after = (length: number) => `${'a'.repeat(length)}\nbbbb ${'c'.repeat(35)}`
+  expect(joinHardBreaks(after(29))).toBe(after(29).replace('\n', ' '))
+  expect(joinHardBreaks(after(28))).toBe(after(28))
+})

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paragraphsOf } from '#domain/report/paragraphs.ts'
-import { reportIdOf } from '#domain/report/report-id.ts'
+import { REPORT_NUMBERS, reportIdOf } from '#domain/report/report-id.ts'
 import { canSaveOn, compareTexts, type StandingReport, verdictOnSave } from '#domain/report/revision.ts'
 import { signedContent } from '#domain/report/signed-content.ts'
 
@@ -77,6 +77,35 @@ test('a rewritten paragraph shares its row with the one it replaces', () => {
   expect(rows.map((row) => row.kind)).toEqual(['same', 'changed', 'same'])
 })
 
+/** The most paragraphs that two texts have in common in their order, by trying everything. */
+function mostInCommon([a, ...restA]: readonly string[], [b, ...restB]: readonly string[]): number {
+  if (a === undefined || b === undefined) return 0
+  if (a === b) return 1 + mostInCommon(restA, restB)
+  return Math.max(mostInCommon([a, ...restA], restB), mostInCommon(restA, [b, ...restB]))
+}
+const short = fc.array(paragraph, { maxLength: 7 })
+
+test('as many paragraphs as possible are shown as the same', () => {
+  fc.assert(
+    fc.property(short, short, (mine, theirs) => {
+      const rows = compareTexts(mine.join(''), theirs.join(''))
+      expect(rows.filter(({ kind }) => kind === 'same')).toHaveLength(mostInCommon(mine, theirs))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('between two common paragraphs only one text has rows of its own, after those that replace each other', () => {
+  fc.assert(
+    fc.property(short, short, (mine, theirs) => {
+      const kinds = compareTexts(mine.join(''), theirs.join('')).map(({ kind }) => kind)
+      expect(kinds.map((kind) => ` ${kind}`).join('')).toMatch(
+        /^(( changed)*(( mine)*|( theirs)*)( same|$))*$/,
+      )
+    }),
+  )
+})
+
 const long = (word: string) => Array.from({ length: 5_000 }, (_, i) => `<p>${word} ${i}</p>`).join('')
 
 test('very long texts that share nothing are compared without a wait', () => {
@@ -101,6 +130,10 @@ test('two reports have the same signed content only when every part is the same,
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a study has at most five reports', () => {
+  expect(REPORT_NUMBERS).toEqual([1, 2, 3, 4, 5])
 })
 
 test('the ids of five reports of a study differ from one another and from the study', () => {

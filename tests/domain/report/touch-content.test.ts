@@ -95,3 +95,12 @@ describe('the counter of a passkey', () => {
 test('a fingerprint is shown in four groups', () => {
   expect(shortFingerprint('0123456789abcdef'.repeat(4))).toBe('0123 4567 89AB CDEF')
 })
+
+test('clocks may differ by ten minutes: within them a counter only has to be another one', () => {
+  const known = [{ at: 0, counter: 7 }]
+  const at = (minutes: number, counter: number) => isCounterInOrder({ at: minutes * 60_000, counter }, known)
+  expect([at(10, 6), at(10, 8), at(-10, 8)]).toEqual([true, true, true])
+  expect(at(10, 7)).toBe(false)
+  expect([at(10.001, 6), at(10.001, 8)]).toEqual([false, true])
+  expect([at(-10.001, 6), at(-10.001, 8)]).toEqual([true, false])
+})

@@ -10,6 +10,8 @@ test.each([
   [IPHONE, '203.0.113.9', 'Safari on iPhone, network 203.0.…'],
   [EDGE, '::ffff:10.1.2.3', 'Edge on Windows, network 10.1.…'],
   ['curl/8.0', '2001:db8:1::7', 'Unknown browser, network 2001:db8:…'],
+  ['Mozilla/5.0 (X11; Linux x86_64) Firefox/132.0', '2001::7', 'Firefox on Linux, network 2001:0:…'],
+  ['', 'fe80:1', 'Unknown browser'],
   ['', '::1', 'Unknown browser, this machine'],
   ['', 'unknown', 'Unknown browser'],
 ])('%s at %s is told as "%s"', (userAgent, address, place) => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { expiryProblem, linkEnd } from '#domain/sharing/expiry.ts'
-import { isProof, proofKindOf } from '#domain/sharing/proof.ts'
+import { isProof, PROOF_TRIES, proofKindOf } from '#domain/sharing/proof.ts'
 import {
+  ACTIVATION_DAYS,
   activationProblem,
   imagesHeldBack,
   reportHeldBack,
+  SHARED_ACTIVATION_DAYS,
   waitsForPayment,
 } from '#domain/sharing/results.ts'
 
@@ -52,9 +54,9 @@ test.each([
 test('a patient sees images once activated and paid, and the report once it is signed too', () => {
   const shown = { is_active_for_patient: 1, status: 'Signed', is_unpaid: false } as const
   expect([imagesHeldBack(shown), reportHeldBack(shown)]).toEqual([undefined, undefined])
-  expect(reportHeldBack({ ...shown, status: 'ReadyForSign' })).toBe('The report is not signed yet')
-  expect(imagesHeldBack({ ...shown, is_active_for_patient: 0 })).toBe('Not activated for the patient')
-  expect(imagesHeldBack({ ...shown, is_unpaid: true })).toBe('Released once the bill is paid')
+  expect(reportHeldBack({ ...shown, status: 'ReadyForSign' })).toBe('not_signed')
+  expect(imagesHeldBack({ ...shown, is_active_for_patient: 0 })).toBe('not_activated')
+  expect(imagesHeldBack({ ...shown, is_unpaid: true })).toBe('unpaid')
 })
 
 test('the date of birth is asked for, the number where no date is known, and nothing where there is neither', () => {
@@ -70,4 +72,10 @@ test('the date of birth is asked for, the number where no date is known, and not
   expect(isProof(unborn, ' san-1 ')).toBe(true)
   expect(isProof(unborn, '')).toBe(false)
   expect(isProof({ birth_date: null, pat_id: '' }, '')).toBe(false)
+})
+
+test('a month, two or three are offered, access that is shared lasts a month, and five answers may be wrong', () => {
+  expect(ACTIVATION_DAYS).toEqual([30, 60, 90])
+  expect(SHARED_ACTIVATION_DAYS).toBe(30)
+  expect(PROOF_TRIES).toBe(5)
 })

@@ -4,6 +4,7 @@ import { REPORT_STATUSES } from '#domain/status/report-status.ts'
 import {
   compareStudies,
   dueAt,
+  type FixedSort,
   hasSamePlace,
   type SortedStudy,
   STUDY_SORTS,
@@ -21,7 +22,8 @@ const study = (id: string, part: Partial<SortedStudy> = {}): SortedStudy => ({
   received: NOON,
   ...part,
 })
-const order = (sort: (typeof STUDY_SORTS)[number], studies: SortedStudy[]) =>
+const FIXED = STUDY_SORTS.filter((sort) => sort !== 'reading')
+const order = (sort: FixedSort, studies: SortedStudy[]) =>
   studies.toSorted(compareStudies(sort)).map(({ id }) => id)
 
 test('priority: critical tag, tag, then what is due first; signed and verified ones stand last', () => {
@@ -68,7 +70,7 @@ const anyStudy = fc.record({
 test('every order is total: studies come out the same from whichever order they went in', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...STUDY_SORTS),
+      fc.constantFrom(...FIXED),
       fc.uniqueArray(anyStudy, { selector: (one) => one.id }),
       (sort, studies) => {
         expect(order(sort, studies.toReversed())).toEqual(order(sort, studies))
@@ -79,7 +81,7 @@ test('every order is total: studies come out the same from whichever order they 
 
 test('a study whose place is the same compares the same with every other', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...STUDY_SORTS), anyStudy, anyStudy, anyStudy, (sort, a, b, other) => {
+    fc.property(fc.constantFrom(...FIXED), anyStudy, anyStudy, anyStudy, (sort, a, b, other) => {
       const moved = { ...b, id: a.id }
       if (hasSamePlace(a, moved))
         expect(compareStudies(sort)(a, other)).toBe(compareStudies(sort)(moved, other))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_RECORDS, recordHash, SUM_MODULUS, sumOf, withRecord } from '#domain/sync/checksum.ts'
+import { dayOf } from '#domain/sync/day.ts'
 
 const revision = fc.record({ id: fc.uuid(), rev: fc.integer({ min: 0, max: 2 ** 31 - 1 }) })
 const revisions = fc.uniqueArray(revision, { selector: ({ id }) => id, maxLength: 40 })
@@ -63,6 +64,17 @@ test('of 200,000 records of neighbouring ids and revisions no two have the same 
     for (let rev = 1; rev <= 4; rev += 1) seen.add(recordHash(id, rev))
   }
   expect(seen.size).toBe(200_000)
+})
+
+test('copies are grouped by the day at Greenwich', () => {
+  expect(dayOf(Date.parse('2026-11-24T23:59:59.999Z'))).toBe('2026-11-24')
+  expect(dayOf(Date.parse('2026-11-25T01:00:00+05:30'))).toBe('2026-11-24')
+})
+
+test('a sum that passes 2^48 begins anew', () => {
+  const one = recordHash('a', 1)
+  expect(withRecord({ count: 1, sum: SUM_MODULUS - 1 }, 'a', 1)).toEqual({ count: 2, sum: one - 1 })
+  expect(SUM_MODULUS).toBe(281_474_976_710_656)
 })
 
 test('the sum of nothing is nothing', () => {

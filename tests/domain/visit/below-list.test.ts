@@ -36,6 +36,12 @@ test('a head covers what is taken off the list in all', () => {
   expect(findPriceProblem([line(900), line(1000)], ten)).toBeUndefined()
 })
 
+test('of several lines the lowered one decides, also beside one that is not', () => {
+  expect(findPriceProblem([line(1000), line(600)], asked)).toBe('right')
+  expect(findPriceProblem([line(600), line(1000)], { ...asked, isFree: true })).toBeUndefined()
+  expect(findPriceProblem([], asked)).toBeUndefined()
+})
+
 test('what is below the list is shown as a discount, and the net stays', () => {
   fc.assert(
     fc.property(

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type CalendarFacts,
+  fieldsOfRefusal,
+  inOrderOfIds,
   judgeBooking,
   judgeStay,
   type Occupant,
@@ -119,6 +121,25 @@ test('of several stays a past start is told first, then the first by id that is 
   expect(judgeBooking([taken, late], facts)?.refusal.code).toBe('past_booking')
   expect(judgeBooking([stayOf({ id: 'c' }), taken], facts)?.stay.id).toBe('a')
   expect(judgeBooking([stayOf({ from: at(200), to: at(230) })], facts)).toBeUndefined()
+})
+
+test('stays are judged in the order of their ids, however they are handed over', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (ids) => {
+      expect(inOrderOfIds(ids.map((id) => ({ id }))).map(({ id }) => id)).toEqual(ids.toSorted())
+    }),
+  )
+})
+
+test.each([
+  [{ code: 'slot_taken', taken: 'machine' }, { 'stays.0.machine_id': 'is taken at this time' }],
+  [{ code: 'slot_taken', taken: 'doctor' }, { 'stays.0.doctor_id': 'is taken at this time' }],
+  [{ code: 'past_booking' }, { 'stays.0.start_dt': 'is past' }],
+  [{ code: 'out_of_hours' }, { 'stays.0.start_dt': 'is outside the open hours' }],
+  [{ code: 'needs_machine' }, { 'stays.0.machine_id': 'is required' }],
+  [{ code: 'not_permitted' }, undefined],
+] as const)('the refusal %o names the field that a person changes', (refusal, fields) => {
+  expect(fieldsOfRefusal('stays.0', { kind: 'refused', ...refusal })).toEqual(fields)
 })
 
 const span = fc

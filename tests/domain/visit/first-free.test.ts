@@ -50,6 +50,15 @@ test('a time that was set by hand stands, and the others go around it', () => {
   expect(said([open, fixed])).toEqual(['X-Ray 11:10', 'CT 10:50'])
 })
 
+test('a time that was set by hand takes the first machine that is free then, and the first one where none is', () => {
+  const busy = taken(['10:50', '11:10'])
+  const ct1 = { id: 'CT 1', taken: busy }
+  const ct2 = { id: 'CT 2', taken: taken(['11:10', '12:00']) }
+  const wish = { key: 'ct', minutes: 20, start: at('10:50') }
+  expect(said([{ ...wish, places: [ct1, ct2] }])).toEqual(['CT 2 10:50'])
+  expect(said([{ ...wish, places: [ct1, { id: 'CT 2', taken: busy }] }])).toEqual(['CT 1 10:50'])
+})
+
 test('before the opening it begins with it; where the day has no room left, at the first free minute after', () => {
   const places = [{ id: 'CT', taken: taken(['19:00', '20:10']) }]
   const wish = { key: 'ct', minutes: 20, places }
@@ -57,6 +66,19 @@ test('before the opening it begins with it; where the day has no room left, at t
   expect(early).toEqual([{ key: 'ct', placeId: 'CT', start: at('08:00'), isOutsideHours: false }])
   const late = placeFirstFree([wish], { ...DAY, notBefore: at('19:10') })
   expect(late).toEqual([{ key: 'ct', placeId: 'CT', start: at('20:10'), isOutsideHours: true }])
+})
+
+test('who finds room in the open hours is placed before who finds none', () => {
+  const all = { key: 'all', minutes: 13 * 60, places: [{ id: 'MR', taken: [] }] }
+  const short = { key: 'short', minutes: 20, places: [{ id: 'CT', taken: [] }] }
+  const day = { ...DAY, notBefore: at('06:00') }
+  expect(said([all, short], day)).toEqual(['MR 08:20', 'CT 08:00'])
+})
+
+test('a branch that closes now is open no more', () => {
+  const hours = { open_time: '08:00', close_time: '20:00', time_zone: 'UTC' }
+  expect(openToday(at('20:00'), hours)).toEqual([])
+  expect(openToday(at('20:00') - 1, hours)).toEqual([{ from: at('08:00'), to: at('20:00') }])
 })
 
 test('a department without a machine takes the patient’s next free time', () => {

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeHours } from '#domain/visit/calendar-rules.ts'
 import { type BranchHours, openSpan } from '#domain/visit/open-hours.ts'
-import { isOpenDuring, PATIENT_IS_HERE_MINUTES } from '#domain/visit/outside-hours.ts'
+import {
+  isOpenDuring,
+  isPatientHere,
+  outsideHoursWords,
+  PATIENT_IS_HERE_MINUTES,
+} from '#domain/visit/outside-hours.ts'
 
 const MINUTE_MS = 60_000
 const hours = (open_time: string, close_time: string, time_zone = 'UTC'): BranchHours => ({
@@ -26,6 +31,7 @@ test.each([
 test('a branch that is open past midnight takes a stay across it, and none after it closes', () => {
   const night = hours('20:00', '06:00')
   expect(isOpenDuring(span('2026-11-24T23:30Z', '2026-11-25T00:30Z'), night)).toBe(true)
+  expect(isOpenDuring(span('2026-11-25T01:00Z', '2026-11-25T05:00Z'), night), 'of yesterday').toBe(true)
   expect(isOpenDuring(span('2026-11-25T05:30Z', '2026-11-25T06:10Z'), night)).toBe(false)
   expect(isOpenDuring(span('2026-11-25T12:00Z', '2026-11-25T12:30Z'), night)).toBe(false)
 })
@@ -91,6 +97,17 @@ test('a walk-in and an emergency need the reason alone: the patient is there', (
   const later = { ...emergency, from: soon + MINUTE_MS }
   expect(judgeHours(later, { ...facts, hoursReason })).toEqual({ kind: 'refused', code: 'not_permitted' })
   expect(judgeHours({ ...later, isFirstFree: true }, { ...facts, hoursReason })).toEqual({ kind: 'outside' })
+})
+
+test('a patient who comes within the hour is there, one who comes later is not', () => {
+  expect(isPatientHere(NOW + 60 * MINUTE_MS, NOW)).toBe(true)
+  expect(isPatientHere(NOW + 60 * MINUTE_MS + 1, NOW)).toBe(false)
+  expect(isPatientHere(NOW - MINUTE_MS, NOW)).toBe(true)
+})
+
+test('a closed branch names its hours, and a whole day where it has none', () => {
+  expect(outsideHoursWords('08:00', '20:00')).toContain('from 08:00 to 20:00')
+  expect(outsideHoursWords('', '')).toContain('from 00:00 to 24:00')
 })
 
 test('what stands there already, what was made without a line and a branch without known hours are not asked', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endOfStay, isPastStart, serviceTimes } from '#domain/visit/end-time.ts'
+import { DEFAULT_SLOT_MINUTES, endOfStay, isPastStart, serviceTimes } from '#domain/visit/end-time.ts'
 import { minutesOf, openSpan } from '#domain/visit/open-hours.ts'
 import { freeStarts, nextOnGrid, overlap, snapToGrid } from '#domain/visit/slots.ts'
 
@@ -15,6 +15,10 @@ test('a stay ends after the slots of its services, which follow one another', ()
     { from: start, to: start + 15 * MINUTE_MS },
     { from: start + 15 * MINUTE_MS, to: start + 30 * MINUTE_MS },
   ])
+})
+
+test('a department that sets no slot has twenty minutes', () => {
+  expect(DEFAULT_SLOT_MINUTES).toBe(20)
 })
 
 test('the services of a stay fill it without a gap, however many and however long', () => {

@@ -23,6 +23,17 @@ test('money counts from its day until the day on which it is cancelled', () => {
   expect(paidBy('2026-11-22', receipts, refunds, 2)).toBe(450_00)
 })
 
+test('no visits sum to nothing', () => {
+  expect(totalsOf([], 2)).toEqual({
+    visits: 0,
+    charges: 0,
+    discount: 0,
+    net_charges: 0,
+    paid: 0,
+    balance: 0,
+  })
+})
+
 const visit = visitRowOf({
   id: 'a',
   charges: 1000,

@@ -91,6 +91,18 @@ test('a visit without services is of no department', () => {
   expect(fitsVisit(visitRowOf({ id: 'a', services: [] }), { department_id: '0' })).toBe(true)
 })
 
+test('a visit that nobody sent is one of no hospital and of no doctor', () => {
+  const visit = visitRowOf({ id: 'a' })
+  expect(fitsVisit(visit, { ref_hospital_id: '0' })).toBe(true)
+  expect(fitsVisit(visit, { ref_dr_id: '0' })).toBe(true)
+  const sent = visitRowOf({
+    id: 'a',
+    machines: [stay({ ref_hospital_id: 'nanavati', ref_dr_id: 'dr-stay' })],
+  })
+  expect(fitsVisit(sent, { ref_hospital_id: '0' })).toBe(false)
+  expect(fitsVisit(sent, { ref_dr_id: '0' })).toBe(false)
+})
+
 const anyFilter = fc.record(
   {
     is_radiology: fc.constantFrom('0' as const, '1' as const),

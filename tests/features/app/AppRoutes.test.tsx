@@ -186,7 +186,7 @@ test('logging out by one’s own click explains nothing', async () => {
 })
 
 test.each([
-  ['a patient', { is_patient: 1, user_type: 'PATIENT' }, ['Keyboard', 'Logout']],
+  ['a patient', { is_patient: 1, user_type: 'PATIENT' }, ['Logout']],
   [
     'a referring doctor',
     { is_ref_doctor: 1, is_doctor: 0 },

@@ -198,6 +198,6 @@ test('without the network nothing can be changed, and the page says so', async (
   scriptServer(script())
   vi.mocked(useLink).mockReturnValue({ online: false, since: new Date() })
   renderInApp(<Devices />)
-  await screen.findByText(/There is no network now/)
+  await screen.findByText(/You are offline/)
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import { dayAt } from '#domain/time/zones.ts'
@@ -6,6 +6,7 @@ import FollowUps from '#src/features/follow-ups/FollowUps.tsx'
 import { FOLLOW_UP_CSV } from '#src/features/follow-ups/follow-up-csv.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
+import { leaveRow } from '#src/ui/grid/left-row.ts'
 import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -103,6 +104,18 @@ test('the open ones are asked for by themselves, and each state says how many th
     'Closed',
     'All 6',
   ])
+})
+
+test('it opens at the follow-up whose study was left for it', async () => {
+  world.rows = [
+    ROW,
+    { ...ROW, id: '01990000-0000-8000-8000-000000000009', study_id: '01990000-0000-7000-8000-000000000009' },
+  ]
+  leaveRow('01990000-0000-7000-8000-000000000009')
+  show()
+  await act(async () => {})
+  const active = screen.getByRole('grid').getAttribute('aria-activedescendant')
+  expect(active).toContain('01990000-0000-8000-8000-000000000009')
 })
 
 test('the address holds the filter; what does not fit is left out', () => {

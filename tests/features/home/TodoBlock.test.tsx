@@ -20,6 +20,8 @@ const seams = {
   askedCounts: [] as boolean[],
   queue: { waiting: 0, sending: 0, items: [] as { state: string; isConflict: boolean }[] },
   requests: 0,
+  applies: 0,
+  reports: [] as { branch_id: string; month: string; due_on: string }[],
 }
 
 vi.mock('#src/sync/home/use-unsigned-studies.ts', () => ({
@@ -49,7 +51,14 @@ vi.mock('#src/sync/masters/use-masters.ts', () => ({ useMasters: () => ({ rows: 
 vi.mock('#src/sync/devices/use-device-list.ts', () => ({ useDeviceList: () => ({ devices: undefined }) }))
 vi.mock('#src/parts/checklist/use-setup-steps.ts', () => ({ useSetupSteps: () => [] }))
 vi.mock('#src/sync/directory/use-directory.ts', () => ({
-  useBranches: () => [{ id: 'b', rev: 1, name: 'Andheri', time_zone: 'Asia/Kolkata' }],
+  useBranches: () => [
+    { id: 'b', rev: 1, name: 'Andheri', time_zone: 'Asia/Kolkata', pndt_applies: seams.applies },
+  ],
+}))
+vi.mock('#src/sync/api/use-kept-call.ts', () => ({
+  useKeptCall: ({ key }: { key: string }, _: object, { isWanted }: { isWanted: boolean }) => ({
+    answer: isWanted && key === 'appt/formFReportsDue' ? { result: { reports: seams.reports } } : undefined,
+  }),
 }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: true, since: new Date(0) }) }))
 vi.mock('#src/ui/ticking-clock.ts', () => ({ useTickingTime: () => NOW }))
@@ -71,6 +80,8 @@ beforeEach(() => {
     askedCounts: [],
     queue: { waiting: 0, sending: 0, items: [] },
     requests: 0,
+    applies: 0,
+    reports: [],
   })
 })
 afterEach(cleanup)
@@ -166,6 +177,24 @@ test('a desk sees who arrives, who leaves unpaid and the requests; a technician 
     ['1patient leaves with something to pay', '/dashboard?todo=unpaid'],
     ['4booking requests to answer', '/booking-requests?status=Requested'],
     ['1examination in the queue', '/scan-worklist?branch=b'],
+  ])
+})
+
+test('a desk in India sees the monthly Form F reports that are to be sent, the oldest first', async () => {
+  const main_modules = [...DESK.main_modules, 'consent_forms' as const]
+  session = sessionFields({ ...DESK, modules: [...DESK.modules], main_modules, country_id: 91 })
+  seams.reports = [
+    { branch_id: 'b', month: '2026-09', due_on: '2026-10-05' },
+    { branch_id: 'b', month: '2026-10', due_on: '2026-11-05' },
+  ]
+  await open()
+  // Nobody asks where Form F applies at no branch.
+  expect(screen.queryByText(/Form F/)).toBeNull()
+  cleanup()
+  seams.applies = 1
+  await open()
+  expect(lines()).toEqual([
+    ['2monthly Form F reports to send to the authority', '/form-f?branch=b&month=2026-09'],
   ])
 })
 

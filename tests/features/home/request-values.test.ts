@@ -37,8 +37,6 @@ test.each([
   expect('booking_time' in wrong(branch, time)).toBe(!isOpen)
 })
 
-test('the hours are said at the field', () => {
-  expect(wrong('day', '03:00')).toEqual({
-    booking_time: 'This location is open from 08:00 to 20:00. Choose a time in these hours.',
-  })
+test('a closed location is a problem of the time alone', () => {
+  expect(wrong('day', '03:00')).toEqual({ booking_time: 'closed' })
 })

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PeerPointRow, PeerReading, PeerReadingRow } from '#contract/calls/peer-learning.ts'
 import PeerLearning from '#src/features/peer-learning/PeerLearning.tsx'
+import type { PeerText } from '#src/sync/reports/peer-text.ts'
 import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -14,12 +15,32 @@ const world = vi.hoisted(() => ({
   refreshed: [] as string[],
   session: undefined as unknown,
   tags: [] as unknown[],
+  texts: new Map<string, string>(),
+  dropped: [] as [string, string[]][],
+  handed: [] as string[],
+  isFull: false,
+  unreadable: undefined as Error | undefined,
 }))
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => world.session }))
 vi.mock('#src/sync/link/use-link.ts', () => ({ useLink: () => ({ online: world.online }) }))
 vi.mock('#src/sync/directory/use-directory.ts', () => ({ useTagDirectory: () => ({ tags: world.tags }) }))
 vi.mock('#src/sync/files/find-file.ts', () => ({ imageUrlOf: async () => undefined }))
+vi.mock('#src/sync/reports/unload-drafts.ts', () => ({
+  findUnloadPeerText: async ({ kind, id }: { kind: string; id: string }) => {
+    if (world.unreadable) throw world.unreadable
+    return world.texts.get(`${kind} ${id}`) ?? ''
+  },
+  handOverPeerText: ({ content }: { content: string }) => void world.handed.push(content),
+}))
+vi.mock('#src/sync/reports/peer-text.ts', () => ({
+  keepPeerText: async ({ place, content }: PeerText) => {
+    if (world.isFull) throw new Error('This device is full.')
+    if (content === '') world.texts.delete(`${place.kind} ${place.id}`)
+    else world.texts.set(`${place.kind} ${place.id}`, content)
+  },
+  dropPeerTexts: async (kind: string, ids: string[]) => void world.dropped.push([kind, ids]),
+}))
 vi.mock('#src/sync/api/use-kept-call.ts', () => ({
   useKeptCall: ({ key }: { key: string }, _input: object, { isWanted }: { isWanted: boolean }) => ({
     answer: isWanted && key in world.answers ? { result: world.answers[key] } : undefined,
@@ -107,6 +128,11 @@ beforeEach(() => {
     called: [],
     refusal: undefined,
     refreshed: [],
+    texts: new Map(),
+    dropped: [],
+    handed: [],
+    isFull: false,
+    unreadable: undefined,
     tags: [
       { name: 'Pneumothorax', type: 'Critical' },
       { name: 'Teaching', type: 'Normal' },
@@ -126,7 +152,7 @@ afterEach(() => {
 const show = (path = '/peer-learning') => renderInApp(<PeerLearning />, path)
 const openForm = () => {
   show(`/peer-learning?reading=${READING.id}`)
-  return screen.getByRole('form', { name: 'Your second reading' })
+  return screen.findByRole('form', { name: 'Your second reading' })
 }
 const send = (form: HTMLElement) =>
   fireEvent.click(within(form).getByRole('button', { name: 'Send my reading' }))
@@ -140,7 +166,7 @@ test('what waits is listed and opened, with its images and the text', () => {
 })
 
 test('plain agreement is sent by two presses', async () => {
-  const form = openForm()
+  const form = await openForm()
   fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
   expect(within(form).queryByRole('textbox', { name: /Learning point/ })).toBeNull()
   send(form)
@@ -154,7 +180,7 @@ test('plain agreement is sent by two presses', async () => {
 })
 
 test('another reading asks for its category, its words and the tag of the critical result', async () => {
-  const form = openForm()
+  const form = await openForm()
   send(form)
   expect(await within(form).findByText('Choose one')).toBeTruthy()
   fireEvent.click(within(form).getByRole('radio', { name: 'I would report differently' }))
@@ -184,7 +210,7 @@ test('another reading asks for its category, its words and the tag of the critic
 })
 
 test('a refusal stands at the button, and what was typed stays', async () => {
-  const form = openForm()
+  const form = await openForm()
   world.refusal = new Error('You have read this already.')
   fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
   send(form)
@@ -192,18 +218,18 @@ test('a refusal stands at the button, and what was typed stays', async () => {
   expect(within(form).getByRole<HTMLInputElement>('radio', { name: 'Agree' }).checked).toBe(true)
 })
 
-test('a client without critical results cannot open one, and the form says why', () => {
+test('a client without critical results cannot open one, and the form says why', async () => {
   world.session = sessionFields({ main_modules: ['teleradiology'] })
-  const form = openForm()
+  const form = await openForm()
   fireEvent.click(within(form).getByRole('radio', { name: 'I would report differently' }))
   const box = within(form).getByRole<HTMLInputElement>('checkbox', { name: /^Clinically significant/ })
   expect(box.disabled).toBe(true)
   expect(within(form).getByText('Critical results are switched off for your client.')).toBeTruthy()
 })
 
-test('of a study that was deleted the text is read, without images and critical result', () => {
+test('of a study that was deleted the text is read, without images and critical result', async () => {
   world.answers['peer/reading'] = { ...OPENED, is_there: 0, viewer_url: '' }
-  const form = openForm()
+  const form = await openForm()
   expect(screen.getByText(/was deleted since/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'View Image' })).toBeNull()
   fireEvent.click(within(form).getByRole('radio', { name: 'I would report differently' }))
@@ -220,12 +246,14 @@ test('what is done stands with its answers', () => {
 test('a learning point about an own report is read and answered', async () => {
   show('/peer-learning?tab=mine')
   expect(screen.getByRole('tab', { name: 'About my reports (1 unread)' })).toBeTruthy()
-  expect(screen.getByText('A stone in the left ureter.')).toBeTruthy()
+  expect(await screen.findByText('A stone in the left ureter.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'I have read this' }))
   await waitFor(() => expect(world.called).toEqual([['peer/markSeen', { id: POINT.id }]]))
   fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
   fireEvent.click(screen.getByRole('button', { name: 'Send answer' }))
   expect(await screen.findByText('This is required')).toBeTruthy()
+  const box = screen.getByRole('textbox', { name: /^Answer/ })
+  expect([box.getAttribute('aria-invalid'), document.activeElement === box]).toEqual(['true', true])
   fireEvent.change(screen.getByRole('textbox', { name: /^Answer/ }), { target: { value: 'I see it now.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send answer' }))
   await waitFor(() =>
@@ -246,4 +274,90 @@ test('empty lists say how something comes into them', () => {
   expect(screen.getByText('Nothing waits for you.')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'About my reports' }))
   expect(screen.getByText('No learning point about your reports.')).toBeTruthy()
+})
+
+test('a reading that is left while it is typed stands there again, and is gone once it is sent', async () => {
+  const form = await openForm()
+  fireEvent.click(within(form).getByRole('radio', { name: 'I would report differently' }))
+  const point = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Learning point/ })
+  fireEvent.change(point(), { target: { value: 'A nodule of 8 mm.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Read CT Thorax' }))
+  await waitFor(() => expect(point().value).toBe('A nodule of 8 mm.'))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /differently/ }).checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Agree' }))
+  send(screen.getByRole('form'))
+  await waitFor(() => expect(world.called).toHaveLength(1))
+  expect(world.texts.size).toBe(0)
+})
+
+test('a reading is started again', async () => {
+  const form = await openForm()
+  expect(within(form).queryByRole('button', { name: 'Start again' })).toBeNull()
+  fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
+  fireEvent.click(within(form).getByRole('button', { name: 'Start again' }))
+  expect(within(form).getByRole<HTMLInputElement>('radio', { name: 'Agree' }).checked).toBe(false)
+  expect(world.texts.size).toBe(0)
+})
+
+test('an answer that is left while it is typed stands there again, until it is discarded', async () => {
+  show('/peer-learning?tab=mine')
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Answer/ })
+  fireEvent.change(box(), { target: { value: 'I see' } })
+  fireEvent.click(screen.getByRole('tab', { name: 'Done' }))
+  fireEvent.click(screen.getByRole('tab', { name: /^About my reports/ }))
+  await waitFor(() => expect(box().value).toBe('I see'))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('textbox', { name: /^Answer/ })).toBeNull()
+  expect(world.texts.size).toBe(0)
+})
+
+test('what was typed about readings that wait no more is forgotten', async () => {
+  show()
+  await waitFor(() => expect(world.dropped).toHaveLength(2))
+  expect(Object.fromEntries(world.dropped)).toEqual({ reading: [READING.id], answer: [POINT.id] })
+})
+
+test('what could not be kept is said, and handed on when the page goes', async () => {
+  world.isFull = true
+  const form = await openForm()
+  fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
+  expect(await within(form).findByText(/cannot be kept on this device: This device is full\./)).toBeTruthy()
+  fireEvent(window, new Event('pagehide'))
+  expect(world.handed).toEqual([expect.stringContaining('Agree')])
+})
+
+test('a kept reading that cannot be read stays closed, and stands there once it can be', async () => {
+  const kept = JSON.stringify({
+    outcome: 'Differ',
+    category: '',
+    point: 'A nodule.',
+    isSignificant: false,
+    tagName: '',
+  })
+  world.texts.set(`reading ${READING.id}`, kept)
+  world.unreadable = new Error('The disk did not answer.')
+  show(`/peer-learning?reading=${READING.id}`)
+  expect(await screen.findByText('The disk did not answer.')).toBeTruthy()
+  expect(screen.queryByRole('form')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  world.unreadable = undefined
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  const point = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Learning point/ })
+  expect(point.value).toBe('A nodule.')
+  expect(world.texts.get(`reading ${READING.id}`)).toBe(kept)
+})
+
+test('a kept answer that cannot be read offers no field that would take its place', async () => {
+  world.texts.set(`answer ${POINT.id}`, 'I see')
+  world.unreadable = new Error('The disk did not answer.')
+  show('/peer-learning?tab=mine')
+  expect(await screen.findByText('The disk did not answer.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
+  world.unreadable = undefined
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Answer/ })
+  expect(box.value).toBe('I see')
 })

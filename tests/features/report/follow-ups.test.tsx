@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ReportDetail } from '#contract/calls/reports.ts'
 import type { FollowUpProposal } from '#domain/follow-up/recognise.ts'
 import { FollowUpStrip } from '#src/features/report/follow-ups/FollowUpStrip.tsx'
 import {
@@ -17,9 +18,13 @@ import { detail, STUDY_ID } from './fixtures.ts'
 const world = vi.hoisted(() => ({
   session: undefined as unknown,
   known: [] as unknown[],
+  others: [] as unknown[],
   sent: [] as string[],
   isFull: false,
   refused: [] as string[],
+  called: [] as [string, object][],
+  preferences: new Map<string, unknown>(),
+  isUnreadable: false,
 }))
 
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => world.session }))
@@ -30,6 +35,13 @@ vi.mock('#src/sync/api/use-call.ts', () => ({
     isLoading: false,
   }),
 }))
+vi.mock('#src/sync/api/call-api.ts', () => ({
+  callApi: async ({ key }: { key: string }, input: object) => {
+    if (world.isFull) throw new Error('No network')
+    world.called.push([key, input])
+    return { message: 'Closed', result: { follow_up: {} } }
+  },
+}))
 vi.mock('#src/sync/reports/set-follow-ups.ts', async (original) => ({
   ...(await original<object>()),
   setFollowUps: async (_study: unknown, proposals: readonly FollowUpProposal[]) => {
@@ -37,13 +49,30 @@ vi.mock('#src/sync/reports/set-follow-ups.ts', async (original) => ({
     world.sent.push(...proposals.map(({ what }) => what))
   },
 }))
+vi.mock('#src/sync/preferences/preference.ts', () => ({
+  findPreference: async (name: string) => {
+    if (world.isUnreadable) throw new Error('The database does not open.')
+    return world.preferences.get(name)
+  },
+  keepPreference: async (name: string, value: unknown) => void world.preferences.set(name, value),
+}))
 vi.mock('#src/ui/notify.ts', () => ({
   notifyRefusal: (reason: string) => void world.refused.push(reason),
   notifyError: (error: unknown) => void world.refused.push(String(error)),
 }))
 
 beforeEach(() => {
-  Object.assign(world, { session: sessionFields(), known: [], sent: [], isFull: false, refused: [] })
+  Object.assign(world, {
+    session: sessionFields(),
+    known: [],
+    others: [],
+    sent: [],
+    isFull: false,
+    refused: [],
+    called: [],
+    preferences: new Map(),
+    isUnreadable: false,
+  })
 })
 afterEach(cleanup)
 
@@ -51,13 +80,20 @@ let followUps: FollowUps
 let stand: (standing: Standing) => void
 function Desk({ open, ...first }: { open: OpenReport } & Standing) {
   const [standing, setStanding] = useState<Standing>(first)
-  const own = useFollowUps(open, detail(), standing)
+  const [opened] = useState(() => ({ ...detail(), reports: world.others as ReportDetail['reports'] }))
+  const own = useFollowUps(open, opened, standing)
   useEffect(() => {
     followUps = own
     stand = setStanding
   }, [own])
   return (
-    <FollowUpStrip study={detail().study} writer={open.writer} followUps={own} isFiled={standing.isFiled} />
+    <FollowUpStrip
+      study={detail().study}
+      writer={open.writer}
+      followUps={own}
+      isFiled={standing.isFiled}
+      ownAsked={undefined}
+    />
   )
 }
 
@@ -72,7 +108,7 @@ function show(recommendation: string, isFiled = false, hasTwoTexts = false) {
     onDirty: () => undefined,
   })
   const open = { writer, flush } as unknown as OpenReport
-  renderInApp(<Desk open={open} isFiled={isFiled} hasTwoTexts={hasTwoTexts} />)
+  renderInApp(<Desk open={open} isFiled={isFiled} isRevising={false} hasTwoTexts={hasTwoTexts} />)
   return writer
 }
 
@@ -134,12 +170,12 @@ test('while two texts stand nothing is proposed or set, and what went with the t
   show(CHEST, true)
   act(() => followUps.toggle())
   await waitFor(() => expect(stateText()).toContain('Follow-up set'))
-  act(() => stand({ isFiled: true, hasTwoTexts: true }))
+  act(() => stand({ isFiled: true, isRevising: false, hasTwoTexts: true }))
   expect(screen.queryByRole('list')).toBeNull()
   act(() => followUps.toggle())
   expect(world.refused).toEqual(['Choose one of the two texts first.'])
   expect(world.sent).toEqual(['CT chest'])
-  act(() => stand({ isFiled: true, hasTwoTexts: false }))
+  act(() => stand({ isFiled: true, isRevising: false, hasTwoTexts: false }))
   expect(stateText()).toContain('Follow-up?')
 })
 
@@ -147,7 +183,7 @@ test('where the signature was given up, what went with it is proposed anew', asy
   show(CHEST, true)
   act(() => followUps.toggle())
   await waitFor(() => expect(stateText()).toContain('Follow-up set'))
-  act(() => stand({ isFiled: false, hasTwoTexts: false }))
+  act(() => stand({ isFiled: false, isRevising: false, hasTwoTexts: false }))
   expect(stateText()).toContain('Follow-up?')
 })
 
@@ -158,14 +194,14 @@ test('what a person closed is said to be closed, and is not set again', async ()
   world.known = [{ ...followUpInput(detail().study, one!), close_reason: 'Declined' }]
   show(CHEST, true)
   expect(stateText()).toBe('Follow-up closed (Patient declined): CT chest due 20 Feb 2027')
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(within(screen.getByRole('list')).queryByRole('button')).toBeNull()
   act(() => followUps.toggle())
   expect(world.sent).toEqual([])
 })
 
 test('the keyboard stays at the proposal whose button was pressed', async () => {
   show(CHEST, true)
-  const button = screen.getByRole('button')
+  const button = screen.getByRole('button', { name: 'Set follow-up (Alt+6)' })
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(stateText()).toContain('Follow-up set'))
@@ -193,4 +229,230 @@ test('a device that cannot keep it does not stop the signature, and says so', as
   world.isFull = true
   await act(() => followUps.afterSigning())
   expect(world.refused).toEqual([expect.stringContaining('The report is signed')])
+})
+
+/** A follow-up as the server holds it, out of what a text asked for. */
+async function heldOf(recommendation: string, more: object = {}) {
+  const { followUpInput } = await import('#src/sync/reports/set-follow-ups.ts')
+  const { recogniseFollowUps } = await import('#domain/follow-up/recognise.ts')
+  const [one] = recogniseFollowUps(recommendation, detail().study)
+  return { ...followUpInput(detail().study, one!), rev: 3, state: 'Later', close_reason: null, ...more }
+}
+
+test('a follow-up that the signed text asks for no longer is shown, and closed by a press', async () => {
+  world.known = [await heldOf(CHEST)]
+  show('<p>No follow-up needed.</p>', true)
+  expect(stateText()).toBe('No longer asked for: CT chest due 20 Feb 2027')
+  fireEvent.click(screen.getByRole('button', { name: 'Close this follow-up' }))
+  await waitFor(() =>
+    expect(world.called).toEqual([
+      [
+        'study/closeFollowUp',
+        {
+          id: (world.known[0] as { id: string }).id,
+          rev: 3,
+          reason: 'Not_Needed',
+          note: 'The signed report no longer asks for it.',
+        },
+      ],
+    ]),
+  )
+})
+
+test('while it is revised it is shown, and closed once that is signed', async () => {
+  world.known = [await heldOf(CHEST)]
+  const writer = show(CHEST, true)
+  act(() => stand({ isFiled: true, isRevising: true, hasTwoTexts: false }))
+  expect(stateText()).toContain('Follow-up set')
+  await act(() => writer.type('recommendation', '<p>None.</p>'))
+  expect(stateText()).toContain('No longer asked for')
+  expect(within(screen.getByRole('list')).queryByRole('button')).toBeNull()
+})
+
+test('what another report of the study asks for, what is closed and what is done is not in question', async () => {
+  world.known = [await heldOf(CHEST)]
+  world.others = [{ id: 'other', recommendation: CHEST }]
+  show('<p>None.</p>', true)
+  expect(screen.queryByRole('list')).toBeNull()
+  cleanup()
+  world.others = []
+  world.known = [
+    await heldOf(CHEST, { state: 'Closed', close_reason: 'Declined' }),
+    await heldOf('<p>MRI liver in 6 months.</p>', { state: 'Done' }),
+  ]
+  show('<p>None.</p>', true)
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
+test('a close that is refused says why', async () => {
+  world.known = [await heldOf(CHEST)]
+  world.isFull = true
+  show('<p>None.</p>', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Close this follow-up' }))
+  await waitFor(() => expect(world.refused).toEqual(['Error: No network']))
+})
+
+const OPEN = { name: 'Follow-up in your own words (Alt+8)' }
+const field = (name: string) => screen.getByRole('textbox', { name })
+const typeIn = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+/** Opens the fields and types into them, as far as given. */
+function typeOwn(what: string, time?: string) {
+  fireEvent.click(screen.getByRole('button', OPEN))
+  typeIn('Examination', what)
+  if (time !== undefined) typeIn('Time', time)
+}
+const addOwn = () => fireEvent.click(screen.getByRole('button', { name: 'Add it to your signature' }))
+
+test('one in words of one’s own goes with the signature, by its words, and with no sentence of the report', async () => {
+  show('<p>Clinical review.</p>')
+  typeOwn('HRCT chest with contrast', '3')
+  expect(screen.getByText('Answered by CT chest, due 20 Feb 2027.')).toBeTruthy()
+  addOwn()
+  await waitFor(() =>
+    expect(stateText()).toBe('Goes with your signature HRCT chest with contrast due 20 Feb 2027'),
+  )
+  // The fields are gone, and the keyboard is where it began.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', OPEN)))
+  expect(world.sent).toEqual([])
+  await act(() => followUps.afterSigning())
+  expect(world.sent).toEqual(['HRCT chest with contrast'])
+  expect(stateText()).toContain('Follow-up set')
+  const { followUpInput } = await import('#src/sync/reports/set-follow-ups.ts')
+  expect(followUpInput(detail().study, followUps.own[0]!)).toMatchObject({
+    modality: 'CT',
+    regions: ['chest'],
+    words: '',
+    after: '3 months',
+  })
+})
+
+test('what is wrong is told at its field, and the first of them has the cursor', async () => {
+  show('<p>Clinical review.</p>')
+  typeOwn('chest', 'soon')
+  addOwn()
+  expect(await screen.findByText(/^Examination: name its kind/)).toBeTruthy()
+  expect(screen.getByText(/^Time: enter a whole number/)).toBeTruthy()
+  expect(document.activeElement).toBe(field('Examination'))
+  typeIn('Examination', 'CT chest')
+  addOwn()
+  expect(document.activeElement).toBe(field('Time'))
+  expect(followUps.own).toEqual([])
+})
+
+test('it is due on a day that is typed', async () => {
+  show('<p>Clinical review.</p>')
+  typeOwn('CT chest')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Unit' }), { target: { value: 'on' } })
+  const day = screen.getByRole('combobox', { name: 'Day' })
+  fireEvent.change(day, { target: { value: '15 01 2027' } })
+  fireEvent.keyDown(day, { key: 'Enter' })
+  addOwn()
+  await waitFor(() => expect(stateText()).toContain('due 15 Jan 2027'))
+})
+
+test('it waits for the signature over a reload, until it is left out', async () => {
+  show('<p>Clinical review.</p>')
+  typeOwn('CT chest', '3')
+  addOwn()
+  await waitFor(() => expect(stateText()).toContain('Goes with your signature'))
+  await waitFor(() => expect(world.preferences.get('own_follow_ups:r')).toHaveLength(1))
+  cleanup()
+  show('<p>Clinical review.</p>')
+  await waitFor(() => expect(stateText()).toBe('Goes with your signature CT chest due 20 Feb 2027'))
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out' }))
+  expect(screen.queryByRole('list')).toBeNull()
+  await waitFor(() => expect(world.preferences.get('own_follow_ups:r')).toBeUndefined())
+  await act(() => followUps.afterSigning())
+  expect(world.sent).toEqual([])
+})
+
+test('one that was sent waits no longer, also where the screen goes right after the signature', async () => {
+  show('<p>Clinical review.</p>')
+  typeOwn('CT chest', '3')
+  addOwn()
+  await waitFor(() => expect(world.preferences.get('own_follow_ups:r')).toHaveLength(1))
+  const signing = followUps.afterSigning()
+  cleanup()
+  await signing
+  expect(world.sent).toEqual(['CT chest'])
+  expect(world.preferences.get('own_follow_ups:r')).toBeUndefined()
+})
+
+const UNREAD = /could not be read.*does not go with your signature/
+
+test('those that cannot be read are not overwritten: the strip says so, and that new ones are not kept', async () => {
+  world.preferences.set('own_follow_ups:r', [{ any: 'thing' }])
+  world.isUnreadable = true
+  show('<p>Clinical review.</p>')
+  expect(await screen.findByText(UNREAD)).toBeTruthy()
+  expect(world.refused).toEqual([])
+  typeOwn('CT chest', '3')
+  addOwn()
+  await waitFor(() => expect(stateText()).toContain('Goes with your signature'))
+  expect(world.refused).toEqual([expect.stringMatching(/^This device could not keep/)])
+  await act(() => followUps.afterSigning())
+  expect(world.preferences.get('own_follow_ups:r')).toEqual([{ any: 'thing' }])
+})
+
+test('those that can never be read are discarded after a question, and new ones are kept from then on', async () => {
+  world.preferences.set('own_follow_ups:r', [{ any: 'thing' }])
+  world.isUnreadable = true
+  show('<p>Clinical review.</p>')
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(world.preferences.get('own_follow_ups:r')).toHaveLength(1)
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(world.preferences.get('own_follow_ups:r')).toBeUndefined())
+  await waitFor(() => expect(screen.queryByText(UNREAD)).toBeNull())
+  typeOwn('CT chest', '3')
+  addOwn()
+  await waitFor(() => expect(world.preferences.get('own_follow_ups:r')).toMatchObject([{ what: 'CT chest' }]))
+})
+
+test('in a signed report it is set at once; where this device cannot keep it, the fields stay and say why', async () => {
+  show('<p>Clinical review.</p>', true)
+  world.isFull = true
+  typeOwn('CT chest', '3')
+  const set = () => fireEvent.click(screen.getByRole('button', { name: 'Set it' }))
+  set()
+  expect(await screen.findByText('full')).toBeTruthy()
+  world.isFull = false
+  set()
+  await waitFor(() => expect(world.sent).toEqual(['CT chest']))
+  expect(stateText()).toContain('Follow-up set')
+})
+
+test('one that was set in words of one’s own is shown as set, and never as no longer asked for', async () => {
+  world.known = [await heldOf(CHEST, { words: '', what: 'CT chest with contrast' })]
+  show('<p>None.</p>', true)
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'Follow-up set CT chest with contrast due 20 Feb 2027',
+  )
+  expect(within(screen.getByRole('list')).queryByRole('button')).toBeNull()
+})
+
+test('the key that was pressed once opens the fields once: they stay closed when the strip comes back', () => {
+  const writer = show('<p>Clinical review.</p>')
+  cleanup()
+  let press: (asked: object) => void = () => undefined
+  function Strip() {
+    const [asked, setAsked] = useState<object>({})
+    useEffect(() => {
+      press = setAsked
+    }, [])
+    const place = { study: detail().study, writer, followUps, isFiled: false }
+    return <FollowUpStrip {...place} ownAsked={asked} />
+  }
+  renderInApp(<Strip />)
+  expect(screen.queryByRole('form')).toBeNull()
+  act(() => press({}))
+  expect(screen.getByRole('form')).toBeTruthy()
+})
+
+test('Escape closes the fields and nothing else', () => {
+  show('<p>Clinical review.</p>')
+  typeOwn('CT chest', '3')
+  const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+  act(() => void field('Time').dispatchEvent(escape))
+  expect(escape.defaultPrevented).toBe(true)
+  expect(screen.queryByRole('form')).toBeNull()
 })

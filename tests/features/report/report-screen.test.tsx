@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Link, Route, Routes } from 'react-router-dom'
+import { Link, Navigate, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import type { Writer } from '#contract/calls/writers.ts'
@@ -24,6 +24,7 @@ const world = vi.hoisted(() => ({
   delivery: { state: 'none' } as unknown,
   conflict: undefined as unknown,
   draft: undefined as unknown,
+  unreadable: undefined as Error | undefined,
   templates: [] as unknown[],
   history: [] as unknown[],
   parts: [] as unknown[],
@@ -108,7 +109,9 @@ vi.mock('#src/parts/comments/Comments.tsx', async () => {
   return { Comments: () => <CommentList desk={desk} type="Normal" /> }
 })
 vi.mock('#src/parts/documents/Documents.tsx', () => ({ Documents: () => null }))
-vi.mock('#src/parts/tags/CriticalTagPopover.tsx', () => ({ CriticalTagPopover: () => null }))
+vi.mock('#src/parts/tags/CriticalTagPopover.tsx', () => ({
+  CriticalTagPopover: ({ asked }: { asked?: object }) => (asked ? 'The tags stand open' : null),
+}))
 vi.mock('#src/parts/ai/AiResult.tsx', () => ({ AiResult: () => 'What the AI found' }))
 vi.mock('#src/parts/addendum/AddendumDialog.tsx', () => ({ AddendumDialog: () => null }))
 vi.mock('#src/sync/reports/find-paper.ts', () => ({ keepPaperAhead: async () => undefined }))
@@ -122,7 +125,10 @@ vi.mock('#src/sync/outbox/parked.ts', () => ({
   giveUp: async () => undefined,
 }))
 vi.mock('#src/sync/reports/drafts.ts', () => ({
-  findDraft: async () => world.draft,
+  findDraft: async () => {
+    if (world.unreadable) throw world.unreadable
+    return world.draft
+  },
   keepDraft: async (draft: unknown) => void world.kept.push(draft),
   dropDraft: async () => void (world.dropped += 1),
 }))
@@ -154,6 +160,7 @@ beforeEach(() => {
     delivery: { state: 'none' } satisfies ReportDelivery,
     conflict: undefined,
     draft: undefined,
+    unreadable: undefined,
     templates: [],
     history: [],
     parts: [],
@@ -189,7 +196,10 @@ async function open(change: Partial<ReportDetail> = {}) {
     </Routes>,
     `/report/${STUDY_ID}`,
   )
-  return { view, box: await screen.findByRole('textbox', { name: 'Description' }) }
+  const box = await screen.findByRole('textbox', { name: 'Description' })
+  // The editors of the other parts follow the first.
+  await waitFor(() => expect(document.querySelectorAll('[data-part] .ProseMirror')).toHaveLength(3))
+  return { view, box }
 }
 
 /** The study changes while it is open. */
@@ -246,6 +256,33 @@ test('typed text is on the device after a pause, and an update waits until then'
   })
   await waitFor(() => expect(isAnyEditorDirty()).toBe(false))
   expect(world.saved).toEqual([])
+})
+
+test('a kept text that cannot be read leaves the report closed, and begins it once it can be', async () => {
+  world.unreadable = new Error('The disk did not answer.')
+  world.detail = detail({ reports: [report({ report_data: '<p>Of the server.</p>' })] })
+  world.draft = {
+    report_id: reportIdOf(STUDY_ID, 1),
+    study_id: STUDY_ID,
+    report_no: 1,
+    report_name: 'CT',
+    report_data: '<p>Typed here.</p>',
+    conclusion: '',
+    recommendation: '',
+    base_rev: 1,
+    updated: Date.now(),
+  } satisfies Draft
+  renderInApp(
+    <Routes>
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+    `/report/${STUDY_ID}`,
+  )
+  expect(await screen.findByText('The disk did not answer.')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull()
+  world.unreadable = undefined
+  press('Try again')
+  expect((await screen.findByRole('textbox', { name: 'Description' })).textContent).toBe('Typed here.')
 })
 
 test('leaving the screen saves what was typed since the last pause', async () => {
@@ -316,7 +353,7 @@ test('a letter that no font has stops the signature, with or without the network
   const { box } = await open({ study: study({ pat_name: 'สมชาย 𓀀' }) })
   paste(box, '<p>Liver 𒀀.</p>')
   press('Sign')
-  const alert = await screen.findByText(/^No font has/)
+  const alert = await screen.findByText(/^No font has.* in the patient’s name/)
   expect(alert.textContent).toContain('“𓀀” (U+13000) in the patient’s name')
   expect(alert.textContent).toContain('“𒀀” (U+12000) in Description')
   expect(world.saved).toEqual([])
@@ -358,21 +395,62 @@ test('a critical AI result marks the study and is asked about at signing until i
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
 })
 
-test('while AI text stands between its marks signing asks, and what is signed anyway is named', async () => {
-  const marked = markedAiText({
-    company: 'Lumina',
-    receivedOn: new Date('2026-11-20T08:00:00Z'),
-    html: '<p>No nodule.</p>',
-    zone: 'UTC',
+const withAiText = (part: Parameters<typeof study>[0] = {}) =>
+  open({
+    study: study({ status: 'Draft', ...part }),
+    reports: [
+      report({
+        report_data:
+          CONCLUDED +
+          markedAiText({
+            company: 'Lumina',
+            receivedOn: new Date('2026-11-20T08:00:00Z'),
+            html: '<p>No nodule. No effusion.</p>',
+            zone: 'UTC',
+          }),
+      }),
+    ],
   })
-  await open({ study: study({ status: 'Draft' }), reports: [report({ report_data: CONCLUDED + marked })] })
-  press('Sign')
-  const question = await screen.findByRole('dialog', { name: 'Look once more before signing' })
-  expect(question.textContent).toContain('Text of an AI company stands in the report between its marks.')
+
+test('signing waits until no sentence of an AI result is undecided, counts them and leads to them', async () => {
+  await withAiText()
+  for (const name of ['Sign', 'Sign & Next']) {
+    press(name)
+    expect(
+      await screen.findByText(/^2 sentences of the AI result are undecided\. Accept, edit or drop each/),
+    ).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('No nodule.'))
+  }
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
+  expect(await screen.findByText(/^One sentence of the AI result is undecided\./)).toBeTruthy()
+  press('Drop: No effusion.')
+  expect(screen.queryByText(/of the AI result (is|are) undecided/)).toBeNull()
   expect(world.saved).toEqual([])
-  fireEvent.click(within(question).getByRole('button', { name: 'Sign anyway' }))
+  press('Sign')
   await waitFor(() => expect(world.saved.map(([status]) => status)).toEqual(['Signed']))
-  expect(world.rules).toEqual(['ai_text_undecided'])
+  expect(world.saved[0]?.[1]).toMatchObject({ report_data: `${CONCLUDED}<p>No nodule.</p><p></p>` })
+  expect(world.rules).toEqual([])
+})
+
+test('Alt+7 goes to the sentences of an AI result, and says where there are none', async () => {
+  await withAiText()
+  key({ code: 'Digit7', key: '7', altKey: true })
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('No nodule.'))
+  cleanup()
+  await open()
+  key({ code: 'Digit7', key: '7', altKey: true })
+  expect(await screen.findByText('No sentence of an AI result is undecided in this report.')).toBeTruthy()
+})
+
+test('Alt+7 does not go to sentences that are out of sight behind the AI result, and says so', async () => {
+  await withAiText({ ai_report: { id: 'ai1', status: 'Ready', critical: 0 } })
+  fireEvent.click(screen.getByRole('radio', { name: 'AI' }))
+  key({ code: 'Digit7', key: '7', altKey: true })
+  expect(await screen.findByText('Switch to your own text first.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'Own' }))
+  key({ code: 'Digit7', key: '7', altKey: true })
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('No nodule.'))
 })
 
 test('a signature without the network asks, because it is not filed yet', async () => {
@@ -660,6 +738,36 @@ test('two presses of Escape go one step back', async () => {
   })
   await settled()
   expect(path()).toBe('/list')
+})
+
+test('a report that a sign-in put in the place of the tab’s first page is left for the worklist, not for another site', async () => {
+  world.detail = detail({})
+  window.history.replaceState({ idx: 0 }, '')
+  renderInApp(
+    <Routes>
+      <Route path="/" element={<Navigate to={`/report/${STUDY_ID}`} replace />} />
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+  )
+  fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Description' }), { key: 'Escape' })
+  await waitFor(() => expect(path()).toBe('/worklist1'))
+  window.history.replaceState(null, '')
+})
+
+test('where a study is not here, the way back leads to the list that it was opened from', async () => {
+  world.detail = undefined
+  world.online = false
+  renderInApp(
+    <Routes>
+      <Route path="/" element={<Link to="/follow-ups?state=Due">List</Link>} />
+      <Route path="/follow-ups" element={<Link to={`/report/${STUDY_ID}`}>Report</Link>} />
+      <Route path="/report/:studyId" element={<ReportScreen />} />
+    </Routes>,
+  )
+  fireEvent.click(screen.getByText('List'))
+  fireEvent.click(await screen.findByText('Report'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to the list' }))
+  await waitFor(() => expect(path()).toBe('/follow-ups?state=Due'))
 })
 
 test('the arrow keys walk the tabs of several reports; the text does not take the cursor from them', async () => {
@@ -1246,4 +1354,139 @@ test('beside a number stands what the newest report with this measurement gave, 
   fieldKey('Tab')
   await screen.findByRole('listbox', { name: 'Choices for Side' })
   expect(screen.queryByText(/^On 12 Mar 2026/)).toBeNull()
+})
+
+const textOf = (name: string) => screen.getByRole('textbox', { name })
+const PART_NAMES = ['Description', 'Conclusion', 'Recommendation']
+const marks = () => within(screen.getByRole('navigation', { name: 'Parts of the report' }))
+
+test('the three texts stand below each other, each a named text in a section with a heading', async () => {
+  await open()
+  const texts = PART_NAMES.map((name) =>
+    within(screen.getByRole('region', { name })).getByRole('textbox', { name }),
+  )
+  expect(screen.getAllByRole('textbox').filter((one) => texts.includes(one))).toEqual(texts)
+  for (const name of PART_NAMES) expect(screen.getByRole('heading', { name, level: 2 })).toBeTruthy()
+  expect(texts.map((text) => text.getAttribute('aria-placeholder'))).toEqual([
+    'Write what you see.',
+    'Write what it means.',
+    'Write what should be done next.',
+  ])
+})
+
+test('a mark puts the cursor into its section and is the current one; so does the cursor itself', async () => {
+  const { box } = await open()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  const currents = () =>
+    marks()
+      .getAllByRole('button')
+      .map((mark) => mark.getAttribute('aria-current'))
+  expect(currents()).toEqual(['true', null, null])
+  fireEvent.click(marks().getByRole('button', { name: 'Conclusion' }))
+  await waitFor(() => expect(document.activeElement).toBe(textOf('Conclusion')))
+  expect(currents()).toEqual([null, 'true', null])
+  act(() => textOf('Recommendation').focus())
+  await waitFor(() => expect(currents()).toEqual([null, null, 'true']))
+})
+
+test('the one toolbar writes into the section where the cursor last stood', async () => {
+  await open()
+  act(() => textOf('Conclusion').focus())
+  await waitFor(() => expect(screen.getAllByRole('toolbar', { name: 'Formatting' })).toHaveLength(1))
+  await waitFor(() => expect(marks().getByRole('button', { current: true }).textContent).toBe('Conclusion'))
+  fireEvent.click(screen.getByRole('button', { name: 'Heading 1' }))
+  await waitFor(() => expect(textOf('Conclusion').querySelector('h1')).not.toBeNull())
+  expect(textOf('Description').querySelector('h1')).toBeNull()
+})
+
+test('a template that fills one part leaves the undo of the others alone', async () => {
+  world.templates = [template({ report_data: '', conclusion: '<p>Normal study.</p>' })]
+  const { box } = await open()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  paste(box, '<p>Lungs clear.</p>')
+  fireEvent.click(
+    within(screen.getByRole('complementary', { name: 'Templates' })).getByText('Chest CT plain'),
+  )
+  await waitFor(() => expect(textOf('Conclusion').textContent).toBe('Normal study.'))
+  fireEvent.keyDown(box, { key: 'z', code: 'KeyZ', ctrlKey: true })
+  await waitFor(() => expect(box.textContent).toBe(''))
+})
+
+test('what the check would ask at signing stands beside its section while one writes, leads there, and goes', async () => {
+  const { box } = await open()
+  paste(box, '<p>Calculus in the right kidney.</p>')
+  const checks = (name: string) => screen.queryByRole('list', { name: `Checks: ${name}` })
+  await waitFor(() => expect(checks('Conclusion')?.textContent).toContain('The report has no conclusion.'))
+  paste(textOf('Conclusion'), '<p>Left renal calculus.</p>')
+  await waitFor(() => expect(checks('Conclusion')?.textContent).toContain('different sides'))
+  expect(checks('Conclusion')?.textContent).not.toContain('no conclusion')
+  fireEvent.click(within(checks('Conclusion')!).getByRole('button', { name: /right kidney/ }))
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(document.getSelection()?.toString()).toBe('right kidney')
+  paste(box, 'left kidney')
+  await waitFor(() => expect(checks('Conclusion')).toBeNull())
+  press('Sign')
+  await waitFor(() => expect(world.saved.at(-1)?.[0]).toBe('Signed'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(world.rules).toEqual([])
+})
+
+test('letters that no font has are named beside their section while one writes, lead to their words, and go', async () => {
+  const { box } = await open()
+  paste(box, '<p>Lungs clear.</p><p>Liver 𒀀 normal.</p><p>Spleen நன்று.</p>')
+  const checks = () => screen.queryByRole('list', { name: 'Checks: Description' })
+  await waitFor(() => expect(checks()?.textContent).toContain('No font has “𒀀” (U+12000).'))
+  expect(screen.getByRole('button', { name: /Description/ }).textContent).toContain('1')
+  fireEvent.click(within(checks()!).getByRole('button', { name: /Liver/ }))
+  await waitFor(() => expect(document.getSelection()?.toString()).toBe('𒀀'))
+  paste(box, 'span')
+  await waitFor(() => expect(checks()).toBeNull())
+})
+
+test('a critical result without its tag leads from its check to the tags of the study', async () => {
+  const { box } = await open()
+  arrives({ study: study(aiCritical) })
+  paste(box, CONCLUDED)
+  const list = await screen.findByRole('list', { name: 'Checks: Description' })
+  expect(list.textContent).toContain('The AI company called its result critical')
+  fireEvent.click(within(list).getByRole('button', { name: 'Set the critical tag' }))
+  expect(await screen.findByText('The tags stand open')).toBeTruthy()
+})
+
+test('Alt+8 opens the fields for a follow-up in one’s own words, or says why not', async () => {
+  const { view } = await open()
+  key({ code: 'Digit8', key: '8', altKey: true })
+  const what = await screen.findByRole('textbox', { name: 'Examination' })
+  await waitFor(() => expect(document.activeElement).toBe(what))
+  fireEvent.keyDown(what, { key: 'Escape' })
+  expect(screen.queryByRole('textbox', { name: 'Examination' })).toBeNull()
+  expect(path()).toBe(`/report/${STUDY_ID}`)
+  view.unmount()
+  world.session = sessionFields({ can_sign: 0 })
+  await open({ can_sign: 0 })
+  key({ code: 'Digit8', key: '8', altKey: true })
+  expect(await screen.findByText('A follow-up is set by who may sign this report.')).toBeTruthy()
+})
+
+test('fields that stand open are named beside their section, and each is led to', async () => {
+  await insertNodule()
+  const list = await screen.findByRole('list', { name: 'Checks: Description' })
+  fireEvent.click(within(list).getByRole('button', { name: 'Side' }))
+  await waitFor(() => expect(selectedWords()).toBe('[[Side: left | right]]'))
+  fireEvent.click(
+    within(screen.getByRole('list', { name: 'Checks: Conclusion' })).getByRole('button', { name: 'Outcome' }),
+  )
+  await waitFor(() => expect(selectedWords()).toBe('[[Outcome]]'))
+})
+
+test('a report that was signed has its sections without checks, templates, toolbar and dictation', async () => {
+  await open({
+    study: study({ status: 'Signed' }),
+    reports: [report({ status: 'Signed', signed_hash: 'x', report_data: '<p>Left.</p>', conclusion: '' })],
+  })
+  expect(screen.getByRole('region', { name: 'Conclusion' })).toBeTruthy()
+  for (const name of ['Dictation', 'Formatting']) expect(screen.queryByLabelText(name)).toBeNull()
+  expect(screen.queryByRole('complementary', { name: 'Templates' })).toBeNull()
+  await act(() => new Promise((done) => setTimeout(done, 900)))
+  expect(screen.queryByRole('list', { name: /^Checks/ })).toBeNull()
 })

@@ -25,6 +25,9 @@ const [STAY] = VISIT.machines
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => sessionFields() }))
 vi.mock('#src/sync/current-device.ts', () => ({ getDevice: () => ({}) }))
 vi.mock('#src/sync/desk/use-visit.ts', () => ({ findVisit: async () => VISIT }))
+vi.mock('#src/sync/desk/booking-origin.ts', () => ({
+  findBookingOrigin: async ({ rev }: { rev: number }) => ({ rev }),
+}))
 vi.mock('#src/parts/booking/judge-here.ts', () => ({
   mayOverbook: () => true,
   refusalHere: async (input: BookingInput) => {
@@ -90,7 +93,7 @@ test('a drag within the day is saved, says from when to when, and Undo puts it b
   expect(seams.asked).toEqual([])
   expect(seams.told[0]?.message).toBe('24 Nov 11:10 → 24 Nov 12:10. It is on the server.')
   act(() => seams.told[0]?.undo())
-  await waitFor(() => expect(seams.done).toEqual(['It stands where it stood.']))
+  await waitFor(() => expect(seams.done).toEqual(['Moved back.']))
   expect(startsSent()).toEqual([START + HOUR, START].map((at) => new Date(at).toISOString()))
   expect(seams.told).toHaveLength(1)
 })

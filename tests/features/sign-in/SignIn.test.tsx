@@ -239,7 +239,7 @@ test('without the network the form says who can go on and who waits for it', asy
   renderInApp(<SignIn />)
   await fillIn('never typed here')
   await login()
-  expect(await screen.findByText(/this device knows nobody with this name/)).toBeDefined()
+  expect(await screen.findByText(/cannot be checked offline on this device/)).toBeDefined()
   expect(screen.getAllByText(/Whoever locked this device can continue/).length).toBeGreaterThan(0)
   expect(currentSession()).toBeUndefined()
 })

@@ -7,6 +7,7 @@ import { useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { giveUp, retryParked } from '#src/sync/outbox/parked.ts'
 import { type Queue, type QueueItem, settleFlag, useQueue } from '#src/sync/outbox/use-queue.ts'
+import { dropDraft } from '#src/sync/reports/drafts.ts'
 import { exportSealed, importSealed } from '#src/sync/sealed/sealed-file.ts'
 import { type OpenCritical, useOpenCriticals } from '#src/sync/study-parts/use-open-criticals.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
@@ -19,6 +20,7 @@ vi.mock('#src/sync/outbox/use-queue.ts', () => ({
   settleFlag: vi.fn(async () => undefined),
 }))
 vi.mock('#src/sync/drafts/use-unsaved-texts.ts', () => ({ useUnsavedTexts: vi.fn(() => []) }))
+vi.mock('#src/sync/reports/drafts.ts', () => ({ dropDraft: vi.fn(async () => undefined) }))
 vi.mock('#src/sync/outbox/parked.ts', () => ({
   retryParked: vi.fn(async () => undefined),
   giveUp: vi.fn(async () => 'gone'),
@@ -99,8 +101,22 @@ test('an empty queue says that everything is on the server', () => {
 test('texts that no change carries are listed, and nothing is claimed to be on the server', () => {
   const at = new Date()
   vi.mocked(useUnsavedTexts).mockReturnValue([
-    { id: 'one', label: 'Save report 1 "Chest CT"', at, needsPerson: false, place: { studyId: 'one' } },
-    { id: 'two', label: 'Addendum to report 2', at, needsPerson: true, place: { studyId: 'two' } },
+    {
+      id: 'one',
+      label: 'Save report 1 "Chest CT"',
+      at,
+      needsPerson: false,
+      words: 'Clear.',
+      place: { studyId: 'one' },
+    },
+    {
+      id: 'two',
+      label: 'Addendum to report 2',
+      at,
+      needsPerson: true,
+      words: 'Stable.',
+      place: { studyId: 'two' },
+    },
   ])
   show()
   expect(screen.queryByText('Everything is on the server.')).toBeNull()
@@ -110,6 +126,47 @@ test('texts that no change carries are listed, and nothing is claimed to be on t
   expect(within(second!).getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(
     '/report/two',
   )
+})
+
+test('a text that only a person saves is copied, and discarded after the words of other discards', async () => {
+  const place = { peer: 'reading', readingId: 'r1' } as const
+  const label = 'Second reading of "CT Thorax"'
+  vi.mocked(useUnsavedTexts).mockReturnValue([
+    { id: 'peer:reading:r1', label, at: new Date(), needsPerson: true, words: 'A nodule.', place },
+    {
+      id: 'one',
+      label: 'Save report 1',
+      at: new Date(),
+      needsPerson: false,
+      words: 'Clear.',
+      place: { studyId: 'one' },
+    },
+  ])
+  const user = userEvent.setup()
+  show()
+  const section = within(region(/^Typed and not saved/))
+  await user.click(section.getByRole('button', { name: 'Copy text' }))
+  expect(await navigator.clipboard.readText()).toBe('A nodule.')
+  await user.click(section.getByRole('button', { name: 'Discard' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Discard this text?' })
+  expect(dialog.textContent).toContain(label)
+  await user.click(within(dialog).getByRole('button', { name: 'Discard' }))
+  expect(dropDraft).not.toHaveBeenCalled()
+  await user.type(within(dialog).getByRole('textbox'), 'discard')
+  await user.click(within(dialog).getByRole('button', { name: 'Discard' }))
+  expect(vi.mocked(dropDraft).mock.calls).toEqual([['peer:reading:r1']])
+})
+
+test('a text that cannot be read is said to be so, and can be discarded', () => {
+  const label = 'A text that cannot be read on this device'
+  vi.mocked(useUnsavedTexts).mockReturnValue([
+    { id: 'r', label, at: new Date(), needsPerson: true, words: undefined, place: { studyId: 'one' } },
+  ])
+  show()
+  const row = within(region(/^Typed and not saved/)).getByRole('listitem')
+  expect(row.textContent).toContain('damaged')
+  expect(within(row).queryByRole('button', { name: 'Copy text' })).toBeNull()
+  expect(within(row).getByRole('button', { name: 'Discard' })).toBeDefined()
 })
 
 test('each change stands in the section of its state, what needs a person first', () => {

@@ -228,7 +228,7 @@ test('refuses what is over, too fine, nothing, or blank everywhere before anythi
   const { sent, save } = await open()
   await choose('Cash')
   for (const [text, words] of [
-    ['600.01', 'is more than what is to settle'],
+    ['600.01', 'is more than the amount to settle'],
     ['1.005', 'has too many decimals'],
     ['0', 'must be more than 0'],
   ] as const) {

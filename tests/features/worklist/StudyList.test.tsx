@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StudyListFlag } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import StudyList from '#src/features/worklist/StudyList.tsx'
+import { leaveRow } from '#src/ui/grid/left-row.ts'
 import { layOut } from '#tests/helpers/lay-out.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -15,6 +16,12 @@ vi.mock('#src/sync/studies/use-study-list.ts', () => ({
   useStudyList: (input: (typeof seams.asked)[number]) => {
     seams.asked.push(input)
     return seams.list
+  },
+}))
+vi.mock('#src/sync/studies/find-list-page.ts', () => ({
+  findListPage: async (input: (typeof seams.asked)[number]) => {
+    seams.soughtIn.push(input)
+    return seams.leftPage
   },
 }))
 vi.mock('#src/sync/directory/use-directory.ts', async () => {
@@ -79,6 +86,8 @@ beforeEach(() => {
   seams.preferences.clear()
   seams.saved = savedFilters()
   seams.unmatched = 3
+  seams.leftPage = undefined
+  seams.soughtIn = []
   localStorage.clear()
   layOut(1_400)
 })
@@ -118,7 +127,7 @@ test('archives open on the user setting, the worklist on every date', async () =
   expect(lastAsked()?.from_date).toBeDefined()
   cleanup()
   await open('', 'worklist')
-  expect(lastAsked()).toEqual({ flag: 'worklist', p: 1, ps: 20, assigned_type: 'Any' })
+  expect(lastAsked()).toEqual({ flag: 'worklist', p: 1, ps: 20, assigned_type: 'Any', sort: 'reading' })
 })
 
 test('typing a keyword asks once after the pause, and no address names whom it looks for', async () => {
@@ -306,6 +315,61 @@ test('pages are turned in the address, and a capped count is shown as such', asy
   expect(path()).toBe('/archives')
 })
 
+const pageOfRows = (numbers: number[], from: 'device' | 'server' = 'device') =>
+  studyList({ rows: numbers.map((n) => studyRow(n)), from })
+
+test('a list that a study was left for turns to the page on which it stands, with its filters', async () => {
+  leaveRow(studyRow(9).study_id)
+  seams.list = pageOfRows([1, 2, 3])
+  seams.leftPage = 3
+  await open('?status=Draft&sort=received')
+  await waitFor(() => expect(path()).toBe('/archives?status=Draft&sort=received&p=3'))
+  expect(seams.soughtIn[0]).toMatchObject({ status: 'Draft', p: 1 })
+  cleanup()
+  // Nobody looks for it a second time.
+  await open('?status=Draft')
+  expect(path()).toBe('/archives?status=Draft')
+})
+
+test('a study that stands on the page, or in no list of the device, turns no page; neither does one that is found too late', async () => {
+  seams.leftPage = 3
+  leaveRow(studyRow(2).study_id)
+  seams.list = pageOfRows([1, 2, 3])
+  await open('?p=2')
+  expect(grid().getAttribute('aria-activedescendant')).toContain(studyRow(2).study_id)
+  cleanup()
+  leaveRow(studyRow(9).study_id)
+  seams.list = pageOfRows([1, 2, 3], 'server')
+  await open('?p=2')
+  expect(seams.soughtIn).toEqual([])
+  cleanup()
+  const found = Promise.withResolvers<number>()
+  seams.leftPage = found.promise
+  leaveRow(studyRow(9).study_id)
+  seams.list = {
+    ...pageOfRows([1, 2, 3]),
+    page: { start: 20, total: 3, total_records: 23, cur_page: 2 },
+  }
+  await open('?p=2')
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  found.resolve(3)
+  await act(async () => {})
+  expect(path()).toBe('/archives')
+})
+
+test('cards begin at the study that was left for the list', async () => {
+  layOut(380)
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(6_000)
+  const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
+  leaveRow(studyRow(30).study_id)
+  seams.list = pageOfRows(Array.from({ length: 40 }, (_, n) => n))
+  await open()
+  const calls: unknown[][] = scrolled.mock.calls
+  const isDown = (to: unknown) =>
+    typeof to === 'object' && to !== null && Number(Reflect.get(to, 'top')) > 3_000
+  await waitFor(() => expect(calls.some(([to]) => isDown(to))).toBe(true))
+})
+
 test('a narrow screen shows cards with the same actions', async () => {
   layOut(380)
   await open()
@@ -397,6 +461,36 @@ test('a list opens in the order that its person chose last; a link with an order
   cleanup()
   await open()
   await waitFor(() => expect(lastAsked()?.sort).toBeUndefined())
+})
+
+test('the reading list opens in the reading order for who signs reports, until another order is chosen', async () => {
+  await open('', 'worklist')
+  await waitFor(() => expect(lastAsked()?.sort).toBe('reading'))
+  expect(path()).toBe('/worklist')
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sorted by' }).value).toBe('Reading order')
+  await userEvent.click(screen.getByRole('button', { name: 'Received' }))
+  expect(lastAsked()?.sort).toBeUndefined()
+  cleanup()
+  await open('', 'worklist')
+  await waitFor(() => expect(lastAsked()?.sort).toBeUndefined())
+})
+
+test.each([
+  ['the archives of who signs', 'archives', {}, true],
+  ['the reading list of who signs nothing', 'worklist', { can_sign: 0 }, false],
+  ['the reading list of who is no doctor', 'worklist', { is_doctor: 0 }, false],
+  ['the patient portal', 'portal', {}, false],
+] as const)('%s: open newest first, and offer the reading order or not', async (_, flag, part, isOffered) => {
+  session = sessionFields({ ...part, archive_date_range: 'Any' })
+  seams.preferences.set(`list_order:${flag}`, isOffered ? undefined : 'reading')
+  await open('', flag)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Sorted by' }))
+  await screen.findByRole('option', { name: 'Priority' })
+  expect(screen.queryAllByRole('option', { name: 'Reading order' })).toHaveLength(isOffered ? 1 : 0)
+  expect(lastAsked()?.sort).toBeUndefined()
+  cleanup()
+  await open('?sort=reading', flag)
+  expect(lastAsked()?.sort).toBe(isOffered ? 'reading' : undefined)
 })
 
 test.each([['by_name'], [7], [null]])('a kept order that is none is left out: %s', async (kept) => {

@@ -74,4 +74,7 @@ export const seams = {
   saved: savedFilters(),
   /** Studies that wait to be linked, where they are asked for. */
   unmatched: undefined as number | undefined,
+  /** The page on which the device finds a study that was left, and the lists that it was looked for in. */
+  leftPage: undefined as number | undefined | Promise<number>,
+  soughtIn: [] as StudyListInput[],
 }

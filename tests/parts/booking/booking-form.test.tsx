@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BookingInput } from '#contract/calls/visits.ts'
 import type { Occupant } from '#domain/visit/calendar-rules.ts'
 import { BookingPanel } from '#src/parts/booking/BookingPanel.tsx'
+import type { BookingOrigin } from '#src/sync/desk/booking-origin.ts'
 import type { CommandOutcome } from '#src/sync/outbox/await-outcome.ts'
 import { renderInApp } from '#tests/helpers/render-in-app.tsx'
 import { sessionFields } from '#tests/helpers/session-fields.ts'
@@ -13,6 +14,9 @@ import { serviceRowOf, visitRowOf } from './visit-row.ts'
 
 const seams = vi.hoisted(() => ({
   sent: [] as BookingInput[],
+  origins: [] as BookingOrigin[],
+  /** The own command that wrote the booking and waits. */
+  own: undefined as string | undefined,
   occupants: [] as Occupant[],
   modules: [] as string[],
   outcome: { kind: 'waiting' } as CommandOutcome,
@@ -40,11 +44,15 @@ vi.mock('#src/sync/current-device.ts', () => ({
   currentDevice: () => undefined,
 }))
 vi.mock('#src/parts/booking/send-booking.ts', () => ({
-  sendBooking: async (input: BookingInput) => {
+  sendBooking: async (input: BookingInput, origin: BookingOrigin) => {
     seams.sent.push(input)
+    seams.origins.push(origin)
     return { commandId: 'c', outcome: seams.outcome }
   },
   refusedSaves: async () => [],
+}))
+vi.mock('#src/sync/desk/booking-origin.ts', () => ({
+  findBookingOrigin: async ({ rev }: { rev: number }) => ({ rev, command: seams.own }),
 }))
 vi.mock('#src/parts/booking/provisional.ts', () => ({ findProvisional: async () => undefined }))
 
@@ -62,6 +70,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   seams.sent = []
+  seams.origins = []
+  seams.own = undefined
   seams.outcome = { kind: 'waiting' }
   vi.clearAllMocks()
 })
@@ -95,6 +105,15 @@ test('without a line a slot that this device shows as taken is refused before an
   await waitFor(() => expect(onSaved).toHaveBeenCalled())
   const [stay] = seams.sent[0]!.departments[0]!.machines
   expect(stay).toMatchObject({ machine_id: CT, start_dt: '2099-11-23T05:10:00.000Z' })
+})
+
+test('Ctrl+Enter books from any field of the form', async () => {
+  seams.occupants = []
+  await fillIn()
+  screen.getByRole('combobox', { name: 'Add a service' }).focus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(seams.sent).toHaveLength(1)
 })
 
 test('who may overbook gives the reason without a line too', async () => {
@@ -192,14 +211,17 @@ test.for([
   ['another desk moved it meanwhile', 3, { rev: 4, ...MOVED }, 3],
   ['it was started and paid meanwhile', 3, { rev: 5, status: 4 as const, received: 500 }, 5],
   ['its examination went on meanwhile', 3, { rev: 4, services: [serviceRowOf({ status: 6 })] }, 4],
-  ['the server found another place for what was booked here', 0, { rev: 2, ...MOVED }, 2],
-  ['an own change was confirmed meanwhile', 'own', { rev: 5, ...MOVED }, 5],
+  ['the server found another place for what was booked here', 0, { rev: 2, ...MOVED }, 0],
+  ['an own change was confirmed meanwhile', 'own', { rev: 5, ...MOVED }, 3],
+  ['an own start waited and another desk moved it meanwhile', 'start', { rev: 5, ...MOVED }, 3],
 ] as const)('an edit is based on what its form shows: %s', async ([, began, change, rev]) => {
   seams.occupants = []
+  const goesOnFrom = began === 0 || began === 'own' ? 'own' : undefined
+  seams.own = goesOnFrom
   let pull: (visit: ReturnType<typeof shown>) => void = () => undefined
   function Opened() {
     const [visit, setVisit] = useState({
-      ...shown({ rev: began === 'own' ? 3 : began }),
+      ...shown({ rev: began === 0 ? 0 : 3 }),
       isWaiting: began !== 3,
     })
     useEffect(() => {
@@ -220,6 +242,7 @@ test.for([
   act(() => pull(shown(change as Parameters<typeof visitRowOf>[0])))
   await user.click(update)
   await waitFor(() => expect(seams.sent).toHaveLength(1))
-  expect(seams.sent[0]?.rev).toBe(rev)
+  expect(seams.origins).toEqual([{ rev, command: goesOnFrom }])
+  expect(seams.sent[0]?.rev).toBe(rev === 0 ? undefined : rev)
   expect(JSON.stringify(seams.sent[0])).toContain('"charges":3000')
 })

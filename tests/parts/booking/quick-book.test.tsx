@@ -141,6 +141,22 @@ test('Book & Proceed books, starts the visit and opens it', async () => {
   expect(seams.started).toEqual([seams.sent[0]?.id])
 })
 
+test('Ctrl+Enter books, but not from the form of the patient that lies over the booking', async () => {
+  await open()
+  await pickAsha()
+  await addService('CT Brain')
+  await user.click(screen.getByRole('button', { name: 'Edit profile' }))
+  const form = await screen.findByRole('form', { name: 'Edit patient' })
+  within(form).getAllByRole('textbox')[0]!.focus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(seams.sent).toEqual([])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit patient' })).toBeNull())
+  screen.getByRole('combobox', { name: 'Add a service' }).focus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(onBooked).toHaveBeenCalledWith(seams.sent[0]?.id))
+})
+
 test('nothing is sent without a patient and a service, and both are said', async () => {
   await open()
   await book()

@@ -6,9 +6,13 @@ import type { ClinicalText } from '#src/sync/clinical/clinical-text.ts'
 const seams = vi.hoisted(() => ({
   found: undefined as ClinicalText | undefined,
   kept: [] as ClinicalText[],
+  unreadable: undefined as Error | undefined,
 }))
 vi.mock('#src/sync/clinical/clinical-texts.ts', () => ({
-  findClinicalText: async () => seams.found,
+  findClinicalText: async () => {
+    if (seams.unreadable) throw seams.unreadable
+    return seams.found
+  },
   keepClinicalText: async (text: ClinicalText) => void seams.kept.push(text),
   leaveClinicalText: () => undefined,
   saveClinicalText: async () => undefined,
@@ -38,3 +42,19 @@ test('an unsaved text that is opened again stays based on the revision that its 
 
 test('without one the next words are based on what the screen shows', async () =>
   expect(await baseOfNextWords(undefined)).toBe(6))
+
+test('a kept text that cannot be read is not replaced by the stored one, and is continued once it can be', async () => {
+  seams.found = { ...place, content: '<p>mine</p>', base_rev: 5, updated: 1 }
+  seams.unreadable = new Error('The disk did not answer.')
+  const { result, unmount } = renderHook(() =>
+    useClinicalWriter({ ...place, stored: STORED }, () => undefined),
+  )
+  await act(async () => undefined)
+  expect(result.current.text).toBeUndefined()
+  expect(result.current.unread?.problem.message).toBe('The disk did not answer.')
+  seams.unreadable = undefined
+  await act(async () => result.current.unread?.retry())
+  expect(result.current.unread).toBeUndefined()
+  expect(result.current.text?.content).toBe('<p>mine</p>')
+  unmount()
+})

@@ -18,8 +18,12 @@ vi.mock('#src/sync/study-parts/comments.ts', () => ({
 vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: vi.fn() }))
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
+const disk = vi.hoisted(() => ({ error: undefined as Error | undefined }))
 vi.mock('#src/sync/preferences/preference.ts', () => ({
-  findPreference: async (name: string) => kept.get(name),
+  findPreference: async (name: string) => {
+    if (disk.error) throw disk.error
+    return kept.get(name)
+  },
   keepPreference: async (name: string, value: unknown) => {
     if (value === undefined) kept.delete(name)
     else kept.set(name, value)
@@ -56,6 +60,7 @@ afterEach(() => {
   cleanup()
   notes.comments = []
   kept.clear()
+  disk.error = undefined
   vi.clearAllMocks()
 })
 
@@ -89,6 +94,31 @@ test('a half-written comment is there again after another type, another study an
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
   expect(addComment).toHaveBeenCalledWith('one', 'Normal', 'Compare with 2024.')
   await vi.waitFor(() => expect([...kept]).toEqual([['comment:one:Nurse', 'Fasting']]))
+})
+
+test('a half-written comment that cannot be read is not overwritten, and is there once it can be', async () => {
+  kept.set('comment:one:Normal', 'Compare with')
+  disk.error = new Error('The disk did not answer.')
+  show(<Comments studyId="one" />, { modules: ['add_comment_to_study'] })
+  expect(await screen.findByText('The disk did not answer.')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  disk.error = undefined
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('textbox', { name: /Comments/ })).toHaveProperty('value', 'Compare with')
+  expect([...kept]).toEqual([['comment:one:Normal', 'Compare with']])
+})
+
+test('one that can never be read is discarded after a question, and the field opens empty', async () => {
+  kept.set('comment:one:Normal', 'damaged')
+  disk.error = new Error('A row of preferences cannot be opened')
+  show(<Comments studyId="one" />, { modules: ['add_comment_to_study'] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect([...kept]).toHaveLength(1)
+  const dialog = await screen.findByRole('dialog')
+  disk.error = undefined
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
+  expect(await screen.findByRole('textbox', { name: /Comments/ })).toHaveProperty('value', '')
+  expect([...kept]).toEqual([])
 })
 
 test('without the permission there is nothing to write in, and a doctor’s comment is marked', () => {

@@ -5,10 +5,12 @@ import {
   FIELD,
   FORM_F_IDS,
   FORM_F_NAMES,
+  FORM_F_SLANG_NAMES,
   type FormFPart,
   formFQuestionId,
   formFQuestions,
 } from '#domain/pndt/form-f.ts'
+import { FORM_F_RULE_WORDS } from '#domain/pndt/form-f-rule-words.ts'
 import { ConsentForm } from '#src/parts/consent-form/ConsentForm.tsx'
 import { openDraft } from '#src/parts/consent-form/consent-draft.ts'
 import { FORM_WORDS } from '#src/parts/consent-form/words.ts'
@@ -37,10 +39,10 @@ function open(part: FormFPart, filledAhead: Record<string, string | string[]> = 
     form: {
       id: FORM_F_IDS[part],
       name: FORM_F_NAMES[part],
-      name_slang: '',
+      name_slang: FORM_F_SLANG_NAMES[part],
       questions: formFQuestions(part),
       sha256: 'a'.repeat(64),
-      has_slang: false,
+      has_slang: FORM_F_SLANG_NAMES[part] !== '',
     },
     patient: { name: 'Sunita Rao', passport: '', gender: 'Female', mobile: '', dob: '1999-01-02' },
     centre: { name: 'C', branch: 'B', visit_no: 'V1', start_dt: '2026-11-21T05:00:00.000Z' },
@@ -78,6 +80,34 @@ test('a thumb impression wants a witness by name, and who she is', async () => {
   await send()
   expect(screen.getByText('Enter the name of the witness.')).toBeTruthy()
   expect(screen.getByText('Say who identifies the woman.')).toBeTruthy()
+})
+
+test('the woman reads her part and its rules in Hindi, and what she declares is kept with the language', async () => {
+  const onSubmit = open('woman')
+  await userEvent.click(screen.getByRole('radio', { name: /हिन्दी/ }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(FORM_F_SLANG_NAMES.woman)
+  expect(screen.getByText(/भ्रूण का लिंग नहीं जानना चाहती/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: FORM_WORDS.hi.submit }))
+  expect(screen.getByText(FORM_F_RULE_WORDS.hi.weeks)).toBeTruthy()
+  for (const [label, text] of [
+    [/^आयु/, '27'],
+    [/^जीवित पुत्रों/, '0'],
+    [/^जीवित पुत्रियों/, '1'],
+    [/^पति या पिता/, 'राकेश'],
+    [/^पूरा डाक पता/, 'मुंबई'],
+    [/^गर्भ के सप्ताह/, '20'],
+  ] as const)
+    await userEvent.type(screen.getByLabelText(label), text)
+  await userEvent.click(screen.getByRole('radio', { name: 'मैं यह घोषणा करती हूँ' }))
+  await userEvent.click(screen.getByRole('button', { name: FORM_WORDS.hi.submit }))
+  expect(onSubmit).toHaveBeenCalledWith(
+    expect.objectContaining({
+      answers: expect.objectContaining({
+        language: 'slang',
+        ques_ans: expect.objectContaining({ [formFQuestionId(FIELD.womanDeclares)]: 'I declare this' }),
+      }),
+    }),
+  )
 })
 
 test('the doctor’s part is signed by a doctor of the registration', async () => {

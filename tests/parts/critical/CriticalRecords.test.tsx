@@ -27,8 +27,9 @@ const RECORD: CriticalRow & { isWaiting: boolean } = {
 }
 
 let session: SessionFields | undefined
+let record = RECORD
 vi.mock('#src/sync/session/session.ts', () => ({ useSession: () => session }))
-vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: () => ({ rows: [RECORD] }) }))
+vi.mock('#src/sync/study-parts/use-study-parts.ts', () => ({ useStudyParts: () => ({ rows: [record] }) }))
 vi.mock('#src/sync/study-parts/use-study.ts', () => ({
   useStudy: () => ({ study: study({ assigned_doctor_id: 'present' }), isLoading: false }),
 }))
@@ -40,7 +41,10 @@ vi.mock('#src/sync/study-parts/criticals.ts', async (original) => ({
 // The growing field listens to fonts, which happy-dom does not have.
 Object.assign(document, { fonts: new EventTarget() })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  record = RECORD
+})
 
 const show = (user_id: string) => {
   session = sessionFields({ user_id, modules: [] })
@@ -56,4 +60,57 @@ test('the doctor who had the study is told that the record is not theirs any mor
   show('former')
   expect(screen.queryByRole('textbox', { name: 'Who was told' })).toBeNull()
   expect(screen.getByText('This record is for the doctor of the study.')).toBeTruthy()
+})
+
+const STEPS: CriticalRow['steps'] = [
+  { kind: 'Link_Sent', on: '2026-11-20T09:05:00.000Z', by: 'Dr Asha', told: 'Dr Rao', told_ids: [] },
+  { kind: 'Escalated', on: '2026-11-20T10:00:00.000Z', by: '', told: 'Dr Mehta', told_ids: ['lead'] },
+]
+
+test('what happened to the record stands in it, and one that was passed on is overdue', () => {
+  record = { ...RECORD, steps: STEPS }
+  show('present')
+  expect(screen.getByText('Overdue')).toBeTruthy()
+  const steps = screen.getByRole('list', { name: 'What happened since' })
+  expect(steps.textContent).toContain('Dr Asha sent a link to Dr Rao')
+  expect(steps.textContent).toContain('No call was recorded in time. Passed on to Dr Mehta')
+})
+
+test('what the server did by itself for the referrer stands there, and why it could not', () => {
+  const [step] = STEPS
+  if (!step) throw new Error('no step')
+  const own = { ...step, by: '', told: '' }
+  record = {
+    ...RECORD,
+    steps: [
+      { ...own, kind: 'Link_Sent', told: 'Dr Rao' },
+      { ...own, kind: 'Link_No_Address' },
+      { ...own, kind: 'Link_No_Way', told: 'Dr Rao' },
+    ],
+  }
+  show('present')
+  const steps = screen.getByRole('list', { name: 'What happened since' }).textContent
+  expect(steps).toContain('A link was sent to Dr Rao automatically')
+  expect(steps).toContain('no e-mail address or mobile number of the referrer is known')
+  expect(steps).toContain('No link was sent to Dr Rao automatically: your centre has no way to send it')
+})
+
+test('a record that the referrer closed names the confirmation and no person', () => {
+  const told = {
+    told_to: 'Dr Rao',
+    told_how: 'E_mail',
+    told_on: '2026-11-20T10:05:00.000Z',
+    read_back: 1,
+  } as const
+  record = { ...RECORD, ...told, closed_on: '2026-11-20T10:05:00.000Z', closed_by: '' }
+  show('present')
+  expect(screen.getByText(/^Closed by the referrer’s confirmation, /)).toBeTruthy()
+})
+
+test('a recorded call takes the mark away, and the steps stay', () => {
+  const told = { told_to: 'Dr Rao', told_how: 'Phone', told_on: '2026-11-20T10:05:00.000Z' } as const
+  record = { ...RECORD, ...told, steps: STEPS }
+  show('present')
+  expect(screen.queryByText('Overdue')).toBeNull()
+  expect(screen.getByRole('list', { name: 'What happened since' })).toBeTruthy()
 })

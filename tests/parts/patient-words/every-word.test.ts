@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { embeddingLevels, visualOrder } from '#render/text/bidi.ts'
+import { VERIFY_WORDS } from '#src/features/verify-signature/verify-words.ts'
+import { OWN_WORDS } from '#src/parts/patient-words/own-words.ts'
 import { PATIENT_WORDS } from '#src/parts/patient-words/patient-words.ts'
 import type { PatientWords } from '#src/parts/patient-words/words/en.ts'
-import { LANGUAGE_TABLE, LANGUAGES } from '#src/ui/language/languages.ts'
-import { fetchWords } from '#src/ui/language/use-catalogue.ts'
+import { LANGUAGE_TABLE, LANGUAGES, type Language } from '#src/ui/language/languages.ts'
+import { type Catalogue, fetchWords } from '#src/ui/language/use-catalogue.ts'
 
 type Word = string | ((...values: never[]) => string)
 
@@ -19,7 +21,7 @@ const NUMBERS = [0, 3, 11, 47, 100, 102]
 const PARTS = ['⟦a⟧', '⟦b⟧', '⟦c⟧']
 
 /** Words whose parameters are numbers; those of all others are names and times. */
-const OF_NUMBERS = /throttled$|^ages\.|making$|slides$/
+const OF_NUMBERS = /throttled$|^ages\.|making$|slides$|uploading$|sameWords$|wordsDifferent$/
 
 /** A word as it is read, once for each set of parameters, with what has to stand in it. */
 function spoken(path: string, word: Word): { text: string; parts: readonly string[] }[] {
@@ -33,7 +35,16 @@ function spoken(path: string, word: Word): { text: string; parts: readonly strin
 }
 
 /** Names and signs that are the same in every language. */
-const NAMES = /Readroom|Que Screens|PDF/g
+const NAMES = /Readroom|Que Screens|PDF|MB|\.(jpg|png|pdf)/g
+
+/** The words of all patients' pages, of a patient's own, and of the check of a signed report. */
+const CATALOGUES: Readonly<Record<string, Catalogue<object>>> = {
+  shared: PATIENT_WORDS,
+  own: OWN_WORDS,
+  verify: VERIFY_WORDS,
+}
+const inEach = (languages: readonly Language[]) =>
+  Object.keys(CATALOGUES).flatMap((name) => languages.map((language) => [name, language] as const))
 
 /** A text as it is seen, from left to right. */
 const seen = (text: string, direction: 'ltr' | 'rtl'): string =>
@@ -41,12 +52,13 @@ const seen = (text: string, direction: 'ltr' | 'rtl'): string =>
     .map((index) => text[index])
     .join('')
 
-describe.each(LANGUAGES)('the words in %s', (language) => {
-  const load = () => fetchWords(PATIENT_WORDS, language)
+describe.each(inEach(LANGUAGES))('the %s words in %s', (name, language) => {
+  const catalogue = CATALOGUES[name] as Catalogue<object>
+  const load = () => fetchWords(catalogue, language)
   const { dir } = LANGUAGE_TABLE[language]
 
   test('are those that English has, and none is empty', async () => {
-    const [own, english] = [wordsOf(await load()), wordsOf(PATIENT_WORDS.english)]
+    const [own, english] = [wordsOf(await load()), wordsOf(catalogue.english)]
     expect(own.map(([path]) => path)).toEqual(english.map(([path]) => path))
     expect(own.map(([, word]) => typeof word)).toEqual(english.map(([, word]) => typeof word))
     const empty = own.flatMap(([path, word]) => spoken(path, word)).filter(({ text }) => text.trim() === '')
@@ -54,7 +66,7 @@ describe.each(LANGUAGES)('the words in %s', (language) => {
   })
 
   test('lose no name, no time and no number that they are given', async () => {
-    const english = new Map(wordsOf(PATIENT_WORDS.english))
+    const english = new Map(wordsOf(catalogue.english))
     const lost = wordsOf(await load()).flatMap(([path, word]) => {
       const wanted = english.get(path)
       if (typeof word === 'function' && typeof wanted === 'function')
@@ -72,9 +84,11 @@ describe.each(LANGUAGES)('the words in %s', (language) => {
     )
     expect(mirrored).toEqual([])
     // What holds two numbers keeps their order, and a share its sign behind it.
-    const { queue, filed } = await load()
+    const { queue, filed } = await fetchWords(PATIENT_WORDS, language)
     expect(seen(queue.slides(1, 3), dir)).toContain('1 / 3')
     expect(seen(filed.making(47), dir)).toMatch(/47 ?%/)
+    const { uploading } = (await fetchWords(OWN_WORDS, language)).request.document
+    expect(seen(uploading(47), dir)).toMatch(/47 ?%/)
   })
 
   test('have Western figures alone', async () => {
@@ -85,11 +99,12 @@ describe.each(LANGUAGES)('the words in %s', (language) => {
   })
 })
 
-describe.each(LANGUAGES.filter((language) => language !== 'en'))(
-  'nothing is left in English: %s',
-  (language) => {
+describe.each(inEach(LANGUAGES.filter((language) => language !== 'en')))(
+  'nothing is left in English: the %s words in %s',
+  (name, language) => {
+    const load = () => fetchWords(CATALOGUES[name] as Catalogue<object>, language)
     test('no letter of it in any word', async () => {
-      const latin = wordsOf(await fetchWords(PATIENT_WORDS, language)).flatMap(([path, word]) =>
+      const latin = wordsOf(await load()).flatMap(([path, word]) =>
         spoken(path, word)
           .map(({ text, parts }) => parts.reduce((rest, part) => rest.replaceAll(part, ''), text))
           .filter((text) => /\p{Script=Latin}/u.test(text.replaceAll(NAMES, '')))
@@ -99,8 +114,10 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))(
     })
 
     test('every letter is of its script', async () => {
-      const script = { hi: /^\p{Script=Devanagari}+$/u, ar: /^\p{Script=Arabic}+$/u }[language]
-      const letters = wordsOf(await fetchWords(PATIENT_WORDS, language))
+      const script = { en: /^\p{L}+$/u, hi: /^\p{Script=Devanagari}+$/u, ar: /^\p{Script=Arabic}+$/u }[
+        language
+      ]
+      const letters = wordsOf(await load())
         .flatMap(([path, word]) => spoken(path, word))
         .flatMap(
           ({ text, parts }) =>

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorBody } from '#contract/kernel/error-codes.ts'
 import { PaymentsTab } from '#src/parts/payments/PaymentsTab.tsx'
@@ -40,7 +41,7 @@ vi.mock('#src/sync/api/call-api.ts', async (load) => ({
   callApi: async (_call: unknown, input: unknown) => {
     seams.sent.push(input)
     if (seams.refusal) throw new ApiError(422, seams.refusal)
-    return { message: '', result: {} }
+    return { message: '', result: { visit: { id: 'visit-1', rev: 4 } } }
   },
 }))
 
@@ -82,8 +83,8 @@ test('a discount above the charges is said at its field and at the button, with 
   await fill('Discount of X-Ray Chest', '600')
   await save()
   await waitFor(() => expect(document.activeElement).toBe(field('Discount of X-Ray Chest')))
-  expect(saidAt('Discount of X-Ray Chest')).toContain('A discount is at most what is charged.')
-  expect(charges().getByRole('alert').textContent).toContain('A discount is at most what is charged.')
+  expect(saidAt('Discount of X-Ray Chest')).toContain('A discount cannot exceed the charge.')
+  expect(charges().getByRole('alert').textContent).toContain('A discount cannot exceed the charge.')
   expect(seams.sent).toEqual([])
 })
 
@@ -168,3 +169,30 @@ test('without the network the buttons of money say why by keyboard too', async (
   await user.click(refund)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('charges that were saved stand on the screen before their copy comes, and a second save goes on from them', async () => {
+  renderInApp(<CopyComesLater />)
+  await fill('Charges of X-Ray Chest', '700')
+  await save()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect((field('Charges of X-Ray Chest') as HTMLInputElement).value).toBe('700')
+  await fill('Charges of X-Ray Chest', '800')
+  await save()
+  await waitFor(() => expect(seams.sent).toHaveLength(2))
+  expect(seams.sent).toMatchObject([{ rev: 3 }, { rev: 4 }])
+  // The copy counts from the moment that it is as new as the answer.
+  await user.click(screen.getByRole('button', { name: 'The copy comes' }))
+  await waitFor(() => expect((field('Charges of X-Ray Chest') as HTMLInputElement).value).toBe('500.00'))
+})
+
+function CopyComesLater() {
+  const [rev, setRev] = useState(VISIT.rev)
+  return (
+    <>
+      <PaymentsTab visit={{ ...VISIT, rev }} />
+      <button type="button" onClick={() => setRev(4)}>
+        The copy comes
+      </button>
+    </>
+  )
+}

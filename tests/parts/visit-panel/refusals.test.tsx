@@ -301,3 +301,17 @@ test('a document that is not deleted says so beside it', async () => {
   const said = await screen.findByText(FULL)
   expect(said.closest('li')?.textContent).toContain('Blood.pdf')
 })
+
+test('a visit with an own change that is not on the server yet is not cancelled, and the button says why', async () => {
+  renderInApp(
+    <CancelVisitDialog
+      visit={{ ...visitRowOf({ paid: 0 }), isWaiting: true }}
+      onRefund={none}
+      onClose={none}
+    />,
+  )
+  const button = await screen.findByRole('button', { name: 'Cancel Appointment' })
+  expect(button.getAttribute('aria-description')).toBe('A change of this visit is not on the server yet.')
+  await user.click(button)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

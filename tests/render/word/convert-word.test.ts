@@ -5,6 +5,9 @@ import { cleanImportedHtml } from '#server/integrations/imported-html/clean-impo
 import { wordParagraph, zipFile } from '#tests/helpers/docx-file.ts'
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const OTHERS =
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:v="urn:schemas-microsoft-com:vml" ' +
+  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
@@ -12,10 +15,12 @@ interface Parts {
   styles?: string
   numbering?: string
   more?: readonly (readonly [string, string])[]
+  /** A part beside styles and numbering that the document names. */
+  relations?: 'footnotes'
 }
 
 /** A letter with styles and numberings of its own, as word processors write one. */
-function letter(body: string, { styles = '', numbering = '', more = [] }: Parts = {}): Buffer {
+function letter(body: string, { styles = '', numbering = '', more = [], relations }: Parts = {}): Buffer {
   return zipFile([
     [
       '[Content_Types].xml',
@@ -27,9 +32,9 @@ function letter(body: string, { styles = '', numbering = '', more = [] }: Parts 
     ],
     [
       'word/_rels/document.xml.rels',
-      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId2" Type="${OFFICE}/numbering" Target="numbering.xml"/></Relationships>`,
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId2" Type="${OFFICE}/numbering" Target="numbering.xml"/>${relations ? `<Relationship Id="rId3" Type="${OFFICE}/${relations}" Target="${relations}.xml"/>` : ''}</Relationships>`,
     ],
-    ['word/document.xml', `<w:document ${W}><w:body>${body}</w:body></w:document>`],
+    ['word/document.xml', `<w:document ${W} ${OTHERS}><w:body>${body}</w:body></w:document>`],
     ['word/styles.xml', `<w:styles ${W}>${styles}</w:styles>`],
     ['word/numbering.xml', `<w:numbering ${W}>${numbering}</w:numbering>`],
     ...more,
@@ -70,6 +75,65 @@ test('hidden and deleted text is left out, directly or by a style, and told', as
     '2 pieces of hidden text',
     '1 piece of text that was deleted with tracked changes',
   ])
+})
+
+test('a paragraph of a hidden style is hidden, but for what is switched on in it; its colour and shade count too', async () => {
+  const style = (id: string, run: string, paragraph = '') =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:pPr>${paragraph}</w:pPr><w:rPr>${run}</w:rPr></w:style>`
+  const { html, notes } = await read(
+    `<w:p><w:pPr><w:pStyle w:val="Inner"/></w:pPr>${run('secret ')}${run('shown', '<w:vanish w:val="0"/>')}${run(' both', '<w:rStyle w:val="Ghost"/>')}</w:p>` +
+      `<w:p><w:pPr><w:pStyle w:val="Warning"/></w:pPr>${run('Red')}${run(' blue', '<w:color w:val="0000FF"/>')}</w:p>${wordParagraph('Plain')}`,
+    {
+      styles:
+        style('Inner', '<w:vanish/>') +
+        style('Warning', '<w:color w:val="C00000"/>', '<w:shd w:val="clear" w:fill="FFF200"/>') +
+        '<w:style w:type="character" w:styleId="Ghost"><w:name w:val="Ghost"/><w:rPr><w:vanish/></w:rPr></w:style>',
+    },
+  )
+  expect(html).toBe(
+    '<p>shown both</p><p style="background-color: #fff200"><span style="color: #c00000">Red</span><span style="color: #0000ff"> blue</span></p><p>Plain</p>',
+  )
+  expect(notes.lost).toEqual(['1 piece of hidden text'])
+})
+
+test('hidden and deleted text of a footnote is left out too', async () => {
+  const note = `<w:footnote w:id="2"><w:p>${run('Seen')}${run(' secret', '<w:vanish/>')}<w:del><w:r><w:delText> gone</w:delText></w:r></w:del></w:p></w:footnote>`
+  const { html, notes } = await read(`<w:p>${run('Text')}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>`, {
+    more: [['word/footnotes.xml', `<w:footnotes ${W}>${note}</w:footnotes>`]],
+    relations: 'footnotes',
+  })
+  expect(html).toContain('Seen')
+  expect(html).not.toMatch(/secret|gone/)
+  expect(notes.lost).toEqual([
+    '1 piece of hidden text',
+    '1 piece of text that was deleted with tracked changes',
+  ])
+})
+
+test('the words of a text box stay once, and its lists count once', async () => {
+  const box = (inner: string) => `<w:txbxContent>${inner}</w:txbxContent>`
+  const both = (inner: string) =>
+    `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><wps:txbx>${box(inner)}</wps:txbx></wp:anchor></w:drawing></mc:Choice>` +
+    `<mc:Fallback><w:pict><v:rect><v:textbox>${box(inner)}</v:textbox></v:rect></w:pict></mc:Fallback></mc:AlternateContent>`
+  const { html, notes } = await read(
+    item('one', 1) +
+      `<w:p><w:r>${both(item('two', 1))}</w:r></w:p>` +
+      item('three', 1) +
+      `<w:p><w:r><w:drawing><wp:anchor><wps:txbx>${box(wordParagraph('Alone'))}</wps:txbx></wp:anchor></w:drawing></w:r></w:p>`,
+    { numbering: LISTS },
+  )
+  expect(html.match(/two/g)).toHaveLength(1)
+  expect(html).toContain('<ol start="2"><li>two</li><li>three</li></ol>')
+  expect(html).toContain('<p>Alone</p>')
+  expect(notes.lost).toEqual([])
+})
+
+test('signs of a symbol font stay letters, and one that nobody knows is told', async () => {
+  const { html, notes } = await read(
+    `<w:p>${run('5 ')}${run('\uf06dm \uf0b3', '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>')}<w:r><w:sym w:font="House Signs" w:char="F0FF"/></w:r></w:p>`,
+  )
+  expect(html).toBe('<p>5 μm ≥</p>')
+  expect(notes.lost).toEqual(['1 symbol of a font that no report has'])
 })
 
 test('simple fields are their text, page and column breaks a space', async () => {
@@ -115,6 +179,25 @@ test('the level of a list by its style', async () => {
     { numbering: LISTS, styles: style('Outer', 0) + style('Inner', 1) },
   )
   expect(html).toBe('<ol><li>outer<ul><li>inner</li></ul></li></ol><p>out of it</p>')
+})
+
+test('the level of a list that its own definition gives to a style, and a list that follows a list style', async () => {
+  const style = (id: string) =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:pPr><w:numPr><w:numId w:val="4"/></w:numPr></w:pPr></w:style>`
+  const named = (id: string) => `<w:pStyle w:val="${id}"/>`
+  const { html } = await read(
+    wordParagraph('outer', named('Outer')) +
+      wordParagraph('inner', named('Inner')) +
+      wordParagraph('outer again', named('Outer')),
+    {
+      numbering:
+        '<w:abstractNum w:abstractNumId="7"><w:numStyleLink w:val="House"/></w:abstractNum>' +
+        `<w:abstractNum w:abstractNumId="8"><w:styleLink w:val="House"/>${level(0, 'upperRoman', 1, named('Outer'))}${level(1, 'lowerLetter', 1, named('Inner'))}</w:abstractNum>` +
+        '<w:num w:numId="4"><w:abstractNumId w:val="7"/></w:num>',
+      styles: style('Outer') + style('Inner'),
+    },
+  )
+  expect(html).toBe('<ol type="I"><li>outer<ol type="a"><li>inner</li></ol></li><li>outer again</li></ol>')
 })
 
 test('colour, highlighter and shading are kept where somebody chose them', async () => {

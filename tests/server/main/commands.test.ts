@@ -40,6 +40,7 @@ const WRONG_VALUES: Readonly<Record<string, string>> = {
   seed: '--studies many',
   faults: '--schedule nonsense',
   'bench:load': '--devices many',
+  'bench:modality': '--services many',
   'bench:sales': '--lines=many',
   mutants: 'domain --max none',
   test: 'nonsense',

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findMutations, mutate } from '../../../scripts/lib/mutants/find-mutations.ts'
-import { importsFile, nearestFirst } from '../../../scripts/lib/mutants/nearest-first.ts'
+import { importersOf, importsOf } from '../../../scripts/lib/mutants/importers.ts'
+import { importsFile, isBeside, nearestFirst } from '../../../scripts/lib/mutants/nearest-first.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const home = mkdtempSync(join(tmpdir(), 'readroom-mutants-test-'))
@@ -53,10 +54,79 @@ test('a file is asked of its own test first, then of those of its folder', () =>
   expect(nearestFirst('domain/visit/slots.ts', tests, (path) => path)).toEqual(tests.toReversed())
 })
 
+test('of tests that are equally near those with a similar name come first', () => {
+  const tests = ['tests/domain/report/checks.test.ts', 'tests/domain/report/markup.test.ts']
+  expect(nearestFirst('domain/report/markup-style.ts', tests, (path) => path)).toEqual(tests.toReversed())
+})
+
+test('the test of a file of src/ is found, though tests/ has no src/', () => {
+  const tests = ['tests/sync/api/a.test.ts', 'tests/sync/outbox/b.test.ts', 'tests/sync/outbox/lane.test.ts']
+  expect(nearestFirst('src/sync/outbox/lane.ts', tests, (path) => path)).toEqual(tests.toReversed())
+})
+
+test('tests beside a file are those of its own folder and below it, not of others', () => {
+  expect(isBeside('domain/visit/slots.ts', 'tests/domain/visit/other.test.ts')).toBe(true)
+  expect(isBeside('src/sync/outbox/lane.ts', 'tests/sync/outbox/other.test.ts')).toBe(true)
+  expect(isBeside('domain/visit/slots.ts', 'tests/domain/visit/deeper/other.test.ts')).toBe(true)
+  expect(isBeside('domain/visit/slots.ts', 'tests/domain/money/other.test.ts')).toBe(false)
+})
+
 test('a test that imports the file is known by its words', () => {
   const imports = (text: string) => importsFile('domain/visit/slots.ts', text)
   expect(imports("import { slotsOf } from '#domain/visit/slots.ts'")).toBe(true)
   expect(imports("import { slotsOf } from '#domain/visit/other-slots.ts'")).toBe(false)
+})
+
+test('what a file imports are the modules of the repository that it loads, not types', () => {
+  const source = `import { a } from './a.ts'
+import {
+  b,
+} from '../b.ts'
+import type { T } from './types.ts'
+import { c } from '#domain/c.ts'
+import fc from 'fast-check'
+export { d } from './d.ts'
+export const text = "from './no.ts'"
+`
+  expect(importsOf('domain/x/file.ts', source)).toEqual([
+    'domain/x/a.ts',
+    'domain/b.ts',
+    'domain/c.ts',
+    'domain/x/d.ts',
+  ])
+})
+
+test('a file and all that loads it, also through others, is found', () => {
+  const place = mkdtempSync(join(tmpdir(), 'readroom-importers-'))
+  mkdirSync(join(place, 'domain'))
+  const put = (name: string, text: string) => writeFileSync(join(place, 'domain', name), text)
+  put('a.ts', 'export const a = 1\n')
+  put('b.ts', "import { a } from './a.ts'\n")
+  put('c.ts', "import { b } from '#domain/b.ts'\n")
+  put('d.ts', "import type { A } from './a.ts'\n")
+  expect([...importersOf(place, 'domain/a.ts', ['domain'])]).toEqual([
+    'domain/a.ts',
+    'domain/b.ts',
+    'domain/c.ts',
+  ])
+  rmSync(place, { recursive: true })
+})
+
+test('a rule is asked without vitest, by the tests that load it', { timeout: 60_000 }, async () => {
+  const child = spawn(process.execPath, ['scripts/mutants.ts', 'domain/money/over-balance.ts', '--plain'], {
+    cwd: ROOT,
+    env: { ...process.env, TMPDIR: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
+  expect((await once(child, 'close'))[0]).toBe(0)
+  const [, noticed = '0', all = '0', loaders = '0'] =
+    /(\d+) of (\d+) noticed {2}domain\S+ {2}\(of \d+ mutants; (\d+) test files/.exec(out) ?? []
+  expect(Number(loaders)).toBeGreaterThan(0)
+  expect(Number(all)).toBeGreaterThan(2)
+  expect(Number(noticed)).toBeGreaterThan(Number(all) / 2)
+  expect(readdirSync(home)).toEqual([])
 })
 
 test('nothing is left behind by a run that is interrupted', { timeout: 60_000 }, async () => {

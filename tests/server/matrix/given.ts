@@ -6,6 +6,9 @@ import { masterDesk } from '../masters/master-desk.ts'
 import { SAMPLES } from '../masters/samples.ts'
 import type { Kind, Records } from './records.ts'
 
+/** The secret of the referrer's link to the critical result of the own branch. */
+export const CRITICAL_SECRET = 'C'.repeat(43)
+
 /** The kind of record that a field of this name holds the id of, wherever it stands. */
 export const KIND_OF_FIELD: Readonly<Record<string, Kind>> = {
   ai_company_id: 'ai_company',
@@ -186,6 +189,16 @@ export const GIVEN: Readonly<Record<string, Given>> = {
     second: { study_desc: 'Two', accession_no: 'A2' },
   }),
   'study/studyPatientDtl': ({ ids }) => ({ study_id: ids.study }),
+  'public/criticalLink': () => ({ secret: CRITICAL_SECRET }),
+  'public/confirmCritical': () => ({ secret: CRITICAL_SECRET, page: '019a0000-0000-7000-8000-00000000aa03' }),
+  'study/sendCriticalLink': ({ ids }) => ({
+    critical_id: ids.critical,
+    study_id: ids.study,
+    channel: 'E',
+    share_to: 'referrer@clinic.example',
+    name: 'Dr. Rao',
+    finding: 'Tension pneumothorax.',
+  }),
   'public/sharedStudy': () => ({ secret: 'A'.repeat(43) }),
   'public/consentFormDetail': ({ ids }) => ({ id: ids.consent_form, appt_id: 'A'.repeat(43) }),
   'report/leakageEntries': () => ({ line: 'scanned_free' }),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { SKIP_REASONS } from '#domain/study/skip-reasons.ts'
+import { secretHash } from '#server/features/auth/secret.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { NAME_STROKES } from '../features/consents/consent-desk.ts'
 import { type Answer, type DemoServer, type Desk, NOW, PHP } from '../features/open-demo.ts'
 import { BYTES, upload } from '../features/parts-desk.ts'
-import { WHOSE, type Whose } from './people.ts'
+import { CRITICAL_SECRET } from './given.ts'
+import { PEOPLE, WHOSE, type Whose } from './people.ts'
 import { type Ask, findRecords, PLACES, type Records } from './records.ts'
 
 /** Puts down a record of each kind that the demo has none of, in every place, by the administrator's own calls. */
@@ -35,11 +37,40 @@ export async function prepareRecords(server: DemoServer, ask: Ask): Promise<void
         [PLACES[whose].client, idOf(reason, records), records.ids.study, reason, PLACES[whose].doctor],
       )
     await preparePeerLearning(ask, whose, records)
+    await prepareCriticals(ask, whose)
     await ask(
       `insert into patient_merge (client_id, id, kept_id, merged_id, moved, merged_on, merged_by_id)
         select $1, $2, $3, $4, '{"visits":[],"studies":[],"consents":[],"requests":[],"fields":{}}', now(), id from app_user where client_id = $1 limit 1`,
       [PLACES[whose].client, idOf('merge', records), records.ids.patient, records.ids.second_patient],
     )
+  }
+}
+
+/** An open critical result of each study that a person's calls name, and the referrer's link to one of the own branch. */
+async function prepareCriticals(ask: Ask, whose: Whose): Promise<void> {
+  const { client, doctor } = PLACES[whose]
+  const found = await findRecords(
+    ask,
+    PEOPLE.map(({ column }) => column),
+    whose,
+  )
+  for (const [column, records] of found) {
+    const { study } = records.ids
+    await ask(
+      `insert into critical_result (client_id, id, study_id, tag_id, opened_by_id, opened_on, doctor_id, is_watched)
+        select client_id, $2, $3::uuid, (select id from study_tag where client_id = $1 and type = 'Critical' order by id limit 1),
+          id, '2026-11-21', id, false from app_user
+        where client_id = $1 and username = $4
+          and not exists (select from critical_result where client_id = $1 and study_id = $3::uuid and closed_on is null)`,
+      [client, idOf(`critical of ${study}`, records), study, doctor],
+    )
+    if (whose === 'own' && column === 'admin')
+      await ask(
+        `insert into critical_link (client_id, id, critical_id, secret_hash, name, finding, channel, created_by, created, expires)
+          select client_id, $2, id, $3, 'Dr. Rao', 'Tension pneumothorax.', 'E', opened_by_id, $4, $4::timestamptz + interval '1 day'
+          from critical_result where client_id = $1 and study_id = $5 and closed_on is null order by id limit 1`,
+        [client, idOf('critical link', records), secretHash(CRITICAL_SECRET), NOW, study],
+      )
   }
 }
 

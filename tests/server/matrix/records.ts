@@ -30,12 +30,13 @@ const OWN_STUDY: Partial<Record<Column, string>> = {
   patient: `p.user_id = (select id from app_user where username = 'patient.asha')`,
 }
 
-/** The study, its visit and its patient, as one of them belongs to the other. $1: client, $2: branch. */
+/** The study, its visit, its patient and its critical result, as one of them belongs to the other. $1: client, $2: branch. */
 const CORE = (condition: string) => `
   select s.id as study, v.id as visit, p.id as patient, vs.id as visit_service, vs.visit_machine_id as visit_machine,
     s.study_iuid, r.id as report, r.report_no, r.signed_hash,
     (select id from receipt t where t.client_id = $1 and t.visit_id = v.id and t.status = 'Received' order by id limit 1) as receipt,
-    (select id from refund t where t.client_id = $1 and t.visit_id = v.id order by id limit 1) as refund
+    (select id from refund t where t.client_id = $1 and t.visit_id = v.id order by id limit 1) as refund,
+    (select id from critical_result t where t.client_id = $1 and t.study_id = s.id order by closed_on is null desc, id limit 1) as critical
   from study s
   join visit_service vs on vs.client_id = s.client_id and vs.id = s.visit_service_id
   join visit v on v.client_id = s.client_id and v.id = vs.visit_id
@@ -65,7 +66,6 @@ const FOUND = {
   booking_request: `select id from booking_request where client_id = $1 and branch_id = $2 and status = 'Requested' order by id limit 1`,
   study_comment: ofStudy('study_comment', 't.hidden is null'),
   study_document: ofStudy('study_document'),
-  critical: ofStudy('critical_result'),
   follow_up: ofStudy('follow_up'),
   peer_reading: `select id from peer_reading where client_id = $1 and branch_id = $2 and read_on is null order by id limit 1`,
   peer_point: `select id from peer_reading where client_id = $1 and branch_id = $2 and read_on is not null order by id limit 1`,
@@ -130,6 +130,7 @@ const CORE_KINDS = [
   'report',
   'receipt',
   'refund',
+  'critical',
 ] as const
 export type Kind = keyof typeof FOUND | (typeof CORE_KINDS)[number] | 'person' | 'doctor'
 

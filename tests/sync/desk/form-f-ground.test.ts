@@ -76,7 +76,7 @@ async function keepVisit(change: Parameters<typeof visitRowOf>[0]) {
 }
 
 const start = () => startVisit({ id: VISIT, branch_id: BRANCH }, 'Start')
-const sign = (part: 'woman' | 'doctor') =>
+const sign = (part: 'woman' | 'doctor' | 'invasive') =>
   enqueue(
     'consent/sign',
     {
@@ -107,6 +107,15 @@ test('without a line an obstetric ultrasound starts once both parts are signed o
   await expect(start()).rejects.toThrow('The doctor’s part is not filled and signed.')
   await sign('doctor')
   await expect(start()).resolves.toBeTruthy()
+})
+
+test('an invasive procedure starts without a line once section C is signed here too', async () => {
+  await keepMaster('service', SERVICE, { name: 'Amniocentesis', is_obstetric: 1, is_invasive: 1 })
+  const parts = [await sign('woman'), await sign('doctor')]
+  await expect(start()).rejects.toThrow('Section C (invasive procedure) is not filled and signed.')
+  parts.push(await sign('invasive'))
+  const command = await page.databases.work.outbox.get(await start())
+  expect(command?.after?.toSorted()).toEqual(parts.toSorted())
 })
 
 test('the start of a visit and of a scan goes after the form that it needs', async () => {
@@ -141,13 +150,24 @@ test('another service, and a branch where it does not apply, start at once', asy
 
 test('a scan begins and ends with it too, and is set back or cancelled without', async () => {
   const set = (status: 5 | 6 | 7 | 12) => changeExamStatus({ id: LINE, appt_id: VISIT, status }, 'Status')
-  await expect(set(6)).rejects.toThrow('Form F is not complete')
-  await expect(set(7)).rejects.toThrow('Form F is not complete')
+  await expect(set(6)).rejects.toThrow('Form F is not complete, so this ultrasound cannot be started.')
+  await expect(set(7)).rejects.toThrow('Form F is not complete, so this ultrasound cannot be completed.')
   await expect(set(5)).resolves.toBeTruthy()
   await expect(set(12)).resolves.toBeTruthy()
   await sign('woman')
   await sign('doctor')
   await expect(set(6)).resolves.toBeTruthy()
+})
+
+test('the end of a scan that has begun is the server’s to judge: only it knows the flags of then', async () => {
+  const end = () => changeExamStatus({ id: LINE, appt_id: VISIT, status: 7 }, 'Status')
+  const line = { id: LINE, service_id: SERVICE, name: 'Anomaly scan', machine_id: MACHINE, machine: 'US 1' }
+  await keepVisit({ services: [serviceRowOf({ status: 5, ...line })] })
+  await expect(end()).rejects.toThrow('Form F is not complete')
+  await keepVisit({ services: [serviceRowOf({ status: 6, ...line })] })
+  const part = await sign('woman')
+  const command = await page.databases.work.outbox.get(await end())
+  expect(command?.after).toEqual([part])
 })
 
 test('where the licence has no consent forms, no scan waits for a form that nobody can fill in', async () => {

@@ -28,6 +28,7 @@ function openTab(name: string, locks: FakeLocks, hub: FakeHub, leading: Set<stri
     isFrozen: false,
     isVisible: true,
     terms: 0,
+    isOver: false,
     said: new Set<string>(),
     own: new AbortController(),
     errors: [] as unknown[],
@@ -57,7 +58,7 @@ function openTab(name: string, locks: FakeLocks, hub: FakeHub, leading: Set<stri
         }),
     },
     end,
-  )
+  ).then(() => (tab.isOver = true))
   return tab
 }
 
@@ -71,6 +72,20 @@ test('of three tabs one leads, and when it closes another one does', async () =>
   first.own.abort()
   await pass(10)
   expect([...leading]).toEqual(['second'])
+})
+
+test('a tab that closes while it waits stops waiting at once, and takes no lead later', async () => {
+  const [locks, hub, leading] = [new FakeLocks(), new FakeHub(), new Set<string>()]
+  const first = openTab('first', locks, hub, leading)
+  const second = openTab('second', locks, hub, leading)
+  await pass(1_000)
+  second.own.abort()
+  await pass(10)
+  expect(second.isOver).toBe(true)
+  first.own.abort()
+  await pass(LEADER_SILENCE_MS)
+  expect(first.isOver).toBe(true)
+  expect(second.terms).toBe(0)
 })
 
 test('a leader that gives no sign of life for 15 s is replaced, and learns it', async () => {

@@ -32,6 +32,28 @@ test('a command waits for what it depends on, wherever that stands', () => {
   expect(chosen([needs])).toEqual([2])
 })
 
+test('what only goes after a command goes without it, once that one waits for a person', () => {
+  const later = outboxRow(3, { aggregate: 'visit:1', after: ['command 2'] })
+  const behind = (state: OutboxRow['state']) => [outboxRow(1, { state }), outboxRow(2), later]
+  expect(chosen(behind('parked'))).toEqual([3])
+  expect(chosen(behind('sending'), ['command 1'])).toEqual([])
+  const dependent = outboxRow(2, { aggregate: 'study:2', depends: ['command 1'] })
+  expect(chosen([outboxRow(1, { state: 'parked' }), dependent, later])).toEqual([3])
+})
+
+test('one delivery carries fifty commands at most, which is what the server takes', () => {
+  const rows = Array.from({ length: 51 }, (_, i) => outboxRow(i + 1, { aggregate: `study:${i}` }))
+  expect(chosen(rows)).toHaveLength(50)
+})
+
+test('what fails is tried again when its wait is over, and at once where the clock was set back', () => {
+  const lastError = { kind: 'network', status: undefined, code: undefined } as const
+  const waits = (at: number) => outboxRow(1, { nextAt: NOW + 1, lastError: { ...lastError, at } })
+  expect(chosen([waits(NOW)])).toEqual([])
+  expect(chosen([waits(NOW + 1)])).toEqual([1])
+  expect(chosen([outboxRow(1, { nextAt: NOW })])).toEqual([1])
+})
+
 test('a text waits for its pictures', () => {
   expect(chosen([outboxRow(1, { files: ['picture'] })], [], ['picture'])).toEqual([])
   expect(chosen([outboxRow(1, { files: ['picture'] })], [], ['another'])).toEqual([1])

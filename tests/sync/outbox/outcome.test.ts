@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ERROR_CODES, type ErrorCode } from '#contract/kernel/error-codes.ts'
-import { RETRY_CAP_MS } from '#domain/time/retry-waits.ts'
-import { outcomeOf, outcomeOfSealed, waitBeforeRetryMs } from '#src/sync/outbox/outcome.ts'
+import { lostCeilingMs, RETRY_CAP_MS, retryCeilingMs } from '#domain/time/retry-waits.ts'
+import { ApiError, OfflineError } from '#src/sync/api/errors.ts'
+import {
+  outcomeOf,
+  outcomeOfFailure,
+  outcomeOfSealed,
+  waitAfterErrorMs,
+  waitAfterLossMs,
+  waitBeforeRetryMs,
+} from '#src/sync/outbox/outcome.ts'
 
 const answer = (status: number, body: unknown) => ({
   id: 'a',
@@ -73,4 +81,66 @@ test('no wait is longer than the cap, and none shorter than the server asked for
       },
     ),
   )
+})
+
+test('statuses from 200 to 299 are effects, of the command itself or of the one that ran in its place', () => {
+  for (const status of [200, 299]) {
+    expect(outcomeOf(answer(status, {}))).toMatchObject({ kind: 'acked', answer: { status } })
+    expect(outcomeOf({ ...answer(status, {}), ran: 'b' })).toMatchObject({ kind: 'ran', ran: 'b' })
+  }
+  for (const status of [199, 300]) expect(outcomeOf(answer(status, {})).kind).toBe('parked')
+})
+
+const sealedAnswer = (status: number, more: { code?: ErrorCode; retry_after?: number } = {}) =>
+  outcomeOfSealed({ id: 'a', status, replayed: false, pos: null, rev: null, ...more })
+
+test('what the sealed door says of the device waits for its person; of the change, it parks it', () => {
+  for (const code of ['device_revoked', 'unknown_key', 'bad_signature', 'held'] as const)
+    expect(sealedAnswer(409, { code })).toEqual({
+      kind: 'session',
+      error: { kind: 'session', status: 409, code },
+    })
+  expect(sealedAnswer(409, { code: 'conflict' }).kind).toBe('parked')
+  expect(sealedAnswer(200).kind).toBe('acked')
+  expect(sealedAnswer(503, { code: 'unavailable', retry_after: 7 })).toMatchObject({ retryAfterMs: 7_000 })
+})
+
+test('a gateway’s own statuses wait for the session or for better times', () => {
+  expect(outcomeOf(answer(401, '')).kind).toBe('session')
+  for (const status of [408, 424, 425, 429, 500, 502])
+    expect(outcomeOf(answer(status, '')).kind, String(status)).toBe('again')
+  expect(outcomeOf(answer(424, ''))).toMatchObject({ error: { kind: 'dependency' } })
+  expect(outcomeOf(answer(499, ''))).toMatchObject({
+    kind: 'parked',
+    refusal: { message: 'The server refused this change (499).', code: 'refused' },
+  })
+})
+
+const conflict = new ApiError(409, { code: 'conflict', message: 'x' })
+const busy = new ApiError(503, { code: 'unavailable', message: 'x', retry_after: 9 })
+
+test('a delivery that is refused falls apart, unless it held one command alone', () => {
+  expect(outcomeOfFailure(conflict, false)).toBe('split')
+  expect(outcomeOfFailure(conflict, true)).toMatchObject({ kind: 'parked', refusal: { code: 'conflict' } })
+  expect(outcomeOfFailure(busy, false)).toMatchObject({
+    kind: 'again',
+    error: { kind: 'server', status: 503 },
+  })
+})
+
+test('a delivery without an answer is tried again, not before a gateway asked for it', () => {
+  const lost = { kind: 'again', error: { kind: 'network' } }
+  expect(outcomeOfFailure(new Error('x'), true)).toMatchObject(lost)
+  expect(outcomeOfFailure(new OfflineError(undefined, 4_000), true)).toMatchObject({
+    ...lost,
+    retryAfterMs: 4_000,
+  })
+})
+
+test('only a request that nobody answered is tried again soon', () => {
+  expect(waitAfterLossMs(1, 0.5)).toBe(lostCeilingMs(1) / 2)
+  expect(waitAfterErrorMs(new OfflineError(), 1, 0.5)).toBe(lostCeilingMs(1) / 2)
+  expect(waitAfterErrorMs(new OfflineError(undefined, 4_000), 1, 0.5)).toBe(4_000)
+  expect(waitAfterErrorMs(busy, 1, 0.5)).toBe(9_000)
+  expect(waitAfterErrorMs(conflict, 1, 0.5)).toBe(retryCeilingMs(1) / 2)
 })

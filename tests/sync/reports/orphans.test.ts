@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { reportIdOf } from '#domain/report/report-id.ts'
 import { ORPHANS_FIRST_MS } from '#domain/time/intervals.ts'
+import { RowBrokenError } from '#src/db/sealing/record-codec.ts'
 import { pageLockName } from '#src/sync/drafts/page-lock.ts'
 import { readUncarried } from '#src/sync/drafts/uncarried.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
@@ -94,5 +96,21 @@ test('words of an addendum are counted and never sent by themselves', async () =
   await looked()
   expect(await next.databases.work.outbox.count()).toBe(0)
   expect(await countUnsent(next.databases)).toBe(1)
+  await next.device.stop()
+})
+
+test('a text that is damaged on the disk holds up no other', async () => {
+  const { server, browser, page } = await start()
+  const damaged = reportIdOf(aStudy().id, 2)
+  await keep(page, 'damaged', { report_id: damaged, report_no: 2 })
+  await keep(page, 'typed before the kill')
+  await kill({ page, browser })
+  const next = await openPage(browser, server)
+  const { find } = next.databases.drafts
+  vi.spyOn(next.databases.drafts, 'find').mockImplementation((id) =>
+    id === damaged ? Promise.reject(new RowBrokenError({ database: '', table: 'drafts', id })) : find(id),
+  )
+  await until(() => server.reports.get(REPORT)?.report_data === '<p>typed before the kill</p>')
+  expect(next.errors).toEqual([])
   await next.device.stop()
 })

@@ -1,12 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerTextMessage, UnloadDraftHolder } from '#src/sw/unload-drafts.ts'
 import { setDevice } from '#src/sync/current-device.ts'
-import { keepAddendumDraft } from '#src/sync/reports/addendum-draft.ts'
+import { findAddendumDraft, keepAddendumDraft, keepAddendumIn } from '#src/sync/reports/addendum-draft.ts'
 import { findDraft, keepDraft } from '#src/sync/reports/drafts.ts'
 import {
   findUnloadAddendum,
+  findUnloadPeerText,
   handOverAddendum,
   handOverDraft,
+  handOverPeerText,
   keepUnloadDrafts,
 } from '#src/sync/reports/unload-drafts.ts'
 import { ModelServer } from '../support/model-server.ts'
@@ -51,6 +53,17 @@ test('the last words of a page that could not seal them any more are in the page
   const next = await open()
   expect((await findDraft(REPORT))?.report_data).toBe('<p>Left renal calculus. The uterus is</p>')
   expect(server.happened).toEqual([])
+  await close(next)
+})
+
+test('the last letters of a second reading are in the page that takes its place', async () => {
+  const { open } = await start()
+  const left = await open()
+  const place = { kind: 'reading', id: 'r1', study_id: 'study', about: 'CT Thorax' } as const
+  handOverPeerText({ place, content: 'A nodule of 8 mm', updated: 2 })
+  await close(left)
+  const next = await open()
+  expect(await findUnloadPeerText(place)).toBe('A nodule of 8 mm')
   await close(next)
 })
 
@@ -119,5 +132,66 @@ test('the last words of an addendum are there for the next page, and older ones 
   await close(left)
   const next = await open()
   expect(await findUnloadAddendum(id)).toBe('<p>In comparison: stable.</p>')
+  await close(next)
+})
+
+test('an addendum that is typed after the clock went back is kept', async () => {
+  const { open } = await start()
+  const page = await open()
+  const place = { id: REPORT, study_id: aReport().study_id, report_no: 1, report_name: '' }
+  await keepAddendumIn(page.device, { place, content: '<p>Compared</p>', updated: Date.now() + 3_600_000 })
+  await keepAddendumDraft(place, '<p>Compared with</p>')
+  expect(await findAddendumDraft(REPORT)).toBe('<p>Compared with</p>')
+  await keepAddendumDraft(place, '')
+  expect(await findAddendumDraft(REPORT)).toBe('')
+  await close(page)
+})
+
+test('a text that cannot be stored now holds up no other, and is stored with the next form that opens', async () => {
+  const { open } = await start()
+  const left = await open()
+  const place = { kind: 'reading', id: 'r1', study_id: 'study', about: 'CT Thorax' } as const
+  handOverPeerText({ place, content: 'A nodule of 8 mm', updated: 2 })
+  handOverDraft(aDraft('last words'))
+  await close(left)
+  const next = await open()
+  const full = vi.spyOn(next.databases.drafts, 'seal').mockRejectedValueOnce(new Error('no room'))
+  expect((await findDraft(REPORT))?.report_data).toBe('<p>last words</p>')
+  full.mockRestore()
+  expect(await findUnloadPeerText(place)).toBe('A nodule of 8 mm')
+  await close(next)
+})
+
+test('while last words cannot be stored the form of them alone stays shut, and opens with them later', async () => {
+  const { open } = await start()
+  const left = await open()
+  const { id, study_id, report_no, report_name } = aReport()
+  const addendum = { id, study_id, report_no, report_name }
+  const reading = { kind: 'reading', id: 'r1', study_id: 'study', about: 'CT Thorax' } as const
+  handOverDraft(aDraft('last words'))
+  handOverAddendum({ place: addendum, content: '<p>Compared</p>', updated: 2 })
+  handOverPeerText({ place: reading, content: 'A nodule of 8 mm', updated: 2 })
+  await close(left)
+  const next = await open()
+  const { seal } = next.databases.drafts
+  const full = (isRefused: (rowId: string) => boolean) =>
+    vi
+      .spyOn(next.databases.drafts, 'seal')
+      .mockImplementation((row) => (isRefused(row.id) ? Promise.reject(new Error('no room')) : seal(row)))
+  full((rowId) => rowId === REPORT)
+  await expect(findDraft(REPORT)).rejects.toThrow('no room')
+  await expect(findDraft(REPORT)).rejects.toThrow('no room')
+  expect(await findUnloadAddendum(id)).toBe('<p>Compared</p>')
+  expect(await findUnloadPeerText(reading)).toBe('A nodule of 8 mm')
+  handOverAddendum({ place: addendum, content: '<p>Compared with</p>', updated: 3 })
+  handOverPeerText({ place: reading, content: 'A nodule of 9 mm', updated: 3 })
+  full((rowId) => rowId !== REPORT)
+  expect((await findDraft(REPORT))?.report_data).toBe('<p>last words</p>')
+  // Taken by the form of the report, and handed back.
+  await expect(findUnloadAddendum(id)).rejects.toThrow('no room')
+  await expect(findUnloadPeerText(reading)).rejects.toThrow('no room')
+  vi.restoreAllMocks()
+  expect(await findUnloadAddendum(id)).toBe('<p>Compared with</p>')
+  expect(await findUnloadPeerText(reading)).toBe('A nodule of 9 mm')
   await close(next)
 })

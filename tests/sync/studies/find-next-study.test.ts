@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
+import { bringDetailAhead, detailAhead } from '#src/sync/reports/detail-ahead.ts'
 import { saveReport } from '#src/sync/reports/save-report.ts'
+import { setLock } from '#src/sync/session/lock-state.ts'
 import { setSession } from '#src/sync/session/session-state.ts'
 import { areStudiesFetched, findNextStudy } from '#src/sync/studies/find-next-study.ts'
+import { lookAhead, nextStudyAfter } from '#src/sync/studies/next-ahead.ts'
 import { findSkipped, skipStudy } from '#src/sync/studies/skipped-studies.ts'
 import type { NextQuestion } from '#src/workers/next-study.ts'
 import type { WorklistClient } from '#src/workers/worklist-client.ts'
@@ -20,6 +23,7 @@ let inMemory: WorklistWindow | undefined
 const worklist: WorklistClient = {
   ask: async () => undefined,
   next: async (question: NextQuestion) => inMemory && { id: inMemory.next(question) },
+  pageOf: async (question, id) => inMemory && { page: inMemory.pageOf(question, id) },
   onChange: () => () => undefined,
   lock: () => undefined,
   unlock: () => undefined,
@@ -143,4 +147,102 @@ test('the studies are fetched once the last page of the first copies is here', a
 test('nothing is left where no other study waits', async () => {
   setSession({ ...session, user_id: OTHER_DOCTOR })
   expect(await findNextStudy(studyId(4))).toBeUndefined()
+})
+
+describe('looked for ahead', () => {
+  const asked: string[] = []
+  beforeEach(() => {
+    asked.length = 0
+    inMemory = new WorklistWindow()
+    inMemory.put(STUDIES)
+    vi.spyOn(worklist, 'next').mockImplementation(async (question) => {
+      asked.push(question.withoutId)
+      return { id: inMemory?.next(question) }
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  test('the next study is found once and is read already when its screen opens', async () => {
+    lookAhead(studyId(1))
+    expect(await nextStudyAfter(studyId(1))).toBe(studyId(3))
+    expect(asked).toEqual([studyId(1)])
+    await until(async () => detailAhead(studyId(3), page.device) !== undefined, 'the study was read')
+    expect(detailAhead(studyId(3), page.device)).toMatchObject({
+      study: { id: studyId(3) },
+      isComplete: true,
+    })
+    expect(detailAhead(studyId(2), page.device)).toBeUndefined()
+    // Once it was gone to, the same answer says nothing of what comes after.
+    expect(await nextStudyAfter(studyId(3))).toBe(studyId(2))
+    expect(asked).toEqual([studyId(1), studyId(3)])
+  })
+
+  test('a study that was read ahead is followed: from the notice of a change on it is never shown as it was before', async () => {
+    const [before, after] = ['<p>Read ahead.</p>', '<p>Of another tab.</p>']
+    const report = aReport({ study_id: studyId(3), report_data: before })
+    await keepConfirmed(page.databases, { reports: [report] })
+    lookAhead(studyId(1))
+    const textNow = () => detailAhead(studyId(3), page.device)?.reports[0]?.report_data
+    await until(() => textNow() === before, 'the study was read')
+    const { openAll } = page.databases.reports
+    vi.spyOn(page.databases.reports, 'openAll').mockImplementation(async (rows) => {
+      await new Promise((done) => setTimeout(done, 80))
+      return openAll(rows)
+    })
+    await keepConfirmed(page.databases, { reports: [{ ...report, rev: report.rev + 1, report_data: after }] })
+    const texts: (string | undefined)[] = []
+    await until(() => {
+      if (texts.length === 0 || texts.at(-1) !== textNow()) texts.push(textNow())
+      return textNow() === after
+    }, 'the change was read')
+    // Until the notice it may be as it was; while the changed rows are opened there is none.
+    expect([
+      [undefined, after],
+      [before, undefined, after],
+    ]).toContainEqual(texts)
+  })
+
+  test('it is looked for anew after ten seconds, after another study, and once the line came or went', async () => {
+    const { now } = Date
+    const later = vi.spyOn(Date, 'now')
+    lookAhead(studyId(1))
+    later.mockImplementation(() => now() + 10_000)
+    expect(await nextStudyAfter(studyId(1))).toBe(studyId(3))
+    expect(asked).toHaveLength(2)
+    later.mockRestore()
+    lookAhead(studyId(1))
+    expect(await nextStudyAfter(studyId(3))).toBe(studyId(2))
+    expect(asked).toHaveLength(4)
+    lookAhead(studyId(1))
+    page.link.set(true)
+    expect(await nextStudyAfter(studyId(1))).toBe(studyId(3))
+    await until(async () => asked.length === 6, 'both searches asked')
+  })
+
+  const LOCKED = { kind: 'locked', why: 'asked', isOverdue: false } as const
+
+  test('a locked page keeps nothing of the next study, and gets nothing of one that was being read', async () => {
+    setLock({ kind: 'open' })
+    lookAhead(studyId(1))
+    await until(async () => detailAhead(studyId(3), page.device) !== undefined, 'the study was read')
+    setLock(LOCKED)
+    expect(detailAhead(studyId(3), page.device)).toBeUndefined()
+    setLock({ kind: 'open' })
+    // What was found before the lock is looked for anew.
+    expect(await nextStudyAfter(studyId(1))).toBe(studyId(3))
+    expect(asked).toEqual([studyId(1), studyId(1)])
+    bringDetailAhead(studyId(2))
+    setLock(LOCKED)
+    await new Promise((done) => setTimeout(done, 50))
+    expect(detailAhead(studyId(2), page.device)).toBeUndefined()
+    setLock({ kind: 'none' })
+  })
+
+  test('where nobody’s studies are on the device it stops nothing', () => {
+    setDevice(undefined)
+    expect(() => lookAhead(studyId(1))).not.toThrow()
+  })
 })

@@ -43,6 +43,7 @@ function worklistHere(): WorklistClient {
   })
   return {
     ask: async (question) => (isReady ? window.answer(question) : undefined),
+    pageOf: async (question, id) => (isReady ? { page: window.pageOf(question, id) } : undefined),
     next: async (question) => (isReady ? { id: window.next(question) } : undefined),
     onChange: (listener) => {
       listeners.add(listener)

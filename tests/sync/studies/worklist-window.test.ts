@@ -32,6 +32,23 @@ test('newest first, page by page, with the count of all', () => {
   expect(ids(window, ask({ p: 3, ps: 10 }))).toEqual([4, 3, 2, 1, 0].map(studyId))
 })
 
+test('the page of a study is the one on which the list shows it; what the list does not hold has none', () => {
+  const window = new WorklistWindow()
+  window.put(many(25, (n) => ({ status: n % 2 === 0 ? 'Pending' : 'Signed' })))
+  for (const input of [
+    { ps: 10 },
+    { ps: 4, status: 'Pending' as const },
+    { ps: 7, sort: 'time_left' as const },
+  ])
+    for (let n = 0; n < 25; n += 1) {
+      const page = window.pageOf(ask(input), studyId(n))
+      if (page === undefined) expect(input.status === 'Pending' && n % 2 === 1).toBe(true)
+      else expect(ids(window, ask({ ...input, p: page }))).toContain(studyId(n))
+    }
+  expect(window.pageOf(ask(), studyId(99))).toBeUndefined()
+  expect(window.pageOf(ask({}, { ...viewer, permissions: [] }), studyId(1))).toBeUndefined()
+})
+
 test('a newer copy takes the place of the older one, and one received at another time moves', () => {
   const window = new WorklistWindow()
   window.put(many(3))
@@ -75,7 +92,10 @@ test('an answer over 20,000 studies takes a moment that nobody feels', () => {
   window.put(
     many(20_000, (n) => ({ pat_name: `Patient ${n % 997}`, modality: n % 3 === 0 ? 'CT,MR' : 'US' })),
   )
+  const reader = { canSign: true, busy: [studyId(7)], skipped: [studyId(8)] }
   const questions = [
+    { ...ask({ sort: 'reading' }), reader },
+    { ...ask({ sort: 'reading', modality: 'MR', p: 50 }), reader },
     ask({ k: 'patient 99' }),
     ask({ modality: 'MR', p: 50 }),
     ask({ from_date: '2026-11-05' }),
@@ -103,4 +123,64 @@ test('by priority: what a person tags or signs moves at once, with the pages fol
   window.setWaiting(waiting(studyId(0), { status: 'Signed' }))
   expect(priority()).toEqual([1, 2, 3, 0].map(studyId))
   expect(ids(window, ask())).toEqual([3, 2, 1, 0].map(studyId))
+})
+
+test('in the reading order: to be read, put off, open at somebody else, of others, signed', () => {
+  const noon = Date.UTC(2026, 10, 1, 12)
+  const window = new WorklistWindow()
+  const parts: Partial<StudyRow>[] = [
+    { status: 'Signed' },
+    { assigned_doctor_id: OTHER_DOCTOR },
+    {},
+    {},
+    { tat: 600 },
+    { tat: 700 },
+    { tag_critical_id: studyId(900) },
+    { status: 'Verified' },
+  ]
+  window.put(many(parts.length, (n) => parts[n]!))
+  const reader = { canSign: true, busy: [studyId(2)], skipped: [studyId(3)] }
+  const reading = (part: Partial<StudyListInput> = {}, who = reader) =>
+    ids(window, { ...ask({ sort: 'reading', ...part }), reader: who, now: noon })
+  expect(reading()).toEqual([6, 4, 5, 3, 2, 1, 7, 0].map(studyId))
+  expect(reading({ p: 2, ps: 3 })).toEqual([3, 2, 1].map(studyId))
+  expect(reading({ status: 'Pending', p: 2, ps: 5 })).toEqual([1].map(studyId))
+  expect(window.answer({ ...ask({ sort: 'reading', ps: 2 }), reader }).matching).toBe(8)
+  // What is signed on this device goes behind at once.
+  window.setWaiting(new Map([[studyId(6), [{ ackedRev: undefined, body: { status: 'Signed' } }]]]))
+  expect(reading()).toEqual([4, 5, 3, 2, 1, 7, 6, 0].map(studyId))
+})
+
+test('who signs nothing sees the unsigned ones by the same rule, none of them as the own ones', () => {
+  const window = new WorklistWindow()
+  window.put(many(3, (n) => ({ tat: n === 1 ? 5 : 600, assigned_doctor_id: n === 0 ? OTHER_DOCTOR : null })))
+  const now = Date.UTC(2026, 10, 1, 0, 3)
+  expect(ids(window, { ...ask({ sort: 'reading' }), now })).toEqual([1, 0, 2].map(studyId))
+})
+
+test('the reading order holds for a minute, and is made anew once a study, its doctor or the reader is another one', () => {
+  const window = new WorklistWindow()
+  const free = { assigned_doctor_id: null }
+  window.put(many(3, (n) => ({ ...free, tat: [600, 300, 400][n]! })))
+  const noon = Date.UTC(2026, 10, 1, 0, 10)
+  const reader = { canSign: true, busy: [] as string[], skipped: [] }
+  const reading = (now = noon, who = reader) => ids(window, { ...ask({ sort: 'reading' }), reader: who, now })
+  expect(reading()).toEqual([1, 2, 0].map(studyId))
+  expect(reading(noon, { ...reader, busy: [studyId(1)] })).toEqual([2, 0, 1].map(studyId))
+  const give = (assigned_doctor_id: string) =>
+    window.put([aStudy({ id: studyId(2), received_datetime: receivedAt(2), tat: 400, assigned_doctor_id })])
+  reading()
+  // A study of the person's own counts with half its time.
+  give(DOCTOR)
+  expect(reading()).toEqual([2, 1, 0].map(studyId))
+  give(OTHER_DOCTOR)
+  expect(reading()).toEqual([1, 0, 2].map(studyId))
+  // A page that is turned within the minute is of the same order, although a study has less time since.
+  const almost = noon + 290 * 60_000 - 30_000
+  window.put([
+    aStudy({ id: studyId(3), received_datetime: receivedAt(3), tat: 299, tag_id: studyId(900), ...free }),
+  ])
+  expect(reading(almost).slice(0, 2)).toEqual([3, 1].map(studyId))
+  expect(reading(almost + 45_000).slice(0, 2)).toEqual([3, 1].map(studyId))
+  expect(reading(almost + 61_000).slice(0, 2)).toEqual([1, 3].map(studyId))
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BookingInput, visitCalls } from '#contract/calls/visits.ts'
 import { sendBooking } from '#src/parts/booking/send-booking.ts'
 import { setDevice } from '#src/sync/current-device.ts'
+import { findBookingOrigin } from '#src/sync/desk/booking-origin.ts'
 import { recordPayment } from '#src/sync/desk/record-payment.ts'
 import { findVisit, findVisitParts } from '#src/sync/desk/use-visit.ts'
 import { awaitOutcome } from '#src/sync/outbox/await-outcome.ts'
@@ -19,6 +20,7 @@ import {
   MINUTE_MS,
   openBookingDesk,
   serviceOf,
+  type Wish,
 } from '#tests/server/features/visits/booking-desk.ts'
 import { until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
@@ -48,7 +50,7 @@ async function start() {
 /** Books, starts and takes money while the server cannot be reached. */
 async function workOffline(booking: BookingInput, amounts: readonly number[]) {
   page.link.set(false)
-  await sendBooking(booking, 0, 'Book')
+  await sendBooking(booking, { rev: 0 }, 'Book')
   await enqueue('appt/startVisit', { appt_id: booking.id }, { label: 'Start' })
   for (const amount of amounts) await pay(booking.id, amount)
 }
@@ -82,6 +84,37 @@ const mended = (bad: BookingInput): BookingInput => {
   return booking
 }
 
+/** The codes of what the server refused. */
+async function refusals() {
+  const { work, outbox } = page.databases
+  const parked = await work.outbox.where('state').equals('parked').toArray()
+  return (await outbox.openAll(parked)).map(({ body }) => body.refusal?.code)
+}
+
+/** What a change of the visit goes on from, as the device shows it now. */
+async function originOf(id: string) {
+  const { rev = 0 } = (await findVisit(page.device, id)) ?? {}
+  return findBookingOrigin({ id, rev })
+}
+
+/** The booking at another price. */
+function changedTo(booking: BookingInput, charges: number): BookingInput {
+  const changed = { ...structuredClone(booking), change_reason: 'agreed' }
+  changed.departments[0]!.machines[0]!.services[0]!.charges = charges
+  return changed
+}
+
+/** A booking whose copy is here. */
+async function bookedHere(minutes: number, wish: Wish = {}) {
+  const booking = bookingOf(front, { start: freeTime(minutes), ...wish })
+  await sendBooking(booking, { rev: 0 }, 'Book')
+  await until(
+    async () => (await findVisit(page.device, booking.id))?.isWaiting === false,
+    'the copy of the booking',
+  )
+  return booking
+}
+
 const queue = async () =>
   (await page.databases.work.outbox.orderBy('seq').toArray())
     .filter(({ state }) => state !== 'acked')
@@ -111,7 +144,7 @@ test('the money of a refused booking is at the server, and the corrected booking
   await until(async () => (await queue()).length === 2, 'the queue')
   expect(await queue()).toEqual(['appt/save parked', 'appt/startVisit waiting'])
   expect(await visitOf(bad.id)).toMatchObject({ status: 1, received: 7000, services: 0 })
-  const { outcome } = await sendBooking(mended(bad), 0, 'Book')
+  const { outcome } = await sendBooking(mended(bad), { rev: 0 }, 'Book')
   expect(outcome).toMatchObject({ kind: 'acked' })
   await until(async () => (await queue()).length === 0, 'the rest')
   expect(await visitOf(bad.id)).toEqual({ status: 5, flags: [], received: 7000, services: 1 })
@@ -166,7 +199,7 @@ test('a desk whose clock is an hour behind keeps what it promised', async () => 
 test('a move that the server confirmed is undone at once, before the feed brought it', async () => {
   await start()
   const booking = bookingOf(front, { start: freeTime(1680) })
-  await sendBooking(booking, 0, 'Book')
+  await sendBooking(booking, { rev: 0 }, 'Book')
   await until(
     async () => (await findVisit(page.device, booking.id))?.isWaiting === false,
     'the copy of the booking',
@@ -174,8 +207,7 @@ test('a move that the server confirmed is undone at once, before the feed brough
   page.feed.isSilent = true
   const moved = bookingOf(front, { start: freeTime(1740), id: booking.id })
   for (const to of [moved, booking, moved]) {
-    const { rev = 0 } = (await findVisit(page.device, booking.id)) ?? {}
-    const { outcome } = await sendBooking(to, rev, 'Move')
+    const { outcome } = await sendBooking(to, await originOf(booking.id), 'Move')
     expect(outcome).toMatchObject({ kind: 'acked' })
   }
   page.feed.isSilent = false
@@ -192,10 +224,11 @@ test('a booking that the server has just confirmed is moved before its copy is h
   await start()
   page.feed.isSilent = true
   const booking = bookingOf(front, { start: freeTime(2880) })
-  expect((await sendBooking(booking, 0, 'Book')).outcome).toMatchObject({ kind: 'acked' })
+  expect((await sendBooking(booking, { rev: 0 }, 'Book')).outcome).toMatchObject({ kind: 'acked' })
   const moved = bookingOf(front, { start: freeTime(2940), id: booking.id })
-  const { rev = 0 } = (await findVisit(page.device, booking.id)) ?? {}
-  expect((await sendBooking(moved, rev, 'Move')).outcome).toMatchObject({ kind: 'acked' })
+  expect((await sendBooking(moved, await originOf(booking.id), 'Move')).outcome).toMatchObject({
+    kind: 'acked',
+  })
   const [stored] = await askAdmin<{ start_dt: Date }>(demo, 'select start_dt from visit where id = $1', [
     booking.id,
   ])
@@ -206,7 +239,7 @@ test('a booking that the server has just confirmed is moved before its copy is h
 test('an edit is refused where somebody else changed the visit before a change that the server confirmed', async () => {
   await start()
   const booking = bookingOf(front, { start: freeTime(1800) })
-  await sendBooking(booking, 0, 'Book')
+  await sendBooking(booking, { rev: 0 }, 'Book')
   await until(
     async () => (await findVisit(page.device, booking.id))?.isWaiting === false,
     'the copy of the booking',
@@ -219,7 +252,62 @@ test('an edit is refused where somebody else changed the visit before a change t
   expect(await awaitOutcome(started)).toMatchObject({ kind: 'acked' })
   const { rev = 0 } = (await findVisit(page.device, booking.id)) ?? {}
   expect(rev).toBe(before)
-  const { outcome } = await sendBooking(booking, rev, 'Move')
+  const { outcome } = await sendBooking(booking, await originOf(booking.id), 'Move')
   expect(outcome).toMatchObject({ kind: 'parked', refusal: { code: 'conflict' } })
+  page.feed.isSilent = false
+})
+
+test('a change behind an own start that waits does not overwrite what another desk changed', async () => {
+  await start()
+  const booking = await bookedHere(4320)
+  const opened = await originOf(booking.id)
+  const theirs = structuredClone(booking)
+  const [stay] = theirs.departments[0]!.machines
+  theirs.start_dt = stay!.start_dt = freeTime(4380).toISOString()
+  theirs.end_dt = stay!.end_dt = freeTime(4410).toISOString()
+  await page.call(visitCalls.save, theirs, { baseRev: opened.rev, commandId: mintId() })
+  page.link.set(false)
+  await enqueue('appt/startVisit', { appt_id: booking.id }, { label: 'Start' })
+  await sendBooking(changedTo(booking, 6900), opened, 'Change')
+  goOnline()
+  await until(async () => (await queue()).length === 1, 'the queue')
+  expect(await refusals()).toEqual(['conflict'])
+  const [stored] = await askAdmin<{ start_dt: Date; status: number }>(
+    demo,
+    'select start_dt, status from visit where id = $1',
+    [booking.id],
+  )
+  expect(stored).toMatchObject({ start_dt: new Date(theirs.start_dt), status: 5 })
+})
+
+test('a change goes on from an own one that waits, over a start between the two', async () => {
+  await start()
+  const booking = await bookedHere(4440)
+  page.link.set(false)
+  const first = { ...structuredClone(booking), overbook_reason: 'first' }
+  await sendBooking(first, await originOf(booking.id), 'Change')
+  await enqueue('appt/startVisit', { appt_id: booking.id }, { label: 'Start' })
+  await sendBooking(changedTo(booking, 6900), await originOf(booking.id), 'Change')
+  goOnline()
+  await until(async () => (await queue()).length === 0, 'the queue')
+  const [stored] = await askAdmin<{ net: number }>(
+    demo,
+    'select net_charges::int as net from visit where id = $1',
+    [booking.id],
+  )
+  expect(stored).toEqual({ net: 6900 })
+})
+
+test('a change that raised the visit by several revisions is changed again before its copy is here', async () => {
+  await start()
+  const booking = await bookedHere(4500)
+  await pay(booking.id, 6900)
+  await until(async () => (await findVisit(page.device, booking.id))?.paid === 6900, 'the payment')
+  await until(async () => (await findVisit(page.device, booking.id))?.isWaiting === false, 'its copy')
+  page.feed.isSilent = true
+  for (const charges of [6900, 6950]) {
+    const { outcome } = await sendBooking(changedTo(booking, charges), await originOf(booking.id), 'Change')
+    expect(outcome).toMatchObject({ kind: 'acked' })
+  }
   page.feed.isSilent = false
 })

@@ -235,3 +235,39 @@ test('nothing of a sentence is written where the text may not be written', () =>
   act(() => ref.current?.insertSentence('Compared with CT.'))
   expect(box.textContent).toBe('Lungs clear.')
 })
+
+test.each([
+  [true, 'Typed. A plain text. Taken over.', 'A plain text. Taken over.'],
+  [false, 'Typed. A plain text. Taken over.', 'A plain text.'],
+])(
+  'what is undone elsewhere (%s) is no step of the undo, which goes on with what was typed',
+  (isElsewhere, shown, left) => {
+    const ref = createRef<RichTextHandle>()
+    function Screen() {
+      const [version, setVersion] = useState(1)
+      return (
+        <>
+          <button type="button" onClick={() => setVersion(2)}>
+            Change
+          </button>
+          <RichText
+            label="Description"
+            value={version === 1 ? '<p>A plain text.</p>' : '<p>Typed. A plain text.</p><p> Taken over.</p>'}
+            version={version}
+            isUndoneElsewhere={isElsewhere}
+            onChange={vi.fn()}
+            images={{ keep: vi.fn(), load: async () => undefined }}
+            ref={ref}
+          />
+        </>
+      )
+    }
+    renderInApp(<Screen />)
+    const box = screen.getByRole('textbox', { name: 'Description' })
+    act(() => void ref.current?.editor?.commands.insertContentAt(1, 'Typed. '))
+    act(() => void fireEvent.click(screen.getByRole('button', { name: 'Change' })))
+    expect(box.textContent).toBe(shown)
+    act(() => void ref.current?.editor?.commands.undo())
+    expect(box.textContent).toBe(left)
+  },
+)

@@ -67,6 +67,17 @@ test('what is written is what other programs read, and no text becomes a formula
   ])
 })
 
+test('a sheet has more columns than the alphabet has letters', async () => {
+  const titles = Array.from({ length: 60 }, (_, at) => `Column ${at + 1}`)
+  const sheet = createSheet(
+    'Wide',
+    titles.map((title) => ({ title, width: 10 })),
+  )
+  sheet.add([titles.map((_, at) => at + 1)])
+  const bytes = Buffer.from(await sheet.finish().arrayBuffer())
+  expect(await readByLibrary(bytes)).toEqual([titles, titles.map((_, at) => at + 1)])
+})
+
 test('an export is read back by the import as it was', async () => {
   const sheet = createSheet('Services', [
     { title: 'Service Name', width: 20 },

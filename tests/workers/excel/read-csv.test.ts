@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { previewSheet } from '#src/workers/excel/preview-sheet.ts'
 import { readSheet } from '#src/workers/excel/read-sheet.ts'
 import { blob } from './sheets.ts'
 
@@ -48,6 +49,23 @@ test('a line sep= tells the delimiter and is no row; a comma in a price does not
   ])
   // Where the comma separates, it is no decimal sign.
   expect(await cellsOf(utf8('Name,Charges\nCT,"12,50"\n'))).toEqual([['CT', '12,50']])
+})
+
+test('a dot before three digits is told where the comma is the decimal sign, in columns of amounts alone', async () => {
+  const sheet = await read(
+    utf8('Service Name;Code;Charges\nCT;1.200;1.200\nMR;A;1200\nUS;B;12,500\nXR;C;د.ك 2.450\n'),
+  )
+  const kuwait = { kind: 'services', decimals: 3, currency: 'KWD', isRadiology: false } as const
+  const judged = previewSheet(sheet, kuwait, new Set())
+  expect(judged.map(({ cells, faults }) => [cells.charges, faults])).toEqual([
+    ['1.200', ['Charges is unclear: write "1.200" as 1200 or 1,200']],
+    ['1200', []],
+    ['12.500', []],
+    ['د.ك 2.450', ['Charges is unclear: write "د.ك 2.450" as 2450 or 2,450']],
+  ])
+  // Where the comma parts the cells, the dot is the decimal sign.
+  const plain = await read(utf8('Service Name,Charges\nCT,1.200\n'))
+  expect(previewSheet(plain, kuwait, new Set())[0]?.faults).toEqual([])
 })
 
 test('quotes, line ends of three systems, blank rows and texts that look like formulas', async () => {

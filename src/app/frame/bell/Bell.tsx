@@ -16,7 +16,7 @@ const NotificationsDialog = lazyPart(() =>
   })),
 )
 
-/** More than these are not counted on the icon. */
+/** The icon shows no higher count. */
 const SHOWN_MAX = 99
 
 /** The notifications bell with its unread count; opens the dialog. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Not in all browsers; where it is, only an installed app shows it. */
+/** Not in all browsers; if supported, only an installed app shows it. */
 type Badging = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
-/** Shows the count on the icon of the installed app; nobody signed in leaves none. */
+/** Shows the count on the installed app's icon; cleared when nobody is signed in. */
 export function useAppBadge(count: number): void {
   useEffect(() => {
     const { setAppBadge, clearAppBadge } = navigator as Badging

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { OPEN_PLACE } from '#contract/kernel/worker-messages.ts'
 
-/** Goes where a click on a pushed notification leads, within the open page: text that is being written stays. */
+/** Navigates to the target of a clicked push notification within the open page, so that text being written stays. */
 export function useOpenedNotification(): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface SignOutDialogProps {
   leaving: SignOut
 }
 
-/** What keeps the person signed in, and the four ways on: wait, take it along, give it up, stay. */
+/** What prevents signing out, and the four options: wait, export it, give it up, stay. */
 export function SignOutDialog({ leaving }: SignOutDialogProps) {
   const { unsent = 0, signOut, stay } = leaving
   const queue = useQueue()
@@ -36,7 +36,7 @@ export function SignOutDialog({ leaving }: SignOutDialogProps) {
     if (left > 0) setNote(WORDS.exportedNotAll(exported, left))
   }
   const giveUp = async () => {
-    // The question would lie beneath this dialog.
+    // The question would be beneath this dialog.
     stay()
     const isMeant = await confirmTyped({
       title: WORDS.giveUpTitle,
@@ -80,7 +80,7 @@ export function SignOutDialog({ leaving }: SignOutDialogProps) {
 
 interface WhatProps {
   queue: Queue
-  /** Texts that only a person saves. */
+  /** Texts that only a person can save. */
   texts: number
   unsent: number
   onLeave: () => void

@@ -2,17 +2,17 @@ import { useCallback, useState } from 'react'
 import { signOut as endSession, type SignOutOptions, UnsentWorkError } from '#src/sync/session/session.ts'
 import { notifyError } from '#src/ui/notify.ts'
 import { leaveBy } from '../../session-end.ts'
-import { SHELL_WORDS as WORDS } from '../../words.ts'
+import { FRAME_WORDS as WORDS } from '../frame-words.ts'
 
 export interface SignOut {
-  /** Changes and pictures that keep the person here; undefined while nobody was refused. */
+  /** Number of changes and pictures that prevent signing out; undefined until a sign-out was refused. */
   unsent: number | undefined
-  /** Signs out, or says what keeps the person here; returns how many changes that are. */
+  /** Signs out, or shows what prevents it; returns the number of unsent changes. */
   signOut: (options?: SignOutOptions) => Promise<number>
   stay: () => void
 }
 
-/** Signing out, which never leaves unsent work behind without a person's word (docs/sync.md#encryption-and-unlock). */
+/** Signs out, never leaving unsent work behind without the person's consent (docs/sync.md#encryption-and-unlock). */
 export function useSignOut(): SignOut {
   const [unsent, setUnsent] = useState<number>()
   const signOut = useCallback(async (options?: SignOutOptions) => {

@@ -1,4 +1,4 @@
-/** Words of signing out while work waits on this device. */
+/** Words for signing out while work waits on this device. */
 export const SIGN_OUT_WORDS = {
   title: 'Not everything is on the server yet',
   what: (count: number, age: string | undefined) =>
@@ -7,7 +7,7 @@ export const SIGN_OUT_WORDS = {
       : `${count} changes wait on this device${age === undefined ? '' : `, the oldest for ${age}`}. They are nowhere else.`,
   needsYou: (count: number) =>
     count === 1
-      ? 'One of them was refused and is not sent by itself: look at it in the Sync centre.'
+      ? 'One of them was refused and will not be sent automatically. See the Sync centre.'
       : `${count} of them were refused and are not sent by themselves: look at them in the Sync centre.`,
   texts: (count: number) =>
     count === 1

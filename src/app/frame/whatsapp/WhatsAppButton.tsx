@@ -10,7 +10,7 @@ const WhatsAppDialog = lazyPart(() =>
   import('./WhatsAppDialog.tsx').then((part) => ({ default: part.WhatsAppDialog })),
 )
 
-/** Staff who write to patients, at a centre that sends by WhatsApp. */
+/** Staff who write to patients, at a centre that sends via WhatsApp. */
 const mayLink = allOf(hasAnyModule('whatsapp_send'), anyOf(permits('share_study'), permits('appointments')))
 
 /** Opens the dialog that links the sending number (docs/screens.md#the-shell). */

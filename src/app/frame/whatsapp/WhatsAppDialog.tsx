@@ -12,7 +12,7 @@ export interface WhatsAppDialogProps {
   onClose: () => void
 }
 
-/** Links the number that messages go out by: its state, the code to scan, and the way to let it go. */
+/** Links the number that sends messages: its state, the code to scan, and a way to unlink it. */
 export function WhatsAppDialog({ opened, onClose }: WhatsAppDialogProps) {
   const { online } = useLink()
   const number = useWhatsappLink(opened && online)

@@ -2,7 +2,7 @@
 export const WHATSAPP_WORDS = {
   open: 'WhatsApp',
   title: 'WhatsApp',
-  // The note that docs/screens.md#the-shell asks for.
+  // The note required by docs/screens.md#the-shell.
   warning:
     'This is not the official WhatsApp business API. WhatsApp may block the number, and after a disconnect the code must be scanned again.',
   ownNumber: 'Your own number: your messages are sent from it.',

@@ -4,7 +4,7 @@ import type { FailedSignIn } from '#contract/calls/own-devices.ts'
 export const MINE_WORDS = {
   subtitle: 'Your devices, passkeys and sign-ins',
   failed: 'This could not be read',
-  offline: 'There is no network now. This page goes on when it is back.',
+  offline: 'You are offline. This page continues when the network is back.',
   needsNetwork: 'This needs the network.',
   close: 'Close',
   cancel: 'Cancel',
@@ -54,7 +54,8 @@ export const MINE_WORDS = {
 
   codes: 'Recovery codes',
   codesLeft: (count: number) => `${count} of 10 left.`,
-  noCodes: 'You have none. They let you in with your password when no passkey is at hand.',
+  noCodes:
+    'You have none. A recovery code signs you in with your password when you have no passkey with you.',
   makeCodes: 'Make new codes',
   makeCodesTitle: 'Make new recovery codes?',
   makeCodesWhat: 'Ten new codes are shown once. The ones before them end.',

@@ -8,45 +8,48 @@ import {
   IconLogin2,
 } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import type { OwnWords } from '#src/parts/patient-words/own/en.ts'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
 import classes from '../home.module.css'
-import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
 interface Option {
-  label: string
+  name: keyof OwnWords['options']
   icon: Icon
   /** Absent where the centre does it itself: the tile stands there grey (docs/screens.md#the-shell). */
   to?: string
 }
 
 const OPTIONS: readonly Option[] = [
-  { label: WORDS.options.request, icon: IconCalendarPlus, to: '/patient/request-appointment' },
-  { label: WORDS.options.bookings, icon: IconCalendarTime, to: '/patient/bookings' },
-  { label: WORDS.options.order, icon: IconDisc },
-  { label: WORDS.options.checkIn, icon: IconLogin2 },
-  { label: WORDS.options.service, icon: IconHeadset },
+  { name: 'request', icon: IconCalendarPlus, to: '/patient/request-appointment' },
+  { name: 'bookings', icon: IconCalendarTime, to: '/patient/bookings' },
+  { name: 'order', icon: IconDisc },
+  { name: 'checkIn', icon: IconLogin2 },
+  { name: 'service', icon: IconHeadset },
 ]
 
 /** What a patient can do here. */
 export function ChooseOption() {
+  const { options } = useOwnWords()
   return (
     <section aria-labelledby="choose-option" style={{ marginBottom: 24 }}>
       <Title order={2} id="choose-option" mb="sm">
-        {WORDS.choose}
+        {options.choose}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }} spacing="sm">
         {OPTIONS.map((option) => (
-          <OptionTile key={option.label} option={option} />
+          <OptionTile key={option.name} option={option} />
         ))}
       </SimpleGrid>
     </section>
   )
 }
 
-function OptionTile({ option: { label, icon: TileIcon, to } }: { option: Option }) {
+function OptionTile({ option: { name, icon: TileIcon, to } }: { option: Option }) {
+  const { options } = useOwnWords()
   const inside = (
     <Group wrap="nowrap">
       <TileIcon size={20} aria-hidden />
-      <Text>{label}</Text>
+      <Text>{options[name]}</Text>
     </Group>
   )
   if (to !== undefined)
@@ -56,7 +59,7 @@ function OptionTile({ option: { label, icon: TileIcon, to } }: { option: Option 
       </Paper>
     )
   return (
-    <Tooltip label={WORDS.notYet}>
+    <Tooltip label={options.notYet}>
       <Paper component="div" role="link" aria-disabled tabIndex={0} className={classes.off}>
         {inside}
       </Paper>

@@ -1,12 +1,15 @@
 import { Button, CloseButton, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { acceptOf, refuseNamedFile } from '#domain/file/limits.ts'
+import { acceptOf, findNamedFileProblem } from '#domain/file/limits.ts'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
+import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
+import { ApiError } from '#src/sync/api/errors.ts'
 import { uploadNow } from '#src/sync/files/upload-now.ts'
-import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
+import { RefusalLine } from '#src/ui/refusal/RefusalLine.tsx'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import type { SentDocument } from './request-values.ts'
-import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
 export interface DocumentFieldProps {
   document: SentDocument | undefined
@@ -17,12 +20,14 @@ export interface DocumentFieldProps {
 
 /** An image or PDF that goes with the request; one that is not taken is cleared, with its reason. */
 export function DocumentField({ document, onChange, error, disabled }: DocumentFieldProps) {
+  const { document: words, fields } = useOwnWords().request
+  const refusalOf = useDocumentRefusal()
   const [percent, setPercent] = useState<number>()
   const [box, act] = useAct()
   const send = async (file: File) => {
     onChange(undefined)
-    const refusal = refuseNamedFile('requestDocument', file)
-    if (refusal) throw new Error(refusal.message)
+    const refusal = findNamedFileProblem('requestDocument', file)
+    if (refusal) throw new FileProblem(refusal)
     setPercent(0)
     try {
       const onProgress = (share: number) => setPercent(Math.round(share * 100))
@@ -35,7 +40,7 @@ export function DocumentField({ document, onChange, error, disabled }: DocumentF
   return (
     <Stack gap={4} ref={box}>
       <Text size="sm" fw={500}>
-        {WORDS.fields.document}
+        {fields.document}
       </Text>
       <Group gap="xs">
         <FileButton
@@ -49,22 +54,49 @@ export function DocumentField({ document, onChange, error, disabled }: DocumentF
               leftSection={<IconPaperclip size={16} aria-hidden />}
               disabled={disabled || percent !== undefined}
             >
-              {WORDS.chooseFile}
+              {words.choose}
             </Button>
           )}
         </FileButton>
         {document && (
           <Group gap={4}>
-            <Text size="sm">{document.name}</Text>
-            <CloseButton size="sm" aria-label={WORDS.removeFile} onClick={() => onChange(undefined)} />
+            <Text size="sm">
+              <bdi>{document.name}</bdi>
+            </Text>
+            <CloseButton size="sm" aria-label={words.remove} onClick={() => onChange(undefined)} />
           </Group>
         )}
       </Group>
-      {percent !== undefined && <Progress value={percent} aria-label={WORDS.uploading(percent)} />}
-      <RefusalNote act={act} title={WORDS.notUploaded} />
+      {percent !== undefined && <Progress value={percent} aria-label={words.uploading(percent)} />}
+      <RefusalLine words={act.problem ? [words.notTaken, refusalOf(act.problem)] : []} takesFocus />
       <Text size="xs" c={error ? 'red.4' : 'dimmed'}>
-        {error ?? WORDS.documentHint}
+        {error ?? words.hint}
       </Text>
     </Stack>
   )
+}
+
+/** A file that is not even sent. */
+class FileProblem extends Error {
+  readonly problem: 'wrongType' | 'tooLarge'
+  constructor(problem: 'wrongType' | 'tooLarge') {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** Returns why a document was not taken, in the page's language. */
+function useDocumentRefusal(): (error: Error) => string {
+  const spoken = usePatientLanguage()
+  const { document: words } = useOwnWords().request
+  return (error) => {
+    if (error instanceof FileProblem) return words[error.problem]
+    if (error instanceof ApiError) {
+      if (error.code === 'too_large') return words.tooLarge
+      // The server has looked into the file.
+      const isOfFile = error.code === 'invalid' && error.fields?.file !== undefined
+      if (isOfFile || error.code === 'file_refused') return words.wrongType
+    }
+    return refusalText(error, spoken)
+  }
 }

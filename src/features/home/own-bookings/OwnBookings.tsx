@@ -5,6 +5,11 @@ import { patientCalls } from '#contract/calls/patients.ts'
 import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { hasAnyModule } from '#domain/access/rules.ts'
 import { ExaminationCard } from '#src/parts/patient-profile/ExaminationCard.tsx'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
+import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
+import { useJoined } from '#src/parts/patient-words/use-joined.ts'
+import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
@@ -15,9 +20,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
-import { timeInBoth } from '#src/ui/time-in-both.ts'
 import { ChooseOption } from './ChooseOption.tsx'
-import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
 const FiledReportDialog = lazyPart(() =>
   import('#src/parts/filed-report/FiledReportDialog.tsx').then((part) => ({
@@ -30,10 +33,11 @@ type Bookings = OutputOf<typeof ownBookingCalls.bookings>['result']
 /** A patient's appointments to come and examinations that were (docs/people.md#own-bookings). */
 export default function OwnBookings() {
   const session = useSession()
+  const { bookings, home } = useOwnWords()
   if (!session) return null
   return (
     <>
-      <PageHeader title={WORDS.bookingsTitle(session.name)} subtitle={WORDS.bookingsSubtitle} />
+      <PageHeader title={home.welcome(session.name)} subtitle={bookings.subtitle} />
       {hasAnyModule('pat_booking_request')(session) && <ChooseOption />}
       <ProofGate>
         <Bookings />
@@ -43,6 +47,9 @@ export default function OwnBookings() {
 }
 
 function Bookings() {
+  const spoken = usePatientLanguage()
+  const { bookings: words, frame, notLoaded } = useOwnWords()
+  const joined = useJoined()
   const { answer, error, refresh } = useKeptCall(
     ownBookingCalls.bookings,
     {},
@@ -51,24 +58,29 @@ function Bookings() {
   const [read, setRead] = useState<string>()
   if (!answer)
     return error ? (
-      <ErrorNote title={WORDS.notLoaded} message={error.message} onRetry={refresh} />
+      <ErrorNote
+        title={notLoaded}
+        message={refusalText(error, spoken)}
+        onRetry={refresh}
+        retryLabel={spoken.words.retry}
+      />
     ) : (
-      <SkeletonRows />
+      <SkeletonRows label={frame.loading} />
     )
   const { upcoming, studies } = answer.result
   return (
     <Stack gap="lg">
-      <Section title={WORDS.upcoming}>
+      <Section title={words.upcoming}>
         {upcoming.map((visit) => (
           <UpcomingCard key={visit.id} visit={visit} />
         ))}
       </Section>
-      <Section title={WORDS.previous}>
+      <Section title={words.previous}>
         {studies.map((study) => (
           <ExaminationCard
             key={study.study_id}
             study={study}
-            person={`${study.pat_id} · ${study.pat_name}`}
+            person={joined(study.pat_id, study.pat_name)}
             onReport={() => setRead(study.study_id)}
           />
         ))}
@@ -85,13 +97,14 @@ function Bookings() {
 }
 
 function Section({ title, children }: { title: string; children: ReactNode[] }) {
+  const { bookings: words } = useOwnWords()
   return (
     <section aria-label={title}>
       <Title order={2} mb="sm">
         {title}
       </Title>
       {children.length === 0 ? (
-        <Text c="dimmed">{WORDS.none}</Text>
+        <Text c="dimmed">{words.none}</Text>
       ) : (
         <SimpleGrid
           component="ul"
@@ -107,6 +120,9 @@ function Section({ title, children }: { title: string; children: ReactNode[] }) 
 }
 
 function UpcomingCard({ visit }: { visit: Bookings['upcoming'][number] }) {
+  const { bookings: words } = useOwnWords()
+  const joined = useJoined()
+  const timeInBoth = useTimeInBoth()
   return (
     <Card component="li" withBorder padding="md">
       <Stack gap="xs">
@@ -114,11 +130,11 @@ function UpcomingCard({ visit }: { visit: Bookings['upcoming'][number] }) {
           <Text fw={600} className="tabular">
             {timeInBoth(new Date(visit.start_dt), placeZone(visit.branch_id))}
           </Text>
-          <TintBadge colour="blue">{visit.status_name}</TintBadge>
+          <TintBadge colour="blue">{words.status[visit.status]}</TintBadge>
         </Group>
-        <Text>{[visit.modality, visit.service_name].filter(Boolean).join(' · ')}</Text>
+        <Text>{joined(visit.modality, visit.service_name)}</Text>
         <Text c="dimmed" size="sm">
-          {[visit.pat_id, visit.pat_name, visit.branch].filter(Boolean).join(' · ')}
+          {joined(visit.pat_id, visit.pat_name, visit.branch)}
         </Text>
       </Stack>
     </Card>

@@ -1,25 +1,25 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { BookingRow } from '#contract/calls/bookings.ts'
 import { BOOKING_STATUS_TABLE } from '#domain/status/booking-status.ts'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
+import { useJoined } from '#src/parts/patient-words/use-joined.ts'
+import { useTimeInBoth } from '#src/parts/patient-words/use-time-in-both.ts'
 import { placeZone } from '#src/sync/session/place-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
-import { timeInBoth } from '#src/ui/time-in-both.ts'
-import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
-
-const when = (at: string, { branch_id }: BookingRow) => timeInBoth(new Date(at), placeZone(branch_id))
 
 /** What a patient asked for before, and how far the centre is with it. */
 export function OwnRequests({ requests }: { requests: readonly BookingRow[] | undefined }) {
+  const { frame, request: words } = useOwnWords()
   return (
     <section aria-labelledby="own-requests">
       <Title order={2} id="own-requests" mb="sm">
-        {WORDS.requests}
+        {words.own}
       </Title>
       {requests === undefined ? (
-        <SkeletonRows rows={3} height={64} />
+        <SkeletonRows rows={3} height={64} label={frame.loading} />
       ) : requests.length === 0 ? (
-        <Text c="dimmed">{WORDS.none}</Text>
+        <Text c="dimmed">{words.none}</Text>
       ) : (
         <Stack gap="xs">
           {requests.map((request) => (
@@ -32,23 +32,28 @@ export function OwnRequests({ requests }: { requests: readonly BookingRow[] | un
 }
 
 function RequestCard({ request }: { request: BookingRow }) {
-  const { label, colour } = BOOKING_STATUS_TABLE[request.status]
+  const { request: words } = useOwnWords()
+  const joined = useJoined()
+  const timeInBoth = useTimeInBoth()
+  const when = (instant: string) => timeInBoth(new Date(instant), placeZone(request.branch_id))
   const at = request.visit_start_dt ?? request.start_date
   return (
     <Card withBorder padding="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Stack gap={2}>
-          <Text fw={600}>{[request.department, request.branch].filter(Boolean).join(' · ')}</Text>
+          <Text fw={600}>{joined(request.department, request.branch)}</Text>
           {at && (
             <Text size="sm" className="tabular">
-              {request.visit_start_dt ? when(at, request) : WORDS.asked(when(at, request))}
+              {request.visit_start_dt ? when(at) : words.asked(when(at))}
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            {WORDS.sentOn(when(request.created, request))}
+            {words.sentOn(when(request.created))}
           </Text>
         </Stack>
-        <TintBadge colour={colour}>{label}</TintBadge>
+        <TintBadge colour={BOOKING_STATUS_TABLE[request.status].colour}>
+          {words.status[request.status]}
+        </TintBadge>
       </Group>
     </Card>
   )

@@ -1,5 +1,8 @@
 import { Alert, Button, Select, SimpleGrid, Stack, Textarea, Tooltip } from '@mantine/core'
 import { ownBookingCalls } from '#contract/calls/bookings.ts'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
+import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -14,14 +17,15 @@ import { useToday } from '#src/ui/use-today.ts'
 import { DocumentField } from './DocumentField.tsx'
 import { OwnRequests } from './OwnRequests.tsx'
 import type { Choices } from './request-values.ts'
+import { useFieldText } from './use-field-text.ts'
 import { type RequestForm, useRequestForm } from './use-request-form.ts'
-import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
 
 /** A patient asks for an appointment (docs/people.md#own-bookings); nothing of it is kept on the device. */
 export default function RequestAppointment() {
+  const { title, subtitle } = useOwnWords().request
   return (
     <>
-      <PageHeader title={WORDS.requestTitle} subtitle={WORDS.requestSubtitle} />
+      <PageHeader title={title} subtitle={subtitle} />
       <ProofGate>
         <Request />
       </ProofGate>
@@ -32,13 +36,20 @@ export default function RequestAppointment() {
 const ONCE = { isWanted: true, news: '', keptAs: undefined }
 
 function Request() {
+  const spoken = usePatientLanguage()
+  const { frame, notLoaded } = useOwnWords()
   const { answer, error, refresh } = useKeptCall(ownBookingCalls.choices, {}, ONCE)
   const requests = useKeptCall(ownBookingCalls.requests, {}, ONCE)
   if (!answer)
     return error ? (
-      <ErrorNote title={WORDS.notLoaded} message={error.message} onRetry={refresh} />
+      <ErrorNote
+        title={notLoaded}
+        message={refusalText(error, spoken)}
+        onRetry={refresh}
+        retryLabel={spoken.words.retry}
+      />
     ) : (
-      <SkeletonRows />
+      <SkeletonRows label={frame.loading} />
     )
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
@@ -49,42 +60,45 @@ function Request() {
 }
 
 function Form({ choices, onSent }: { choices: Choices; onSent: () => void }) {
+  const spoken = usePatientLanguage()
+  const { request: words } = useOwnWords()
   const [box, form] = useRequestForm(choices, onSent)
+  const textOf = useFieldText(form, choices)
   const { online } = useLink()
   return (
     <form
       noValidate
-      aria-label={WORDS.requestTitle}
+      aria-label={words.title}
       onSubmit={(event) => {
         event.preventDefault()
         if (online) void form.submit()
       }}
     >
       <Stack gap="md" ref={box}>
-        {form.done !== undefined && (
+        {form.isDone && (
           <Alert color="green" role="status">
-            {form.done}
+            {words.sent}
           </Alert>
         )}
-        <Fields form={form} choices={choices} />
+        <Fields form={form} choices={choices} textOf={textOf} />
         <DocumentField
           document={form.document}
           onChange={form.setDocument}
-          error={form.errors.doc_file_id}
+          error={textOf('doc_file_id')}
           disabled={!online}
         />
         <RefusalLine
-          words={form.failure === undefined ? [] : [`${WORDS.failed}.`, form.failure, WORDS.kept]}
+          words={form.failure ? [words.failed, refusalText(form.failure, spoken), words.kept] : []}
           takesFocus={Object.keys(form.errors).length === 0}
         />
-        <Tooltip label={WORDS.offline} disabled={online}>
+        <Tooltip label={words.offline} disabled={online}>
           <Button
             type="submit"
             loading={form.isSending}
             data-disabled={!online || undefined}
             aria-disabled={!online || undefined}
           >
-            {WORDS.submit}
+            {words.submit}
           </Button>
         </Tooltip>
       </Stack>
@@ -92,16 +106,23 @@ function Form({ choices, onSent }: { choices: Choices; onSent: () => void }) {
   )
 }
 
-function Fields({ form, choices }: { form: RequestForm; choices: Choices }) {
+interface FieldsProps {
+  form: RequestForm
+  choices: Choices
+  textOf: (name: string) => string | undefined
+}
+
+function Fields({ form, choices, textOf }: FieldsProps) {
+  const { request: words } = useOwnWords()
   const today = useToday(placeZone())
-  const { values, errors, set } = form
+  const { values, set } = form
   const branch = choices.branches.find(({ id }) => id === values.branch_id)
   const day = (name: 'dob' | 'booking_date', limit: { min?: string; max?: string }) => (
     <DayInput
       required
-      label={WORDS.fields[name]}
+      label={words.fields[name]}
       value={values[name]}
-      error={errors[name]}
+      error={textOf(name)}
       onChange={(next) => set({ [name]: next })}
       {...limit}
     />
@@ -109,48 +130,48 @@ function Fields({ form, choices }: { form: RequestForm; choices: Choices }) {
   return (
     <>
       <Choice
-        label={WORDS.fields.branch_id}
+        label={words.fields.branch_id}
         options={choices.branches}
         value={values.branch_id}
-        error={errors.branch_id}
+        error={textOf('branch_id')}
         onChange={(branch_id) => set({ branch_id })}
       />
       <Choice
-        label={WORDS.fields.department_id}
+        label={words.fields.department_id}
         options={choices.departments}
         value={values.department_id}
-        error={errors.department_id}
+        error={textOf('department_id')}
         onChange={(department_id) => set({ department_id })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {day('dob', { max: today })}
         <Select
-          label={WORDS.fields.gender}
+          label={words.fields.gender}
           required
-          data={(['M', 'F'] as const).map((value) => ({ value, label: WORDS.genders[value] }))}
+          data={(['M', 'F'] as const).map((value) => ({ value, label: words.genders[value] }))}
           value={values.gender || null}
-          error={errors.gender}
-          placeholder={WORDS.choosePlace}
+          error={textOf('gender')}
+          placeholder={words.choose}
           allowDeselect={false}
           onChange={(gender) => set({ gender: gender ?? '' })}
         />
         {day('booking_date', { min: today })}
         <TimeInput
           required
-          label={WORDS.fields.booking_time}
+          label={words.fields.booking_time}
           description={
             branch?.open_time && branch.close_time
-              ? WORDS.openHours(branch.open_time, branch.close_time)
+              ? words.openHours(branch.open_time, branch.close_time)
               : undefined
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={values.booking_time}
-          error={errors.booking_time}
+          error={textOf('booking_time')}
           onChange={(booking_time) => set({ booking_time })}
         />
       </SimpleGrid>
       <Textarea
-        label={WORDS.fields.exam_reason}
+        label={words.fields.exam_reason}
         maxLength={1000}
         autosize
         minRows={2}
@@ -170,6 +191,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, options, value, error, onChange }: ChoiceProps) {
+  const { request: words } = useOwnWords()
   return (
     <Select
       label={label}
@@ -178,8 +200,8 @@ function Choice({ label, options, value, error, onChange }: ChoiceProps) {
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={value || null}
       error={error}
-      placeholder={WORDS.choosePlace}
-      nothingFoundMessage={WORDS.nothingFound}
+      placeholder={words.choose}
+      nothingFoundMessage={words.nothingFound}
       allowDeselect={false}
       onChange={(id) => onChange(id ?? '')}
     />

@@ -1,8 +1,7 @@
 import type { ownBookingCalls } from '#contract/calls/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/kernel/define-call.ts'
 import { instantOf, minutesOf } from '#domain/visit/open-hours.ts'
-import { isOpenDuring, outsideHoursWords } from '#domain/visit/outside-hours.ts'
-import { OWN_BOOKINGS_WORDS as WORDS } from './words.ts'
+import { isOpenDuring } from '#domain/visit/outside-hours.ts'
 
 export type Choices = OutputOf<typeof ownBookingCalls.choices>['result']
 
@@ -37,17 +36,20 @@ export const blankValues = ({ dob, gender, branches }: Choices): RequestValues =
 
 const REQUIRED = ['branch_id', 'department_id', 'dob', 'gender', 'booking_date', 'booking_time'] as const
 
+/** A problem of a field: the page knows it, or the server's English sentence says it. */
+export type FieldProblem = 'missing' | 'closed' | { said: string }
+
 /**
  * What is wrong, by field: all but the reason are required (docs/money.md#schemes), and nobody is seen while the location is
  * closed.
  */
-export function wrongFields(values: RequestValues, { branches }: Choices): Record<string, string> {
+export function wrongFields(values: RequestValues, { branches }: Choices): Record<string, FieldProblem> {
   const missing = REQUIRED.filter((name) => values[name] === '')
   const branch = branches.find(({ id }) => id === values.branch_id)
   const isClosed = branch !== undefined && missing.length === 0 && !isOpenAt(values, branch)
   return {
-    ...Object.fromEntries(missing.map((name) => [name, WORDS.required(WORDS.fields[name])])),
-    ...(isClosed && { booking_time: outsideHoursWords(branch.open_time, branch.close_time) }),
+    ...Object.fromEntries(missing.map((name) => [name, 'missing' as const])),
+    ...(isClosed && { booking_time: 'closed' as const }),
   }
 }
 

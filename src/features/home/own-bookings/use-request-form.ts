@@ -7,6 +7,7 @@ import { type RefusalParts, useRefusal } from '#src/ui/refusal/use-refusal.ts'
 import {
   blankValues,
   type Choices,
+  type FieldProblem,
   inputOf,
   type RequestValues,
   type SentDocument,
@@ -16,14 +17,14 @@ import {
 /** The state of the request form. */
 export interface RequestForm {
   values: RequestValues
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, FieldProblem>>
   set: (change: Partial<RequestValues>) => void
   document: SentDocument | undefined
   setDocument: (document: SentDocument | undefined) => void
   isSending: boolean
-  failure: string | undefined
-  /** The server's words after a request was taken. */
-  done: string | undefined
+  failure: Error | undefined
+  /** The last request was taken. */
+  isDone: boolean
   submit: () => Promise<void>
 }
 
@@ -35,16 +36,16 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
   const [values, setValues] = useState(() => blankValues(choices))
   const [id, setId] = useState(() => mintId())
   const [document, setDocument] = useState<SentDocument>()
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string>()
-  const [done, setDone] = useState<string>()
+  const [errors, setErrors] = useState<Readonly<Record<string, FieldProblem>>>({})
+  const [failure, setFailure] = useState<Error>()
+  const [isDone, setDone] = useState(false)
   const [isSending, setSending] = useState(false)
   const [box, showRefusal] = useRefusal()
 
   const set = (change: Partial<RequestValues>) => {
     setValues((before) => ({ ...before, ...change }))
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))))
-    setDone(undefined)
+    setDone(false)
   }
   const reset = () => {
     setValues(blankValues(choices))
@@ -53,24 +54,25 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
   }
   const refuse = (problem: unknown) => {
     if (problem instanceof ApiError && problem.fields) {
-      setErrors(problem.fields)
+      const said = Object.entries(problem.fields).map(([name, words]) => [name, { said: words }] as const)
+      setErrors(Object.fromEntries(said))
       // A document that was not taken is chosen again (docs/money.md#schemes).
       if ('doc_file_id' in problem.fields) setDocument(undefined)
     }
-    setFailure(problem instanceof Error ? problem.message : String(problem))
+    setFailure(problem instanceof Error ? problem : new Error(String(problem)))
   }
   const submit = async () => {
     const wrong = wrongFields(values, choices)
     setErrors(wrong)
     setFailure(undefined)
-    setDone(undefined)
+    setDone(false)
     if (Object.keys(wrong).length > 0) return showRefusal()
     if (isSending) return
     setSending(true)
     try {
-      const { message } = await callApi(ownBookingCalls.save, inputOf(values, id, document, choices))
+      await callApi(ownBookingCalls.save, inputOf(values, id, document, choices))
       reset()
-      setDone(message)
+      setDone(true)
       onSent()
     } catch (problem) {
       refuse(problem)
@@ -79,5 +81,5 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
       setSending(false)
     }
   }
-  return [box, { values, errors, set, document, setDocument, isSending, failure, done, submit }]
+  return [box, { values, errors, set, document, setDocument, isSending, failure, isDone, submit }]
 }

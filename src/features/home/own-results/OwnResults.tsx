@@ -2,7 +2,9 @@ import { hasAnyModule } from '#domain/access/rules.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { PatientProfile } from '#src/parts/patient-profile/PatientProfile.tsx'
 import { usePatient } from '#src/parts/patient-profile/use-patient.ts'
-import { PROFILE_WORDS as WORDS } from '#src/parts/patient-profile/words.ts'
+import { useOwnWords } from '#src/parts/patient-words/own-words.ts'
+import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { refusalText } from '#src/parts/patient-words/refusal-text.ts'
 import { ProofGate } from '#src/parts/proof/ProofGate.tsx'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -16,9 +18,10 @@ const asksForAppointments = hasAnyModule('pat_booking_request')
  * examinations (docs/screens.md#the-shell).
  */
 export function OwnResults({ session }: { session: SessionFields }) {
+  const { home } = useOwnWords()
   return (
     <>
-      <PageHeader title={WORDS.own(session.name)} subtitle={WORDS.ownSubtitle} />
+      <PageHeader title={home.welcome(session.name)} subtitle={home.subtitle} />
       {asksForAppointments(session) && <ChooseOption />}
       <ProofGate>
         <Results />
@@ -28,11 +31,18 @@ export function OwnResults({ session }: { session: SessionFields }) {
 }
 
 function Results() {
+  const spoken = usePatientLanguage()
+  const { frame, notLoaded } = useOwnWords()
   const { detail, error, refresh } = usePatient(undefined)
   if (detail) return <PatientProfile detail={detail} />
   return error ? (
-    <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />
+    <ErrorNote
+      title={notLoaded}
+      message={refusalText(error, spoken)}
+      onRetry={refresh}
+      retryLabel={spoken.words.retry}
+    />
   ) : (
-    <SkeletonRows />
+    <SkeletonRows label={frame.loading} />
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { formFCalls } from '#contract/calls/form-f.ts'
 import { paymentCalls } from '#contract/calls/payments.ts'
 import { findPriced, type PricedVisit } from '#contract/calls/priced-visit.ts'
 import type { VisitRow } from '#contract/calls/visit-records.ts'
@@ -47,6 +48,17 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
     {},
     { isWanted: isOnline && mayRefund, news: String(hour), keptAs: undefined },
   ).answer?.result
+  const keepsFormF = canOpen(session, '/form-f') && branches.some(({ pndt_applies }) => pndt_applies === 1)
+  const [report, ...reports] =
+    useKeptCall(
+      formFCalls.dueReports,
+      {},
+      {
+        isWanted: isOnline && keepsFormF,
+        news: String(hour),
+        keptAs: keepsFormF ? 'form-f-reports' : undefined,
+      },
+    ).answer?.result.reports ?? []
 
   const today = useMemo(() => {
     const zones = new Map(branches.map(({ id, time_zone }) => [id, time_zone]))
@@ -75,6 +87,10 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
   if (isDesk && requests.page)
     found.requests = { count: requests.page.total_records, to: '/booking-requests?status=Requested' }
   if (refunds) found.refunds = refundsOf(refunds.visits)
+  if (report) {
+    const to = `/form-f?branch=${report.branch_id}&month=${report.month}`
+    found.form_f_reports = { count: 1 + reports.length, to }
+  }
   if (isTechnician) found.queue = queueOf(today, branches)
   return { found, lists, isKnown: !(isDesk || isTechnician) || day !== undefined }
 }

@@ -78,7 +78,7 @@ export function Services({ kind }: { kind: DepartmentKind }) {
   )
 }
 
-const OF_RADIOLOGY = ['type', 'tat', 'points', 'is_obstetric']
+const OF_RADIOLOGY = ['type', 'tat', 'points', 'is_obstetric', 'is_invasive']
 const TYPE_REQUIRED = { type: { field: { ...service.fields.type, required: true as const } } }
 
 /** One component for as long as kind and department stay: a form that is open outlives what is pulled meanwhile. */

@@ -85,7 +85,7 @@ export const IMPORT_WORDS = {
     bad === 0
       ? `${rows(good)} ${are(good)} good.`
       : `${rows(good)} ${are(good)} good, ${bad.toLocaleString()} ${are(bad)} not and will not be sent.`,
-  onlyBad: 'Show only what is not good',
+  onlyBad: 'Show only rows with problems',
   upload: (count: number) => `Upload ${rows(count)}`,
   nothingGood: 'No row of this sheet is good.',
   goodRows: (count: number) => `${rows(count)} will be added.`,

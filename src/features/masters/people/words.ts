@@ -20,7 +20,8 @@ export const PEOPLE_WORDS = {
   password: 'Password',
   passkeys: 'Passkeys',
   removePasskeys: 'Remove passkeys',
-  passkeysHint: 'For somebody who lost them: all passkeys and recovery codes end, and the person is told.',
+  passkeysHint:
+    'For somebody who lost them. All passkeys and recovery codes stop working, and the person is notified.',
   passkeysTitle: 'Remove passkeys',
   passkeysQuestion: (name: string) =>
     `All passkeys and recovery codes of ${name} end. Make sure that it is ${name} who asks: whoever knows the password can then sign in.`,

@@ -6,8 +6,10 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { textOf } from '#src/ui/master/fields/field-props.ts'
 import { saveAsked } from '#src/ui/master/save-asked.ts'
 import { CODE_DLT, CODE_SMS, CodeSmsSection } from './CodeSmsSection.tsx'
+import { CriticalContacts } from './CriticalContacts.tsx'
 import { PasskeyRoles } from './PasskeyRoles.tsx'
 import {
+  CRITICALS,
   EXPORTS,
   PATIENTS,
   PEER,
@@ -31,7 +33,7 @@ export function ReportTab() {
   const form = useSettingsForm({
     name: 'report',
     stored,
-    fields: [...Object.keys(LABELS), 'passkey_roles'],
+    fields: [...Object.keys(LABELS), 'passkey_roles', 'critical_contacts'],
     send: async (values, rev) => {
       const saved = await saveAsked(values, (input) =>
         callApi(settingsCalls.saveReportSettings, input as Input, { baseRev: rev }),
@@ -48,6 +50,9 @@ export function ReportTab() {
             {WORDS.peerAlone}
           </Text>
         )}
+      </SettingsSection>
+      <SettingsSection title={WORDS.criticalsTitle} form={form} fields={CRITICALS}>
+        <CriticalContacts form={form} />
       </SettingsSection>
       <SettingsSection title={WORDS.patientsTitle} form={form} fields={PATIENTS} />
       <SettingsSection title={WORDS.signInTitle} form={form} fields={SIGN_IN}>

@@ -4,6 +4,7 @@ import type { Fields } from '#contract/masters/field.ts'
 import type { SettingsForm } from '#src/parts/settings-form/use-settings-form.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { FieldWidget } from '#src/ui/master/fields/FieldWidget.tsx'
 import { humanName } from '#src/ui/master/form-values.ts'
 import { OnlineButton } from '#src/ui/master/OnlineButton.tsx'
@@ -24,6 +25,7 @@ export interface SettingsPanelProps {
 /** A part of the settings with its button to save: skeleton, refusal, and what somebody else changed meanwhile. */
 export function SettingsPanel({ form, error, onRetry, labels = {}, children }: SettingsPanelProps) {
   const [box, showRefusal] = useRefusal()
+  useHeardKeys(form.base ? ['save'] : [])
   if (!form.base)
     return error ? (
       <ErrorNote title={WORDS.notLoaded} message={error.message} onRetry={onRetry} />

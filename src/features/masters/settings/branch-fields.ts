@@ -83,7 +83,7 @@ export const HL7: Fields = {
     options: ['Off', 'ORM', 'OMG'],
     labels: { Off: 'Not sent', ORM: 'As ORM^O01', OMG: 'As OMG^O19' },
     default: 'Off',
-    hint: 'Arrived, completed, report final and cancelled, each once.',
+    hint: 'Started (the patient is here), completed, report final and cancelled, each once.',
   },
   report_send_hl7_sender: {
     kind: 'text',

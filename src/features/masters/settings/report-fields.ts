@@ -2,6 +2,12 @@ import type { Fields } from '#contract/masters/field.ts'
 import { PASSKEY_RULES } from '#domain/access/passkey-rule.ts'
 import { PEER_SHARE_MAX, PEER_SHARE_MIN } from '#domain/peer/draw.ts'
 import { TOUCH_RULES } from '#domain/report/touch-rule.ts'
+import { CRITICAL_TIMES } from '#domain/study/critical-steps.ts'
+
+const limitsOf = (step: keyof typeof CRITICAL_TIMES) => {
+  const { min, max } = CRITICAL_TIMES[step]
+  return { min, max }
+}
 
 /** Fields of the tab Report Settings, by section (docs/masters.md; docs/visits.md). */
 export const REPORTS: Fields = {
@@ -44,7 +50,7 @@ export const PATIENTS: Fields = {
     labels: { N: 'No', Y: 'Yes' },
   },
   results_wait_for_payment: { kind: 'flag', label: 'Results wait for the payment' },
-  auto_open_viewer_newtab: { kind: 'flag', label: 'Open the viewer in a new tab by itself' },
+  auto_open_viewer_newtab: { kind: 'flag', label: 'Open the viewer in a new tab automatically' },
 }
 export const SIGN_IN: Fields = {
   otp_rule: {
@@ -125,9 +131,35 @@ export const PEER: Fields = {
     hint: `${PEER_SHARE_MIN} to ${PEER_SHARE_MAX}.`,
   },
 }
+export const CRITICALS: Fields = {
+  critical_auto_link: {
+    kind: 'flag',
+    label: 'Send the referrer a link when a record is opened',
+    hint: 'To the address in the booking, once. It names no patient. Opening the result is the read-back and closes the record.',
+  },
+  critical_escalation: {
+    kind: 'flag',
+    label: 'Remind of open critical results and pass them on',
+    hint: 'By bell, by pushed message and by e-mail, until somebody records who was told.',
+  },
+  critical_remind_minutes: {
+    kind: 'int',
+    label: 'Remind the doctor of the study after',
+    ...limitsOf('remind'),
+    unit: 'minutes',
+  },
+  critical_escalate_minutes: {
+    kind: 'int',
+    label: 'Pass it on after',
+    ...limitsOf('escalate'),
+    unit: 'minutes',
+    hint: 'Both count from when the record was opened, at night and on holidays too.',
+  },
+}
 export const REPORT_LABELS = {
   ...REPORTS,
   ...PEER,
+  ...CRITICALS,
   ...PATIENTS,
   ...SIGN_IN,
   ...THIRD_PARTY,

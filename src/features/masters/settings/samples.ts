@@ -28,6 +28,7 @@ export const NOTIFICATION_SAMPLE: Readonly<Record<NotificationPlaceholder, strin
   VERIFIED_DATE: '24 Nov 2026 12:20',
   DUE_DATE: '24 Feb 2027',
   RADIOLOGIST: 'Dr. Sample',
+  REFERRER: 'Dr. Referrer',
   PAT_LOGIN_URL: 'https://readroom.example/login',
   CLIENT_NAME: 'Your centre',
   BRANCH_NAME: 'Main branch',

@@ -2,6 +2,7 @@ import { ActionIcon, Button, type ButtonProps, Menu, Tooltip } from '@mantine/co
 import { IconDots } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { isSigned } from '#domain/status/report-status.ts'
+import { UndecidedAiError } from '#src/parts/ai-draft/undecided-ai-error.ts'
 import { APP_KEYS } from '#src/ui/keys/app-keys.ts'
 import { RefusalNote } from '#src/ui/refusal/RefusalNote.tsx'
 import type { ActParts } from '#src/ui/refusal/use-act.ts'
@@ -18,6 +19,8 @@ export interface ActionBarProps {
   onAction: (action: ReportAction) => void
   /** Shown in the place of a refusal that is about open fields. */
   openFields: ReactNode
+  /** Shown in the place of a refusal that is about undecided sentences of an AI result. */
+  undecidedAi: ReactNode
   /** Where the text is, in words. */
   children: ReactNode
 }
@@ -44,6 +47,7 @@ export function ActionBar({
   parts: [box, act],
   onAction,
   openFields,
+  undecidedAi,
   children,
 }: ActionBarProps) {
   const button = (action: ReportAction, look: ButtonProps) => (
@@ -52,7 +56,7 @@ export function ActionBar({
   return (
     <footer className={classes.foot}>
       <div className={classes.refusal} ref={box}>
-        {act.problem instanceof OpenFieldsError ? openFields : <RefusalNote act={act} />}
+        {refusalOf(act, { openFields, undecidedAi })}
       </div>
       <div className={classes.bar}>
         <div className={classes.state}>{children}</div>
@@ -78,6 +82,15 @@ export function ActionBar({
       </div>
     </footer>
   )
+}
+
+/** What stopped an action, with the way to it where one leads there. */
+function refusalOf(
+  act: ActParts[1],
+  { openFields, undecidedAi }: Pick<ActionBarProps, 'openFields' | 'undecidedAi'>,
+): ReactNode {
+  if (act.problem instanceof OpenFieldsError) return openFields
+  return act.problem instanceof UndecidedAiError ? undecidedAi : <RefusalNote act={act} />
 }
 
 const AFTER_SIGNING = ['leaveRevision', 'revise', 'addendum', 'verify'] as const

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import type { OpenField } from '#domain/report/checks/open-fields.ts'
 import { hasSameText } from '#domain/report/revision.ts'
-import { isAiCriticalOpen } from '#domain/study/critical-rules.ts'
-import { useFoetalSexBarred } from '#src/parts/form-f/use-foetal-sex-barred.ts'
+import { demandDecidedAi, UndecidedAiError } from '#src/parts/ai-draft/undecided-ai-error.ts'
 import { refuseHoles } from '#src/parts/report-preview/refuse-holes.ts'
 import { useVerify } from '#src/parts/report-preview/use-verify.ts'
 import { reservationWords } from '#src/parts/reservation/words.ts'
@@ -18,6 +17,7 @@ import { notifyRefusal } from '#src/ui/notify.ts'
 import { useAct } from '#src/ui/refusal/use-act.ts'
 import { askBeforeSigning } from '../checks/ask-before-signing.tsx'
 import { demandFilledFields, OpenFieldsError } from '../checks/open-fields-error.ts'
+import { useCheckedFacts } from '../checks/use-checked-facts.ts'
 import { useDoubledPress } from '../reading/use-doubled-press.ts'
 import { REPORT_WORDS as WORDS } from '../words.ts'
 import { keepInHistory } from '../writer/keep-in-history.ts'
@@ -33,6 +33,8 @@ export interface ReportActionsInput {
   /** The report opened after another one, by itself. */
   isFollowing: boolean
   onClose: () => void
+  /** Told as soon as a signature begins after which what is read next opens. */
+  onBeforeNext: () => void
   /** Opens what is read next. */
   onNext: () => Promise<void>
   /** Asks why the study is put off, then opens what is read next. */
@@ -42,6 +44,8 @@ export interface ReportActionsInput {
   onRevise: (isRevising: boolean) => void
   /** Goes to an open field that stopped a signature. */
   onOpenField: (field: OpenField) => void
+  /** Goes to the sentences of an AI result that stopped a signature. */
+  onUndecidedAi: () => void
   /** Told of each signature that this device keeps. */
   onSigned: () => Promise<void>
 }
@@ -52,7 +56,7 @@ const EMPTY = { report_data: '', conclusion: '', recommendation: '' }
 /** What the buttons and keys of the editor do; each asks what the spec asks before it does it. */
 export function useReportActions(input: ReportActionsInput) {
   const { open, detail, groundsNow, isOnline, onClose, onNext, onSkip, onAddendum, onRevise } = input
-  const { onOpenField, onSigned } = input
+  const { onOpenField, onUndecidedAi, onSigned, onBeforeNext } = input
   const isDoubled = useDoubledPress(input.isFollowing)
   const [busy, setBusy] = useState<ReportAction>()
   const parts = useAct()
@@ -60,17 +64,15 @@ export function useReportActions(input: ReportActionsInput) {
   const { writer } = open
   const verifySigned = useVerify(detail)
   const askTouch = useAskTouch()
-  const isFoetalSexBarred = useFoetalSexBarred(detail.study)
+  const facts = useCheckedFacts(detail.study)
   const session = useSession()
 
   const sign = async (): Promise<boolean> => {
-    const { pat_sex: sex, tag_critical } = detail.study
     const text = writer.state().text
     demandFilledFields(text)
+    demandDecidedAi(text)
     await refuseHoles(detail.study, text, session?.name ?? '')
-    const isAiCritical = isAiCriticalOpen(detail.study)
-    const hasCriticalTag = tag_critical !== ''
-    const rules = await askBeforeSigning({ text, sex, hasCriticalTag, isAiCritical, isFoetalSexBarred })
+    const rules = await askBeforeSigning({ ...facts, text })
     if (!rules || !(await agreesToSign(isOnline)) || !(await agreesBesideOthers(detail.study))) return false
     // Dictated words may have landed while the question stood there: what is signed is what was checked.
     open.flush()
@@ -87,8 +89,9 @@ export function useReportActions(input: ReportActionsInput) {
   }
 
   // Before the message is shown, which leaves the focus where it is.
-  const showField = (problem: unknown) => {
+  const showPlace = (problem: unknown) => {
     if (problem instanceof OpenFieldsError) onOpenField(problem.first)
+    if (problem instanceof UndecidedAiError) onUndecidedAi()
     throw problem
   }
 
@@ -100,6 +103,7 @@ export function useReportActions(input: ReportActionsInput) {
       if (await sign()) onClose()
     },
     signAndNext: async () => {
+      onBeforeNext()
       if (await sign()) await onNext()
     },
     next: onNext,
@@ -135,7 +139,7 @@ export function useReportActions(input: ReportActionsInput) {
     if (refusal !== undefined) return onRefusal?.(refusal)
     if (SIGNATURES.has(action) && isDoubled()) return notifyRefusal(WORDS.refusals.justOpened)
     setBusy(action)
-    await act.run(() => perform[action]().catch(showField))
+    await act.run(() => perform[action]().catch(showPlace))
     setBusy(undefined)
   }
   return {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { APP_KEYS, type AppKeyName, comboOf, isAppKey } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { REPORT_PARTS, type ReportPart } from '../templates/insert-template.ts'
 
 const PART_COMBOS: readonly string[] = APP_KEYS.parts.combos
@@ -14,6 +15,8 @@ export interface ReportKeys {
   onPriors: () => void
   onCompared: () => void
   onFollowUp: () => void
+  onOwnFollowUp: () => void
+  onAiDraft: () => void
 }
 
 const ACTION_OF = {
@@ -25,11 +28,13 @@ const ACTION_OF = {
   priors: 'onPriors',
   compared: 'onCompared',
   followUp: 'onFollowUp',
+  ownFollowUp: 'onOwnFollowUp',
+  aiDraft: 'onAiDraft',
 } as const satisfies Partial<Record<AppKeyName, keyof ReportKeys>>
 const NAMES = Object.keys(ACTION_OF) as (keyof typeof ACTION_OF)[]
 
 /**
- * Calls what Ctrl+S, Ctrl+Enter, Alt+1..6 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
+ * Calls what Ctrl+S, Ctrl+Enter, Alt+1..8 and the keys of reading stand for in a report (Cmd on a Mac). Hears them before
  * the editor and before what lies around it; a key without its own function is left to others.
  */
 export function useReportKeys(keys: Partial<ReportKeys>): void {
@@ -37,6 +42,7 @@ export function useReportKeys(keys: Partial<ReportKeys>): void {
   useEffect(() => {
     latest.current = keys
   })
+  useHeardKeys(heardOf(keys))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const action = actionOf(event, latest.current)
@@ -59,6 +65,11 @@ function actionOf(event: KeyboardEvent, keys: Partial<ReportKeys>): (() => void)
   const { onPart } = keys
   return part && onPart && (() => onPart(part))
 }
+
+const heardOf = (keys: Partial<ReportKeys>): AppKeyName[] => [
+  ...NAMES.filter((name) => keys[ACTION_OF[name]]),
+  ...(keys.onPart ? (['parts'] as const) : []),
+]
 
 // A question that is open is answered first.
 const isInDialog = (target: EventTarget | null) =>

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type Sentence, type SignWarning, stopsSignature } from '#domain/report/checks/sign-warning.ts'
+import { type SignWarning, stopsSignature } from '#domain/report/checks/sign-warning.ts'
 import classes from './checks.module.css'
-import { markFound } from './mark-found.ts'
+import { MarkedSentence } from './MarkedSentence.tsx'
 import { CHECK_WORDS as WORDS } from './words.ts'
 
 export interface WarningListProps {
@@ -26,8 +26,10 @@ export function WarningList({ warnings, onBack, onSign }: WarningListProps) {
             <IconAlertTriangle className={classes.sign} size={18} aria-hidden />
             <div>
               <Text fw={600}>{WORDS.says(warning)}</Text>
-              {warning.sentences.map((sentence, place) => (
-                <Quote key={place} sentence={sentence} found={warning.found} />
+              {warning.sentences.map(({ part, text }, place) => (
+                <blockquote key={place} className={classes.quote}>
+                  <MarkedSentence sentence={text} found={warning.found} partName={WORDS.partOf(part)} />
+                </blockquote>
               ))}
             </div>
           </li>
@@ -49,16 +51,5 @@ export function WarningList({ warnings, onBack, onSign }: WarningListProps) {
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-function Quote({ sentence, found }: { sentence: Sentence; found: readonly string[] }) {
-  return (
-    <blockquote className={classes.quote} dir="auto">
-      <span className={classes.part}>{WORDS.partOf(sentence.part)}</span>
-      {markFound(sentence.text, found).map(({ text, isFound }, at) =>
-        isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
-      )}
-    </blockquote>
   )
 }

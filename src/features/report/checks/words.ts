@@ -1,5 +1,8 @@
 import type { CheckedPart, SignRule, SignWarning } from '#domain/report/checks/sign-warning.ts'
+import { nameOfLetter } from '#src/workers/letters-client.ts'
 import { REPORT_WORDS } from '../words.ts'
+
+const SHOWN_LETTERS = 6
 
 const list = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
 
@@ -16,7 +19,7 @@ const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
   ai_critical_without_tag: () =>
     'The AI company called its result critical, and the study has no critical tag.',
   ai_text_undecided: () =>
-    'Text of an AI company stands in the report between its marks. Delete it, or delete the marks and sign it as your own.',
+    'Sentences of an AI result are undecided. Accept, edit or drop each of them before signing.',
 }
 
 /** Words of the check before signing. */
@@ -27,6 +30,14 @@ export const CHECK_WORDS = {
   partOf: (part: CheckedPart) => REPORT_WORDS.parts[part],
   goBack: 'Go back',
   signAnyway: 'Sign anyway',
+  listOf: (part: CheckedPart) => `Checks: ${REPORT_WORDS.parts[part]}`,
+  waiting: (count: number) => (count === 1 ? 'One thing to look at' : `${count} things to look at`),
+  openFields: (count: number) => (count === 1 ? 'One field is open' : `${count} fields are open`),
+  unprintable: (letters: readonly string[]) =>
+    `No font has ${letters.slice(0, SHOWN_LETTERS).map(nameOfLetter).join(', ')}${letters.length > SHOWN_LETTERS ? ` and ${letters.length - SHOWN_LETTERS} more letters` : ''}. The paper would have a hole there: write it otherwise.`,
+  setCritical: 'Set the critical tag',
+  moreFields: (count: number) => `and ${count} more`,
+  goThere: 'Go there',
   toField: 'Go to the first field',
   recorded: 'Signing anyway is recorded with your name.',
   stopTitle: 'This report cannot be signed',

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 
 /** F4 starts and stops dictation wherever the cursor stands, but not behind an open question. */
 export function useDictationKey(toggle: () => void): void {
   const run = useStableCallback(toggle)
+  useHeardKeys(['dictate'])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isAppKey('dictate', event) || event.repeat || isInDialog(event.target)) return

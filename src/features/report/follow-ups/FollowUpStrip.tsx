@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconCalendarCheck, IconCalendarPlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { IconCalendarCheck, IconCalendarPlus, IconCalendarX } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FollowUpRow } from '#contract/calls/follow-ups.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { CLOSE_REASON_WORDS } from '#domain/follow-up/close-reasons.ts'
 import { type FollowUpProposal, keyOf, recogniseFollowUps } from '#domain/follow-up/recognise.ts'
+import { type FollowUpState, OPEN_STATES } from '#domain/follow-up/states.ts'
 import { formatDay } from '#domain/time/formats.ts'
 import { dueDaysOf, followUpInput } from '#src/sync/reports/set-follow-ups.ts'
+import { DiscardUnread } from '#src/ui/DiscardUnread.tsx'
 import type { ReportWriter } from '../writer/report-writer.ts'
 import { useWriterState } from '../writer/use-open-report.ts'
 import classes from './follow-ups.module.css'
+import { OwnFollowUp } from './OwnFollowUp.tsx'
 import { type FollowUps, knownKey } from './use-follow-ups.ts'
 import { FOLLOW_UP_WORDS as WORDS } from './words.ts'
 
@@ -18,37 +22,123 @@ export interface FollowUpStripProps {
   followUps: FollowUps
   /** The report is signed: what is set goes at once. */
   isFiled: boolean
+  /** A new object opens the fields for one in one's own words. */
+  ownAsked: object | undefined
 }
 
-/** What the Recommendation asks for, as it is written; one key or button sets it. */
-export function FollowUpStrip({ study, writer, followUps, isFiled }: FollowUpStripProps) {
+/** What the Recommendation asks for, as it is written, and what a person adds in words of their own; one key or button sets it. */
+export function FollowUpStrip({ study, writer, followUps, isFiled, ownAsked }: FollowUpStripProps) {
   const recommendation = useWriterState(writer, ({ text }) => text.recommendation)
   const proposals = useMemo(() => recogniseFollowUps(recommendation, study), [recommendation, study])
-  if (!followUps.isOffered || proposals.length === 0) return null
+  const dropped = useMemo(() => droppedOf(followUps, study, proposals), [followUps, study, proposals])
+  const setBefore = useMemo(() => ownRowsOf(followUps, study, proposals), [followUps, study, proposals])
+  if (!followUps.isOffered) return null
+  const { own } = followUps
+  const place = { study, followUps, isFiled }
   return (
-    <ul className={classes.strip} aria-label={WORDS.label}>
-      {proposals.map((proposal) => (
-        <Proposal
-          key={keyOf(proposal)}
-          proposal={proposal}
-          study={study}
-          followUps={followUps}
-          isFiled={isFiled}
-        />
-      ))}
-    </ul>
+    <div className={classes.strip}>
+      {proposals.length + dropped.length + own.length + setBefore.length > 0 && (
+        <ul className={classes.list} aria-label={WORDS.label}>
+          {proposals.map((proposal) => (
+            <Proposal key={keyOf(proposal)} proposal={proposal} {...place} />
+          ))}
+          {own.map((proposal) => (
+            <Proposal key={`own ${keyOf(proposal)}`} proposal={proposal} isOwn {...place} />
+          ))}
+          {setBefore.map((row) => (
+            <OwnRow key={row.id} row={row} />
+          ))}
+          {dropped.map((row) => (
+            <Dropped key={row.id} row={row} followUps={followUps} />
+          ))}
+        </ul>
+      )}
+      {followUps.isOwnUnread && !isFiled && (
+        <p className={classes.unread} role="alert">
+          {WORDS.ownUnread} <DiscardUnread onDiscard={followUps.discardUnread} />
+        </p>
+      )}
+      <OwnFollowUp {...place} asked={ownAsked} />
+    </div>
+  )
+}
+
+/** Words of the report are empty where a person set it in words of their own (docs/decisions/342). */
+const isOwnRow = ({ words }: FollowUpRow) => words === ''
+
+/** What somebody set in words of their own before, and nothing here shows already. */
+function ownRowsOf(
+  { known, own }: FollowUps,
+  study: StudyRow,
+  proposals: readonly FollowUpProposal[],
+): FollowUpRow[] {
+  const shown = new Set([...proposals, ...own].map((one) => followUpInput(study, one).id))
+  return [...known.values()].filter((row) => isOwnRow(row) && !shown.has(row.id))
+}
+
+function OwnRow({ row }: { row: FollowUpRow }) {
+  const { close_reason: reason, due_on, due_to, what } = row
+  const state = reason ? WORDS.closed(CLOSE_REASON_WORDS[reason]) : WORDS.set
+  return (
+    <li className={classes.proposal} data-chosen={!reason || undefined}>
+      <IconCalendarCheck size={16} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.state}>{state}</span> <strong>{what}</strong>{' '}
+        <span className="tabular">{WORDS.due(formatDay(due_on), formatDay(due_to))}</span>
+      </span>
+    </li>
+  )
+}
+
+/** What waits for the patient though neither this text nor another report of the study asks for it. */
+function droppedOf(
+  { known, own, askedElsewhere }: FollowUps,
+  study: StudyRow,
+  proposals: readonly FollowUpProposal[],
+): FollowUpRow[] {
+  const asked = new Set([...proposals, ...own].map((one) => followUpInput(study, one).id))
+  return [...known.values()].filter(
+    (row) => !isOwnRow(row) && isOpen(row.state) && !asked.has(row.id) && !askedElsewhere.has(row.id),
+  )
+}
+
+const isOpen = (state: FollowUpState) => (OPEN_STATES as readonly FollowUpState[]).includes(state)
+
+function Dropped({ row, followUps }: { row: FollowUpRow; followUps: FollowUps }) {
+  const [isBusy, setBusy] = useState(false)
+  const close = async () => {
+    setBusy(true)
+    await followUps.closeOne(row)
+    setBusy(false)
+  }
+  return (
+    <li className={classes.proposal}>
+      <IconCalendarX size={16} aria-hidden />
+      <span className={classes.words} role="status">
+        <span className={classes.state}>{WORDS.notAsked}</span> <strong>{row.what}</strong>{' '}
+        <span className="tabular">{WORDS.due(formatDay(row.due_on), formatDay(row.due_to))}</span>
+      </span>
+      {!followUps.isRevising && (
+        <Button size="compact-xs" variant="light" loading={isBusy} onClick={() => void close()}>
+          {WORDS.close}
+        </Button>
+      )}
+    </li>
   )
 }
 
 interface ProposalProps extends Pick<FollowUpStripProps, 'study' | 'followUps' | 'isFiled'> {
   proposal: FollowUpProposal
+  /** In a person's own words: it is chosen by having been typed. */
+  isOwn?: boolean
 }
 
 function Proposal({
   proposal,
   study,
-  followUps: { sent, known, chosen, toggleOne },
+  followUps: { sent, known, chosen, toggleOne, dropOwn },
   isFiled,
+  isOwn = false,
 }: ProposalProps) {
   const place = useRef<HTMLLIElement>(null)
   const wasPressed = useRef(false)
@@ -56,7 +146,7 @@ function Proposal({
   const key = keyOf(proposal)
   const row = known.get(knownKey(followUpInput(study, proposal)))
   const isSet = sent.has(key) || row !== undefined
-  const isChosen = chosen.has(key) && !isFiled
+  const isChosen = (isOwn || chosen.has(key)) && !isFiled
   const reason = row?.close_reason
   const state = reason
     ? WORDS.closed(CLOSE_REASON_WORDS[reason])
@@ -85,7 +175,8 @@ function Proposal({
           variant={isChosen ? 'subtle' : 'light'}
           onClick={() => {
             wasPressed.current = true
-            toggleOne(proposal)
+            if (isChosen && isOwn) dropOwn(proposal)
+            else toggleOne(proposal)
           }}
         >
           {isChosen ? WORDS.drop : isFiled ? WORDS.setNow : WORDS.choose}

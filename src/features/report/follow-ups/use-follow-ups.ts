@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { type FollowUpRow, followUpCalls } from '#contract/calls/follow-ups.ts'
 import type { ReportDetail } from '#contract/calls/reports.ts'
 import { type FollowUpProposal, keyOf, recogniseFollowUps } from '#domain/follow-up/recognise.ts'
+import { callApi } from '#src/sync/api/call-api.ts'
 import { useCall } from '#src/sync/api/use-call.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 import { followUpInput, setFollowUps } from '#src/sync/reports/set-follow-ups.ts'
@@ -9,6 +10,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { notifyError, notifyRefusal } from '#src/ui/notify.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import type { OpenReport } from '../writer/use-open-report.ts'
+import { recordOf, useOwnFollowUps } from './use-own-follow-ups.ts'
 import { FOLLOW_UP_WORDS as WORDS } from './words.ts'
 
 /** What a person decided about the follow-ups that the text asks for. */
@@ -20,6 +22,21 @@ export interface FollowUps {
   sent: ReadonlySet<string>
   /** What the server holds of the study, by knownKey. */
   known: ReadonlyMap<string, FollowUpRow>
+  /** Ids that other reports of the study ask for. */
+  askedElsewhere: ReadonlySet<string>
+  isRevising: boolean
+  /** Those in words of one's own, which go with the signature or were set here. */
+  own: readonly FollowUpProposal[]
+  /** Some that this device keeps could not be read: they do not go with the signature, and new ones are not kept. */
+  isOwnUnread: boolean
+  discardUnread: () => Promise<void>
+  /** Why none can be set now, in words for the person; undefined where it can. */
+  refusal: string | undefined
+  /** Takes one in words of one's own along with the signature, or sets it at once in a signed report. Throws if that fails. */
+  addOwn: (proposal: FollowUpProposal) => Promise<void>
+  dropOwn: (proposal: FollowUpProposal) => void
+  /** Closes one that the signed text asks for no longer. */
+  closeOne: (row: FollowUpRow) => Promise<void>
   /** Sets all that the text asks for: with the signature, or at once where it is signed. Once more takes them out again. */
   toggle: () => void
   /** The same for one of them. */
@@ -35,6 +52,8 @@ const NOTHING: ReadonlyMap<string, FollowUpRow> = new Map()
 export interface Standing {
   /** The report is signed: what is set goes at once. */
   isFiled: boolean
+  /** The signed text is being written anew. */
+  isRevising: boolean
   /** Two texts disagree: nobody knows yet which of them asks for anything. */
   hasTwoTexts: boolean
 }
@@ -47,15 +66,19 @@ export const knownKey = ({ id, due_on, due_to }: Pick<FollowUpRow, 'id' | 'due_o
 export function useFollowUps(
   open: OpenReport,
   detail: ReportDetail,
-  { isFiled, hasTwoTexts }: Standing,
+  { isFiled, isRevising, hasTwoTexts }: Standing,
 ): FollowUps {
   const { study } = detail
   const session = useSession()
   const maySet = session?.can_sign === 1 && detail.can_write_report === 1
   const isOffered = maySet && !hasTwoTexts
+  const refusal = maySet ? (hasTwoTexts ? WORDS.twoTexts : undefined) : WORDS.noRight
   const [chosen, setChosen] = useState(NONE)
   const [sent, setSent] = useState(NONE)
-  const known = useKnown(study.id, isOffered && isFiled)
+  const reportId = open.writer.draft().report_id
+  const { own, setOwn, forget, isUnread: isOwnUnread, discard } = useOwnFollowUps(reportId, sent)
+  const { known, look } = useKnown(study.id, isOffered && isFiled)
+  const askedElsewhere = useMemo(() => askedByOthers(detail, reportId), [detail, reportId])
 
   const proposals = () => recogniseFollowUps(open.writer.state().text.recommendation, study)
   const isKnown = (proposal: FollowUpProposal) => known.has(knownKey(followUpInput(study, proposal)))
@@ -82,27 +105,92 @@ export function useFollowUps(
     return setChosen(new Set(areAllChosen ? rest : [...rest, ...open.map(keyOf)]))
   }
   const toggle = useStableCallback(() => {
-    if (!maySet) return notifyRefusal(WORDS.noRight)
-    if (hasTwoTexts) return notifyRefusal(WORDS.twoTexts)
+    if (refusal !== undefined) return notifyRefusal(refusal)
     open.flush()
-    const asked = proposals()
+    const asked = isFiled ? [...proposals(), ...own] : proposals()
     return asked.length === 0 ? notifyRefusal(WORDS.nothingFound) : toggleAll(asked)
   })
   const toggleOne = useStableCallback((proposal: FollowUpProposal) => toggleAll([proposal]))
+  const addOwn = useStableCallback(async (proposal: FollowUpProposal) => {
+    if (isFiled) await send([proposal])
+    else if (isOwnUnread) notifyRefusal(WORDS.ownNotKept)
+    setOwn((before) => [...before.filter((one) => recordOf(one) !== recordOf(proposal)), proposal])
+  })
+  const discardUnread = useStableCallback(discard)
+  const dropOwn = useStableCallback((proposal: FollowUpProposal) =>
+    setOwn((before) => before.filter((one) => one !== proposal)),
+  )
+  const closeOne = useStableCallback(async ({ id, rev }: FollowUpRow) => {
+    const asked = { id, rev, reason: 'Not_Needed' as const, note: WORDS.notAskedNote }
+    await callApi(followUpCalls.closeFollowUp, asked).catch(notifyError)
+    look()
+  })
   const afterSigning = useStableCallback(async () => {
-    const asked = proposals().filter((one) => chosen.has(keyOf(one)))
-    await send(asked).catch(() => notifyRefusal(WORDS.notKept))
+    const asked = [...proposals().filter((one) => chosen.has(keyOf(one))), ...own]
+    try {
+      await send(asked.filter((one) => !sent.has(keyOf(one))))
+    } catch {
+      return notifyRefusal(WORDS.notKept)
+    }
+    // The screen may be gone before its next render: one that was sent would wait here, and be sent again later.
+    await forget().catch(() => undefined)
   })
   return useMemo(
-    () => ({ isOffered, chosen, sent, known, toggle, toggleOne, afterSigning }),
-    [isOffered, chosen, sent, known, toggle, toggleOne, afterSigning],
+    () => ({
+      isOffered,
+      isRevising,
+      chosen,
+      sent,
+      known,
+      askedElsewhere,
+      own,
+      isOwnUnread,
+      discardUnread,
+      refusal,
+      addOwn,
+      dropOwn,
+      toggle,
+      toggleOne,
+      closeOne,
+      afterSigning,
+    }),
+    [
+      isOffered,
+      isRevising,
+      chosen,
+      sent,
+      known,
+      askedElsewhere,
+      own,
+      isOwnUnread,
+      discardUnread,
+      refusal,
+      addOwn,
+      dropOwn,
+      toggle,
+      toggleOne,
+      closeOne,
+      afterSigning,
+    ],
   )
 }
 
 /** What the server holds of the study. */
-function useKnown(studyId: string, isWanted: boolean): ReadonlyMap<string, FollowUpRow> {
+function useKnown(studyId: string, isWanted: boolean) {
   const { online } = useLink()
-  const { answer } = useCall(followUpCalls.followUpsOf, { id: studyId }, isWanted && online)
+  const [round, setRound] = useState(0)
+  const { answer } = useCall(followUpCalls.followUpsOf, { id: studyId }, isWanted && online, round)
   const rows = answer?.result
-  return useMemo(() => (rows ? new Map(rows.map((row) => [knownKey(row), row])) : NOTHING), [rows])
+  const known = useMemo<ReadonlyMap<string, FollowUpRow>>(
+    () => (rows ? new Map(rows.map((row) => [knownKey(row), row])) : NOTHING),
+    [rows],
+  )
+  return { known, look: () => setRound((before) => before + 1) }
+}
+
+/** Ids of the follow-ups that the other reports of the study ask for. */
+function askedByOthers({ study, reports }: ReportDetail, own: string): ReadonlySet<string> {
+  const others = reports.filter(({ id }) => id !== own)
+  const asked = others.flatMap(({ recommendation }) => recogniseFollowUps(recommendation, study))
+  return new Set(asked.map((one) => followUpInput(study, one).id))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 
 /** What lies over the page, and lists and menus of its fields: Escape closes them first. */
 const OPENED = ':is([aria-modal="true"], [role="dialog"], [role="menu"], [role="listbox"])'
@@ -7,6 +8,7 @@ const OPENED = ':is([aria-modal="true"], [role="dialog"], [role="menu"], [role="
 /** Leaves the report by Escape, once nothing else is left that Escape would close or empty; a field with words is left first. */
 export function useEscape(onLeave: () => void): void {
   const leave = useEffectEvent(onLeave)
+  useHeardKeys(['leave'])
   useEffect(() => {
     let isOthers = false
     // Before anybody hears the key: who closes something by it may have closed it when it comes here.

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReportDetail } from '#contract/calls/reports.ts'
-import { areStudiesFetched, findNextStudy } from '#src/sync/studies/find-next-study.ts'
+import { areStudiesFetched } from '#src/sync/studies/find-next-study.ts'
+import { lookAhead, nextStudyAfter } from '#src/sync/studies/next-ahead.ts'
 import { skipStudy } from '#src/sync/studies/skipped-studies.ts'
 import { confirmAction } from '#src/ui/confirm-action.ts'
 import { leaveRow } from '#src/ui/grid/left-row.ts'
@@ -16,6 +17,8 @@ export interface Reading {
   isFollowing: boolean
   /** Back to where the report was opened from; a list stands at the study's row. */
   close: () => void
+  /** What is read next is looked for from now on: `goNext` will be asked for. */
+  prepareNext: () => void
   /** The next report of the study that is not signed, else the next study; where none waits, says so and closes. */
   goNext: () => Promise<void>
   /** Asks why, puts the study off and opens the next one. */
@@ -39,16 +42,16 @@ export function useReading(id: string, open?: ReadReport): Reading {
   const { hasLeft, leave } = useLeaving(key)
   const [followed, setFollowed] = useState<number>()
   // Opened by its address there is nothing to go back to, however many studies were read since.
-  const isFirst = key === 'default' || isTrueIn(state, 'isFirst')
+  const isFirst = () => key === 'default' || isTrueIn(state, 'isFirst') || isFirstOfTab()
 
   const close = () =>
     void leave(() => {
       leaveRow(id)
-      void (isFirst ? navigate('/worklist1') : navigate(-1))
+      void (isFirst() ? navigate('/worklist1') : navigate(-1))
     })
   const openNextStudy = async () => {
     if (hasLeft()) return
-    const next = await findNextStudy(id)
+    const next = await nextStudyAfter(id)
     if (hasLeft()) return
     if (next === undefined) {
       notifyDone((await areStudiesFetched()) ? WORDS.nothingNext : WORDS.nothingNextYet)
@@ -56,7 +59,7 @@ export function useReading(id: string, open?: ReadReport): Reading {
       return
     }
     // In the place of this one: the way back leads to the list.
-    const replacing = { replace: true, state: { isFirst, isFollowing: true } }
+    const replacing = { replace: true, state: { isFirst: isFirst(), isFollowing: true } }
     await leave(() => void navigate(`/report/${next}`, replacing))
   }
   const goNext = async () => {
@@ -74,7 +77,7 @@ export function useReading(id: string, open?: ReadReport): Reading {
     await openNextStudy()
   }
   const isFollowing = followed === open?.reportNo || isTrueIn(state, 'isFollowing')
-  return { isFollowing, close, goNext, skip }
+  return { isFollowing, close, prepareNext: () => lookAhead(id), goNext, skip }
 }
 
 /** Leaves once: what is still under way when the person left, a signature or a search, leads nowhere else. */
@@ -102,6 +105,9 @@ function useLeaving(key: string) {
 }
 
 const GONE = { key: '' }
+
+/** The router counts the places that this tab was at: a sign-in puts a report in the place of the first one. */
+const isFirstOfTab = () => (window.history.state as { idx?: unknown } | null)?.idx === 0
 
 /** Asks where words or choices would be lost. */
 async function agreesToLeave(): Promise<boolean> {

@@ -37,6 +37,9 @@ export interface TemplatesColumnProps {
   onInsertFirst: (template: TemplateItem) => void
 }
 
+/** Wishes that were carried out: a column that is mounted again, beside the text or in the drawer, leaves the cursor alone. */
+const carriedOut = new WeakSet<object>()
+
 /** Templates by department, category and name; a press puts one into the report. */
 export const TemplatesColumn = memo(function TemplatesColumn({
   refusal,
@@ -54,7 +57,8 @@ export const TemplatesColumn = memo(function TemplatesColumn({
   const hintId = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (!search) return
+    if (!search || carriedOut.has(search)) return
+    carriedOut.add(search)
     field.current?.focus()
     field.current?.select()
   }, [search])

@@ -3,7 +3,7 @@ import { fieldsInMarkup } from '#domain/report/fields/find-fields.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 
-/** The three texts of a report, in the order of the tabs. */
+/** The three texts of a report, in the order of the page. */
 export const REPORT_PARTS = [
   'report_data',
   'conclusion',

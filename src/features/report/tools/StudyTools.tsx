@@ -43,10 +43,17 @@ export interface StudyToolsProps {
   /** Names why no template can be inserted now. */
   templateRefusal: string | undefined
   onTemplate: (template: TemplateItem, mode: InsertMode) => void
+  /** A new object opens the choice of the critical tag. */
+  criticalAsked: object | undefined
 }
 
 /** Dialogs of the study beside its report: templates, remarks, documents, booklet, critical tag (docs/reports.md#editor). */
-export const StudyTools = memo(function StudyTools({ study, templateRefusal, onTemplate }: StudyToolsProps) {
+export const StudyTools = memo(function StudyTools({
+  study,
+  templateRefusal,
+  onTemplate,
+  criticalAsked,
+}: StudyToolsProps) {
   const [opened, setOpened] = useState<Tool>()
   const dialog = (tool: Tool) => ({
     studyId: study.id,
@@ -58,7 +65,7 @@ export const StudyTools = memo(function StudyTools({ study, templateRefusal, onT
       {(Object.keys(TOOLS) as Tool[]).map((tool) => (
         <ToolButton key={tool} tool={tool} onClick={() => setOpened(tool)} />
       ))}
-      <CriticalTagPopover study={study}>
+      <CriticalTagPopover study={study} asked={criticalAsked}>
         <span className={classes.tool} title={WORDS.criticalTag}>
           <IconAlertOctagon size={18} aria-hidden />
           <span className={classes.hiddenWords}>{WORDS.criticalTag}</span>

@@ -25,6 +25,8 @@ export interface WriterState {
   text: ReportText
   /** Counts replacements from outside the editor: a template, another device, a decision between two texts. */
   version: number
+  /** The last of them has an undo of its own, which is not the editor's. */
+  isUndoneElsewhere: boolean
   /** True while text stands only in this page's memory. */
   isDirty: boolean
   /** True while text on this device was not yet put into the queue. */
@@ -77,6 +79,7 @@ export class ReportWriter {
     this.current = {
       text: this.kept,
       version: 0,
+      isUndoneElsewhere: false,
       isDirty: false,
       isUnsaved: !isSame(this.kept, this.lastSaved()),
       keptAt: undefined,
@@ -116,7 +119,13 @@ export class ReportWriter {
 
   /** Sets another text from outside the editor and keeps it. */
   replace(text: SignedParts, isAutosaveOff = this.current.isAutosaveOff): Promise<void> {
-    this.update({ version: this.current.version + 1, isAutosaveOff })
+    this.update({ ...this.nextVersion(), isAutosaveOff })
+    return this.write({ ...this.current.text, ...pickParts(text) })
+  }
+
+  /** Does the same where the editor's undo is not to take it back, because it may stand in several parts. */
+  replaceApart(text: SignedParts): Promise<void> {
+    this.update(this.nextVersion(true))
     return this.write({ ...this.current.text, ...pickParts(text) })
   }
 
@@ -168,7 +177,7 @@ export class ReportWriter {
     this.base.base_rev = stored.rev
     this.kept = text
     this.remember(text)
-    this.update({ text, ...(wasKnown && { taken }), version: this.current.version + 1 })
+    this.update({ text, ...(wasKnown && { taken }), ...this.nextVersion() })
   }
 
   /** A person decided between two texts, and the decision is in the queue: the editor goes on from it. */
@@ -177,7 +186,7 @@ export class ReportWriter {
     this.base.base_rev = settled.base_rev
     this.kept = text
     this.remember(text)
-    this.update({ text, version: this.current.version + 1, keptAt: this.ports.now(), problem: undefined })
+    this.update({ text, ...this.nextVersion(), keptAt: this.ports.now(), problem: undefined })
   }
 
   /** The draft as it would be kept now. */
@@ -216,6 +225,10 @@ export class ReportWriter {
       updated: this.ports.now(),
       is_autosave_off: this.current.isAutosaveOff || undefined,
     }
+  }
+
+  private nextVersion(isUndoneElsewhere = false): Pick<WriterState, 'version' | 'isUndoneElsewhere'> {
+    return { version: this.current.version + 1, isUndoneElsewhere }
   }
 
   private lastSaved(): ReportText {

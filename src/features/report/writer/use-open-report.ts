@@ -34,11 +34,20 @@ export interface OpenReport {
   editorOf: (part: ReportPart) => RichTextHandle | undefined
 }
 
+/** A report that is being opened. */
+export interface OpeningReport {
+  /** Undefined until the device's text was read. */
+  open: OpenReport | undefined
+  /** Why that could not be read: the report stays closed, or the next words would take the place of that text. */
+  problem: Error | undefined
+  retry: () => void
+}
+
 /**
  * Opens a report for writing: with the text that only this device has, else with the stored one. While it is open it
  * saves itself every ten seconds, and whenever the person leaves: another screen, another tab, a closed page.
  */
-export function useOpenReport(place: ReportPlace): OpenReport | undefined {
+export function useOpenReport(place: ReportPlace): OpeningReport {
   const { reportNo } = place
   const studyId = place.shown.study.id
   const latest = useRef(place)
@@ -46,26 +55,29 @@ export function useOpenReport(place: ReportPlace): OpenReport | undefined {
     latest.current = place
   })
   const [open, setOpen] = useState<OpenReport>()
+  const [problem, setProblem] = useState<Error>()
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     let isCurrent = true
     let leave = () => {}
     const reportId = reportIdOf(studyId, reportNo)
-    const start = async () => {
-      const draft = await findDraft(reportId).catch(() => undefined)
+    const start = (draft: Draft | undefined) => {
       if (!isCurrent) return
       const begun = begin(() => latest.current, draft)
       leave = stayOpen(begun, () => latest.current.row?.status ?? 'Pending')
       setOpen(begun)
+      setProblem(undefined)
     }
-    void start()
+    findDraft(reportId).then(start, (error: Error) => isCurrent && setProblem(error))
     return () => {
       isCurrent = false
       leave()
       setOpen(undefined)
     }
-  }, [studyId, reportNo])
-  return open
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each attempt reads again
+  }, [studyId, reportNo, attempt])
+  return { open, problem, retry: () => setAttempt((before) => before + 1) }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { Queue, QueueItemState } from '#src/sync/outbox/use-queue.ts'
 import { KeyHint } from '#src/ui/KeyHint.tsx'
+import { useSearchKey } from '#src/ui/keys/use-search-key.ts'
 import classes from '../sync-centre.module.css'
 import { SYNC_WORDS as WORDS } from '../words.ts'
 import { SECTION_ORDER, type SyncFilter } from './sections.ts'
@@ -20,7 +20,7 @@ export interface ListBarProps {
 /** The filters in one row above the list, with how many each state has. */
 export function ListBar({ filter, queue, isNarrow, onChange }: ListBarProps) {
   const words = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => words.current?.focus()]])
+  useSearchKey(words)
   const counts: Record<QueueItemState, number> = {
     needs_you: queue.needsYou,
     sending: queue.sending,

@@ -42,7 +42,7 @@ export const HIDDEN_DISCOUNT_WORDS = {
   reasonNeeded: 'A reason is required.',
   conflict:
     'Somebody else changed these discounts meanwhile. The figures are fresh and what you typed is kept: check them, then save again.',
-  gone: 'A visit that you changed holds no cash any more. The list was read again and what you typed is kept.',
+  gone: 'A visit that you changed no longer has cash. The list was reloaded, and your entries are kept.',
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved',

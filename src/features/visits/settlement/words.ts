@@ -43,7 +43,7 @@ export const SETTLEMENT_WORDS = {
     numeric: 'takes an amount of digits and a dot',
     decimals: 'has too many decimals',
     positive: 'must be more than 0',
-    rest: 'is more than what is to settle',
+    rest: 'is more than the amount to settle',
     commission: 'is more than the Spcl. Disc. that is open',
   } satisfies Record<SettlementProblem, string>,
   problemOf: (visit: string, problem: string) => `Visit ${visit}: the amount ${problem}.`,

@@ -4,7 +4,7 @@ import { type BookingDraft, CUSTOM_HEAD, type DraftLine, NO_REFERRER, referrerOf
 import type { Reckoning } from './reckon.ts'
 import type { TimedStay, Timetable } from './timetable.ts'
 
-/** What is said beside the draft. */
+/** Facts in addition to the draft. */
 export interface InputFacts {
   patientId: string
   timetable: Timetable

@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import type { BookingDraft, DraftLine, Referrer } from './draft.ts'
 import { NO_DISCOUNT, referrerOf, stayKey } from './draft.ts'
 
-/** A service as it is chosen: with its place, and the charges that a package asks for it. */
+/** A chosen service with its place, and its charge if it comes from a package. */
 export interface ChosenService {
   id: string
   name: string
@@ -12,7 +12,7 @@ export interface ChosenService {
   charges?: string
 }
 
-/** Whether the booking has the service already; a cancelled one may be booked again. */
+/** Whether the booking already has the service; a cancelled one may be booked again. */
 export function hasService(
   { lines }: Pick<BookingDraft, 'lines'>,
   serviceId: string,
@@ -21,14 +21,14 @@ export function hasService(
   return lines.some((line) => line.serviceId === serviceId && !isCancelled(line))
 }
 
-/** Adds services; those of one department stand together, at the machine that it uses already. */
+/** Adds services; those of one department stay together, at the machine already used for it. */
 export function addServices(draft: BookingDraft, chosen: readonly ChosenService[]): BookingDraft {
   const lines = [...draft.lines]
   for (const { id, name, code, departmentId, placeId, charges } of chosen) {
     const at = lines.findLastIndex((line) => line.departmentId === departmentId)
     const beside = lines[at]
     const used = beside?.placeId ?? placeId
-    // Which doctor a patient comes to is no matter of who is free.
+    // Which doctor a patient sees does not depend on who is free.
     const isFound = beside ? beside.isFound === true : draft.isFirstFree && draft.isRadiology === 1
     const line: DraftLine = {
       id: mintId(),
@@ -46,13 +46,13 @@ export function addServices(draft: BookingDraft, chosen: readonly ChosenService[
   return { ...draft, lines, stays: withStays(draft, lines) }
 }
 
-/** Takes a service out. */
+/** Removes a service. */
 export function removeLine(draft: BookingDraft, lineId: string): BookingDraft {
   const lines = draft.lines.filter(({ id }) => id !== lineId)
   return { ...draft, lines }
 }
 
-/** Another kind of visit, or a service that cannot be booked: the list is cleared. */
+/** For another kind of visit, or a service that cannot be booked: clears the list. */
 export const clearLines = (draft: BookingDraft): BookingDraft => ({
   ...draft,
   lines: [],
@@ -60,13 +60,13 @@ export const clearLines = (draft: BookingDraft): BookingDraft => ({
   packageId: null,
 })
 
-/** Puts a service at another machine, or in a clinic to another doctor. */
+/** Moves a service to another machine, or in a clinic to another doctor. */
 export function setPlace(draft: BookingDraft, lineId: string, placeId: string | null): BookingDraft {
   const lines = draft.lines.map((line) => (line.id === lineId ? { ...line, placeId, isFound: false } : line))
   return { ...draft, lines, stays: withStays(draft, lines) }
 }
 
-/** Every stay of the lines has an id; one whose machine was changed as a whole keeps its own. */
+/** Every stay of the lines has an id; a stay whose machine changed as a whole keeps its own. */
 function withStays(draft: BookingDraft, lines: readonly DraftLine[]): BookingDraft['stays'] {
   const keys = new Set(lines.map(stayKey))
   const stays = { ...draft.stays }
@@ -82,13 +82,13 @@ function withStays(draft: BookingDraft, lines: readonly DraftLine[]): BookingDra
   return stays
 }
 
-/** Sets when a stay begins, apart from the others. */
+/** Sets the start of one stay independently of the others. */
 export function setStayStart(draft: BookingDraft, key: string, start: number): BookingDraft {
   const stay = draft.stays[key] ?? { id: mintId() }
   return { ...draft, stays: { ...draft.stays, [key]: { ...stay, start, isFound: false } } }
 }
 
-/** Moves the whole visit: what was set apart moves along. */
+/** Moves the whole visit, including stays with their own start. */
 export function setStart(draft: BookingDraft, start: number): BookingDraft {
   const by = start - draft.start
   const moved = Object.entries(draft.stays).map(
@@ -97,7 +97,7 @@ export function setStart(draft: BookingDraft, start: number): BookingDraft {
   return { ...draft, start, isStartSet: true, stays: Object.fromEntries(moved) }
 }
 
-/** Changes what was typed in a line. */
+/** Changes the typed amounts of a line. */
 export function setAmounts(
   draft: BookingDraft,
   lineId: string,
@@ -107,19 +107,19 @@ export function setAmounts(
   return { ...draft, lines }
 }
 
-/** Sets the discount of the whole: it spreads anew over all lines (docs/visits.md#booking). */
+/** Sets the total discount: it spreads over all lines again (docs/visits.md#booking). */
 export function setDiscount(draft: BookingDraft, discount: BookingDraft['discount']): BookingDraft {
   const lines = draft.lines.map((line) => ({ ...line, discount: undefined }))
   return { ...draft, discount, lines }
 }
 
-/** Chooses a discount head: its percent is taken at once; none takes the discount away. */
+/** Chooses a discount head and applies its percent at once; null removes the discount. */
 export function setHead(draft: BookingDraft, headId: string | null, percent: number): BookingDraft {
   const discount = percent > 0 ? ({ kind: 'percent', typed: String(percent) } as const) : NO_DISCOUNT
   return setDiscount({ ...draft, headId }, discount)
 }
 
-/** Sets who sent the patient to one department; the first one said counts for those that have none yet. */
+/** Sets who referred the patient to one department; the general referrer applies to departments without their own. */
 export function setReferrer(
   draft: BookingDraft,
   departmentId: string,
@@ -129,14 +129,14 @@ export function setReferrer(
   return { ...draft, referrers: { ...draft.referrers, [departmentId]: next } }
 }
 
-/** Sets who sent the patient to all departments. */
+/** Sets the referrer for all departments. */
 export const setReferrerOfAll = (draft: BookingDraft, change: Partial<Referrer>): BookingDraft => ({
   ...draft,
   referrer: { ...draft.referrer, ...change },
   referrers: {},
 })
 
-/** Puts a whole stay at another machine and time: a free slot that was offered. */
+/** Moves a whole stay to another machine and time: a free slot that was offered. */
 export function takeSlot(
   draft: BookingDraft,
   stayLines: readonly DraftLine[],

@@ -12,7 +12,7 @@ import {
   stayKey,
 } from './draft.ts'
 
-/** A new booking, with nothing in it. */
+/** A new, empty booking. */
 export function newDraft(
   visitId: string,
   {
@@ -41,7 +41,7 @@ export function newDraft(
   }
 }
 
-/** True if a form would begin with `draft` for `visit` too. The progress of its examinations does not count. */
+/** True if a form for `visit` would also begin with `draft`. The progress of its examinations does not count. */
 export function beginsTheSame(draft: BookingDraft, visit: PricedVisit, decimals: number): boolean {
   return textOfForm(draft) === textOfForm(draftOfVisit(visit, decimals))
 }
@@ -56,7 +56,7 @@ const textOfForm = ({ lines, ...rest }: BookingDraft): string =>
     })),
   })
 
-/** A visit as its form shows it: its prices and discounts are what was agreed, not what the lists say today. */
+/** A visit as its form shows it: prices and discounts are those agreed, not today's lists. */
 export function draftOfVisit(visit: PricedVisit, decimals: number): BookingDraft {
   const money = (amount: number) => minorToText(findMinor(amount, decimals) ?? 0, decimals)
   const stays: Record<string, DraftStay> = {}

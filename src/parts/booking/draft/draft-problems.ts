@@ -4,7 +4,7 @@ import { referrerOf } from './draft.ts'
 import type { Reckoning } from './reckon.ts'
 import type { Timetable } from './timetable.ts'
 
-/** What stands in the way of a booking, by the field that shows it. */
+/** An obstacle to a booking, by the field that shows it. */
 export type DraftProblem =
   | 'patient'
   | 'services'
@@ -21,17 +21,17 @@ export interface ProblemFacts {
   timetable: Timetable
   reckoning: Reckoning
   now: number
-  /** When everything was before it was edited: leaving it there is no booking into the past. */
+  /** The timetable before editing: keeping it is not a booking into the past. */
   booked: Timetable | undefined
   hasPatient: boolean
-  /** Money was received and the bill is another one, or a price is below its list. */
+  /** Money was received and the bill changes, or a price is below its list price. */
   needsReason: boolean
   reason: string
-  /** What prices below the list ask for. */
+  /** What prices below the list price require. */
   priceDemand: 'none' | 'reason' | 'right'
 }
 
-/** Everything that stands in the way of `draft`, in the order of the form. */
+/** All obstacles to saving `draft`, in the order of the form. */
 export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProblem[] {
   const { timetable, reckoning } = facts
   const departments = [...new Set(draft.lines.map(({ departmentId }) => departmentId))]
@@ -58,7 +58,7 @@ export function problemsOf(draft: BookingDraft, facts: ProblemFacts): DraftProbl
   return (Object.keys(found) as DraftProblem[]).filter((key) => found[key])
 }
 
-/** A stay that is new, or was moved, begins in the past. */
+/** True if a new or moved stay begins in the past. */
 function isIntoPast({ start }: BookingDraft, { timetable, booked, now }: ProblemFacts): boolean {
   const before = new Set(booked?.stays.map((stay) => `${stay.stay?.id} ${stay.start}`))
   const moved = timetable.stays.filter((stay) => !before.has(`${stay.stay?.id} ${stay.start}`))
@@ -66,7 +66,7 @@ function isIntoPast({ start }: BookingDraft, { timetable, booked, now }: Problem
   return moved.some((stay) => isPastStart(stay.start, now))
 }
 
-/** Whether what a booking costs, or what is done, is other than in the draft that its form began with. */
+/** Whether the prices or services differ from the draft that the form began with. */
 export function changesBill(before: Reckoning, after: Reckoning): boolean {
   const text = ({ lines }: Reckoning) =>
     lines

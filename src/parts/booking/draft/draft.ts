@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '#domain/status/service-status.ts'
 
-/** Who sent the patient to a department. */
+/** Who referred the patient to a department. */
 export interface Referrer {
   hospitalId: string | null
   drId: string | null
@@ -9,61 +9,61 @@ export interface Referrer {
 
 export const NO_REFERRER: Referrer = { hospitalId: null, drId: null, otherIds: [] }
 
-/** A service that is booked; amounts are as typed. */
+/** A booked service; amounts are as typed. */
 export interface DraftLine {
-  /** Of the visit's service, minted here for a new one. */
+  /** The id of the visit's service, minted here for a new one. */
   id: string
   serviceId: string
   name: string
   code: string
   departmentId: string
-  /** The machine, or in a clinic the doctor; null while none is chosen. */
+  /** The machine, or in a clinic the doctor; null until one is chosen. */
   placeId: string | null
-  /** The machine is the first that is free, and changes with the calendar until the booking is kept. */
+  /** The machine is the first free one, and changes with the calendar until the booking is saved. */
   isFound?: boolean
-  /** What is asked instead of the price list; undefined follows the list. */
+  /** The typed price; undefined follows the price list. */
   charges: string | undefined
-  /** What was typed for this line alone; undefined takes its part of the whole discount. */
+  /** The discount typed for this line only; undefined takes its share of the total discount. */
   discount: string | undefined
-  /** Of a service that the visit has already. */
+  /** For a service that the visit already has. */
   status?: ServiceStatus
-  /** The number that this device gave its examination, while the server has none. */
+  /** The provisional number of its examination, until the server gives one. */
   provisionalAccession?: string
 }
 
 /** The discount of the whole booking: whichever of the two was typed last. */
 export type DraftDiscount = { kind: 'percent' | 'amount'; typed: string }
 
-/** What stands for the choice of the built-in head that opens both inputs free. */
+/** Represents the built-in head that enables both inputs without limits. */
 export const CUSTOM_HEAD = 'custom'
 
-/** A stay at one machine: its id, and the time that was set for it by hand, or found where `isFound` says so. */
+/** A stay at one machine: its id, and its time, set manually, or found automatically if `isFound`. */
 export interface DraftStay {
   id: string
   start?: number
   isFound?: boolean
 }
 
-/** A booking as it is typed. */
+/** A booking being typed. */
 export interface BookingDraft {
   visitId: string
   isRadiology: 0 | 1
   branchId: string
-  /** Start of the visit (milliseconds); where the first free places are asked for, nothing begins before. */
+  /** Start of the visit (milliseconds); when looking for the first free slots, nothing begins before it. */
   start: number
-  /** The start was set by hand, and does not move on with the clock. */
+  /** The start was set manually, and does not advance with the clock. */
   isStartSet: boolean
-  /** Machines and times are the first that are free, but those that were chosen by hand (quick book). */
+  /** Machines and times are the first free ones, except those chosen manually (quick book). */
   isFirstFree: boolean
   lines: readonly DraftLine[]
   /** By stayKey. */
   stays: Readonly<Record<string, DraftStay>>
   packageId: string | null
-  /** Null is no discount. */
+  /** Null means no discount. */
   headId: string | null
   discount: DraftDiscount
   scheme: { id: string; type: 'Doctor' | 'Hospital' } | null
-  /** Of all departments that have none of their own. */
+  /** The referrer of all departments without their own. */
   referrer: Referrer
   referrers: Readonly<Record<string, Referrer>>
   tagId: string | null
@@ -71,11 +71,11 @@ export interface BookingDraft {
 
 export const NO_DISCOUNT: DraftDiscount = { kind: 'percent', typed: '' }
 
-/** Names the stay that a line belongs to: services of one department at one machine follow one another. */
+/** The key of a line's stay: services of one department at one machine follow one another. */
 export const stayKey = ({ departmentId, placeId }: Pick<DraftLine, 'departmentId' | 'placeId'>): string =>
   `${departmentId}/${placeId ?? ''}`
 
-/** Who sent the patient to `departmentId`. */
+/** The referrer to `departmentId`. */
 export const referrerOf = (
   { referrers, referrer }: Pick<BookingDraft, 'referrers' | 'referrer'>,
   departmentId: string,

@@ -8,7 +8,7 @@ import { draftOfVisit } from './draft-of-visit.ts'
 import { reckon } from './reckon.ts'
 import { timetableOf } from './timetable.ts'
 
-/** Where a stay of a visit goes; its machine where that changes too. */
+/** The new start of a visit's stay, and its machine if that changes too. */
 export interface Move {
   stayId: string
   start: number
@@ -22,7 +22,7 @@ interface MoveFacts {
 
 const isCancelled = ({ status }: DraftLine) => status !== undefined && !isLiveService(status)
 
-/** The visit as it is saved with one of its stays elsewhere: nothing else changes. */
+/** Returns the input that saves the visit with one stay moved and nothing else changed. */
 export function moveInputOf(
   visit: PricedVisit,
   { stayId, start, placeId }: Move,
@@ -35,7 +35,7 @@ export function moveInputOf(
   const to = { placeId: placeId ?? stay?.placeId ?? null, start }
   const moved = stay ? takeSlot(draft, stay.lines, to) : draft
   const timetable = timetableOf(moved, slotOf, takesTime)
-  // The visit begins with the first of its stays, which may now be another one.
+  // The visit begins with its first stay, which may be a different one now.
   const first = Math.min(...timetable.stays.map((one) => one.start))
   const reckoning = reckon(moved, { decimals, isCancelled, isDiscounted: true, listPrice: () => 0 })
   return bookingInputOf(

@@ -5,10 +5,10 @@ import { type BookingDraft, type DraftLine, stayKey } from './draft.ts'
 import type { CalendarCatalogue } from './wished-stays.ts'
 
 const MINUTE_MS = 60_000
-/** Minutes of a slot of a department that says none: the booking is refused anyway. */
+/** Slot minutes for a department that defines none: the booking is refused anyway. */
 const NO_SLOT = 15
 
-/** What the first free places are looked for in. */
+/** The facts for finding the first free slots. */
 export interface PlaceFacts {
   catalogue: CalendarCatalogue
   occupants: readonly Occupant[]
@@ -17,17 +17,17 @@ export interface PlaceFacts {
   now: number
 }
 
-/** A draft with its stays at the first free places. */
+/** A draft with its stays at the first free slots. */
 export interface PlacedDraft {
   draft: BookingDraft
-  /** A stay found no room while the branch is open today. */
+  /** A stay found no slot within today's open hours. */
   isOutsideHours: boolean
 }
 
 /**
- * Puts the stays of a quick booking at the first machines that are free, not before its start and not before now. What
- * was chosen by hand stays: a machine keeps its place and gets the first free time there, a time keeps its time. A draft
- * that was placed may be placed again, on another calendar.
+ * Places the stays of a quick booking at the first free machines, not before its start and not before now. Manual
+ * choices stay: a chosen machine gets its first free time, a chosen time is kept. A placed draft may be placed again,
+ * on another calendar.
  */
 export function placeDraft(asked: BookingDraft, facts: PlaceFacts): PlacedDraft {
   if (!asked.isFirstFree) return { draft: asked, isOutsideHours: false }
@@ -72,7 +72,10 @@ function wishOf(draft: BookingDraft, { key, lines, facts }: Group): FirstFreeWis
   }
 }
 
-/** Machines that a stay may go to: those of its department that nothing else of the booking was put at by hand. */
+/**
+ * Machines that a stay may use: those of its department that were not chosen manually for something else in the
+ * booking.
+ */
 function placesFor(draft: BookingDraft, lines: readonly DraftLine[], catalogue: CalendarCatalogue): string[] {
   const [first] = lines
   if (!first) return []

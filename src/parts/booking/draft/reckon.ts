@@ -10,11 +10,11 @@ export interface ReckonedLine {
   net: number
   chargesText: string
   discountText: string
-  /** What is typed is no amount, or takes off more than is asked. */
+  /** The typed text is not an amount, or the discount exceeds the charge. */
   problem: 'charges' | 'discount' | undefined
 }
 
-/** What a booking costs, in whole minor units. */
+/** The price of a booking, in whole minor units. */
 export interface Reckoning {
   lines: readonly ReckonedLine[]
   charges: number
@@ -23,20 +23,20 @@ export interface Reckoning {
   /** The discount as the two inputs show it. */
   percentText: string
   amountText: string
-  /** The discount is no number, more than everything, or more than the head allows. */
+  /** The discount is not a number, more than the total, or more than the head allows. */
   isDiscountWrong: boolean
 }
 
-/** What reckoning needs to know besides what was typed. */
+/** What the calculation needs besides the typed values. */
 export interface Prices {
   decimals: number
-  /** Price of a line by the lists, in minor units. */
+  /** List price of a line, in minor units. */
   listPrice: (line: DraftLine) => number
-  /** Left out of totals. */
+  /** Excluded from totals. */
   isCancelled: (line: DraftLine) => boolean
-  /** Discounts are taken off only with a head that allows them. */
+  /** Discounts apply only with a head that allows them. */
   isDiscounted: boolean
-  /** The most that may be taken off; undefined for whoever may set a discount freely. */
+  /** The maximum discount; undefined for people who may set any discount. */
   mostPercent?: number | undefined
 }
 
@@ -46,8 +46,8 @@ export const PERCENT_DECIMALS = 2
 type Typed = Pick<BookingDraft, 'lines' | 'discount'>
 
 /**
- * Charges, discounts and nets of a booking. The discount of the whole spreads over the lines in proportion to their
- * charges, the remainder on the first; what was typed for a line alone stays as it is (docs/visits.md#booking).
+ * Charges, discounts and nets of a booking. The total discount spreads over the lines in proportion to their charges,
+ * with the remainder on the first; a discount typed for one line stays as it is (docs/visits.md#booking).
  */
 export function reckon({ lines, discount }: Typed, prices: Prices): Reckoning {
   const { decimals, listPrice, isCancelled, isDiscounted } = prices
@@ -78,7 +78,7 @@ const isOver = ({ mostPercent }: Prices, charges: readonly number[], taken: numb
 const plus = (left: number, right: number) => left + right
 const isSpread = ({ discount }: DraftLine) => discount === undefined
 
-/** Minor units of what was typed; nothing typed is nothing, undefined is no amount or below zero. */
+/** Typed text in minor units; empty is 0, undefined is not an amount or below zero. */
 export function findAmount(typed: string, decimals: number): number | undefined {
   if (typed.trim() === '') return 0
   const minor = findMinor(typed, decimals)
@@ -122,7 +122,7 @@ interface DiscountFacts {
   live: readonly number[]
   taken: number
   decimals: number
-  /** No line has a discount of its own: what was typed is shown as it was. */
+  /** No line has its own discount: the typed text is shown unchanged. */
   isWhole: boolean
 }
 
@@ -138,7 +138,7 @@ function discountTexts(
     : { percentText: percent, amountText: typed }
 }
 
-/** What may be typed into an input of money: digits and one dot, no more decimals than `decimals`; else undefined. */
+/** Returns text allowed in a money input: digits and one dot, at most `decimals` decimals; else undefined. */
 export function typedAmount(text: string, decimals: number): string | undefined {
   const pattern = decimals === 0 ? /^\d*$/ : new RegExp(`^\\d*(\\.\\d{0,${decimals}})?$`)
   return pattern.test(text) ? text : undefined

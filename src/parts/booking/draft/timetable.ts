@@ -12,18 +12,18 @@ export interface TimedStay {
   end: number
 }
 
-/** When everything of a booking happens. */
+/** When everything in a booking takes place. */
 export interface Timetable {
   stays: readonly TimedStay[]
   end: number
-  /** Departments that say no length of a slot. */
+  /** Departments that define no slot length. */
   unconfigured: readonly string[]
 }
 
 /**
- * The stays of a booking one after another from its start on, each as long as its services' slots; one whose time was
- * set by hand starts then. `slotOf` returns the minutes of a department's slot, undefined where it has none. What is
- * cancelled takes no time.
+ * The stays of a booking one after another from its start, each as long as its services' slots; a stay with a manual
+ * time starts then. `slotOf` returns the minutes of a department's slot, or undefined if it has none. Cancelled
+ * services take no time.
  */
 export function timetableOf(
   { start, lines, stays }: Pick<BookingDraft, 'start' | 'lines' | 'stays'>,

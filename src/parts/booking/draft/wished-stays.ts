@@ -4,16 +4,16 @@ import { isLiveService } from '#domain/status/service-status.ts'
 import type { WishedStay } from '#domain/visit/calendar-rules.ts'
 import type { Catalogue } from '../use-catalogue.ts'
 
-/** What of a catalogue the rules of the calendar ask. */
+/** The parts of a catalogue that the calendar's rules use. */
 export type CalendarCatalogue = Pick<Catalogue, 'departments' | 'services' | 'placesOf' | 'slotOf'>
 
-/** A stay of a booking as the rules of the calendar look at it, with where the input names it. */
+/** A stay of a booking in the form that the calendar's rules check, with its path in the input. */
 export interface BookedStay extends WishedStay {
   path: string
   departmentId: string
 }
 
-/** The stays of a booking as the server would judge them; `visit` is the one that is changed. */
+/** The stays of a booking as the server would judge them; `visit` is the one being changed. */
 export function wishedStaysOf(
   input: BookingInput,
   catalogue: CalendarCatalogue,

@@ -1,7 +1,7 @@
 import type { ConsentSigner, FastingAnswer, LmpType } from '#domain/consent/answers.ts'
 import { CONSENT_RULE_WORDS, type ConsentRuleWords } from '#domain/consent/rule-words.ts'
 
-/** The fixed words of the form that patients fill, in one language. */
+/** The fixed words of the patients' form, in one language. */
 export interface FormWords {
   /** The language's own name. */
   name: string
@@ -18,7 +18,7 @@ export interface FormWords {
   lmpType: string
   lmpTypes: Record<LmpType, string>
   lmpDate: string
-  /** Of the calendar beside a date; `problem` says how a date is written. */
+  /** Words of the calendar beside a date; `problem` says how to write a date. */
   dates: Record<
     | 'hint'
     | 'openCalendar'
@@ -45,14 +45,14 @@ export interface FormWords {
   signedBefore: (when: string) => string
   submit: string
   failed: string
-  /** Why the centre did not take it. */
+  /** Why the centre refused it. */
   refusals: Record<'link_over' | 'throttled' | 'other', string>
   kept: string
   offline: string
   toMend: (count: number) => string
   changed: string
   thanks: string
-  /** After the form was sent from the patient's own phone, and from a tablet of the house. */
+  /** Shown after the form was sent from the patient's own phone, or from the centre's tablet. */
   doneOnPhone: string
   doneOnTablet: string
   desk: string

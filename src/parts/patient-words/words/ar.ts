@@ -4,7 +4,7 @@ import type { PatientWords } from './en.ts'
 
 const plural = pluralIn('ar')
 
-/** The four words that a counted thing has: one, two, three to ten, and from eleven on; 100 and its like take the first. */
+/** The plural forms of a noun: one, two, three to ten, and from eleven on; 100 and its multiples use the first. */
 interface Counted {
   one: string
   two: string
@@ -64,6 +64,17 @@ export const ARABIC: PatientWords = {
     problem: `اكتب التاريخ هكذا: ${isolated('23/11/2026')}.`,
     notBefore: (day) => `اختر ${isolated(day)} أو تاريخًا بعده.`,
     notAfter: (day) => `اختر ${isolated(day)} أو تاريخًا قبله.`,
+  },
+  times: {
+    open: 'افتح الساعة',
+    panel: 'الأوقات',
+    hint: 'ساعة:دقيقة',
+    now: 'الآن',
+    clear: 'مسح',
+    problem: {
+      unreadable: `اكتب الوقت هكذا: ${isolated('14:05')}.`,
+      no_such_time: 'لا يوجد وقت كهذا.',
+    },
   },
   sexes: { M: 'ذكر', F: 'أنثى' },
   ages: {

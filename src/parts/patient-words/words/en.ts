@@ -1,8 +1,9 @@
 import type { ProofKind } from '#domain/sharing/proof.ts'
 import { REPORT_STATUS_TABLE, type ReportStatus } from '#domain/status/report-status.ts'
+import type { TimeLanguage } from '#src/ui/dates/time-language.ts'
 import { pluralIn } from '#src/ui/language/plural.ts'
 
-/** Refusals that these pages know by their code; what is not here is `other`. */
+/** Refusal codes that these pages know; all others are `other`. */
 export type KnownRefusal =
   | 'not_found'
   | 'link_over'
@@ -17,14 +18,14 @@ export type KnownRefusal =
 /** The words of the pages that patients read in their own language (docs/languages.md). */
 export interface PatientWords {
   product: string
-  /** Names the choice of the language. */
+  /** The label of the language select. */
   language: string
   offline: string
   retry: string
-  /** A time at the place, and what the clock of the reader shows then. */
+  /** A time at the place, and on the reader's clock at that moment. */
   inBoth: (there: string, zone: string, here: string) => string
   refusals: Record<KnownRefusal | 'other', string> & { throttled: (minutes: number) => string }
-  /** Of the calendar beside a date; `problem` says how a date is written. */
+  /** Words of the calendar beside a date; `problem` says how to write a date. */
   dates: Record<
     | 'hint'
     | 'openCalendar'
@@ -37,6 +38,8 @@ export interface PatientWords {
     | 'problem',
     string
   > & { notBefore: (day: string) => string; notAfter: (day: string) => string }
+  /** Words of the clock beside a time. */
+  times: Omit<TimeLanguage, 'clock' | 'format'>
   sexes: Record<'M' | 'F', string>
   ages: Record<'Y' | 'M' | 'W' | 'D', (count: number) => string>
   reportStatus: Record<ReportStatus, string>
@@ -47,7 +50,7 @@ export interface PatientWords {
     failed: string
     loading: string
     facts: Record<'patient' | 'id' | 'sexAge' | 'study' | 'date' | 'branch' | 'status', string>
-    /** Between the sex and the age. */
+    /** Separates the sex and the age. */
     comma: string
     viewImage: string
     viewReport: string
@@ -55,7 +58,7 @@ export interface PatientWords {
     noReport: string
     until: (when: string) => string
   }
-  /** The question that comes before results. */
+  /** The question asked before results are shown. */
   proof: { label: Record<ProofKind, string>; hint: Record<ProofKind, string>; why: string; show: string }
   /** A filed report as paper. */
   filed: {
@@ -67,9 +70,9 @@ export interface PatientWords {
     noViewer: string
     making: (percent: number) => string
   }
-  /** The page around a consent form; the form speaks the languages that the centre wrote it in. */
+  /** The page around a consent form; the form itself uses the centre's languages. */
   consent: Record<'title' | 'again' | 'failed', string>
-  /** The display of a hall. */
+  /** The display in a waiting hall. */
   queue: {
     title: string
     machines: string
@@ -125,6 +128,17 @@ export const ENGLISH: PatientWords = {
     notBefore: (day) => `Choose ${day} or later.`,
     notAfter: (day) => `Choose ${day} or earlier.`,
   },
+  times: {
+    open: 'Open clock',
+    panel: 'Times',
+    hint: 'hh:mm AM',
+    now: 'Now',
+    clear: 'Clear',
+    problem: {
+      unreadable: 'Type a time such as 2:05 PM, 14:05 or 930.',
+      no_such_time: 'There is no such time of day.',
+    },
+  },
   sexes: { M: 'Male', F: 'Female' },
   ages: { Y: count('year'), M: count('month'), W: count('week'), D: count('day') },
   reportStatus: {
@@ -158,7 +172,7 @@ export const ENGLISH: PatientWords = {
   },
   proof: {
     label: { birth_date: 'Date of birth of the patient', pat_id: 'Patient ID' },
-    hint: { birth_date: 'Day, month and year.', pat_id: 'It stands on the bill.' },
+    hint: { birth_date: 'Day, month and year.', pat_id: 'It is printed on the bill.' },
     why: 'This keeps the results private.',
     show: 'Show results',
   },
@@ -191,7 +205,7 @@ export const ENGLISH: PatientWords = {
     loading: 'The queue is being fetched.',
     waiting: 'There is no connection to the centre yet. The queue appears as soon as there is one.',
     unknown: 'This queue display does not exist.',
-    unknownHint: 'Open the display anew from Que Screens.',
+    unknownHint: 'Open the display again from Que Screens.',
     banner: 'Banner of the centre',
   },
 }

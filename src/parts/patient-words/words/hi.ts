@@ -38,6 +38,17 @@ export const HINDI: PatientWords = {
     notBefore: (day) => `${isolated(day)} या उसके बाद की तारीख चुनें।`,
     notAfter: (day) => `${isolated(day)} या उससे पहले की तारीख चुनें।`,
   },
+  times: {
+    open: 'घड़ी खोलें',
+    panel: 'समय',
+    hint: 'घंटे:मिनट',
+    now: 'अभी',
+    clear: 'हटाएँ',
+    problem: {
+      unreadable: 'समय इस तरह लिखें: 14:05।',
+      no_such_time: 'ऐसा कोई समय नहीं होता।',
+    },
+  },
   sexes: { M: 'पुरुष', F: 'महिला' },
   ages: {
     Y: count('वर्ष', 'वर्ष'),

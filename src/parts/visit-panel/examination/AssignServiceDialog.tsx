@@ -17,7 +17,7 @@ export interface AssignServiceDialogProps {
   onClose: () => void
 }
 
-/** Assign Doctor of a service, with Assign Tag (docs/visits.md#visit-panel): works without the network. */
+/** Assigns doctors and a tag to a service (docs/visits.md#visit-panel); works offline. */
 export function AssignServiceDialog({ visitId, service, onClose }: AssignServiceDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={WORDS.assignTitle(service.name)} centered>
@@ -26,7 +26,7 @@ export function AssignServiceDialog({ visitId, service, onClose }: AssignService
   )
 }
 
-/** Stands in a selector for nobody: an empty one would read as not chosen yet. */
+/** The select's value for nobody: an empty select would look like nothing was chosen yet. */
 const NOBODY = ''
 const orNull = (value: string) => (value === NOBODY ? null : value)
 
@@ -45,7 +45,7 @@ function AssignForm({ visitId, service, onClose }: AssignServiceDialogProps) {
       onClose()
     })
   }
-  // A doctor who lost the right to sign stays in the list of the service that names them.
+  // A doctor who lost the right to sign stays in the list of a service that names them.
   const signers = doctors.filter((one) => one.can_sign === 1 || one.id === service.signed_by_doctor_id)
   return (
     <form onSubmit={save}>
@@ -109,7 +109,7 @@ function TagField({ service, value, onChange }: TagFieldProps) {
         value={value}
         onChange={onChange}
         clearable={mayChange}
-        // Not `disabled`: its tooltip says why it does not open.
+        // Not `disabled`: its tooltip explains why it does not open.
         readOnly={!mayChange}
       />
     </Tooltip>

@@ -10,11 +10,11 @@ import { EXAM_WORDS as WORDS } from './words.ts'
 
 export interface ExaminationTabProps {
   visit: Shown<'visit'>
-  /** False where the server alone has the visit. */
+  /** False if only the server has the visit. */
   isOnDevice: boolean
 }
 
-/** Tab 1: the services of the visit, and what was said about it. */
+/** Tab 1: the services of the visit, and its comments. */
 export function ExaminationTab({ visit, isOnDevice }: ExaminationTabProps) {
   const zone = useBranchZone(visit.branch_id)
   return (

@@ -19,7 +19,10 @@ export interface LabOrderProps {
   reason: string | undefined
 }
 
-/** What a laboratory service orders, whether the laboratory has it, and the way to send it (docs/visits.md#laboratory). */
+/**
+ * The tests of a laboratory service, whether the laboratory has the order, and a way to send it
+ * (docs/visits.md#laboratory).
+ */
 export function LabOrder({ visitId, service, zone, isOffered, reason }: LabOrderProps) {
   const { lab_services, lab_sent_on } = service
   const [box, act] = useAct()

@@ -15,7 +15,7 @@ export interface SendToMachineProps {
   reason: string | undefined
 }
 
-/** Send Now to machine: the order of this examination goes to its machine (docs/visits.md#visit-and-service-status). */
+/** Send Now to machine: sends this examination's order to its machine (docs/visits.md#visit-and-service-status). */
 export function SendToMachine({ service, reason }: SendToMachineProps) {
   const [box, act] = useAct()
   const send = async () => {

@@ -20,7 +20,7 @@ export interface ServiceCardProps {
   zone: string
 }
 
-/** One service of a visit: where it stands, on which machine, who reports it, and what can be done with it. */
+/** One service of a visit: its status, its machine, who reports it, and its actions. */
 export function ServiceCard({ visit, service, zone }: ServiceCardProps) {
   const actions = useServiceActions(visit, service)
   const find = (kind: ServiceActionKind) => actions.find((action) => action.kind === kind)

@@ -9,13 +9,13 @@ import { ServiceTag } from './ServiceTag.tsx'
 import { StudyLink } from './StudyLink.tsx'
 import { EXAM_WORDS as WORDS } from './words.ts'
 
-/** When and where a service is, who it is with, and who sent the patient. */
+/** Time and place of a service, its doctor, and who referred the patient. */
 export function ServiceFacts({ visit, service, zone }: ServiceCardProps) {
   const doctor = useStayDoctor(visit, service)
   const time = formatTime(new Date(service.start_dt), zone)
   const tag = <ServiceTag visitId={visit.id} service={service} />
   const referrers = referrersOf(service) || WORDS.noReferrer
-  // A consumable is not scanned, and nobody reports it.
+  // A consumable is neither scanned nor reported.
   if (service.type === 'Exam_Consumable') return <FactList facts={[[WORDS.kind, WORDS.consumable]]} />
   const facts: Fact[] =
     visit.is_radiology === 1
@@ -52,7 +52,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** The clinic doctor with whom a service stands. */
+/** The clinic doctor of a service. */
 function useStayDoctor(visit: Shown<'visit'>, { appt_machine_id }: VisitServiceRow): string {
   const { people } = usePeople()
   const stay = visit.machines.find(({ id }) => id === appt_machine_id)

@@ -12,7 +12,7 @@ export interface ServiceTagProps {
   service: VisitServiceRow
 }
 
-/** The tag of a service: to be read only without assign_tag_to_study (docs/people.md#permissions). */
+/** The tag of a service: read-only without assign_tag_to_study (docs/people.md#permissions). */
 export function ServiceTag({ visitId, service }: ServiceTagProps) {
   const session = useSession()
   const mayChange = session?.modules.includes('assign_tag_to_study') ?? false
@@ -55,7 +55,7 @@ export function ServiceTag({ visitId, service }: ServiceTagProps) {
   )
 }
 
-/** The tags in use; one that is out of use is nobody's choice any more, but it is what this service has. */
+/** The active tags; an inactive tag cannot be chosen any more, but is included if this service has it. */
 export function useTagChoices(service: VisitServiceRow) {
   const tags = useTags().filter(({ type }) => type === 'Normal')
   const isKnown = service.tag_id === null || tags.some(({ id }) => id === service.tag_id)

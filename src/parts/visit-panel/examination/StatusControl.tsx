@@ -23,7 +23,7 @@ export interface StatusControlProps {
   service: VisitServiceRow
 }
 
-/** The states of an examination: any can be set from the others, after a question. */
+/** The states of an examination: any can be set from the others, after a confirmation. */
 export function StatusControl({ visit, service }: StatusControlProps) {
   const [isCancelling, setCancelling] = useState(false)
   const [box, act] = useAct()

@@ -7,7 +7,7 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx'
 import classes from './examination.module.css'
 import { EXAM_WORDS as WORDS } from './words.ts'
 
-/** How far the report of a service is, with the way to its study where there is one and the person may open it. */
+/** The report status of a service, with a link to its study if there is one and the person may open it. */
 export function StudyLink({ service: { study_id, report_status } }: { service: VisitServiceRow }) {
   const session = useSession()
   if (study_id === null) return WORDS.noStudy

@@ -2,7 +2,7 @@ import type { VisitServiceRow } from '#contract/calls/visit-records.ts'
 import { enqueue } from '#src/sync/outbox/enqueue.ts'
 import { EXAM_WORDS as WORDS } from './words.ts'
 
-/** Gives a service a tag, or takes it off; works without the network. */
+/** Sets or removes a service's tag; works offline. */
 export async function assignServiceTag(
   visitId: string,
   serviceId: string,
@@ -12,14 +12,14 @@ export async function assignServiceTag(
   await enqueue('appt/assignTag', input, { label: WORDS.assignTag })
 }
 
-/** The doctors and the tag that a person chose for a service. */
+/** The doctors and tag chosen for a service. */
 export interface ServiceChoice {
   writerId: string | null
   signerId: string | null
   tagId: string | null
 }
 
-/** Keeps what differs from what the service has; returns whether anything did. */
+/** Saves the differences from the service's current values; returns whether there were any. */
 export async function assignService(
   visitId: string,
   service: VisitServiceRow,

@@ -18,7 +18,7 @@ export interface ConflictPanelProps {
   onSettle: (chosen: Values) => void
 }
 
-/** Both versions of a record side by side: a choice for each field in which they differ, then the save goes on. */
+/** Both versions of a record side by side: choose for each field that differs, then saving continues. */
 export function ConflictPanel({ master, base, yours, theirs, isSaving, onSettle }: ConflictPanelProps) {
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const differences = differencesOf(master, base, yours, theirs)

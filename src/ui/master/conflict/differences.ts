@@ -6,19 +6,19 @@ import { humanName, isSame, type Values } from '../form-values.ts'
 export interface Difference {
   name: string
   label: string
-  /** Absent for what no field declares (rows of the record's own). */
+  /** Absent if no field declares it (the record's own rows). */
   field: Field | undefined
   yours: unknown
   theirs: unknown
-  /** Whose it is unless a person says otherwise; undefined where both changed it. */
+  /** The side chosen by default; undefined if both changed it. */
   proposed: Side | undefined
 }
 
 export type Side = 'yours' | 'theirs'
 
 /**
- * Where `yours` and `theirs` differ, with who changed it since `base`: what only one side touched is proposed, what both
- * did is for a person. A secret that was typed is always yours: nobody can be shown the other.
+ * Fields in which `yours` and `theirs` differ, with who changed them since `base`: a change by one side is proposed, a
+ * change by both is left to the person. A typed secret is always yours: the other one cannot be shown.
  */
 export function differencesOf(master: AnyMaster, base: Values, yours: Values, theirs: Values): Difference[] {
   const names = [...Object.keys(master.fields), ...Object.keys(master.extra ?? {})]
@@ -33,7 +33,7 @@ export function differencesOf(master: AnyMaster, base: Values, yours: Values, th
   })
 }
 
-/** The values that were chosen; undefined while a field has no choice yet. */
+/** The chosen values; undefined while a field has no choice yet. */
 export function chosenValues(
   differences: readonly Difference[],
   sides: Readonly<Record<string, Side>>,

@@ -9,7 +9,7 @@ type Charges = Readonly<Record<string, number | string>>
 const chargesOf = (value: unknown): Charges =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Charges) : {}
 
-/** A charge for each branch or doctor; a blank one is left out of what is saved (docs/masters.md#lists). */
+/** A charge for each branch or doctor; blank ones are not saved (docs/masters.md#lists). */
 export function ChargeMapWidget(props: FieldProps<'chargeMap'>) {
   const { field, value, onChange, error, disabled, name } = props
   const [ofBranches, ofDoctors] = [useBranchDirectory(), useDoctorDirectory()]

@@ -19,7 +19,7 @@ import {
   UrlWidget,
 } from './text-widgets.tsx'
 
-/** One widget a kind; a new kind does not compile until it has its own. */
+/** One widget per kind; a new kind does not compile until it has one. */
 export const FIELD_WIDGETS: { [K in FieldKind]: ComponentType<FieldProps<K>> } = {
   text: TextWidget,
   code: CodeWidget,
@@ -49,7 +49,7 @@ export const FIELD_WIDGETS: { [K in FieldKind]: ComponentType<FieldProps<K>> } =
 
 export type FieldWidgetProps = AnyFieldProps
 
-/** The widget of a field's kind. `data-field` is where the form finds the first wrong one. */
+/** The widget of a field's kind. `data-field` lets the form find the first wrong one. */
 export function FieldWidget(props: FieldWidgetProps) {
   // The kind picks the widget, which TypeScript cannot follow from the field to the table.
   const Widget = FIELD_WIDGETS[props.field.kind] as ComponentType<FieldWidgetProps>

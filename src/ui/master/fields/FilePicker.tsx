@@ -11,7 +11,7 @@ import { usePickedFile } from './use-picked-file.ts'
 export interface FilePickerProps {
   label: string
   use: FileUse
-  /** What the server keeps it for (server/kernel/files/purposes.ts). */
+  /** The purpose on the server (server/kernel/files/purposes.ts). */
   purpose: string
   /** Id of the stored file. */
   value: string | null
@@ -21,16 +21,16 @@ export interface FilePickerProps {
   error?: string | undefined
   disabled?: boolean | undefined
   required?: boolean | undefined
-  /** Kept as wide as it is: pictures of paper. */
+  /** Keeps its original width: for pictures of paper. */
   keepsWidth?: boolean
-  /** Widest that the preview is drawn. */
+  /** Maximum width of the preview. */
   previewWidth?: number
 }
 
 const isVideo = (use: FileUse) =>
   FILE_RULES[use].kinds.some((kind: string) => kind === 'mp4' || kind === 'mov')
 
-/** One stored file: preview, upload with progress, remove; refused with the titles and words of the catalogue. */
+/** One stored file: preview, upload with progress, remove; refusals use the catalogue's titles and messages. */
 export function FilePicker(props: FilePickerProps) {
   const { label, use, value, onChange, hint, error, disabled, required } = props
   const { progress, parts, take, stop } = usePickedFile(props)

@@ -6,25 +6,25 @@ import classes from '../master.module.css'
 import { FIELD_WORDS as WORDS } from '../words.ts'
 import { type FieldProps, textOf } from './field-props.ts'
 
-// The editor is the heaviest piece of the app and stands in few forms.
+// The editor is the heaviest part of the app and used in few forms.
 const RichText = lazyPart(
   async () => ({ default: (await import('#src/ui/rich-text/RichText.tsx')).RichText }),
   <Skeleton height={180} aria-label={WORDS.loadingEditor} />,
 )
 
-// A picture belongs to a study; a text that is put into many reports has none to belong to.
+// A picture belongs to a study; a text that is inserted into many reports has none.
 const IMAGES = {
   keep: () => Promise.reject(new Error(WORDS.picturesElsewhere)),
   load: () => Promise.resolve(undefined),
 }
 
-/** Formatted text with the editor of reports; what it gives out is markup that a report may hold. */
+/** Formatted text in the report editor; its output is markup that a report may hold. */
 export function RichTextWidget(props: FieldProps<'richText'>) {
   const { field, value, onChange, error, disabled } = props
   const [opened] = useState(() => textOf(value))
   const [own, setOwn] = useState(opened)
   const [version, setVersion] = useState(0)
-  // Set from outside (a conflict that was settled): the editor takes it over.
+  // Set from outside (a resolved conflict): the editor takes over the value.
   if (textOf(value) !== own) {
     setOwn(textOf(value))
     setVersion(version + 1)
@@ -46,7 +46,7 @@ export function RichTextWidget(props: FieldProps<'richText'>) {
           images={IMAGES}
           isWithoutPictures
           onChange={(html) => {
-            // An empty paragraph is no text: the rule 'is required' is about what a person reads.
+            // An empty paragraph is not text: the rule 'is required' is about visible content.
             const text = isEmptyMarkup(html) ? '' : html
             setOwn(text)
             onChange(text)

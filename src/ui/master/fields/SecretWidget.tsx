@@ -4,8 +4,8 @@ import { FIELD_WORDS as WORDS } from '../words.ts'
 import { type FieldProps, inputProps, textOf } from './field-props.ts'
 
 /**
- * A secret is written and never read: where there is one the form says so and offers to change it. `undefined` leaves it
- * as it is, an empty text takes it away.
+ * A secret can be written but never read: if there is one the form says so and offers to change it. `undefined` keeps
+ * it, an empty text removes it.
  */
 export function SecretWidget(props: FieldProps<'secret'>) {
   const { field, value, onChange, isSet = false, disabled } = props
@@ -64,7 +64,7 @@ export function SecretWidget(props: FieldProps<'secret'>) {
   )
 }
 
-/** A key of many lines is pasted: a password's input would lose their ends. */
+/** A multi-line key is pasted: a password input would lose its line breaks. */
 function SecretInput({ onType, ...props }: FieldProps<'secret'> & { onType: (text: string) => void }) {
   const { lines = 1, max = 500 } = props.field
   const shared = {

@@ -3,7 +3,7 @@ import { MODALITIES } from '#domain/study/modalities.ts'
 import { MASTER_WORDS } from '../words.ts'
 import { type AnyFieldProps, type FieldProps, inputProps, listOf, textOf } from './field-props.ts'
 
-/** A longer list is typed into. */
+/** A longer list is searchable. */
 const SEARCHED_FROM = 15
 
 export function ChoiceWidget(props: FieldProps<'choice'>) {
@@ -26,7 +26,7 @@ export function FlagWidget(props: FieldProps<'flag'>) {
   return <ZeroOne {...props} />
 }
 
-/** Active and Inactive: the word stands with the switch, since a colour alone says nothing. */
+/** Active and Inactive: the switch shows the word, since a colour alone says nothing. */
 export function ActiveWidget(props: FieldProps<'active'>) {
   return <ZeroOne {...props} state={props.value === 1 ? MASTER_WORDS.active : MASTER_WORDS.inactive} />
 }
@@ -64,7 +64,7 @@ export function ColourWidget(props: FieldProps<'colour'>) {
 
 export function ModalitiesWidget(props: FieldProps<'modalities'>) {
   const chosen = listOf(props.value)
-  // What an older record names stays on offer.
+  // Values of an older record stay available.
   const offered = [...new Set<string>([...MODALITIES, ...chosen])]
   return (
     <MultiSelect

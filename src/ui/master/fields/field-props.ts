@@ -3,34 +3,34 @@ import type { Field, FieldKind } from '#contract/masters/field.ts'
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
 interface CommonProps {
-  /** The field's name: where the form looks for the first wrong one. */
+  /** The field's name, by which the form finds the first wrong one. */
   name: string
   value: unknown
   onChange: (value: unknown) => void
   /** The rule that it breaks, as a sentence. */
   error?: string | undefined
   disabled?: boolean | undefined
-  /** The first one of its form takes the focus as the form opens. */
+  /** True for the form's first field, which takes the focus when the form opens. */
   isFirst?: boolean | undefined
-  /** Of a secret: the record has one, which nobody is shown. */
+  /** For a secret: the record has one, which is never shown. */
   isSet?: boolean | undefined
-  /** Of a reference: what its record must have to be offered. */
+  /** For a reference: which records are offered. */
   narrowed?: ((record: Readonly<Record<string, unknown>>) => boolean) | undefined
-  /** Of a file: the record that it belongs to. */
+  /** For a file: the record that it belongs to. */
   owner?: string | undefined
 }
 
-/** What every widget of a field is given; each can stand alone, outside a generated form. */
+/** The props of every field widget; each widget works on its own, outside a generated form. */
 export interface FieldProps<K extends FieldKind> extends CommonProps {
   field: FieldOf<K>
 }
 
-/** The same of a field whose kind is not known. */
+/** The same for a field of unknown kind. */
 export interface AnyFieldProps extends CommonProps {
   field: Field
 }
 
-/** What Mantine's inputs take of it. */
+/** The props passed to Mantine's inputs. */
 export function inputProps({ field, name, error, disabled, isFirst }: AnyFieldProps) {
   return {
     name,

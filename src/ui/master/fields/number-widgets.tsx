@@ -5,12 +5,12 @@ import { numberOf } from './number-of.ts'
 
 const AMOUNT_MAX = 99_999_999_999
 
-/** A blank one is null: nothing was said, which is not the same as 0. */
+/** A blank value is null: not entered, which differs from 0. */
 function numberProps(props: AnyFieldProps) {
   return {
     ...inputProps(props),
     value: typeof props.value === 'number' || typeof props.value === 'string' ? props.value : '',
-    // A wrong number is shown with its rule instead of being changed under the person's hands.
+    // A wrong number is shown with its rule instead of being changed while the person types.
     clampBehavior: 'none' as const,
     hideControls: true,
     allowNegative: false,
@@ -48,7 +48,7 @@ export function PointsWidget(props: FieldProps<'points'>) {
   return <NumberInput {...numberProps(props)} decimalScale={2} />
 }
 
-/** Takes digits and one dot. More decimals than the client's money has stay as typed and are refused at the save. */
+/** Accepts digits and one dot. Excess decimals for the client's currency stay as typed and are refused on save. */
 export function MoneyWidget(props: FieldProps<'money'>) {
   const session = useSession()
   const currency = session?.currency ?? ''

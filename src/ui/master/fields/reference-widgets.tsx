@@ -6,10 +6,10 @@ import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { FIELD_WORDS as WORDS } from '../words.ts'
 import { type AnyFieldProps, type FieldProps, inputProps, listOf, textOf } from './field-props.ts'
 
-/** Options drawn at once; more are found by typing. */
+/** Options shown at once; more are found by typing. */
 const OPTIONS_MAX = 100
 
-/** Records to choose from: those in use, and those that are chosen already. */
+/** Records to choose from: active ones, and those already chosen. */
 function useOptions(
   to: MasterKey,
   chosen: readonly string[],

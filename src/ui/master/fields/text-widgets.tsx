@@ -6,7 +6,7 @@ import { type AnyFieldProps, type FieldProps, inputProps, textOf } from './field
 
 const PHONE_DIGITS = 10
 
-/** What is typed goes through `clean` first: letters never get into a field of digits. */
+/** Typed text passes through `clean` first: letters never enter a digits field. */
 function textProps(props: AnyFieldProps, clean: (text: string) => string = (text) => text) {
   return {
     ...inputProps(props),
@@ -43,7 +43,7 @@ export function DigitsWidget(props: FieldProps<'digits'>) {
 }
 
 export function EmailWidget(props: FieldProps<'email'>) {
-  // The browser's own words for a bad address would come before the form's.
+  // Not type="email": the browser's own error message would appear before the form's.
   return <TextInput {...textProps(props)} inputMode="email" spellCheck={false} />
 }
 

@@ -10,13 +10,13 @@ export interface PickedFileOptions {
   purpose: string
   owner?: string | undefined
   onChange: (fileId: string) => void
-  /** Pictures of paper keep their width; others are made 600 pixels wide (docs/masters.md#lists). */
+  /** Pictures of paper keep their width; others are resized to 600 pixels (docs/masters.md#lists). */
   keepsWidth?: boolean | undefined
 }
 
 const isPicture = (use: FileUse) => FILE_RULES[use].kinds.some((kind: string) => kind === 'jpg')
 
-/** Checks a picked file by name, size and first bytes, sends it, and says how far it is (0 to 1). */
+/** Checks a picked file by name, size and first bytes, uploads it, and reports progress (0 to 1). */
 export function usePickedFile({ use, purpose, owner, onChange, keepsWidth = false }: PickedFileOptions) {
   const [progress, setProgress] = useState<number>()
   const sending = useRef<AbortController>(undefined)

@@ -22,7 +22,7 @@ const readDirection = (element: HTMLElement) => {
   return dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : null
 }
 
-/** An attribute that carries one property of the style in and out unchanged. */
+/** An attribute that preserves one style property unchanged. */
 const styleAttribute = (property: StyleProperty) => ({
   default: null,
   parseHTML: (element: HTMLElement): string | null => {
@@ -36,8 +36,8 @@ const styleAttribute = (property: StyleProperty) => ({
 })
 
 /**
- * What the grammar of a report allows on blocks but no button sets: a text that came from an import or another
- * program is opened, changed and saved without losing its colours, widths and directions.
+ * Attributes that a report's grammar allows on blocks but no button sets: an imported text or one from another program
+ * can be opened, changed and saved without losing its colours, widths and directions.
  */
 export const KeptAttributes = Extension.create({
   name: 'keptAttributes',

@@ -3,7 +3,7 @@ import { Image, type ImageOptions } from '@tiptap/extension-image'
 import { markupImageUrl } from '#domain/report/markup-node.ts'
 import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
 
-/** An address that the page may show for a stored picture, or undefined while it cannot be had. */
+/** Returns an address that the page may show for a stored picture, or undefined while it is unavailable. */
 export type LoadImage = (fileId: string) => Promise<string | undefined>
 
 export interface StoredImageOptions extends ImageOptions {
@@ -17,8 +17,8 @@ const wholeOf = (name: string) => (element: HTMLElement) => {
 }
 
 /**
- * A picture of the report. The text names only the stored file (`/api/file/<id>`); what is drawn is a copy that
- * `loadImage` finds on the device or fetches with the session, because an address alone carries no rights.
+ * A picture of the report. The text names only the stored file (`/api/file/<id>`); the shown copy is found on the
+ * device or downloaded with the session by `loadImage`, because an address alone carries no rights.
  */
 export const StoredImage = Image.extend<StoredImageOptions>({
   addOptions() {

@@ -8,8 +8,8 @@ interface Inherited<T> {
 }
 
 /**
- * The same extensions without the shortcuts that are keys of the app: Ctrl+Shift+L locks and aligns nothing, Ctrl+Enter
- * signs and breaks no line. Kits are searched too.
+ * Returns the extensions without shortcuts that are keys of the app: Ctrl+Shift+L locks instead of aligning, Ctrl+Enter
+ * signs instead of breaking the line. Searches kits too.
  */
 export const withoutAppKeys = (extensions: Extensions): Extensions => extensions.map(withoutKeys)
 
@@ -26,7 +26,7 @@ function withoutKeys(extension: AnyExtension): AnyExtension {
   return extension.extend(overrides)
 }
 
-/** True where the extension or one that it grew from declares the field. */
+/** True if the extension or one it extends declares the field. */
 function isExtended(extension: AnyExtension, field: 'addKeyboardShortcuts' | 'addExtensions'): boolean {
   if (field in extension.config) return true
   return extension.parent ? isExtended(extension.parent, field) : false

@@ -15,7 +15,7 @@ export interface FieldPopupProps {
   besideNumber?: ((field: NumberField) => ReactNode) | undefined
 }
 
-/** What can be done in the field that is selected, below it: its choices, its unit and normal range. */
+/** The options of the selected field, below it: its choices, its unit and normal range. */
 export function FieldPopup({ editor, besideNumber }: FieldPopupProps) {
   const shown = useEditorState({ editor, selector: () => shownIn(editor) })
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function FieldPopup({ editor, besideNumber }: FieldPopupProps) {
     const frame = popup?.offsetParent
     if (from === undefined || !popup || !frame) return
     const field = editor.view.coordsAtPos(from)
-    // A field may run over the end of a line.
+    // A field may wrap at the end of a line.
     const { bottom } = editor.view.coordsAtPos(editor.state.selection.to, -1)
     const { left, top, width } = frame.getBoundingClientRect()
     const most = Math.max(0, width - popup.offsetWidth)
@@ -35,7 +35,7 @@ export function FieldPopup({ editor, besideNumber }: FieldPopupProps) {
   }, [editor, from])
   return (
     <>
-      {/* Stands there always, so that what comes into it is said. */}
+      {/* Always mounted, so that new content is announced. */}
       <VisuallyHidden role="status">{shown?.says}</VisuallyHidden>
       {shown?.field && <Popup box={box} editor={editor} shown={shown} besideNumber={besideNumber} />}
     </>
@@ -76,11 +76,11 @@ interface SelectedField {
   field: TemplateField
   from: number
   list: OpenList | undefined
-  /** For who hears the page. */
+  /** Announcement for screen readers. */
   says: string
 }
 
-/** The field that is selected; of a value that is being typed, only what is to be said of it. */
+/** The selected field; for a value being typed, only its announcement. */
 function shownIn(
   editor: Editor,
 ): SelectedField | { field?: undefined; from?: undefined; says: string } | undefined {
@@ -106,7 +106,7 @@ interface ChoicesProps {
   onTake: (at: number) => void
 }
 
-/** The focus stays in the text, which names the choice that was gone to. */
+/** The focus stays in the text, which names the highlighted choice. */
 function Choices({ listId, label, choices, at, onTake }: ChoicesProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -121,7 +121,7 @@ function Choices({ listId, label, choices, at, onTake }: ChoicesProps) {
           role="option"
           aria-selected={index === at}
           className={classes.choice}
-          // The cursor stays in the text.
+          // Keeps the cursor in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(index)}
         >

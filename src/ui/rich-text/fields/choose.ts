@@ -4,7 +4,7 @@ import type { ChoiceField } from '#domain/report/fields/template-field.ts'
 import { type FieldPlace, selectedPlace } from './field-places.ts'
 import { type Choosing, FIELDS_KEY, fieldStateOf, placesOf } from './field-state.ts'
 
-/** The list that stands open at the selected field. */
+/** The open list of the selected field. */
 export interface OpenList {
   place: FieldPlace & { field: ChoiceField }
   choosing: Choosing
@@ -20,7 +20,7 @@ export function openListOf(state: EditorState): OpenList | undefined {
 const say = (view: EditorView, choosing: Choosing) =>
   view.dispatch(view.state.tr.setMeta(FIELDS_KEY, choosing))
 
-/** Writes words in the place of a field, as its value, and stands behind them. */
+/** Replaces a field with words as its value, and puts the cursor after them. */
 export function fillIn(view: EditorView, { from, to }: FieldPlace, words: string): void {
   const tr = view.state.tr.insertText(words, from, to)
   tr.setSelection(TextSelection.create(tr.doc, from + words.length))
@@ -42,7 +42,7 @@ export function chooseByKey(view: EditorView, { key }: Pick<KeyboardEvent, 'key'
   else if (key === 'End') goTo(choices.length - 1)
   else if (key === 'Escape') say(view, { ...choosing, isClosed: true })
   else if (key === 'Enter') {
-    // Nothing is taken that was not gone to: the first Enter shows what the next one takes.
+    // Only a highlighted choice can be taken: the first Enter shows what the next one takes.
     if (at === undefined) goTo(0)
     else takeChoice(view, place, at)
   } else return false
@@ -53,7 +53,7 @@ export function takeChoice(view: EditorView, place: OpenList['place'], at: numbe
   fillIn(view, place, place.field.choices[at] ?? '')
 }
 
-/** Takes the choice that was gone to; false where none was. */
+/** Takes the highlighted choice; returns false if there is none. */
 export function takeChosen(view: EditorView): boolean {
   const list = openListOf(view.state)
   if (list?.choosing.at === undefined) return false
@@ -62,8 +62,8 @@ export function takeChosen(view: EditorView): boolean {
 }
 
 /**
- * Letters lead to the choice that begins with them, the same letter again to the next one; letters that no choice begins
- * with are words of the doctor's own and take the field's place.
+ * Letters select the choice that begins with them, the same letter again the next one; letters that match no choice are
+ * the doctor's own words and replace the field.
  */
 export function chooseByLetters(view: EditorView, letters: string): boolean {
   const list = openListOf(view.state)
@@ -88,7 +88,7 @@ export function chooseByLetters(view: EditorView, letters: string): boolean {
 const beginsWith = (choice = '', typed: string) => choice.toLowerCase().startsWith(typed.toLowerCase())
 
 function findChoice(choices: readonly string[], typed: string, from: number): number | undefined {
-  // A choice that is typed in full is meant, and not a longer one that begins with it.
+  // A choice typed in full takes precedence over a longer one that begins with it.
   const whole = choices.findIndex((choice) => choice.toLowerCase() === typed.toLowerCase())
   if (whole >= from) return whole
   const found = choices.findIndex((choice, at) => at >= from && beginsWith(choice, typed))

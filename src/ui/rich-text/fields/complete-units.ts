@@ -4,12 +4,12 @@ import { unitBehind } from '#domain/report/fields/judge-number.ts'
 import { type FieldPlace, lettersAt } from './field-places.ts'
 import { fieldStateOf } from './field-state.ts'
 
-/** The unit that a filled place still lacks, with the blank before it; empty where it lacks none. */
+/** The unit that a filled field still lacks, with the preceding space; empty if it lacks none. */
 export function missingUnit(state: EditorState, { field, ...place }: FieldPlace): string {
   return field.kind === 'number' && !place.isOpen ? unitBehind(field, lettersAt(state.doc, place)) : ''
 }
 
-/** Writes the unit behind each number that was filled in without it; undefined where none lacks it. */
+/** Adds the unit after each number that was filled in without it; undefined if none lacks it. */
 export function writeUnits(
   state: EditorState,
   isWanted: (place: FieldPlace) => boolean = () => true,
@@ -22,18 +22,18 @@ export function writeUnits(
   if (lacking.length === 0) return undefined
   const { tr, selection } = state
   for (const { end, unit } of lacking) tr.insertText(unit, end)
-  // The cursor stands behind what it was in: it does not go into the paragraph that Enter began.
+  // Keeps the cursor after the value it was in: it must not enter a paragraph that Enter began.
   if (selection.empty && lacking.some(({ end }) => end === selection.from))
     tr.setSelection(TextSelection.create(tr.doc, tr.mapping.map(selection.from, 1)))
   return tr
 }
 
-/** The same at once, before something reads the text. */
+/** The same immediately, before something reads the text. */
 export function completeUnits(view: EditorView): void {
   const tr = view.isDestroyed || !view.editable ? undefined : writeUnits(view.state)
   if (tr) view.dispatch(tr)
 }
 
-/** Of the numbers that the cursor has left. */
+/** Only for numbers that the cursor has left. */
 export const unitsOfLeft = (state: EditorState): Transaction | undefined =>
   writeUnits(state, ({ from, to }) => state.selection.to < from || state.selection.from > to)

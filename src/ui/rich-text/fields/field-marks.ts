@@ -7,7 +7,7 @@ import { fieldStateOf } from './field-state.ts'
 import classes from './fields.module.css'
 import { FIELD_WORDS as WORDS } from './words.ts'
 
-/** How fields look: the open ones as boxes, a value outside its normal range with words behind it. */
+/** The look of fields: open ones as boxes, a value outside its normal range followed by a note. */
 export function fieldMarks(state: EditorState): DecorationSet {
   const fields = fieldStateOf(state)
   if (!fields || fields.open.length + fields.filled.length === 0) return DecorationSet.empty
@@ -28,7 +28,7 @@ function openMarks({ doc }: EditorState, { from, to }: FieldPlace): Decoration[]
   ]
 }
 
-/** What is said of a value outside its normal range; undefined of any other. */
+/** The note on a value outside its normal range; undefined for any other. */
 export function verdictAt({ doc }: EditorState, { field, ...place }: FieldPlace): string | undefined {
   if (field.kind !== 'number' || place.isOpen || !field.range) return undefined
   const verdict = judgeNumber(field, lettersAt(doc, place))
@@ -50,7 +50,7 @@ function filledMarks(state: EditorState, place: FieldPlace): Decoration[] {
   ]
 }
 
-/** Words that stand on the screen alone: no part of the text. */
+/** Words shown on the screen only: not part of the text. */
 function behind(at: number, look: string | undefined, words: string): Decoration {
   const draw = () => {
     const span = document.createElement('span')
@@ -58,6 +58,6 @@ function behind(at: number, look: string | undefined, words: string): Decoration
     span.textContent = words
     return span
   }
-  // Before the cursor that stands there, the letters that are typed go; behind it, these words.
+  // Typed letters go before the cursor at that position; these words come after it.
   return Decoration.widget(at, draw, { side: 1, key: `${look}:${words}`, ignoreSelection: true })
 }

@@ -3,25 +3,25 @@ import type { EditorState } from '@tiptap/pm/state'
 import { fieldsInLine, PICTURE_IN_LINE } from '#domain/report/fields/find-fields.ts'
 import type { TemplateField } from '#domain/report/fields/template-field.ts'
 
-/** A field of the text and where it stands in the editor's document. */
+/** A field of the text and its range in the editor's document. */
 export interface FieldPlace {
   field: TemplateField
   from: number
   to: number
-  /** Its brackets stand there still. */
+  /** Its brackets are still there. */
   isOpen: boolean
 }
 
-// One letter for each leaf, so that places in the text are places in the document.
+// One character per leaf, so that offsets in the text are positions in the document.
 const leafText = (leaf: Node) => (leaf.type.name === 'hardBreak' ? '\n' : PICTURE_IN_LINE)
 
-/** The fields that stand open in a document, in their order. */
+/** The open fields of a document, in order. */
 export function openPlaces(doc: Node): FieldPlace[] {
   const places: FieldPlace[] = []
   doc.descendants((block, pos) => {
     if (!block.isTextblock) return true
     const line = block.textBetween(0, block.content.size, undefined, leafText)
-    // Looked at after every change of the text: most paragraphs hold none.
+    // Runs after every change of the text: most paragraphs contain none.
     if (!line.includes('[[')) return false
     for (const { field, from, to } of fieldsInLine(line))
       places.push({ field, from: pos + 1 + from, to: pos + 1 + to, isOpen: true })
@@ -30,11 +30,11 @@ export function openPlaces(doc: Node): FieldPlace[] {
   return places
 }
 
-/** The letters of a place. */
+/** The text of a range. */
 export const lettersAt = (doc: Node, { from, to }: Pick<FieldPlace, 'from' | 'to'>): string =>
   doc.textBetween(from, to, undefined, leafText)
 
-/** The field that is selected as a whole, as it is where Tab led to it. */
+/** The field that is selected as a whole, as after Tab. */
 export function selectedPlace(
   { selection: { from, to, empty } }: Pick<EditorState, 'selection'>,
   places: readonly FieldPlace[],
@@ -42,7 +42,7 @@ export function selectedPlace(
   return empty ? undefined : places.find((place) => place.from === from && place.to === to)
 }
 
-/** The field that the selection lies in, or stands at the end of. */
+/** The field that contains the selection, or ends at it. */
 export function placeAround(
   { selection: { from, to } }: Pick<EditorState, 'selection'>,
   places: readonly FieldPlace[],

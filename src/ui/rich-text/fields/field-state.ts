@@ -2,11 +2,11 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { PluginKey } from '@tiptap/pm/state'
 import { type FieldPlace, lettersAt, openPlaces, selectedPlace } from './field-places.ts'
 
-/** What is being chosen in the list of the selected field. */
+/** The state of the selected field's list. */
 export interface Choosing {
-  /** Index of the choice that Enter takes; undefined where none was gone to yet. */
+  /** Index of the choice that Enter takes; undefined if none is highlighted yet. */
   at: number | undefined
-  /** Letters that were typed, for the choice that begins with them. */
+  /** Typed letters, to find the choice that begins with them. */
   typed: string
   /** Escape closed the list. */
   isClosed: boolean
@@ -15,7 +15,7 @@ export interface Choosing {
 export interface FieldState {
   /** Open fields of the text. */
   open: readonly FieldPlace[]
-  /** Those that were filled in since the text was set; of a text that is opened again none is known. */
+  /** Fields filled in since the text was set; for a reopened text none is known. */
   filled: readonly FieldPlace[]
   choosing: Choosing
 }
@@ -26,7 +26,7 @@ const NOT_CHOOSING: Choosing = { at: undefined, typed: '', isClosed: false }
 
 export const fieldStateOf = (state: EditorState): FieldState | undefined => FIELDS_KEY.getState(state)
 
-/** Open and filled fields in the order of the text. */
+/** Open and filled fields in document order. */
 export const placesOf = ({ open, filled }: FieldState): FieldPlace[] =>
   [...open, ...filled].sort((a, b) => a.from - b.from)
 
@@ -36,7 +36,7 @@ export const beginState = (doc: EditorState['doc']): FieldState => ({
   choosing: NOT_CHOOSING,
 })
 
-/** The fields after a change: what was written in the place of an open one is its value from then on. */
+/** The fields after a change: text that replaced an open field is its value from then on. */
 export function nextState(
   tr: Transaction,
   before: FieldState,
@@ -62,17 +62,17 @@ function afterChange(tr: Transaction, before: FieldState): FieldState {
   return { ...before, open, filled: [...moved, ...fresh].filter((place) => !isOpenIn(place)) }
 }
 
-/** The whole field and nothing beside it made room for other letters. */
+/** True if exactly the whole field was replaced by other letters. */
 function isReplaced({ mapping }: Transaction, { from, to }: FieldPlace): boolean {
   const [start, end] = [mapping.mapResult(from, -1), mapping.mapResult(to, 1)]
   const isInsideGone = mapping.mapResult(from + 1).deletedAcross && mapping.mapResult(to - 1).deletedAcross
   return isInsideGone && !start.deletedBefore && !end.deletedAfter
 }
 
-/** Where the value stands now; undefined where nothing is left of it, or it is no longer within one line. */
+/** The value's new range; undefined if nothing is left of it, or it is no longer within one line. */
 function follow({ mapping, doc }: Transaction, place: FieldPlace): FieldPlace | undefined {
   const from = mapping.map(place.from, -1)
-  // A paragraph that begins behind the value is none of it.
+  // A paragraph that begins after the value is not part of it.
   const to = [mapping.map(place.to, 1), mapping.map(place.to, -1)].find((end) => isOneLine(doc, from, end))
   if (to === undefined || lettersAt(doc, { from, to }).trim() === '') return undefined
   return { field: place.field, from, to, isOpen: false }

@@ -6,14 +6,14 @@ import { fieldStateOf, placesOf } from './field-state.ts'
 
 export type FieldDirection = 'next' | 'previous'
 
-/** Selects a field as a whole: what is typed then takes its place. */
+/** Selects a field as a whole, so that typing replaces it. */
 export function selectPlace(view: EditorView, { from, to }: Pick<FieldPlace, 'from' | 'to'>): void {
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, from, to)).scrollIntoView())
 }
 
 /**
- * Goes to the next field that stands open, or back to the one before, filled or not. Where this text has none there,
- * `leave` may go to another text. False leaves the key to what it does in a text without fields.
+ * Moves to the next open field, or back to the previous one, filled or not. If this text has none there, `leave` may
+ * move to another text. False leaves the key its usual meaning.
  */
 export function goByTab(
   view: EditorView,
@@ -24,7 +24,7 @@ export function goByTab(
   const fields = fieldStateOf(view.state)
   const places = fields ? placesOf(fields) : []
   if (!fields || places.length === 0) return takes
-  // Where all are filled, only who stands in one goes back from it: elsewhere the key is the text's again.
+  // If all are filled, the key goes back only from inside a field; elsewhere it has its usual meaning.
   const isAmong = fields.open.length > 0 || placeAround(view.state, places) !== undefined
   const found = direction === 'next' ? nextOf(view, fields.open) : isAmong && previousOf(view, places)
   if (found) selectPlace(view, found)

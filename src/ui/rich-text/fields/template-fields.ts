@@ -9,28 +9,28 @@ import { type FieldDirection, goByTab, selectPlace } from './field-tab.ts'
 
 declare module '@tiptap/core' {
   interface Storage {
-    /** The id of the list of choices, an own one in each editor. */
+    /** The id of the list of choices, unique per editor. */
     templateFields: { listId: string }
   }
 }
 
 export interface TemplateFieldsOptions {
-  /** Goes on to another text of the report where this one has no field in that direction; returns whether it did. */
+  /** Moves to another text of the report if this one has no field in that direction; returns whether it did. */
   leave: (direction: FieldDirection) => boolean
 }
 
 let editors = 0
 
-/** Ids of a list and of its choices, for who hears the page. */
+/** Ids of a list and its choices, for screen readers. */
 export const choiceId = (listId: string, at: number) => `${listId}-${at}`
 
 /**
- * Fields of a template in a report (docs/reports.md#fields-of-a-template). They are letters of the text and nothing else:
- * what is saved, compared and printed knows nothing of this.
+ * Fields of a template in a report (docs/reports.md#fields-of-a-template). They are plain characters of the text:
+ * saving, comparing and printing know nothing about them.
  */
 export const TemplateFields = Extension.create<TemplateFieldsOptions, { listId: string }>({
   name: 'templateFields',
-  // After a shortcut that was typed, before the tab of a table and of a list.
+  // After typed shortcuts, before Tab in tables and lists.
   priority: 900,
   addOptions: () => ({ leave: () => false }),
   addStorage: () => ({ listId: `template-choices-${++editors}` }),
@@ -76,7 +76,7 @@ function takeKey(
   return !shiftKey && chooseByKey(view, event)
 }
 
-/** A press into an open field takes the whole of it. */
+/** A click into an open field selects all of it. */
 function selectClicked(view: EditorView, pos: number): boolean {
   const place = view.editable && fieldStateOf(view.state)?.open.find(({ from, to }) => from < pos && pos < to)
   if (!place) return false

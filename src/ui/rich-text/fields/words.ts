@@ -8,7 +8,7 @@ function rangeWords({ low, high }: NormalRange): string {
 
 const VERDICTS = { below: '▼ below', above: '▲ above' } as const
 
-/** Words of the fields of a template in a report. */
+/** Words of template fields in a report. */
 export const FIELD_WORDS = {
   verdict: (verdict: Exclude<Verdict, 'normal'>, range: NormalRange) =>
     `${VERDICTS[verdict]} normal (${rangeWords(range)})`,

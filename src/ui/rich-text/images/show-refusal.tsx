@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import type { FileRefusal } from '#domain/file/limits.ts'
 import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
 
-/** Says in a dialog why a file was not taken (titles and words of docs/wire.md#files, docs/wire.md#refusals). */
+/** Shows in a dialog why a file was refused (titles and words of docs/wire.md#files, docs/wire.md#refusals). */
 export function showRefusal({ title, message }: FileRefusal): void {
   const id = modals.open({
     title,

@@ -1,6 +1,6 @@
 import { EDITOR_IMAGE_WIDTH } from '#domain/file/limits.ts'
 
-/** The size that a picture is stored in: at most `maxWidth` pixels wide, its shape kept. */
+/** The stored size of a picture: at most `maxWidth` pixels wide, with its aspect ratio kept. */
 export function shrunkSize(
   width: number,
   height: number,
@@ -14,7 +14,7 @@ const JPEG_QUALITY = 0.9
 
 /**
  * Shrinks a picture in the browser to the editor's width (docs/wire.md#files); a narrow one keeps its bytes. The
- * browser turns photos upright while it decodes. Throws where the bytes cannot be decoded.
+ * browser rotates photos upright while decoding. Throws if the bytes cannot be decoded.
  */
 export async function shrinkImage(file: Blob, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
   const picture = await createImageBitmap(file)

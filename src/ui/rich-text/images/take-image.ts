@@ -9,17 +9,18 @@ import { MEDIA_TYPES, SNIFF_BYTES, sniff } from '#domain/file/sniff.ts'
 import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
 import { shrinkImage } from './shrink-image.ts'
 
-/** What is larger is not decoded. */
+/** Larger files are not decoded. */
 const MAX_INPUT_MB = 20
 
-/** Stores a picture's bytes for good and returns the id of its file; throws where they could not be kept. */
+/** Stores a picture's bytes permanently and returns the id of its file; throws if they could not be stored. */
 export type KeepImage = (picture: Blob) => Promise<string>
 
 export type TakenImage = { ok: true; fileId: string } | { ok: false; refusal: FileRefusal }
 
 /**
- * Takes a picked, dropped or pasted picture into the report: checks what it is by name and bytes, shrinks it, and
- * keeps it. The limit of its rule is for what is kept, after the picture was made smaller. Only then may the text name it, so that no text ever points to a picture that is nowhere.
+ * Accepts a picked, dropped or pasted picture into the report: checks name and bytes, shrinks it, and stores it. The
+ * rule's size limit applies to the stored, shrunk picture. Only then may the text name it, so that no text ever points
+ * to a missing picture.
  */
 export async function takeImage(file: File, keep: KeepImage): Promise<TakenImage> {
   const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
@@ -42,7 +43,7 @@ export async function takeImage(file: File, keep: KeepImage): Promise<TakenImage
 
 const ENDINGS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** A picture that travels as text inside the clipboard, as a file; undefined where the text is none. */
+/** Converts a picture embedded as text in the clipboard to a file; undefined if the text is not one. */
 export function fileOfDataUrl(url: string): File | undefined {
   const [, type = '', payload = ''] = /^data:(image\/[a-z0-9.+-]+);base64,(.*)$/is.exec(url) ?? []
   if (!type) return undefined

@@ -1,14 +1,14 @@
 import { LIST_NUMBERINGS, MARKUP_TAGS, type MarkupTag } from '#domain/report/markup-node.ts'
 import { keptStyle, marksOfStyle } from './pasted-style.ts'
 
-/** Gone with everything inside: nothing of it is text that a person copied. */
+/** Removed with all content: none of it is text that a person copied. */
 const DROPPED = new Set(
   'script style head title meta link base xml iframe frame object embed applet svg math template noscript canvas audio video input select textarea button option'.split(
     ' ',
   ),
 )
 
-/** Tags that mean the same as one of ours. */
+/** Tags that are equivalent to one of ours. */
 const SAME_AS: Record<string, MarkupTag> = {
   h4: 'h3',
   h5: 'h3',
@@ -27,7 +27,7 @@ const SAME_AS: Record<string, MarkupTag> = {
   mark: 'span',
 }
 
-/** Boxes of other pages: a paragraph where they hold only a line, else nothing of their own. */
+/** Containers of other pages: a paragraph if they hold only a line, else unwrapped. */
 const BOXES = new Set('div section article main header footer aside figure figcaption'.split(' '))
 const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,hr,div,section,article,pre,dl,figure,center'
 
@@ -35,13 +35,13 @@ const isMarkupTag = (name: string): name is MarkupTag => (MARKUP_TAGS as readonl
 
 function tagOf(element: HTMLElement): MarkupTag | undefined {
   const name = element.localName
-  // Google Docs wraps the whole clipboard in a bold that says that it is none.
+  // Google Docs wraps the whole clipboard in a <b> whose style is not bold.
   if ((name === 'b' || name === 'strong') && element.style.fontWeight === 'normal') return undefined
   if (BOXES.has(name)) return element.querySelector(BLOCKS) ? undefined : 'p'
   return SAME_AS[name] ?? (isMarkupTag(name) ? name : undefined)
 }
 
-/** Replaces `element` by `tag` with nothing but what the report may hold, around the same children. */
+/** Replaces `element` by `tag` with only what the report may hold, around the same children. */
 function rebuild(element: HTMLElement, tag: MarkupTag): void {
   const style = keptStyle(element, tag)
   const marks = tag === 'span' || tag === 'p' ? marksOfStyle(element) : []
@@ -52,7 +52,7 @@ function rebuild(element: HTMLElement, tag: MarkupTag): void {
   let inner: HTMLElement = next
   for (const mark of marks) inner = inner.appendChild(element.ownerDocument.createElement(mark))
   inner.append(...element.childNodes)
-  // A span without a style says nothing.
+  // A span without a style has no meaning.
   if (tag === 'span' && !style) element.replaceWith(...next.childNodes)
   else element.replaceWith(next)
 }
@@ -80,9 +80,9 @@ function keptAttributes(element: HTMLElement, tag: MarkupTag): [string, string][
 }
 
 /**
- * Leaves of pasted markup only what a report may hold (domain/report/markup-rules.ts): other tags give their words
- * to their parent, colours and marks hidden in styles become plain ones, scripts and comments go. Children are
- * done before their parents, so that each is looked at once.
+ * Reduces pasted markup to what a report may hold (domain/report/markup-rules.ts): other tags are unwrapped, colours
+ * and marks hidden in styles become plain ones, scripts and comments are removed. Children are processed before their
+ * parents, so that each is visited once.
  */
 export function keepAllowedMarkup(body: HTMLElement): void {
   dropComments(body)

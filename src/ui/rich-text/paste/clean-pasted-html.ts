@@ -1,22 +1,30 @@
 import { markupImageUrl } from '#domain/report/markup-node.ts'
 import { keepAllowedMarkup } from './allowed-markup.ts'
 import { isOfPdfViewer, joinViewerLines, keepSourceLines } from './source-lines.ts'
-import { cutFragment, isOfficeMarkup, stripOfficeMarkup } from './word-fragment.ts'
+import {
+  cutFragment,
+  isOfficeMarkup,
+  type LeftOut,
+  nothingLeftOut,
+  stripOfficeMarkup,
+} from './word-fragment.ts'
 import { rebuildWordLists } from './word-lists.ts'
 
-/** Text from a clipboard as the editor takes it, and what could not be taken. */
+/** Clipboard text as the editor accepts it, and what was lost. */
 export interface CleanedPaste {
   html: string
-  /** Pictures that lie on another machine's disk or another site, which a page may not read. */
+  /** Number of pictures on another machine's disk or another site, which a page may not read. */
   lostImages: number
+  /** What Word did not show and is left out. */
+  leftOut: LeftOut
 }
 
-/** Gives the stored file that a picture inside the clipboard became; undefined where it is not one of those. */
+/** Returns the stored file that a clipboard picture became; undefined if it is not one of those. */
 export type FindStoredImage = (src: string) => string | undefined
 
 const STORED_IMAGE = new RegExp(`^${markupImageUrl('[0-9a-f-]{36}')}$`)
 
-/** True where the clipboard's text has no letter: a picture was copied, and its bytes stand beside the text. */
+/** True if the clipboard's text has no characters: a picture was copied, and its bytes are beside the text. */
 export function hasNoText(html: string): boolean {
   const { body } = new DOMParser().parseFromString(cutFragment(html), 'text/html')
   return !/[^\s\u00a0]/u.test(body.textContent ?? '')
@@ -24,22 +32,21 @@ export function hasNoText(html: string): boolean {
 
 /**
  * Cleans pasted HTML for a report (docs/wire.md#files: only the fragment is kept): Word's lists become lists, its own
- * markup and everything that a report may not hold goes, the words stay.
+ * markup and everything that a report may not hold is removed, the words stay.
  */
 export function cleanPastedHtml(html: string, findStored: FindStoredImage = () => undefined): CleanedPaste {
   const { body } = new DOMParser().parseFromString(cutFragment(html), 'text/html')
-  if (isOfficeMarkup(html)) {
-    stripOfficeMarkup(body)
-    rebuildWordLists(body)
-  }
+  const isOffice = isOfficeMarkup(html)
+  const leftOut = isOffice ? stripOfficeMarkup(body) : nothingLeftOut()
+  if (isOffice) rebuildWordLists(body)
   if (isOfPdfViewer(body)) joinViewerLines(body)
   keepSourceLines(body)
   const lostImages = settleImages(body, findStored)
   keepAllowedMarkup(body)
-  return { html: body.innerHTML, lostImages }
+  return { html: body.innerHTML, lostImages, leftOut }
 }
 
-/** Leaves only pictures that are stored; returns how many had to go. */
+/** Keeps only stored pictures; returns the number removed. */
 function settleImages(body: HTMLElement, findStored: FindStoredImage): number {
   let lost = 0
   for (const image of body.querySelectorAll('img')) {

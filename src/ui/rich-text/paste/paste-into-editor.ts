@@ -3,19 +3,19 @@ import { markupImageUrl } from '#domain/report/markup-node.ts'
 import { showRefusal } from '../images/show-refusal.tsx'
 import { fileOfDataUrl, type KeepImage, takeImage } from '../images/take-image.ts'
 import { RICH_TEXT_WORDS as WORDS } from '../words.ts'
-import { cleanPastedHtml, hasNoText } from './clean-pasted-html.ts'
+import { type CleanedPaste, cleanPastedHtml, hasNoText } from './clean-pasted-html.ts'
 import { isTooLong, type LightMarkup, takeOutPictures, verdictOnPaste } from './paste-limits.ts'
 
-/** What the editor needs to know about a paste while its pictures are being kept. */
+/** What a paste needs while its pictures are being stored. */
 export interface PasteContext {
   keep: KeepImage
-  /** Pictures are on their way into the text: the editor counts as dirty until they stand there. */
+  /** Pictures are being stored: the editor counts as dirty until they are in the text. */
   onBusy: (busy: boolean) => void
 }
 
 /**
- * Handles a paste or drop that brings pictures, or more than a report can hold; false leaves it to the editor, which
- * cleans the text by `pastedHtml`. Word puts a picture of the text beside the text: where there are words, the words win.
+ * Handles a paste or drop with pictures, or with more than a report can hold; false leaves it to the editor, which
+ * cleans the text with `pastedHtml`. Word adds a picture of the copied text: if there are words, they win.
  */
 export function handlePaste(
   view: EditorView,
@@ -37,7 +37,7 @@ function pastePictures(
   context: PasteContext,
   at: number | undefined,
 ): boolean {
-  // Files that are no pictures too: they are refused in words, and the browser does not open a dropped one instead.
+  // Includes files that are not pictures: they are refused with a message, and the browser does not open a dropped one.
   const files = [...data.files]
   if (files.length > 0 && (light.html === '' || hasNoText(light.html))) {
     void insertPictures(view, files, context, at)
@@ -48,7 +48,9 @@ function pastePictures(
   return true
 }
 
-/** Puts pictures into the text, each after it was kept; a refused one is named in a dialog, the others still come. */
+/**
+ * Inserts pictures into the text, each after it is stored; a refused one is named in a dialog, the others still follow.
+ */
 export async function insertPictures(
   view: EditorView,
   files: readonly File[],
@@ -98,16 +100,27 @@ async function pasteWithPictures(
   }
 }
 
-/** Cleans a pasted text and tells the person about what could not come along. */
+/** Cleans a pasted text and tells the person what was lost. */
 export function pastedHtml(html: string, findStored?: (src: string) => string | undefined): string {
   const cleaned = cleanPastedHtml(html, findStored)
   if (isTooLong(cleaned.html)) {
     refuseLength()
     return ''
   }
-  if (cleaned.lostImages > 0)
-    showRefusal({ title: WORDS.lostImagesTitle, message: WORDS.lostImages(cleaned.lostImages) })
+  const message = lossWords(cleaned)
+  if (message !== '')
+    showRefusal({ title: cleaned.lostImages > 0 ? WORDS.lostImagesTitle : WORDS.leftOutTitle, message })
   return cleaned.html
+}
+
+/** What of a paste did not reach the text, in words; empty if all did. */
+function lossWords({ lostImages, leftOut }: CleanedPaste): string {
+  const kinds = (['hidden', 'deleted', 'comments'] as const).filter((kind) => leftOut[kind] > 0)
+  const pieces = kinds.map((kind) => WORDS.leftOutOf[kind](leftOut[kind]))
+  return [
+    ...(lostImages > 0 ? [WORDS.lostImages(lostImages)] : []),
+    ...(pieces.length > 0 ? [WORDS.leftOut(pieces)] : []),
+  ].join(' ')
 }
 
 const refuseLength = () => showRefusal({ title: WORDS.pasteTooLongTitle, message: WORDS.pasteTooLong })

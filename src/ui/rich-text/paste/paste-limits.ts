@@ -1,11 +1,13 @@
 import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 
-/** Longest markup of a clipboard, without its pictures, that is read: Word writes about six letters for one of text. */
+/**
+ * Longest clipboard markup, without pictures, that is parsed: Word writes about six characters per character of text.
+ */
 export const PASTE_MARKUP_MAX = 3_000_000
 
-/** Pictures of a clipboard's markup, taken out of it: what is left is short enough to be read at once. */
+/** Clipboard markup with its pictures extracted: the rest is short enough to be parsed at once. */
 export interface LightMarkup {
-  /** The markup with `picture:0`, `picture:1` … in the pictures' places. */
+  /** The markup with `picture:0`, `picture:1` … instead of the pictures. */
   html: string
   /** The pictures as data URLs, by their token; each once. */
   pictures: ReadonlyMap<string, string>
@@ -13,7 +15,7 @@ export interface LightMarkup {
 
 const DATA_IMAGE = /data:image\/[\w.+-]+;base64,[\w+/=\s]+/gi
 
-/** Takes the pictures out of pasted markup without reading the markup: 30 MB of them must not hold up the page. */
+/** Extracts the pictures from pasted markup without parsing it: 30 MB of them must not block the page. */
 export function takeOutPictures(html: string): LightMarkup {
   const tokens = new Map<string, string>()
   const light = html.replace(DATA_IMAGE, (url) => {
@@ -24,7 +26,7 @@ export function takeOutPictures(html: string): LightMarkup {
   return { html: light, pictures: new Map([...tokens].map(([url, token]) => [token, url])) }
 }
 
-/** How a clipboard may come into a text: as it is, as its letters alone, or not at all because no report holds so much. */
+/** How a clipboard may be pasted: whole, as plain text, or not at all because no report holds so much. */
 export type PasteVerdict = 'whole' | 'letters' | 'refused'
 
 /** Judges a clipboard by its length alone. */
@@ -35,7 +37,7 @@ export function verdictOnPaste({ html, text }: { html: string; text: string }): 
   return text !== '' && text.length <= REPORT_TEXT_MAX ? 'letters' : 'refused'
 }
 
-/** True where cleaned markup is longer than a part of a report may be. */
+/** True if cleaned markup is longer than a part of a report may be. */
 export function isTooLong(html: string): boolean {
   return html.length > REPORT_TEXT_MAX
 }

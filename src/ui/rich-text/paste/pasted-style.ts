@@ -2,19 +2,19 @@ import type { MarkupTag } from '#domain/report/markup-node.ts'
 import { TAG_RULES } from '#domain/report/markup-rules.ts'
 import { readStyleProperty, STYLE_PROPERTIES, writeStyle } from '#domain/report/markup-style.ts'
 
-/** How far apart the channels of a colour must lie to count as a colour that somebody chose. */
+/** Minimum difference between a colour's channels for it to count as deliberately chosen. */
 const MIN_CHROMA = 48
 
 /**
- * Black, white and greys are the look of the program that the text came from: white on dark here, black on paper.
- * Kept, they would be unreadable on one of the two. A red or a yellow was meant.
+ * Black, white and greys come from the look of the source program: white on dark here, black on paper. Kept, they would
+ * be unreadable on one of the two. A red or a yellow is deliberate.
  */
 function isChosenColour(hex: string): boolean {
   const channels = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
   return Math.max(...channels) - Math.min(...channels) >= MIN_CHROMA
 }
 
-/** The names that Word and mail programs write; `windowtext`, `black` and the other names are no chosen colours. */
+/** Names used by Word and mail programs; `windowtext`, `black` and other names are not chosen colours. */
 const NAMED_COLOURS: Record<string, string> = {
   aqua: '#00ffff',
   blue: '#0000ff',
@@ -44,7 +44,7 @@ export function keptStyle(element: HTMLElement, tag: MarkupTag): string {
   return writeStyle(style)
 }
 
-/** Old attributes that still come from mail programs and web pages. */
+/** Legacy attributes still used by mail programs and web pages. */
 function legacyValue(element: HTMLElement, property: string): string {
   if (property === 'text-align') return element.getAttribute('align') ?? ''
   if (property === 'color') return element.getAttribute('color') ?? ''
@@ -64,7 +64,7 @@ const MARKS = [
 
 const decorationOf = (style: CSSStyleDeclaration) => `${style.textDecoration} ${style.textDecorationLine}`
 
-/** Marks that a pasted run carries in its style instead of in tags. */
+/** Marks that a pasted run has in its style instead of tags. */
 export function marksOfStyle(element: HTMLElement): readonly MarkupTag[] {
   return MARKS.filter(([, matches]) => matches(element.style)).map(([tag]) => tag)
 }

@@ -1,14 +1,14 @@
 import { joinHardBreaks } from '#domain/report/hard-breaks.ts'
 
-/** A page in the browser's own PDF viewer: each line a span of its own, with such a break behind it. */
+/** A page in the browser's PDF viewer: each line is a span, followed by such a break. */
 const VIEWER_BREAK = 'br[role="presentation"]'
 
-/** True where the clipboard was filled by the PDF viewer of a browser. */
+/** True if the clipboard was filled by a browser's PDF viewer. */
 export function isOfPdfViewer(body: HTMLElement): boolean {
   return body.querySelector(VIEWER_BREAK) !== null
 }
 
-/** Replaces the lines of a PDF viewer by paragraphs: the width of the page broke most of them. */
+/** Replaces a PDF viewer's lines by paragraphs: most breaks come from the width of the page. */
 export function joinViewerLines(body: HTMLElement): void {
   for (const end of body.querySelectorAll('br')) end.replaceWith('\n')
   const paragraphs = joinHardBreaks(body.textContent ?? '')
@@ -22,7 +22,7 @@ export function joinViewerLines(body: HTMLElement): void {
   body.replaceChildren(...paragraphs)
 }
 
-/** Where a style or tag says that line ends of the source are seen (messages of WhatsApp, `pre`), makes them breaks. */
+/** Turns the source's line ends into breaks if a style or tag makes them visible (WhatsApp messages, `pre`). */
 export function keepSourceLines(body: HTMLElement): void {
   const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   const lined: Text[] = []
@@ -40,14 +40,14 @@ export function keepSourceLines(body: HTMLElement): void {
 
 const BLOCK = 'p,div,pre,li,td,th,blockquote,h1,h2,h3,h4,h5,h6'
 
-/** A line end at the end of a block is not seen. */
+/** A line end at the end of a block is invisible. */
 function endsItsBlock(text: Text): boolean {
   const block = text.parentElement?.closest(BLOCK)
   for (let at: Node | null = text; at && at !== block; at = at.parentNode) if (at.nextSibling) return false
   return true
 }
 
-/** Asks the nearest element that says how line ends are shown. */
+/** Checks the nearest element that defines how line ends are shown. */
 function showsLines(element: Element | null): boolean {
   for (let at = element; at; at = at.parentElement) {
     const style = /white-space(?:-collapse)?\s*:\s*([\w-]+)/i.exec(at.getAttribute('style') ?? '')?.[1]

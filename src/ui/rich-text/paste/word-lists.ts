@@ -1,11 +1,13 @@
 import { type ListMarker, readMarker } from './word-numbering.ts'
 
-/** A paragraph that Word draws as an item: which list, how deep, what stands before it. */
+/** A paragraph that Word shows as a list item: its list, level and marker. */
 interface ListParagraph {
   paragraph: HTMLElement
   listId: string
   level: number
   marker: ListMarker
+  /** `rtl`, `ltr` or empty. */
+  dir: string
 }
 
 interface OpenList {
@@ -25,10 +27,17 @@ function findListParagraph(element: Element): ListParagraph | undefined {
   )
   const marker = readMarker(markers.map((span) => span.textContent ?? '').join(''))
   for (const span of markers) span.remove()
-  return { paragraph: element as HTMLElement, listId, level: Number(level), marker }
+  const dir = (element.getAttribute('dir') ?? '').toLowerCase()
+  return { paragraph: element as HTMLElement, listId, level: Number(level), marker, dir }
 }
 
-function startList(document: Document, marker: ListMarker): HTMLElement {
+function startList(document: Document, { marker, dir }: ListParagraph): HTMLElement {
+  const list = emptyList(document, marker)
+  if (dir) list.setAttribute('dir', dir)
+  return list
+}
+
+function emptyList(document: Document, marker: ListMarker): HTMLElement {
   if (marker.kind === 'bullet') return document.createElement('ul')
   const list = document.createElement('ol')
   if (marker.value > 1) list.setAttribute('start', String(marker.value))
@@ -36,7 +45,7 @@ function startList(document: Document, marker: ListMarker): HTMLElement {
   return list
 }
 
-/** Closes the lists that the paragraph is not inside of; the last one left is the one it belongs to or under. */
+/** Closes the lists that do not contain the paragraph; the last one left contains it or its list. */
 function closeUpTo(open: OpenList[], { listId, level }: ListParagraph): OpenList | undefined {
   for (let last = open.at(-1); last; last = open.at(-1)) {
     if (last.level < level || (last.level === level && last.listId === listId)) return last
@@ -46,22 +55,24 @@ function closeUpTo(open: OpenList[], { listId, level }: ListParagraph): OpenList
 }
 
 function place(item: ListParagraph, open: OpenList[]): void {
-  const { paragraph, listId, level, marker } = item
+  const { paragraph, listId, level, dir } = item
   const document = paragraph.ownerDocument
   const parent = closeUpTo(open, item)
   const entry = document.createElement('li')
   if (parent && parent.level === level) {
     parent.element.append(entry)
   } else {
-    const list = startList(document, marker)
+    const list = startList(document, item)
     list.append(entry)
     if (parent) parent.element.lastElementChild?.append(list)
     else paragraph.before(list)
     open.push({ element: list, listId, level })
   }
-  // A heading may be numbered too; as an item it is a paragraph, in bold as it looked.
+  // A heading may be numbered too; as an item it becomes a bold paragraph, as it looked.
   const content = document.createElement('p')
-  if (paragraph.style.textAlign) content.style.textAlign = paragraph.style.textAlign
+  const align = paragraph.style.textAlign || paragraph.getAttribute('align')
+  if (align) content.style.textAlign = align
+  if (dir) content.setAttribute('dir', dir)
   const target = /^h\d$/.test(paragraph.localName)
     ? content.appendChild(document.createElement('strong'))
     : content
@@ -71,8 +82,8 @@ function place(item: ListParagraph, open: OpenList[]): void {
 }
 
 /**
- * Word's clipboard has no lists, only paragraphs that look like items. Builds real ones from neighbours, nested by
- * level, numbered and started as the markers say. Lists never run from one cell or section into the next.
+ * Word's clipboard has no lists, only paragraphs that look like items. Builds real lists from adjacent ones, nested by
+ * level, numbered and started as their markers say. Lists never continue from one cell or section into the next.
  */
 export function rebuildWordLists(body: HTMLElement): void {
   const parents = new Set<Element>()

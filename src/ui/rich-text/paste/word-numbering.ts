@@ -1,6 +1,6 @@
 import type { ListNumbering } from '#domain/report/markup-node.ts'
 
-/** What the marker before a list paragraph says about its list. */
+/** What a list paragraph's marker says about its list. */
 export type ListMarker = { kind: 'bullet' } | { kind: 'number'; numbering: ListNumbering; value: number }
 
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
@@ -13,8 +13,8 @@ function romanValue(letters: string): number {
 const alphaValue = (letter: string) => letter.charCodeAt(0) - 'a'.charCodeAt(0) + 1
 
 /**
- * Reads a marker as Word writes it: `1.`, `a)`, `(iv)`, `2.3.`, `·`, `o`. A lone `i` counts as roman, which is how a
- * list of letters practically never begins; several letters are roman too. Anything else is a bullet.
+ * Parses a marker as Word writes it: `1.`, `a)`, `(iv)`, `2.3.`, `·`, `o`. A lone `i` counts as roman, since lists of
+ * letters almost never begin with it; several letters are roman too. Anything else is a bullet.
  */
 export function readMarker(marker: string): ListMarker {
   const text = marker.replace(/[\s\u00a0]+/g, '')

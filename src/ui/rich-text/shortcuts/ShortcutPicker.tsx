@@ -13,7 +13,7 @@ export interface ShortcutPickerProps {
   onPick: (shortcut: TextShortcut) => void
 }
 
-/** Shortcuts by name with the beginning of their text; a press puts one where the cursor stands. */
+/** Shortcuts by name with the beginning of their text; a click inserts one at the cursor. */
 export function ShortcutPicker({ shortcuts: given, onPick }: ShortcutPickerProps) {
   const shortcuts = shortcutsOf(given)
   const [search, setSearch] = useState('')

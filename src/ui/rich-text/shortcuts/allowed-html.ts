@@ -1,7 +1,7 @@
 import { parseMarkup } from '#domain/report/markup.ts'
 import { cleanPastedHtml } from '../paste/clean-pasted-html.ts'
 
-/** Markup from a master as a report may hold it: as it is where the rules allow it, else cleaned like a paste. */
+/** Markup from a master as a report may hold it: unchanged if the rules allow it, else cleaned like a paste. */
 export function allowedHtml(html: string): string {
   return parseMarkup(html).ok ? html : cleanPastedHtml(html).html
 }

@@ -4,21 +4,21 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { allowedHtml } from './allowed-html.ts'
 
-/** A place in the editor's document. */
+/** A range in the editor's document. */
 export interface Range {
   from: number
   to: number
 }
 
-/** Plain text beside what is put in. */
+/** Plain text around the inserted markup. */
 interface Around {
   before?: string
   after?: string
 }
 
 /**
- * Puts markup in place of a range, one paragraph into the line and more as paragraphs, and sets the cursor behind it.
- * It is one step for undo, and so is what is typed afterwards. `around` is plain text before and after it in the line.
+ * Replaces a range with markup, a single paragraph inline and several as paragraphs, and puts the cursor after it. This
+ * is one undo step, and later typing is another. `around` is plain text before and after it in the line.
  */
 export function putHtml(view: EditorView, html: string, { from, to }: Range, around: Around = {}): void {
   const { body } = new DOMParser().parseFromString(allowedHtml(html), 'text/html')

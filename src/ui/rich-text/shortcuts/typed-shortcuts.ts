@@ -4,34 +4,34 @@ import type { EditorView } from '@tiptap/pm/view'
 import { findTypedShortcut, type ShortcutTrigger } from '#domain/report/typed-shortcut.ts'
 import { putHtml } from './put-html.ts'
 
-/** A snippet that a person puts into a text by its name. */
+/** A snippet that a person inserts into a text by its name. */
 export interface TextShortcut {
   id: string
   name: string
   html: string
 }
 
-/** What an editor is given: its snippets, or that they are still being read. */
+/** An editor's snippets, or `loading` while they load. */
 export type GivenShortcuts = readonly TextShortcut[] | 'loading'
 
-/** The snippets that are known by now. */
+/** The snippets loaded so far. */
 export const shortcutsOf = (given: GivenShortcuts | undefined): readonly TextShortcut[] =>
   given === undefined || given === 'loading' ? [] : given
 
 export interface TypedShortcutsOptions {
-  /** The snippets as they stand now. */
+  /** Returns the current snippets. */
   find: () => readonly TextShortcut[]
 }
 
 const LEAF = '\ufffc'
 
-/** A name is at most so long; no more of a line is read at each key. */
+/** Maximum length of a name; no more of a line is read at each key. */
 const MAX_NAME = 200
 
-/** Puts a snippet in place of its typed name (domain/report/typed-shortcut.ts); undo brings the name back. */
+/** Replaces a typed name by its snippet (domain/report/typed-shortcut.ts); undo restores the name. */
 export const TypedShortcuts = Extension.create<TypedShortcutsOptions>({
   name: 'typedShortcuts',
-  // Before the tab of a table and of a list: it takes the key only where a name was typed.
+  // Before Tab in tables and lists: it handles the key only if a name was typed.
   priority: 1_000,
   addOptions: () => ({ find: () => [] }),
   addKeyboardShortcuts() {
@@ -49,7 +49,7 @@ export const TypedShortcuts = Extension.create<TypedShortcutsOptions>({
   },
 })
 
-/** True where a name stood before the cursor and its text stands there now. */
+/** Returns true if a name before the cursor was replaced by its text. */
 function expand(view: EditorView, shortcuts: readonly TextShortcut[], trigger: ShortcutTrigger): boolean {
   const { selection } = view.state
   const { $from } = selection

@@ -17,7 +17,7 @@ export const FIRST_PAGE = { flag: 'worklist', assigned_type: 'Any', p: 1, ps: 20
 
 /** The first rows of the worklist as the screen asks for them. */
 export const firstRows = (databases: Databases) =>
-  findFirstRows(databases, FIRST_PAGE, viewerOf(currentSession()!), placeZone())
+  findFirstRows(databases, { input: FIRST_PAGE, viewer: viewerOf(currentSession()!), zone: placeZone() })
 
 /** Copies of a real study under other ids and times. */
 async function fill(userId: string, codec: Codec, count: number): Promise<void> {

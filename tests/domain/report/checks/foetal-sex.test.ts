@@ -20,6 +20,8 @@ test.each([
   ['Twin A is male, twin B is female.', ['male', 'female']],
   ['It is a boy.', ['boy']],
   ['Healthy baby girl.', ['baby girl']],
+  ['It is a girl.', ['It is a girl']],
+  ['Girl of the fetus is active.', ['Girl']],
   ['Congratulations on your son!', ['son']],
   ['Scrotum and penis are seen.', ['Scrotum', 'penis']],
   ['Fetal labia are seen.', ['labia']],

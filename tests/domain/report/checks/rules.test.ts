@@ -79,6 +79,7 @@ test.each([
   ['Old haemorrhage in the left thalamus.', []],
   ['Haemorrhagic cyst.', []],
   ['Status after axillary lymph node dissection.', []],
+  ['Neck dissection on the left.', []],
   ['Disc herniation at L4/L5.', []],
   ['न्यूमोथोरैक्स है।', []],
 ] as const)('"%s" states %j', (words, found) => {

@@ -16,6 +16,11 @@ const DISAGREE = [
   ['Mass in the right breast, BI-RADS 4. Left breast is normal.', 'Left breast mass.'],
   ['Infarct in the left MCA territory with midline shift to the right.', 'Right MCA territory infarct.'],
   ['Old fracture of the right clavicle.', 'Left sided clavicular fracture.'],
+  ['A calculus of 5 mm on the right. The left lung is clear.', 'Left renal calculus.'],
+  ['Calculus in the right kidney. The left lung is clear.', 'Calculus on the left.'],
+  ['Calculus in the right kidney. A further calculus in the right kidney.', 'Left renal calculus.'],
+  ['Right kidney is small. The left lung is clear.', 'Small left kidney.'],
+  ['A scar on the right.', 'A scar on the left.'],
 ] as const
 
 const AGREE = [
@@ -31,6 +36,7 @@ const AGREE = [
   ['The tube was left in place. Right lung is clear.', 'Right lung clear.'],
   ['Calculus in the right kidney and a cyst in the left kidney.', 'Right renal calculus. Left renal cyst.'],
   ['Right kidney is normal. Left ovary is enlarged.', 'Enlarged left ovary.'],
+  ['Cyst in the right kidney. The left ovary is enlarged.', 'Left ovarian cyst.'],
   ['Right lobe of liver is enlarged.', 'Hepatomegaly.'],
   ['Consolidation on the right.', ''],
   ['', 'Left renal calculus.'],
@@ -61,4 +67,24 @@ test('the two sentences are quoted as they stand in the text', () => {
     { part: 'conclusion', text: 'Left renal calculus.' },
   ])
   expect(warning?.found).toEqual(['right kidney', 'Left renal'])
+})
+
+test('where a part of the body is not named the side alone is quoted', () => {
+  const [warning] = sideDisagrees(reportOf('A scar on the right.', 'A scar on the left.'))
+  expect(warning?.found).toEqual(['right', 'left'])
+})
+
+test('two sentences are pointed out once, however often they name the side', () => {
+  const [findings, conclusion] = [
+    'Right renal and right ureteric calculi.',
+    'Left renal and left ureteric calculi.',
+  ]
+  expect(sideDisagrees(reportOf(findings, conclusion))).toHaveLength(1)
+  const twice = sideDisagrees(
+    reportOf('Right kidney is small. Right ovary is large.', 'Left kidney is small. Left ovary is large.'),
+  )
+  expect(twice.map(({ found }) => found)).toEqual([
+    ['Right kidney', 'Left kidney'],
+    ['Right ovary', 'Left ovary'],
+  ])
 })

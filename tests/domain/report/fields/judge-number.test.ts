@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeNumber, unitBehind } from '#domain/report/fields/judge-number.ts'
+import { judgeNumber, unitBehind, valueLength } from '#domain/report/fields/judge-number.ts'
 import type { NumberField } from '#domain/report/fields/template-field.ts'
 
 const SIZE: NumberField = { kind: 'number', label: 'Size', unit: 'mm', range: { low: 3, high: 11 } }
@@ -38,6 +38,21 @@ test.each([
 ] as const)('behind "%s" goes "%s"', (filled, unit) => {
   expect(unitBehind(SIZE, filled)).toBe(unit)
   expect(unitBehind({ ...SIZE, unit: '' }, filled)).toBe('')
+})
+
+test.each([
+  ['12 mm in diameter', 5],
+  [' 3,5MM', 6],
+  ['12', 2],
+  ['12  ', 2],
+  ['not seen', 0],
+] as const)('of "%s" the first %i letters are the value', (filled, length) => {
+  expect(valueLength(SIZE, filled)).toBe(length)
+})
+
+test('a field without a unit has no letters for one', () => {
+  expect(valueLength({ ...SIZE, unit: '' }, '12 ')).toBe(2)
+  expect(judgeNumber({ ...SIZE, unit: '' }, '12 mm')).toBeUndefined()
 })
 
 test('a value is outside exactly where it is below the low or above the high end', () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brokenFieldRule } from '#domain/report/fields/field-rule.ts'
-import { brokenInMarkup, fieldsInLine, fieldsInMarkup } from '#domain/report/fields/find-fields.ts'
+import {
+  brokenInMarkup,
+  fieldsInLine,
+  fieldsInMarkup,
+  linesOfMarkup,
+} from '#domain/report/fields/find-fields.ts'
 import { readField, type TemplateField, writeField } from '#domain/report/fields/template-field.ts'
 
 test.each([
@@ -22,6 +27,9 @@ test.each([
     { kind: 'number', label: 'eGFR', unit: 'mL/min/1.73 m²', range: { low: 60 } },
   ],
   ['PLT: number 10^9/L ..400', { kind: 'number', label: 'PLT', unit: '10^9/L', range: { high: 400 } }],
+  ['x'.repeat(80), { kind: 'text', label: 'x'.repeat(80) }],
+  [`Size: number ${'m'.repeat(20)}`, { kind: 'number', label: 'Size', unit: 'm'.repeat(20) }],
+  ['T: number 5..5', { kind: 'number', label: 'T', unit: '', range: { low: 5, high: 5 } }],
   ['बायाँ', { kind: 'text', label: 'बायाँ' }],
 ] as const)('[[%s]] is a field', (inside, field) => {
   expect(readField(inside)).toEqual({ ok: true, field })
@@ -37,6 +45,7 @@ test.each([
   ['Side: left', 'one_choice'],
   ['Side: left |', 'empty_choice'],
   ['Side: left | Left', 'same_choice'],
+  [`Size: number ${'m'.repeat(21)}`, 'long_unit'],
   ['Size: number millimetres of mercury', 'long_unit'],
   ['Size: number mm 3-11', 'bad_range'],
   ['Size: number mm 3 11', 'bad_range'],
@@ -135,4 +144,27 @@ test.each([
   ],
 ] as const)('a template with %s: %s', (html, rule) => {
   expect(brokenFieldRule(html)).toBe(rule)
+})
+
+test('lines end with their block and at a break, and a picture stands for itself', () => {
+  const picture = '<img src="/api/file/0197b2c3-1111-7abc-8def-0123456789ab">'
+  expect(linesOfMarkup(`a <b>b</b><p>c<br>d\n e</p>f${picture}<ul><li>g<p>h</p></li></ul>`)).toEqual([
+    'a b',
+    'c',
+    'd e',
+    'f\ufffc',
+    'g',
+    'h',
+  ])
+  expect(linesOfMarkup('5 < 6')).toEqual(['5 < 6'])
+})
+
+test('broken brackets are quoted, and cut where they are long', () => {
+  const long = `[[${'x'.repeat(60)}`
+  expect(brokenInMarkup(`<p>${long}</p>`)).toEqual([
+    { source: `${long.slice(0, 40)}…`, problem: 'not_closed' },
+  ])
+  expect(brokenInMarkup(`<p>${long.slice(0, 40)}</p>`)).toEqual([
+    { source: long.slice(0, 40), problem: 'not_closed' },
+  ])
 })

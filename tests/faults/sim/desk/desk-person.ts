@@ -9,6 +9,7 @@ import { type CalendarHere, refusalHere } from '#src/parts/booking/judge-here.ts
 import { refusedSaves, type SentBooking, sendBooking } from '#src/parts/booking/send-booking.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { getDevice } from '#src/sync/current-device.ts'
+import { type BookingOrigin, findBookingOrigin } from '#src/sync/desk/booking-origin.ts'
 import { dependsOnVisit } from '#src/sync/desk/depends-on-visit.ts'
 import { findOccupants } from '#src/sync/desk/occupants.ts'
 import { type PaidMode, recordPayment } from '#src/sync/desk/record-payment.ts'
@@ -82,7 +83,7 @@ export class DeskPerson {
     if (!(await findPatientCopy(this.tab.databases, patientId))) return
     const house = isUnknown ? { ...this.house, serviceId: randomUUID() } : this.house
     const input = { ...bookingOf(house, { branch, patientId, start }), id: deed.record }
-    await this.#send(deed, input, 0)
+    await this.#send(deed, input, { rev: 0 })
   }
 
   /** Moves a visit that the device shows to another time. */
@@ -92,7 +93,7 @@ export class DeskPerson {
     if (!visit || !stay) return
     const facts = { decimals: DECIMALS, slotOf: () => SLOT_MINUTES }
     const input = moveInputOf(visit, { stayId: stay.id, start }, facts)
-    await this.#send(deed, input, visit.rev)
+    await this.#send(deed, input, await findBookingOrigin(visit))
   }
 
   async start(deed: DeskDeed): Promise<void> {
@@ -188,7 +189,8 @@ export class DeskPerson {
     }
     for (const [id, input] of anew) {
       const { rev = 0 } = (await findVisit(this.tab.app, id)) ?? {}
-      await this.#keepBooking({ ...bookingAt(input, startOf(id)), rev: rev > 0 ? rev : undefined }, rev)
+      const anewInput = { ...bookingAt(input, startOf(id)), rev: rev > 0 ? rev : undefined }
+      await this.#keepBooking(anewInput, await findBookingOrigin({ id, rev }))
     }
     return refused.length
   }
@@ -198,7 +200,7 @@ export class DeskPerson {
     return findVisit(this.tab.app, id)
   }
 
-  async #send(deed: DeskDeed, input: BookingInput, rev: number): Promise<void> {
+  async #send(deed: DeskDeed, input: BookingInput, origin: BookingOrigin): Promise<void> {
     deed.isOver = await this.#isTaken(input)
     const visit = await this.visit(input.id)
     const here = this.#asksCalendar && (await refusalHere(input, { ...this.#calendar(), visit }))
@@ -206,7 +208,7 @@ export class DeskPerson {
       deed.told = 'refused'
       return
     }
-    const { commandId, outcome } = await this.#keepBooking(input, rev)
+    const { commandId, outcome } = await this.#keepBooking(input, origin)
     tellOutcome(deed, commandId, outcome)
   }
 
@@ -240,9 +242,9 @@ export class DeskPerson {
   }
 
   /** Sends a booking in the place of what the server refused of the visit. */
-  async #keepBooking(input: BookingInput, rev: number): Promise<SentBooking> {
+  async #keepBooking(input: BookingInput, origin: BookingOrigin): Promise<SentBooking> {
     const before = await refusedSaves(input.id)
-    const sent = await sendBooking(input, rev, 'Book')
+    const sent = await sendBooking(input, origin, 'Book')
     for (const id of before) this.#replaced.add(id)
     return sent
   }

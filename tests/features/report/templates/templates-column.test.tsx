@@ -36,3 +36,24 @@ test('the dialog says that templates are being loaded, and only then that none h
   await waitFor(() => expect(screen.queryByText('Templates are being loaded.')).toBeNull())
   expect(screen.getByText('No template has these words.')).toBeDefined()
 })
+
+test('the key for the search moves the cursor once: a column that is mounted again leaves the cursor where it is', async () => {
+  const column = (search: object) => (
+    <TemplatesColumn
+      refusal={undefined}
+      study={STUDY}
+      search={search}
+      onInsert={close}
+      onInsertFirst={close}
+    />
+  )
+  const asked = {}
+  const { unmount } = renderInApp(column(asked))
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  unmount()
+  const again = renderInApp(column(asked))
+  expect(document.activeElement).toBe(document.body)
+  again.unmount()
+  renderInApp(column({}))
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportRow } from '#contract/calls/reports.ts'
+import { decideAiSentence } from '#domain/report/ai-draft/decide.ts'
+import type { SignedParts } from '#domain/report/signed-content.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { feedOf, history, personId, reportOf, save } from '../reports/report-desk.ts'
 import {
@@ -66,6 +70,47 @@ test('an append stands below the text, whose other parts stay', async () => {
   const report = await reportOf(mehta, study.id)
   expect(report?.report_data).toMatch(/^<p>Mine\.<\/p><p><strong>AI result/)
   expect(report).toMatchObject({ conclusion: '<p>Normal.</p>', status: 'Draft' })
+})
+
+test('whoever signs a text with undecided AI sentences is refused with their number, and nobody is once they are decided', async () => {
+  const { study } = await ready()
+  const id = await putRequest(server, study.id, { status: 'Ready', html: '<p>No bleed. No fracture.</p>' })
+  await save(mehta, study.id, { status: 'Draft', text: '<p>Mine.</p>' })
+  await post(mehta, 'append', { id })
+  const text = (await reportOf(mehta, study.id)) as ReportRow
+  const sign = (now: SignedParts, rev: number) =>
+    save(mehta, study.id, { status: 'Signed', text: now.report_data, conclusion: now.conclusion, base: rev })
+  const refused = await sign(text, text.rev)
+  expect(refused.body).toMatchObject({
+    code: 'refused',
+    message: '2 sentences of the AI result are undecided. Accept, edit or drop each of them before signing.',
+  })
+  // Who signs over it in an older version of the app is refused too.
+  const first = { part: 'report_data', at: 0 } as const
+  const one = decideAiSentence(text, first, { kind: 'accept' })
+  expect(
+    (await save(mehta, study.id, { status: 'Draft', text: one.report_data, base: text.rev })).status,
+  ).toBe(200)
+  expect((await sign(one, text.rev + 1)).body.message).toMatch(/^One sentence of the AI result is undecided/)
+  expect(await reportOf(mehta, study.id)).toMatchObject({ status: 'Draft' })
+  const done = decideAiSentence(one, first, { kind: 'drop' })
+  expect((await sign(done, text.rev + 1)).status).toBe(200)
+  expect(await reportOf(mehta, study.id)).toMatchObject({
+    status: 'Signed',
+    report_data: '<p>Mine.</p><p>No bleed.</p><p></p>',
+  })
+  // Nor does it get in behind the signature.
+  const signed = (await reportOf(mehta, study.id)) as ReportRow
+  const addendum = await mehta.post(`${PHP}studies/saveAddendum`, {
+    id: randomUUID(),
+    study_id: study.id,
+    report_id: signed.id,
+    content: text.report_data,
+    seen_hash: signed.signed_hash,
+  })
+  expect(addendum.body.message).toBe(
+    '2 sentences of the AI result are undecided. Accept, edit or drop each of them before signing.',
+  )
 })
 
 test('a study without any text gets the result as its first draft', async () => {

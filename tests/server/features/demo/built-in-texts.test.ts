@@ -49,7 +49,7 @@ async function putFollowUp(tx: Tx, clientId: string): Promise<void> {
       (client_id, id, study_id, modality, modalities, what, after, due_on, due_to, counts_from, set_by_id, set_on)
     select client_id, gen_random_uuid(), id, 'CT', '{CT}', 'CT', '3 months', '2027-02-01', '2027-02-01', '2027-01-01',
       gen_random_uuid(), ${DEMO_NOW}
-    from study where client_id = ${clientId} and patient_id is not null and hidden is null order by id limit 1`.execute(
+    from study where client_id = ${clientId} and patient_id is not null and hidden is null order by ref_physician = '', id limit 1`.execute(
     tx,
   )
 }
@@ -82,7 +82,8 @@ for (const centre of CENTRES)
           for (const channel of MESSAGE_CHANNELS) {
             const notice = { client_id: centre.id, record_id, event, version: '1', channel }
             const facts = await readFacts(tx, notice, DEMO_NOW)
-            const written = textOf(template, channel, { ...facts?.values, PAT_LOGIN_URL })
+            const values = facts && 'values' in facts ? facts.values : {}
+            const written = textOf(template, channel, { ...values, PAT_LOGIN_URL })
             expect(written, `${channel} ${record_id} ${JSON.stringify(written)}`).toHaveProperty('text')
           }
       })

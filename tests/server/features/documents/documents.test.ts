@@ -66,6 +66,7 @@ test('a document needs a tag, and a file that its author brought for this study'
   expect((await post({}, kothrud)).status).toBe(404)
   expect((await post({})).body.result.document).toMatchObject({ is_image: 1 })
   expect((await post({})).status).toBe(200)
+  expect((await post({ study_id: other })).body.code).toBe('id_reused')
   expect((await list(mehta, study)).body.result).toHaveLength(1)
 })
 

@@ -98,14 +98,14 @@ const close = (row: FollowUpRow, reason: string) =>
   desk.post('study/closeFollowUp', { id: row.id, rev: row.rev, reason, note: '' })
 
 /** The reminders of a follow-up: day that was set, way, state and reason; of a message its own state. */
-const remindersOf = async (id: string): Promise<string[]> =>
+const remindersOf = async (id: string, event = 'Follow_Up_Due'): Promise<string[]> =>
   (
     await askAdmin<{ fate: string }>(
       server,
       `select concat_ws(' ', n.version, n.channel, coalesce(m.state, n.state), nullif(n.reason, '')) as fate
        from patient_notice n left join message m on m.client_id = n.client_id and m.id = n.message_id
-       where n.record_id = $1 and n.event = 'Follow_Up_Due' order by n.version, n.channel`,
-      [id],
+       where n.record_id = $1 and n.event = $2 order by n.version, n.channel`,
+      [id, event],
     )
   ).map(({ fate }) => fate)
 
@@ -309,6 +309,9 @@ test('of merged records the one that remains is written to; of a deleted one nob
   await askAdmin(server, 'update patient set hidden = now() where id = $1', [deleted.id])
   await lookAt(morning(23))
   await until(row.id, [`${day(30)} E Sent`])
+  // Its record may be restored until the last day.
+  expect(await remindersOf(gone.id)).toEqual([`${day(30)} E Planned`])
+  await lookAt(morning(31))
   expect(await remindersOf(gone.id)).toEqual([`${day(30)} E Recalled gone`])
   expect(sink.letters.map(({ to }) => to)).toEqual([[kept.email]])
 })
@@ -338,4 +341,137 @@ test('its fate stands at the visit of its study, and the desk may send it at onc
   )
   const kothrud = await server.signIn('reception.kothrud')
   expect((await kothrud.post('message/sendNotice', { id: lone?.id })).status).toBe(404)
+})
+
+test('of a study without a branch the patient is reminded in the name of the house', async () => {
+  const patient = await newPatient()
+  const study = await putSigned(patient.id)
+  await setTemplates(server, {
+    Follow_Up_Due: { email: true, text: '%SERVICE% on %DUE_DATE% for %NAME%, %BRANCH_NAME%' },
+  })
+  const row = await set(study, 30)
+  await askAdmin(server, 'update study set branch_id = null where id = $1', [study])
+  // Nine in the morning of the house's clock, which is none of a branch.
+  await lookAt(new Date(morning(24).getTime() + 6 * HOUR_MS))
+  await until(row.id, [`${day(30)} E Sent`])
+  expect(JSON.stringify(sink.letters[0])).toContain('Sanjeevani')
+})
+
+test('what is deleted and comes back is reminded of after all; after its last day it is given up', async () => {
+  const patient = await newPatient()
+  const [study, gone] = [await putSigned(patient.id), await putSigned(patient.id)]
+  const [row, later] = [await set(study, 30), await set(gone, 30)]
+  await askAdmin(server, 'update study set hidden = now() where id = any($1)', [[study, gone]])
+  await lookAt(morning(23))
+  expect(await remindersOf(row.id)).toEqual([`${day(30)} E Planned`])
+  await askAdmin(server, 'update study set hidden = null where id = $1', [study])
+  await lookAt(morning(24))
+  await until(row.id, [`${day(30)} E Sent`])
+  await lookAt(morning(31))
+  expect(await remindersOf(later.id)).toEqual([`${day(30)} E Recalled gone`])
+})
+
+test('the reminder stands at the visit that its study belongs to now', async () => {
+  const { id: patient } = await newPatient()
+  const study = await putSigned(patient)
+  const row = await set(study, 60)
+  const bookings = { ...(await openBookingDesk(server)), patientId: patient }
+  const visit = await booked(desk, bookingOf(bookings, { start: new Date(NOW.getTime() + 2 * DAY_MS) }))
+  expect(await fates(desk, visit.id, 'Follow_Up_Due')).toEqual([])
+  const link = (visitId: string | null) =>
+    askAdmin(
+      server,
+      'update study set visit_service_id = (select id from visit_service where visit_id = $2 limit 1) where id = $1',
+      [study, visitId],
+    )
+  await link(visit.id)
+  expect(await fates(desk, visit.id, 'Follow_Up_Due')).toEqual(['Follow_Up_Due E Planned'])
+  const [notice] = await noticesOf(desk, visit.id)
+  await link(null)
+  expect(await fates(desk, visit.id, 'Follow_Up_Due')).toEqual([])
+  expect(notice).toBeDefined()
+  expect(await remindersOf(row.id)).toEqual([`${day(60)} E Planned`])
+})
+
+/** As the administrator saves the template of an event. */
+async function saveTemplate(event: string, more: object): Promise<void> {
+  const path = `client/getPatientNotificationTemplate/${event}`
+  const { rev: _rev, ...stored } = (await admin.get(path)).body.result
+  const answer = await admin.post('client/savePatientNotificationTemplate', { ...stored, ...more })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+test('a follow-up that was set before the template was on is reminded of where its day is ahead', async () => {
+  await askAdmin(server, 'delete from notification_template')
+  const patient = await newPatient()
+  const [ahead, closed, past, today] = [
+    await set(await putSigned(patient.id), 30),
+    await set(await putSigned(patient.id), 30),
+    await set(await putSigned(patient.id), 30),
+    await set(await putSigned(patient.id), 30),
+  ]
+  await close(closed, 'Declined')
+  await askAdmin(server, 'update follow_up set due_on = $2, due_to = $2 where id = $1', [past.id, day(-1)])
+  // The reminder would leave tomorrow morning, when its last day is over.
+  await askAdmin(server, 'update follow_up set due_on = $2, due_to = $2 where id = $1', [today.id, day(0)])
+  expect(await remindersOf(ahead.id)).toEqual([])
+  await saveTemplate('Follow_Up_Due', { is_email_active: 1 })
+  expect(await remindersOf(ahead.id)).toEqual([`${day(30)} E Planned`])
+  expect(await remindersOf(closed.id)).toEqual([])
+  expect(await remindersOf(past.id)).toEqual([])
+  expect(await remindersOf(today.id)).toEqual([])
+  // Saved once more, and with another way, nothing is planned twice.
+  await saveTemplate('Follow_Up_Due', { is_email_active: 1, is_sms_active: 1 })
+  expect(await remindersOf(ahead.id)).toEqual([`${day(30)} E Planned`, `${day(30)} S Planned`])
+  await lookAt(morning(22))
+  expect(await remindersOf(ahead.id)).toEqual([`${day(30)} E Planned`, `${day(30)} S Planned`])
+  await saveTemplate('Follow_Up_Due', { is_email_active: 1, is_sms_active: 0 })
+  await lookAt(morning(23))
+  await until(ahead.id, [`${day(30)} E Sent`, `${day(30)} S Not_Sent switched_off`])
+  // Asked for once more while the way is off, it was sent all the same: switched on again, nobody is reminded twice.
+  await saveTemplate('Follow_Up_Due', { is_email_active: 0 })
+  const [sent] = await askAdmin<{ id: string }>(
+    server,
+    "select id from patient_notice where record_id = $1 and channel = 'E'",
+    [ahead.id],
+  )
+  expect((await desk.post('message/sendNotice', { id: sent?.id })).status).toBe(200)
+  await until(ahead.id, [`${day(30)} E Sent switched_off`, `${day(30)} S Not_Sent switched_off`])
+  await saveTemplate('Follow_Up_Due', { is_email_active: 1 })
+  expect(await remindersOf(ahead.id)).toContain(`${day(30)} E Sent switched_off`)
+})
+
+test('the referrer is reminded by the client’s own template, without the patient’s name', async () => {
+  await setTemplates(server, {
+    Follow_Up_Referrer: { email: true, text: '%REFERRER%: %SERVICE% of %PATIENT_ID% on %DUE_DATE%' },
+  })
+  const patient = await newPatient()
+  const [bhat] = await askAdmin<{ id: string; email: string; name: string }>(
+    server,
+    "update app_user set email = 'bhat@mail.example' where username = 'ref.bhat' returning id, email, name",
+  )
+  const bookings = { ...(await openBookingDesk(server)), patientId: patient.id }
+  const visit = await booked(desk, bookingOf(bookings, { start: new Date(NOW.getTime() + 3 * DAY_MS) }))
+  await askAdmin(server, 'update visit set ref_dr_id = $2 where id = $1', [visit.id, bhat?.id])
+  const study = await putSigned(patient.id)
+  await askAdmin(
+    server,
+    'update study set visit_service_id = (select id from visit_service where visit_id = $2 limit 1) where id = $1',
+    [study, visit.id],
+  )
+  const row = await set(study, 30)
+  const lone = await set(await putSigned(patient.id), 30)
+  const closed = await set(await putSigned(patient.id), 30)
+  await close(closed, 'Declined')
+  await lookAt(morning(23))
+  const toReferrer = (id: string) => remindersOf(id, 'Follow_Up_Referrer')
+  await expect.poll(() => toReferrer(row.id), { timeout: 20_000 }).toEqual([`${day(30)} E Sent`])
+  expect(await toReferrer(lone.id)).toEqual([`${day(30)} E Not_Sent no_address`])
+  expect(await toReferrer(closed.id)).toEqual([`${day(30)} E Recalled closed`])
+  expect(await remindersOf(row.id)).toEqual([])
+  const letters = sink.letters.filter(({ to }) => to.includes(bhat?.email ?? ''))
+  expect(letters).toHaveLength(1)
+  expect(sink.letters.flatMap(({ to }) => to)).not.toContain(patient.email)
+  const letter = JSON.stringify(letters[0])
+  expect(letter).toContain(`${bhat?.name}: MRI knee of ${patient.pat_id} on`)
 })

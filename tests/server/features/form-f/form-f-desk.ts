@@ -66,6 +66,24 @@ export const ANSWERS: Record<FormFPart, Record<string, string | string[]>> = {
     conveyedOn: '21 Nov 2026',
     mtp: 'None',
   }),
+  invasive: byField({
+    performers: 'Dr Anjali Mehta, MMC 12345',
+    familyHistory: 'Thalassaemia of a brother',
+    basis: ['Bio-chemical'],
+    invasiveIndications: ['C. Mother/father/sibling has genetic disease'],
+    whichIndication: 'Thalassaemia',
+    formGOn: '21 Nov 2026',
+    invasiveProcedures: ['i. Amniocentesis'],
+  }),
+  invasiveResult: byField({
+    complications: 'None',
+    tests: ['i. Chromosomal studies'],
+    invasiveResult: 'Normal chromosomes.',
+    invasiveOn: '21 Nov 2026',
+    invasiveConveyedTo: 'The woman',
+    invasiveConveyedOn: '28 Nov 2026',
+    invasiveMtp: 'None',
+  }),
 }
 
 function byField(answers: Partial<Record<keyof typeof FIELD, string | string[]>>) {

@@ -1,6 +1,17 @@
+import { createHash } from 'node:crypto'
+import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIELD, FORM_F_IDS, FORM_F_NAMES, formFQuestionId, formFQuestions } from '#domain/pndt/form-f.ts'
-import { askAdmin } from '../look-inside.ts'
+import type { AskedQuestion } from '#domain/consent/answer-rules.ts'
+import { formText } from '#domain/consent/form-content.ts'
+import {
+  FIELD,
+  FORM_F_IDS,
+  FORM_F_NAMES,
+  FORM_F_PARTS,
+  formFQuestionId,
+  formFQuestions,
+} from '#domain/pndt/form-f.ts'
+import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import {
   ANDHERI,
@@ -15,7 +26,7 @@ import {
   openBookingDesk,
   serviceOf,
 } from '../visits/booking-desk.ts'
-import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign } from './form-f-desk.ts'
+import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-desk.ts'
 
 let server: DemoServer
 let admin: Desk
@@ -77,19 +88,58 @@ async function withoutConsentForms<Result>(act: () => Promise<Result>): Promise<
   }
 }
 
-test('switched on at a branch, its three parts are forms of the client, with the questions of the data file', async () => {
+interface LaidForm {
+  id: string
+  rev: number
+  name: string
+  name_slang: string
+  questions: AskedQuestion[]
+}
+const formsOf = async () => (await admin.get(`${PHP}master/consentForms`)).body.result as LaidForm[]
+const partsLaid = async () =>
+  (await formsOf())
+    .filter(({ name }) => name.startsWith('Form F'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+test('switched on at a branch, its parts are forms of the client, with the questions of the data file', async () => {
   expect((await applyFormF(admin)).status).toBe(200)
-  const { body } = await admin.get(`${PHP}master/consentForms`)
-  const forms = body.result.filter(({ name }: { name: string }) => name.startsWith('Form F'))
-  expect(forms.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual(
-    (['woman', 'doctor', 'result'] as const)
-      .map((part) => [FORM_F_IDS[part], FORM_F_NAMES[part]])
-      .sort((a, b) => (a[1]! < b[1]! ? -1 : 1)),
+  const forms = await partsLaid()
+  expect(forms.map(({ id, name }) => [id, name])).toEqual(
+    (['woman', 'doctor', 'result'] as const).map((part) => [FORM_F_IDS[part], FORM_F_NAMES[part]]),
   )
-  const woman = forms.find(({ id }: { id: string }) => id === FORM_F_IDS.woman)
+  const woman = forms.find(({ id }) => id === FORM_F_IDS.woman)!
   expect(woman.questions).toEqual(formFQuestions('woman'))
+  // The woman's part is in Hindi too.
+  expect(woman.name_slang).toMatch(/गर्भवती महिला/)
+  expect(woman.questions.every(({ ques_slang }) => ques_slang !== '')).toBe(true)
   // Once: a second branch, or a second save, changes nothing of them.
   expect((await saveBranch(admin, { pndt_applies: 1 })).status).toBe(200)
+})
+
+test('the parts of section C come with an invasive service: by the save of the branch, too, where there is one', async () => {
+  const sectionC = [FORM_F_IDS.invasive, FORM_F_IDS.invasiveResult]
+  const laid = async () => (await partsLaid()).map(({ id }) => id).filter((id) => sectionC.includes(id))
+  const flag = (isInvasive: boolean) =>
+    askAdmin(server, 'update service set is_invasive = $3 where client_id = $1 and id = $2', [
+      CLIENT,
+      serviceOf('US-ANOM'),
+      isInvasive,
+    ])
+  await flag(true)
+  expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 7' })).status).toBe(200)
+  expect(await laid()).toEqual(sectionC)
+  await flag(false)
+  // Gone again, for the tests below: without such a service no save brings them back.
+  for (const [table, column] of [
+    ['consent_question', 'consent_form_id'],
+    ['consent_form', 'id'],
+  ])
+    await askAdmin(server, `delete from ${table} where client_id = $1 and ${column} = any($2::uuid[])`, [
+      CLIENT,
+      sectionC,
+    ])
+  expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 8' })).status).toBe(200)
+  expect(await laid()).toEqual([])
 })
 
 test('its English stays as the Act has it; the second language is the centre’s own, and it is not deleted', async () => {
@@ -111,6 +161,50 @@ test('its English stays as the Act has it; the second language is the centre’s
   )
   expect((await saved({ questions: hindi })).status).toBe(200)
   expect((await admin.post('consent/deleteForm', { id })).status).toBe(422)
+})
+
+test('a part that was made in English alone comes in Hindi with the next save; a tablet still signs the English one', async () => {
+  const at = [CLIENT, FORM_F_IDS.woman] as const
+  const read = async () => (await formsOf()).find(({ id }) => id === FORM_F_IDS.woman)!
+  // Its own words of the centre are left alone.
+  const before = await read()
+  expect(before.questions[0]!.ques_slang).toBe('आयु *')
+  expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 1' })).status).toBe(200)
+  expect((await read()).questions[0]!.ques_slang).toBe('आयु *')
+  // And so is that it took the second language out.
+  const { id, rev } = before
+  const bare = before.questions.map((one) => ({ ...one, ques_slang: '', ans_options_slang: '' }))
+  const inEnglish = { id, rev, name: before.name, name_slang: '', status: 1, questions: bare }
+  expect((await admin.post('consent/saveForm', inEnglish)).status).toBe(200)
+  expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 2' })).status).toBe(200)
+  expect(await read()).toMatchObject({ rev: rev + 1, name_slang: '', questions: bare })
+  // As it was made before it came in Hindi, and nobody saved it since.
+  await askAdmin(server, 'update consent_form set rev = 1 where client_id = $1 and id = $2', [...at])
+  const english = await read()
+  expect((await saveBranch(admin, { pndt_applies: 1, contact_no: '022 3' })).status).toBe(200)
+  const hindi = await read()
+  expect(hindi).toMatchObject({ rev: english.rev + 1, questions: formFQuestions('woman') })
+  expect(hindi.name_slang).not.toBe('')
+  const visit = await obstetric()
+  const { name, name_slang, questions } = english
+  const form_sha256 = createHash('sha256').update(formText({ name, name_slang, questions })).digest('hex')
+  const signed = await sign(clerk, 'woman', visit.id, { form_sha256 })
+  expect(signed.status, JSON.stringify(signed.body)).toBe(200)
+})
+
+test('signed in Hindi, the evidence keeps both texts and the language', async () => {
+  const visit = await obstetric()
+  const { body } = await sign(clerk, 'woman', visit.id, { language: 'slang' })
+  const { id } = body.result.consent
+  const evidence = (await clerk.get(`${PHP}consent/evidence/${id}`)).body.result
+  expect(evidence).toMatchObject({ is_intact: 1, answers: { language: 'slang' } })
+  const declaration = evidence.detail.form.questions.find(
+    (one: { id: string }) => one.id === formFQuestionId(FIELD.womanDeclares),
+  )
+  expect(declaration.ques).toContain('I do not want to know the sex of my foetus')
+  expect(declaration.ques_slang).toContain('भ्रूण का लिंग नहीं जानना चाहती')
+  // The answer is kept by its English words, whatever was read.
+  expect(evidence.answers.ques_ans[declaration.id]).toBe('I declare this')
 })
 
 test('an obstetric ultrasound starts with both parts signed, and the refusal names what is missing', async () => {
@@ -146,7 +240,9 @@ test('a withdrawn part is missing again, and what was not started begins no scan
   const scan = (status: number) =>
     tech.post(`${PHP}appt/changeServiceStatus`, { id: visit.services[0]!.id, appt_id: visit.id, status })
   expect((await scan(6)).body.message).toContain('The pregnant woman’s part is not filled and signed.')
-  expect((await scan(7)).status).toBe(422)
+  expect((await scan(7)).body.message).toContain(
+    'so this ultrasound cannot be completed. The pregnant woman’s',
+  )
   expect((await scan(5)).status).toBe(200)
   expect((await scan(12)).status).toBe(200)
   expect((await scan(6)).status, 'a cancelled scan is begun after all').toBe(422)
@@ -228,6 +324,48 @@ test('a doctor who left the registration does not count any more; an ordinary fo
   expect(refused.body.fields).toMatchObject({ sign_by: 'Say who signs.' })
 })
 
+/** A command as a device brings it that did it without a network, at that moment. */
+async function broughtLate(desk: Desk, call: string, input: object, at: Date) {
+  const command = { id: mintId(), call, version: 1, input, at: at.toISOString(), made_offline: true }
+  const { body } = await desk.post('sync/commands', { device_id: mintId(), commands: [command] })
+  return body.answers[0]
+}
+
+test('what a doctor signed offline while on the registration lands, flagged, and so does its start', async () => {
+  const visit = await obstetric()
+  const other = await obstetric()
+  await sign(clerk, 'woman', visit.id)
+  const signed = server.clock.now
+  server.clock.now = new Date(signed.getTime() + 60_000)
+  await saveBranch(admin, { pndt_doctors: 'Dr Ravi Iyer, MMC 777' })
+  server.clock.now = new Date(signed.getTime() + 120_000)
+  // Signed now it is refused, and so is what was signed offline after the doctor left.
+  const late = new Date(signed.getTime() + 90_000)
+  expect(Object.keys((await sign(clerk, 'doctor', other.id)).body.fields)).toEqual(['signer_name'])
+  const after = await broughtLate(clerk, 'consent/sign', signedPart('doctor', other.id), late)
+  expect(after.status).toBe(400)
+  const never = { signer_name: 'Dr Nobody' }
+  const nobody = await broughtLate(clerk, 'consent/sign', signedPart('doctor', other.id, never), signed)
+  expect(nobody.status).toBe(400)
+  const landed = await broughtLate(clerk, 'consent/sign', signedPart('doctor', visit.id), signed)
+  expect([landed.status, landed.flags]).toEqual([200, ['doctor_no_longer_registered']])
+  const lines = await readAudit(server, CLIENT, 'consent')
+  expect(lines.at(-1)).toMatchObject({ action: 'sign' })
+  // The start that was made then takes effect too; one of today does not.
+  expect((await start(visit)).body.message).toContain('is not on the PC-PNDT registration')
+  const begun = await broughtLate(clerk, 'appt/startVisit', { appt_id: visit.id }, signed)
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+  await applyFormF(admin)
+  server.clock.now = signed
+})
+
+test('a doctor’s line that could not be signed under is refused where it is typed', async () => {
+  const refused = await saveBranch(admin, { pndt_doctors: `${DOCTOR}\n${'x'.repeat(121)}` })
+  expect(refused.body.fields).toEqual({ pndt_doctors: 'has a line of more than 120 letters: line 2' })
+  expect((await saveBranch(admin, { pndt_doctors: `${DOCTOR}\n${'x'.repeat(120)}` })).status).toBe(200)
+  await applyFormF(admin)
+})
+
 test('the flag of the service says what is obstetric', async () => {
   await askAdmin(server, 'update service set is_obstetric = true where client_id = $1 and id = $2', [
     CLIENT,
@@ -273,6 +411,147 @@ test('the register of a month names each started ultrasound of a pregnancy, and 
   expect((await ask(tech, ANDHERI)).status).toBe(422)
   expect((await ask(await server.signIn('admin.alnoor'), ANDHERI)).status).toBe(404)
   expect((await ask(admin, KOTHRUD)).body.result).toMatchObject({ applies: 0 })
+})
+
+/** Flags the anomaly scan, as an administrator saves the service. */
+async function flagInvasive(is_invasive: 0 | 1, more: object = {}) {
+  const { body } = await admin.get(`${PHP}master/services/ALL`)
+  const stored = body.result.find(({ code }: { code: string }) => code === 'US-ANOM')
+  const { id, rev, department_id, name, code, charges, type } = stored
+  return admin.post(`${PHP}master/saveService`, {
+    id,
+    rev,
+    department_id,
+    name,
+    code,
+    charges,
+    type,
+    is_outsourced: 0,
+    is_obstetric: 1,
+    is_invasive,
+    status: 1,
+    ...more,
+  })
+}
+
+test('an invasive procedure needs section C too: before it to start, after it for the register', async () => {
+  expect((await flagInvasive(1, { is_obstetric: 0 })).body.fields).toEqual({
+    is_invasive: 'needs “Ultrasound of a pregnancy” to be set as well',
+  })
+  const saved = await flagInvasive(1)
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  expect((await partsLaid()).map(({ id }) => id)).toEqual(FORM_F_PARTS.map((part) => FORM_F_IDS[part]))
+  const visit = await obstetric()
+  await sign(clerk, 'woman', visit.id)
+  await sign(clerk, 'doctor', visit.id)
+  expect((await start(visit)).body.message).toBe(
+    'Form F is not complete, so this ultrasound cannot be started. Section C (invasive procedure) is not filled and signed.',
+  )
+  const fieldsOf = async (part: 'invasive' | 'invasiveResult', answers: Record<string, unknown>) =>
+    Object.keys((await sign(clerk, part, visit.id, { ques_ans: answers })).body.fields ?? {})
+  const question = (field: number) => `ques_ans.${formFQuestionId(field)}`
+  const { [formFQuestionId(FIELD.formGOn)]: _, ...withoutFormG } = ANSWERS.invasive
+  expect(await fieldsOf('invasive', withoutFormG)).toEqual([question(FIELD.formGOn)])
+  const { [formFQuestionId(FIELD.whichIndication)]: __, ...unspecified } = ANSWERS.invasive
+  expect(await fieldsOf('invasive', unspecified)).toEqual([question(FIELD.whichIndication)])
+  const other = { ...ANSWERS.invasiveResult, [formFQuestionId(FIELD.tests)]: ['v. Any other'] }
+  expect(await fieldsOf('invasiveResult', other)).toEqual([question(FIELD.otherTest)])
+  expect((await sign(clerk, 'invasive', visit.id, { signer_name: 'Dr Nobody' })).status).toBe(400)
+  expect((await sign(clerk, 'invasive', visit.id)).status).toBe(200)
+  expect((await start(visit)).status).toBe(200)
+  await sign(clerk, 'result', visit.id)
+  const entry = async () => {
+    const month = server.clock.now.toISOString().slice(0, 7)
+    const { body } = await clerk.get(`${PHP}appt/formFRegister`, { branch_id: ANDHERI, month })
+    return body.result.entries.find(({ appt_id }: { appt_id: string }) => appt_id === visit.id)
+  }
+  expect(await entry()).toMatchObject({
+    is_invasive: 1,
+    invasive_result_on: null,
+    missing: ['The result of the invasive procedure is not written and signed.'],
+    answers: {
+      performers: DOCTOR,
+      invasiveProcedures: 'i. Amniocentesis',
+      formGOn: '21 Nov 2026',
+    },
+  })
+  // It stays invasive in the register, whatever the service becomes.
+  expect((await flagInvasive(0)).status).toBe(200)
+  await sign(clerk, 'invasiveResult', visit.id)
+  expect(await entry()).toMatchObject({
+    is_invasive: 1,
+    missing: [],
+    answers: {
+      complications: 'None',
+      tests: 'i. Chromosomal studies',
+      invasiveResult: 'Normal chromosomes.',
+    },
+  })
+  const plain = await obstetric()
+  await sign(clerk, 'woman', plain.id)
+  await sign(clerk, 'doctor', plain.id)
+  expect((await start(plain)).status).toBe(200)
+})
+
+test('the register keeps what was true at the scan, whatever a service or machine says later', async () => {
+  const whole = await obstetric()
+  for (const part of ['woman', 'doctor', 'result'] as const) await sign(clerk, part, whole.id)
+  await start(whole)
+  const plain = await obstetric(['US-ABPL'])
+  await start(plain)
+  const scan = (status: number) =>
+    tech.post(`${PHP}appt/changeServiceStatus`, { id: whole.services[0]!.id, appt_id: whole.id, status })
+  expect((await scan(6)).status).toBe(200)
+  const flagAs = (code: string, isObstetric: boolean) =>
+    askAdmin(server, 'update service set is_obstetric = $3 where client_id = $1 and id = $2', [
+      CLIENT,
+      serviceOf(code),
+      isObstetric,
+    ])
+  await flagAs('US-ANOM', false)
+  await flagAs('US-ABPL', true)
+  await registerMachine('')
+  // The scan ends when the service is no longer what it was at its beginning.
+  expect((await scan(7)).status).toBe(200)
+  const month = server.clock.now.toISOString().slice(0, 7)
+  const { body } = await clerk.get(`${PHP}appt/formFRegister`, { branch_id: ANDHERI, month })
+  const entryOf = ({ id }: { id: string }) =>
+    body.result.entries.find(({ appt_id }: { appt_id: string }) => appt_id === id)
+  expect(entryOf(whole)).toMatchObject({ machine_no: 'USG-77', missing: [] })
+  expect(entryOf(plain)).toBeUndefined()
+  await flagAs('US-ANOM', true)
+  await flagAs('US-ABPL', false)
+  await registerMachine('USG-77')
+})
+
+test('a scan that has begun ends whatever its service is flagged as meanwhile', async () => {
+  const anomaly = await obstetric()
+  await sign(clerk, 'woman', anomaly.id)
+  await sign(clerk, 'doctor', anomaly.id)
+  await start(anomaly)
+  const plain = await obstetric(['US-ABPL'])
+  await start(plain)
+  const scan = ({ id, services }: Awaited<ReturnType<typeof obstetric>>, status: number) =>
+    tech.post(`${PHP}appt/changeServiceStatus`, { id: services[0]!.id, appt_id: id, status })
+  for (const visit of [anomaly, plain]) expect((await scan(visit, 6)).status).toBe(200)
+  const flagAs = (column: 'is_obstetric' | 'is_invasive', code: string, flag: boolean) =>
+    askAdmin(server, `update service set ${column} = $3 where client_id = $1 and id = $2`, [
+      CLIENT,
+      serviceOf(code),
+      flag,
+    ])
+  await flagAs('is_invasive', 'US-ANOM', true)
+  await flagAs('is_obstetric', 'US-ABPL', true)
+  for (const visit of [anomaly, plain]) {
+    const ended = await scan(visit, 7)
+    expect(ended.status, ended.body.message).toBe(200)
+  }
+  // An end that is corrected, too; what begins anew is asked by the flags of today.
+  expect((await scan(plain, 6)).status).toBe(200)
+  expect((await scan(anomaly, 5)).status).toBe(200)
+  expect((await scan(anomaly, 6)).body.message).toContain('Section C (invasive procedure) is not filled')
+  await flagAs('is_invasive', 'US-ANOM', false)
+  await flagAs('is_obstetric', 'US-ABPL', false)
 })
 
 test('where the licence lost the consent forms afterwards, no scan waits for a form that nobody can sign', async () => {

@@ -43,8 +43,16 @@ export interface Asked {
   body: string
 }
 
+interface WebAnswer {
+  status?: number
+  body: Buffer | string
+  /** Status and body by the method of the question. */
+  statusOf?: ((method: string) => number) | undefined
+  bodyOf?: ((method: string) => Buffer | string) | undefined
+}
+
 /** A web address of another house that answers so. */
-export async function openWebPartner(answer: { status?: number; body: Buffer | string }) {
+export async function openWebPartner(answer: WebAnswer) {
   const asked: Asked[] = []
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -52,7 +60,9 @@ export async function openWebPartner(answer: { status?: number; body: Buffer | s
     request.on('end', () => {
       const { method = '', url = '', headers } = request
       asked.push({ method, url, authorization: headers.authorization, body: Buffer.concat(parts).toString() })
-      response.writeHead(answer.status ?? 200).end(answer.body)
+      response
+        .writeHead(answer.statusOf?.(method) ?? answer.status ?? 200)
+        .end(answer.bodyOf?.(method) ?? answer.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
@@ -66,14 +67,85 @@ describe('a report that another system sends', () => {
     const undeclared = Buffer.from(xmlOf(study, 'Müller'), 'latin1')
     const refused = await sendBytes(undeclared)
     expect(refused.statusCode).toBe(400)
-    expect(refused.json().fields).toEqual({
-      xml: 'cannot be read in the encoding that it is declared to have',
-    })
+    expect(refused.json().fields).toEqual({ xml: 'holds bytes that are no letters in utf-8 (line 1)' })
     expect((await sendBytes(undeclared, 'text/xml; charset=iso-8859-1')).statusCode).toBe(200)
-    expect((await sendBytes(undeclared, 'text/xml; charset=klingon')).statusCode).toBe(400)
+    expect((await sendBytes(undeclared, 'text/xml; charset=klingon')).json().fields).toEqual({
+      xml: 'names an encoding that is not known: klingon',
+    })
     const wide = `\uFEFF<?xml version="1.0" encoding="UTF-16"?>${xmlOf(study, 'Größe, 7 mm')}`
     expect((await sendBytes(Buffer.from(wide, 'utf16le'))).statusCode).toBe(200)
     expect((await reportOf(senior, study))?.report_data).toBe('<p>Größe, 7 mm</p>')
+  })
+
+  it('brings what was added after its signature, and a later addendum changes the text', async () => {
+    const study = await putStudy(server)
+    const addendum =
+      '<addendum><text>8 mm, not 18.</text><signed_on>2026-11-21T15:30:00+05:30</signed_on><signed_by>Dr B</signed_by></addendum>'
+    await send(xmlOf(study, 'Nodule of 18 mm.'))
+    expect((await send(xmlOf(study, 'Nodule of 18 mm.', addendum))).status).toBe(200)
+    expect((await reportOf(senior, study))?.report_data).toBe(
+      '<p>Nodule of 18 mm.</p><p><strong>Addendum, 21 Nov 2026 15:30, Dr B</strong></p><p>8 mm, not 18.</p>',
+    )
+  })
+
+  it('tells the time of an addendum by the clock of the branch, and one without an offset as it came', async () => {
+    const study = await putStudy(server)
+    const signed = (on: string) => `<addendum><text>A</text><signed_on>${on}</signed_on></addendum>`
+    const times = [
+      '2026-11-21T20:00:00Z',
+      '2026-11-21T15:30:00-05:00',
+      '2026-11-21T15:30:00',
+      '2026-99-21T15:30:00Z',
+    ]
+    await send(xmlOf(study, 'B', times.map(signed).join('')))
+    const text = (await reportOf(senior, study))?.report_data ?? ''
+    expect([...text.matchAll(/<strong>Addendum, (.*?)<\/strong>/g)].map(([, when]) => when)).toEqual([
+      '22 Nov 2026 01:30',
+      '22 Nov 2026 02:00',
+      '21 Nov 2026 15:30',
+      '2026-99-21T15:30:00Z',
+    ])
+  })
+
+  it('is refused where a part is longer with its addenda than a report may be', async () => {
+    const study = await putStudy(server)
+    const answer = await send(xmlOf(study, 'A'.repeat(REPORT_TEXT_MAX - 10), '<addendum>B</addendum>'))
+    expect(answer).toMatchObject({
+      status: 413,
+      body: {
+        code: 'too_large',
+        fields: { description: 'must have at most 500000 characters with its addenda' },
+      },
+    })
+    expect((await reportOf(senior, study))?.report_data).toBeUndefined()
+  })
+
+  it.each([
+    'application/octet-stream',
+    'application/x-www-form-urlencoded',
+    'application/soap+xml; charset=utf-8',
+    undefined,
+  ])('is read whatever its sender calls it: %s', async (type) => {
+    const study = await putStudy(server)
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/sendReportInXml?token=${TOKEN}`,
+      payload: Buffer.from(xmlOf(study, 'Same')),
+      headers: type === undefined ? {} : { 'content-type': type },
+    })
+    expect([answer.statusCode, (await reportOf(senior, study))?.report_data]).toEqual([200, '<p>Same</p>'])
+  })
+
+  it('says in the log of the interfaces which elements it could not read', async () => {
+    const study = await putStudy(server)
+    await send(xmlOf(study, 'A', '<impression>Fracture</impression>'))
+    await server.app.kernel.exchanges.flush()
+    const rows = await askAdmin<{ reason: string }>(
+      server,
+      "select reason from exchange where kind = 'xml_in' and outcome = 'ok' and reason <> ''",
+      [],
+    )
+    expect(rows).toEqual([{ reason: 'Not read: <impression>.' }])
   })
 
   it('loses its scripts and keeps its words', async () => {
@@ -143,8 +215,21 @@ describe('the report of a third party', () => {
     expect(answer.headers['content-type']).toBe('application/pdf')
     expect(answer.rawPayload).toEqual(PDF)
     expect(partner.asked).toEqual([
-      { method: 'GET', url: `/in?studyuid=${study}`, authorization: `Basic ${btoa('u:p')}`, body: '' },
+      {
+        method: 'POST',
+        url: '/in',
+        authorization: `Basic ${btoa('u:p')}`,
+        body: JSON.stringify({ studyuid: study }),
+      },
     ])
+    await server.app.kernel.exchanges.flush()
+    expect(
+      await askAdmin(
+        server,
+        "select outcome, accession_no, pat_id from exchange where kind = 'report_fetch'",
+        [],
+      ),
+    ).toEqual([{ outcome: 'ok', accession_no: '', pat_id: 'SAN-1' }])
     partner.answer.body = '<html>'
     expect((await ask(study)).json()).toMatchObject({
       code: 'refused',
@@ -156,6 +241,79 @@ describe('the report of a third party', () => {
     expect(failed.body).not.toContain(partner.url)
     partner.close()
     expect((await ask(study)).json().message).toBe('The partner did not answer.')
+  })
+
+  it('comes as base64 too, alone or in JSON, and from who knows GET alone', async () => {
+    const base64 = PDF.toString('base64')
+    const partner = await openWebPartner({ body: base64 })
+    await askAdmin(server, 'update branch set thirdparty_report_url = $1 where id = $2', [
+      partner.url,
+      ANDHERI,
+    ])
+    const study = await putStudy(server)
+    for (const body of [
+      base64,
+      `data:application/pdf;base64,${base64}`,
+      JSON.stringify(base64),
+      JSON.stringify({ status: 'ok', result: { pdf: `${base64.slice(0, 8)}\r\n${base64.slice(8)}` } }),
+    ]) {
+      partner.answer.body = body
+      expect((await ask(study)).rawPayload).toEqual(PDF)
+    }
+    for (const body of ['{"pdf":"aGVsbG8="}', '{"pdf":', 'JVBERi0 is no PDF', '{"message":"no report"}']) {
+      partner.answer.body = body
+      expect((await ask(study)).json().message).toBe('The partner did not send a PDF.')
+    }
+    partner.answer.body = PDF
+    partner.answer.statusOf = (method) => (method === 'POST' ? 405 : 200)
+    partner.asked.length = 0
+    expect((await ask(study)).rawPayload).toEqual(PDF)
+    expect(partner.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /in',
+      `GET /in?studyuid=${study}`,
+    ])
+    partner.answer.statusOf = () => 404
+    expect((await ask(study)).json().message).toBe('The partner answered with status 404.')
+    // These worked by GET before they were asked by POST.
+    for (const status of [400, 403, 415, 422]) {
+      partner.answer.statusOf = (method) => (method === 'POST' ? status : 200)
+      expect((await ask(study)).rawPayload).toEqual(PDF)
+      partner.answer.statusOf = (method) => (method === 'POST' ? status : 405)
+      expect((await ask(study)).json().message).toBe(`The partner answered with status ${status}.`)
+    }
+    partner.answer.statusOf = undefined
+    partner.answer.bodyOf = (method) => (method === 'POST' ? '{"status":"ok"}' : PDF)
+    expect((await ask(study)).rawPayload).toEqual(PDF)
+    partner.answer.bodyOf = undefined
+    partner.answer.body = '{"status":"ok"}'
+    expect((await ask(study)).json().message).toBe('The partner did not send a PDF.')
+    partner.close()
+  })
+
+  it('is the one of the study, and of several none', async () => {
+    const base64 = PDF.toString('base64')
+    const other = Buffer.from(`${PDF.toString('latin1')}\n%%EOF`, 'latin1').toString('base64')
+    const study = await putStudy(server)
+    const partner = await openWebPartner({ body: '' })
+    await askAdmin(server, 'update branch set thirdparty_report_url = $1 where id = $2', [
+      partner.url,
+      ANDHERI,
+    ])
+    partner.answer.body = JSON.stringify([
+      { studyuid: '1.2.3', pdf: other },
+      { studyUID: study, pdf: base64, copy: base64 },
+    ])
+    expect((await ask(study)).rawPayload).toEqual(PDF)
+    partner.asked.length = 0
+    partner.answer.body = JSON.stringify({ reports: [{ pdf: other }, { pdf: base64 }] })
+    expect((await ask(study)).json()).toMatchObject({
+      code: 'refused',
+      message: 'The partner sent several reports.',
+    })
+    expect(partner.asked.map(({ method }) => method)).toEqual(['POST'])
+    partner.answer.body = JSON.stringify({ studyuid: '1.2.3', result: { pdf: other } })
+    expect((await ask(study)).json().message).toBe('The partner did not send a PDF.')
+    partner.close()
   })
 
   it('is for those who may see the study', async () => {

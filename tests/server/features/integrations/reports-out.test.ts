@@ -103,6 +103,15 @@ describe('a verified report', () => {
     expect(await isMarked(study)).toBe('')
   })
 
+  it('of a study without a branch goes out with the times in which the study is read', async () => {
+    const study = await putStudy(server, { branch: null, writer: 'dr.mehta', signer: 'dr.mehta' })
+    await save(senior, study, { status: 'Signed', text: '<p>No branch.</p>' })
+    expect((await senior.post(`${PHP}verifyReport`, { study_id: study })).status).toBe(200)
+    await until(study, ['XML Sent'])
+    const sent = xml.asked.find(({ body }) => body.includes(`<study_iuid>${study}<`))
+    expect(sent?.body).toMatch(/<verified_on>[^<]+\+05:30<\/verified_on>/)
+  })
+
   it('that the partner refuses marks its study, and is sent again under the same number', async () => {
     hl7.answer = 'AE'
     hl7.messages.length = 0

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
+import { hasPoppler, pageTexts } from '#tests/helpers/poppler.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import { feedOf } from '../reports/report-desk.ts'
@@ -211,6 +214,63 @@ describe('laboratory results', () => {
       last?.file_id,
     ])
     expect(file?.mime).toBe('application/pdf')
+  })
+
+  const pagesOf = async (report: string) => {
+    const { status } = await send({ visit_no: visit.visit_no, name: 'Curve', format: 'HTML', report })
+    expect(status).toBe(200)
+    const [file] = await askAdmin<{ sha256: Buffer }>(
+      server,
+      'select f.sha256 from lab_report l join file f on f.client_id = l.client_id and f.id = l.file_id where l.visit_id = $1 order by l.created desc, l.id desc limit 1',
+      [visit.id],
+    )
+    const stream = file && (await server.app.kernel.files.open(file.sha256))
+    if (!stream) throw new Error('the result is not there')
+    return buffer(stream)
+  }
+
+  const pictureCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Subtype\s*\/Image/g)?.length ?? 0
+  const wordsOf = (pdf: Buffer) => pageTexts(pdf).join(' ').replace(/\s+/g, ' ')
+
+  /** One picture that can be shown, its letters in lines of Windows, and six that cannot. */
+  const withPictures = async () => {
+    const create = { width: 40, height: 20, channels: 3, background: '#c00' } as const
+    const png = await sharp({ create }).png().toBuffer()
+    const lettersOf = (bytes: Buffer) => bytes.toString('base64').replace(/.{76}/g, '$&\r\n')
+    const pictureOf = (bytes: Buffer) => `<img src="data:image/png;base64,${lettersOf(bytes)}">`
+    const deep = `${'<div>'.repeat(40)}${pictureOf(png)}${'</div>'.repeat(40)}`
+    const drawn =
+      '<svg><image href="a.png"/><path d="M0 0"/></svg><object data="a.svg"><img src="b.png"></object><canvas></canvas>'
+    const damaged = `${pictureOf(png.subarray(0, 45))}<img src='https://lab.example/a.png'>`
+    return `<p>Electrophoresis</p>${pictureOf(png)}${damaged}${drawn}${deep}`
+  }
+
+  test('as HTML keep the pictures that stand in them', async () => {
+    expect(pictureCount(await pagesOf(await withPictures()))).toBe(1)
+  }, 60_000)
+
+  test.skipIf(!hasPoppler)(
+    'as HTML say how many of their pictures could not be shown',
+    async () => {
+      // Sent again as it was it would change nothing.
+      const pdf = await pagesOf(`<p>Serum</p>${await withPictures()}`)
+      expect(wordsOf(pdf)).toContain(
+        'Electrophoresis 6 pictures of this result could not be shown here. Ask the laboratory for the original.',
+      )
+    },
+    60_000,
+  )
+
+  test('are of the service that lives, where one of its code was cancelled before', async () => {
+    await askAdmin(
+      server,
+      `insert into visit_service (client_id, id, visit_id, name, code, status, start_dt, islaboratory, place)
+       values ($1, gen_random_uuid(), $2, 'Urea, cancelled', 'UREA', 12, now(), true, 50),
+         ($1, gen_random_uuid(), $2, 'Urea', 'UREA', 4, now(), true, 51)`,
+      [SANJEEVANI.id, visit.id],
+    )
+    await send({ visit_no: visit.visit_no, code: 'UREA', format: 'HTML', report: '<p>Urea 30</p>' })
+    expect((await results()).at(-1)?.service).toBe('Urea')
   })
 
   test.each([

@@ -11,7 +11,7 @@ import { worklistSelection } from '#server/features/modality-worklist/store.ts'
 import { worklistConditions } from '#server/features/modality-worklist/worklist-conditions.ts'
 import { UNKNOWN_MACHINE } from '#server/integrations/modality-worklist/answer-query.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { type DemoServer, type Desk, NOW, openDemo } from '../open-demo.ts'
+import { type DemoServer, type Desk, NOW, openDemo, PHP } from '../open-demo.ts'
 
 const CLIENT = SANJEEVANI.id
 const DAY_MS = 86_400_000
@@ -202,6 +202,36 @@ describe('what a machine would see now', () => {
     expect((await soughtOf(accession, { ...input, own_title: 1 }))?.[0]?.reasons).toEqual(['other_machine'])
   })
 
+  test('an examination stays on the list of its branch when its machine moves to another', async () => {
+    const { branch_id } = visitAt(0)
+    const [moving, asking] = machines
+      .filter((one) => one.branch_id === branch_id && one.modality === 'CT')
+      .concat(machines.filter((one) => one.branch_id === branch_id && one.modality !== 'CT'))
+    const away = elsewhere()?.branch_id
+    const { accession } = await insertExam({ machine: moving ?? null, days: 5 })
+    const input = { aet: asking?.aet, day: '2026-11-26' }
+    const given = async () =>
+      (await ask(input)).items.flatMap(({ values }) =>
+        values.filter(({ keyword }) => keyword === 'AccessionNumber').map(({ value }) => value),
+      )
+    expect(await given()).toContain(accession)
+    const move = async (to: string | undefined) => {
+      const [stored] = await askAdmin<{ rev: number }>(server, 'select rev from machine where id = $1', [
+        moving?.id,
+      ])
+      const saved = await admin.post(
+        `${PHP}master/saveMachine`,
+        { ...moving, name: `Moving ${moving?.aet}`, branch_id: to, status: 1 },
+        { 'if-match': `"${stored?.rev}"` },
+      )
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    }
+    await move(away)
+    expect(await given()).toContain(accession)
+    await move(branch_id)
+    expect(await given()).toContain(accession)
+  })
+
   test('a house that answers no machine says each reason', async () => {
     const { accession } = await insertExam({})
     const input = { aet: machineAt(visitAt(0).branch_id)?.aet, day: '2026-11-21' }
@@ -325,7 +355,7 @@ describe('the selection and its reasons', () => {
     const question = { clientId: CLIENT, calling: 'CT1', ...hintOf({}) }
     const conditions = worklistConditions(question, NOW)
     const { sql: text } = worklistSelection(question, NOW).compile(db)
-    const [, where = ''] = /where (s\.client_id = .*) order by s\.start_dt/.exec(plain(text)) ?? []
+    const [, where = ''] = /where (s\.client_id = \$ .*) limit \$\) as found order by/.exec(plain(text)) ?? []
     const held = conditions.map(({ holds }) => `(${plain(holds.compile(db).sql)})`)
     expect(
       where,

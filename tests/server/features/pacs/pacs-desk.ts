@@ -134,6 +134,8 @@ export async function startFakeServer(
 export interface ListHabits {
   /** At most so many at once, as servers do that say so by `Warning: 299`. */
   cap?: number
+  /** It says by status 206 that there is more, and not by a warning. */
+  isPartial?: boolean
   ignoresOffset?: boolean
   ignoresLimit?: boolean
   ignoresDays?: boolean
@@ -173,7 +175,8 @@ export function answerStudies(headers: () => readonly object[], habits: ListHabi
     const offset = ignoresOffset ? 0 : Number(asked('offset'))
     const end = Math.min(offset + limit, endsAfter)
     response.setHeader('content-type', 'application/dicom+json')
-    if (found.length > end) response.setHeader('warning', '299 - "there are more results"')
+    if (found.length > end && habits.isPartial) response.statusCode = 206
+    else if (found.length > end) response.setHeader('warning', '299 - "there are more results"')
     response.end(JSON.stringify(found.slice(offset, end).filter((header) => !leavesOut(header))))
   }
 }

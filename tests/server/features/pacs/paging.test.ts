@@ -44,6 +44,7 @@ test.each([
   ['50', '1.21.2', { cap: 50 }],
   ['100', '1.21.3', { cap: 100 }],
   ['200', '1.21.4', { cap: 200 }],
+  ['40, as status 206 says,', '1.21.9', { cap: 40, isPartial: true }],
 ] as const)(
   'a server that gives %s studies at once, however many are asked for, is read to its end',
   async (_, name, habits) => {

@@ -400,7 +400,7 @@ describe('a client certificate', () => {
     expect(archive.giver.asked).toEqual([])
   })
 
-  test('that is missing or that the server does not take is no answer, and a server of another authority neither', async () => {
+  test('that is missing or that the server does not take is no answer; a server of another authority is told by its certificate', async () => {
     archive.wants = 'nothing'
     const none = { auth_kind: 'None' }
     // Together: each takes as long as a silent port, so that nobody looks for open ones by it.
@@ -411,7 +411,10 @@ describe('a client certificate', () => {
     ])
     expect(without).toMatchObject({ ok: 0, words: expect.stringContaining('asks for no client certificate') })
     expect(wrong).toMatchObject({ ok: 0, words: expect.stringContaining('takes the client certificate') })
-    expect(untrusted).toMatchObject({ ok: 0 })
+    expect(untrusted).toMatchObject({
+      ok: 0,
+      words: expect.stringContaining('comes from an authority that this server does not trust'),
+    })
     expect(archive.asked).toEqual([])
   })
 

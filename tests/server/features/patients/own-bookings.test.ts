@@ -140,10 +140,23 @@ test('bookings are the own visits and examinations, and staff have no such pages
   expect((await reception.get(`${PHP}patient/bookings`)).status).toBe(404)
 })
 
+test('a visit to come carries its status as a number, for pages in other languages', async () => {
+  await askAdmin(
+    server,
+    `update visit set status = 3, start_dt = '2026-12-05T05:00:00Z' where client_id = $1 and id = (
+      select v.id from visit v join patient p on p.client_id = v.client_id and p.id = v.patient_id
+      where v.client_id = $1 and p.fname = 'Asha' and p.lname = 'Kamat' order by v.start_dt desc limit 1)`,
+    [CLIENT],
+  )
+  const { upcoming } = (await patient.get(`${PHP}patient/bookings`)).body.result
+  expect(upcoming).toMatchObject([{ status: 3, status_name: 'Rescheduled' }])
+})
+
 test('a patient whose requests nobody looks at is asked to wait', async () => {
   await askAdmin(server, "delete from booking_request where client_id = $1 and source = 'Patient'", [CLIENT])
   const answers = []
-  for (let n = 0; n < 11; n++) answers.push((await send()).status)
-  expect(answers.filter((status) => status === 200)).toHaveLength(10)
-  expect(answers.at(-1)).toBe(422)
+  for (let n = 0; n < 11; n++) answers.push(await send())
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  // By its code: the page says it in the patient's language.
+  expect([answers.at(-1)?.status, answers.at(-1)?.body.code]).toEqual([422, 'requests_waiting'])
 })

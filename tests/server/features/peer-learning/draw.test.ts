@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportSettings } from '#contract/calls/report-settings.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
@@ -133,6 +134,41 @@ test('who has not the branch, or reads no such images, is not asked', async () =
   await drawNextDay(server)
   expect((await readingOf(server, kothrud)).reader).toBe('dr.deshpande')
   expect(await readingsOf(server, odd)).toEqual([])
+})
+
+/** As the administrator presses the switch of the settings. */
+async function setSwitch(peer_learning: 0 | 1): Promise<void> {
+  const admin = await server.signIn('admin.sanjeevani')
+  const { result } = (await admin.get('client/generalSettings')).body
+  const kept = Object.fromEntries(Object.keys(reportSettings).map((name) => [name, result[name]]))
+  expect((await admin.post('client/saveReportSettings', { ...kept, peer_learning })).status).toBe(200)
+}
+
+test('what was signed before it was switched on again is not drawn', async () => {
+  await askAdmin(server, 'update app_user set branch_ids = $2 where is_doctor and client_id = $1', [
+    CLIENT,
+    [ANDHERI, KOTHRUD],
+  ])
+  const whileOn = await putSigned(server)
+  await setSwitch(0)
+  const whileOff = await putSigned(server)
+  server.clock.now = new Date(server.clock.now.getTime() + 2 * 86_400_000)
+  const onTheDay = await putSigned(server)
+  server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+  await setSwitch(1)
+  await runDraw(server)
+  const after = await putSigned(server)
+  await drawNextDay(server)
+  const drawn = await readingsOf(server, whileOn, whileOff, onTheDay, after)
+  expect(drawn.map(({ study_id }) => study_id)).toEqual([after])
+})
+
+test('a save of other settings does not begin the drawing anew', async () => {
+  const study = await putSigned(server)
+  server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+  await setSwitch(1)
+  await drawNextDay(server)
+  expect(await readingsOf(server, study)).toHaveLength(1)
 })
 
 test('the bell tells the reader, and names nobody', async () => {

@@ -150,6 +150,23 @@ test('whoever signed gets the learning point without a name, reads it, and answe
   expect((await iyer.post('peer/answer', { id: waiting.id, answer: 'Mine' })).body.code).toBe('not_found')
 })
 
+test('the second reader is told of an answer by the bell, without a name, until it is read', async () => {
+  const waiting = await putWaiting()
+  await review(iyer, waiting, DIFFER)
+  const before = (await bell('dr.iyer', 'peer_answer')).length
+  await mehta.post('peer/answer', { id: waiting.id, answer: 'Thank you.' })
+  const told = await bell('dr.iyer', 'peer_answer')
+  expect(told.length).toBe(Math.max(before, 1))
+  expect(told.at(-1)).toEqual({ by_id: null, read: false })
+})
+
+test('an answer without words is refused by its field', async () => {
+  const waiting = await putWaiting()
+  await review(iyer, waiting, DIFFER)
+  const { body } = await mehta.post('peer/answer', { id: waiting.id, answer: '  ' })
+  expect(Object.keys(body.fields)).toEqual(['answer'])
+})
+
 test('plain agreement is told to nobody', async () => {
   const waiting = await putWaiting()
   const before = await bell('dr.mehta', 'peer_learning')

@@ -186,6 +186,16 @@ test('a patient’s session shows nothing before the date of birth, then the own
   expect((await second.post('study/studyPatientDtl', {})).body.code).toBe('proof_needed')
 })
 
+test('a record that holds nothing to ask for is refused by the code that the pages have words for', async () => {
+  const { studyId, patientId } = await putLinked()
+  const patient = await patientAtDesk(studyId)
+  await askAdmin(server, "update patient set dob = null, pat_id = '' where id = $1", [patientId])
+  expect(await patient.get('portal/proofAsked')).toMatchObject({
+    status: 422,
+    body: { code: 'record_incomplete' },
+  })
+})
+
 test('after five wrong dates the patient waits, and the count outlives the refusals', async () => {
   const { studyId } = await putLinked()
   const patient = await patientAtDesk(studyId)

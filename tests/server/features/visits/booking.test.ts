@@ -218,3 +218,32 @@ test('a command that comes twice is one visit, and a second booking under its id
   expect(second.body).toEqual(first.body)
   expect((await save(clerk, booking)).body.result.visit.visit_no).toBe(first.body.result.visit.visit_no)
 })
+
+test('a second booking under an id with another time or price is a conflict, and changes nothing', async () => {
+  const booking = bookingOf(front, { start: at(3060) })
+  const visit = await booked(clerk, booking)
+  const cheaper = structuredClone(booking)
+  cheaper.departments[0]!.machines[0]!.services[0]!.charges = 6900
+  const later = structuredClone(booking)
+  const [stay] = later.departments[0]!.machines
+  later.start_dt = stay!.start_dt = at(3090).toISOString()
+  later.end_dt = stay!.end_dt = at(3120).toISOString()
+  for (const other of [cheaper, later, { ...booking, tag_id: tagIdOf(CLIENT, 'Urgent') }]) {
+    const { status, body } = await save(clerk, other)
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    expect(body.current).toMatchObject({ id: visit.id, rev: visit.rev, net_charges: 7000 })
+  }
+})
+
+test('an edit that began before another desk gave the visit its tag is a conflict', async () => {
+  const booking = bookingOf(front, { start: at(3120) })
+  const visit = await booked(clerk, booking)
+  const tag_id = tagIdOf(CLIENT, 'Urgent')
+  const tagged = await clerk.post(`${PHP}appt/assignTag`, { id: visit.id, tag_id })
+  expect(tagged.status).toBe(200)
+  expect((await save(clerk, { ...booking, rev: visit.rev })).body.code).toBe('conflict')
+  // The same tag once more is no other edit.
+  await clerk.post(`${PHP}appt/assignTag`, { id: visit.id, tag_id })
+  const { rev } = tagged.body.result.visit
+  expect(await booked(clerk, { ...booking, tag_id, rev })).toMatchObject({ tag_id })
+})

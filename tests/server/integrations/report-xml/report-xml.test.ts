@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildReportXml } from '#server/integrations/report-xml/build-report-xml.ts'
 import { readReportXml } from '#server/integrations/report-xml/read-report-xml.ts'
+import { threadCpuMs } from '#tests/helpers/thread-cpu.ts'
 import { outgoing } from '../hl7/report-fixture.ts'
 
 describe('a report as XML', () => {
@@ -11,6 +12,21 @@ describe('a report as XML', () => {
       report: { study_iuid: '1.2.840.1', accession_no: 'A-1', report_no: '1', conclusion: 'Normal.' },
     })
     expect(read.ok && read.report.description).toBe(outgoing().report.description)
+    // What was added after the signature takes back what stands above it: it must not stay behind.
+    expect(read.ok && read.report.addendum).toEqual([
+      { text: 'Seen again.', signed_on: '2026-11-21T15:30:00+05:30', signed_by: 'Dr Asha' },
+    ])
+    expect(read.ok && read.unread).toEqual([])
+  })
+
+  it('holds no character that a document must not hold, and keeps the letters around it', () => {
+    const { study } = outgoing()
+    const xml = buildReportXml(
+      outgoing({ study: { ...study, description: 'CT\u0007 Ch\u001best\ufffe', referrer: 'DR\u0000 KHAN' } }),
+    )
+    expect(xml).toContain('<study_desc>CT Chest</study_desc>')
+    expect(xml).toContain('<ref_physician>DR KHAN</ref_physician>')
+    expect(readReportXml(xml).ok).toBe(true)
   })
 
   it.each([
@@ -39,6 +55,64 @@ describe('a report as XML', () => {
     const xml =
       '<report><study_iuid>1</study_iuid><description><![CDATA[<p>A &amp; B</p>]]></description></report>'
     expect(readReportXml(xml)).toMatchObject({ ok: true, report: { description: '<p>A &amp; B</p>' } })
+  })
+
+  it('takes every addendum in its order, with or without its elements, and no empty one', () => {
+    const xml =
+      '<report><study_iuid>1</study_iuid><addendum>\n<text>8 mm, not 18.</text><signed_by>Dr B</signed_by></addendum>' +
+      '<addendum/><addendum> Plain words. </addendum><addendum><text></text></addendum></report>'
+    expect(readReportXml(xml)).toMatchObject({
+      report: {
+        addendum: [
+          { text: '8 mm, not 18.', signed_on: '', signed_by: 'Dr B' },
+          { text: 'Plain words.', signed_on: '', signed_by: '' },
+        ],
+      },
+    })
+  })
+
+  it('joins the words that stand beside the text of an addendum with it', () => {
+    const xml =
+      '<report><study_iuid>1</study_iuid><addendum>Correction: <text>8 mm, not 18.</text></addendum>' +
+      '<addendum><text>A</text><note/></addendum></report>'
+    expect(readReportXml(xml)).toMatchObject({
+      report: { addendum: [{ text: 'Correction:\n8 mm, not 18.' }, { text: 'A' }] },
+    })
+  })
+
+  it('names ten faults at most, and reads a document that is full of them once', () => {
+    const bad = '<addendum><signed_by>A</signed_by></addendum>\n'
+    const documentOf = (count: number) => `<report><study_iuid>1</study_iuid>${bad.repeat(count)}</report>`
+    const read = readReportXml(documentOf(50))
+    expect(read.ok || Object.keys(read.fields)).toHaveLength(10)
+    const many = documentOf(40_000)
+    expect(threadCpuMs(() => readReportXml(many))).toBeLessThan(3_000)
+    expect(readReportXml(many)).toMatchObject({ ok: false, fields: { addendum: expect.any(String) } })
+  })
+
+  it.each([
+    ['comments', '<!--'],
+    ['CDATA', '<![CDATA['],
+    ['instructions', '<?a'],
+    ['a name', `<${'a'.repeat(200_000)}`],
+  ])('finds soon that a document is none where its parts have no end: %s', (_, part) => {
+    const xml = `<report>${part.repeat(Math.ceil(300_000 / part.length))}`
+    expect(threadCpuMs(() => readReportXml(xml))).toBeLessThan(1_000)
+  })
+
+  it('names what it holds and no report has, and is silent about what is empty or about the patient', () => {
+    const xml =
+      '<report>Loose<study_iuid>1</study_iuid><patient_name>A</patient_name><impression>Fracture</impression>' +
+      '<note> </note><parts><part>B</part></parts></report>'
+    const read = readReportXml(xml)
+    const pictured =
+      '<report><study_iuid>1</study_iuid><conclusion><![CDATA[A<img src="x"><img>]]></conclusion></report>'
+    expect(readReportXml(pictured)).toMatchObject({ unread: ['2 pictures'] })
+    expect(read.ok && read.unread.toSorted()).toEqual([
+      '<impression>',
+      '<parts>',
+      'text outside of the elements',
+    ])
   })
 
   it.each([
@@ -95,6 +169,51 @@ describe('a report as XML', () => {
       'stands more than once (line 3)',
     ],
     ['<report>\n<report_no>6</report_no></report>', 'report_no', 'must be 1 to 5 (line 2)'],
+    [
+      '<report><study_iuid>1</study_iuid>\n<addendum><text>A</text></addendum>\n<addendum><text><p>B</p></text></addendum></report>',
+      'addendum.1.text',
+      'holds the element <p>: write HTML in CDATA, or its signs as &lt; and &gt; (line 3)',
+    ],
+    [
+      '<report><study_iuid>1</study_iuid>\n<addendum/>\n<addendum><p>8 mm, not 18.</p></addendum></report>',
+      'addendum.1',
+      'holds the element <p>: write HTML in CDATA, or its signs as &lt; and &gt; (line 3)',
+    ],
+    [
+      '<report><study_iuid>1</study_iuid>\n<addendum><text>A</text><note>8 mm, not 18.</note></addendum></report>',
+      'addendum.0',
+      'holds the element <note>: write HTML in CDATA, or its signs as &lt; and &gt; (line 2)',
+    ],
+    [
+      '<report><study_iuid>1</study_iuid>\n<addendum>8 mm<br/>not 18.</addendum></report>',
+      'addendum.0',
+      'holds the element <br>: write HTML in CDATA, or its signs as &lt; and &gt; (line 2)',
+    ],
+    [
+      '<report><study_iuid>1</study_iuid>\n<note><addendum/></note>\n<addendum>\n<text>A</text><text>B</text></addendum></report>',
+      'addendum.0.text',
+      'stands more than once (line 3)',
+    ],
+    [
+      `<report><study_iuid>1</study_iuid>\n<addendum><text>A</text><signed_by>${'A'.repeat(201)}</signed_by></addendum></report>`,
+      'addendum.0.signed_by',
+      'must have at most 200 characters (line 2)',
+    ],
+    [
+      `<report>\n<study_iuid>${'1'.repeat(129)}</study_iuid></report>`,
+      'study_iuid',
+      'must have at most 128 characters (line 2)',
+    ],
+    [
+      `<report><study_iuid>1</study_iuid>${'\n<addendum>A</addendum>'.repeat(51)}</report>`,
+      'addendum',
+      'stands more than 50 times (line 52)',
+    ],
+    [
+      '<report><study_iuid>1</study_iuid>\n<addendum><signed_by>A</signed_by></addendum></report>',
+      'addendum.0.text',
+      'is required (line 2)',
+    ],
   ])('names line, element and reason: %s', (xml, field, words) => {
     const read = readReportXml(xml)
     expect(read.ok ? '' : read.fields[field]).toContain(words)

@@ -274,7 +274,7 @@ async function tryToFill(admin: Client, left: readonly TableRules[]): Promise<[s
 }
 
 /** Where a check over several columns asks for another word than the first of its list. */
-const WORDS: Partial<Record<string, string>> = { 'refund.mode': 'Insurance' }
+const WORDS: Partial<Record<string, string>> = { 'refund.mode': 'Insurance', 'pndt_report.month': '2026-01' }
 
 /**
  * A value for each column that must have one, or that a check over several asks for: the first word of the list of a check

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -47,6 +50,31 @@ test('what is put comes back, and putting it again changes nothing', async () =>
   expect(await store.has(hashOf(bytes))).toBe(true)
 })
 
+test('what is removed is gone, and removing it again does nothing', async () => {
+  const bytes = Buffer.from('for a while')
+  await store.put(hashOf(bytes), bytes)
+  await store.remove(hashOf(bytes))
+  await store.remove(hashOf(bytes))
+  expect(await store.has(hashOf(bytes))).toBe(false)
+})
+
+test('an empty file is a file', async () => {
+  const none = Buffer.alloc(0)
+  await store.put(hashOf(none), none)
+  const found = await store.open(hashOf(none))
+  expect(found && (await buffer(found))).toEqual(none)
+})
+
+test('a wrong secret and a bucket that is not there are errors that say so, never a file that is missing', async () => {
+  const bytes = Buffer.from('kept nowhere')
+  const wrong = await openFileStore({ dataDir: directory, s3: { ...s3, secretAccessKey: 'guessed' } })
+  await expect(wrong.put(hashOf(bytes), bytes)).rejects.toThrow(/answered PUT files\/.* with 403 \w+/)
+  await expect(wrong.put(hashOf(bytes), bytes)).rejects.not.toThrow(/guessed/)
+  const nowhere = await openFileStore({ dataDir: directory, s3: { ...s3, bucket: 'unknown' } })
+  await expect(nowhere.put(hashOf(bytes), bytes)).rejects.toThrow('404 NoSuchBucket')
+  await expect(nowhere.open(hashOf(bytes))).rejects.toThrow('404 NoSuchBucket')
+})
+
 test('what was never put is not there', async () => {
   expect(await store.open(hashOf(Buffer.from('never')))).toBeUndefined()
   expect(await store.has(hashOf(Buffer.from('never')))).toBe(false)
@@ -65,3 +93,83 @@ test('chunks lie in the bucket, where every process sees them, and dropping them
   expect(await chunks.read(one, name)).toBeUndefined()
   expect(await chunks.read(two, name)).toEqual(bytes)
 })
+
+test('a store that fails for a moment is asked again, with the length and the checksum of the bytes', async () => {
+  const asked: IncomingHttpHeaders[] = []
+  const peer = await answering((request, response) => {
+    asked.push(request.headers)
+    if (asked.length === 1) request.socket.destroy()
+    else response.writeHead(asked.length === 2 ? 503 : 200).end()
+  })
+  const bytes = Buffer.from('sent again')
+  await peer.store.put(hashOf(bytes), bytes)
+  expect(asked).toHaveLength(3)
+  expect(asked[2]).toMatchObject({
+    'content-length': String(bytes.length),
+    'x-amz-content-sha256': hashOf(bytes).toString('hex'),
+  })
+  await peer.close()
+})
+
+test('a store that goes on failing is an error', async () => {
+  const peer = await answering((_, response) => response.writeHead(503).end('<Code>SlowDown</Code>'))
+  await expect(peer.store.open(hashOf(Buffer.from('a')))).rejects.toThrow('503 SlowDown')
+  await peer.close()
+})
+
+test.each([
+  ['a proxy that knows no such place', 404, {}],
+  ['a proxy that asks for a sign-in', 302, { location: '/sign-in' }],
+])('%s stores nothing, and says so', async (_, status, headers) => {
+  const peer = await answering((request, response) => {
+    if (request.url === '/sign-in') response.end('welcome')
+    else response.writeHead(status, headers).end('<html>default backend</html>')
+  })
+  const bytes = Buffer.from('not kept')
+  await expect(peer.store.put(hashOf(bytes), bytes)).rejects.toThrow(`with ${status}`)
+  await expect(peer.store.open(hashOf(bytes))).rejects.toThrow(`with ${status}`)
+  await peer.close()
+})
+
+test('a store that starts again is waited for', async () => {
+  const first = await answering((_, response) => response.end())
+  const { port, store: known } = first
+  await first.close()
+  const bytes = Buffer.from('sent a moment later')
+  const put = known.put(hashOf(bytes), bytes)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const again = await answering((_, response) => response.end(), port)
+  await put
+  await again.close()
+})
+
+test('an answer that is cut off is an error and no shorter file', async () => {
+  const peer = await answering((_, response) => {
+    response.writeHead(200, { 'content-length': 10 })
+    response.write('half', () => response.destroy())
+  })
+  const found = await peer.store.open(hashOf(Buffer.from('a')))
+  await expect(buffer(found!)).rejects.toThrow()
+  await peer.close()
+})
+
+/** A store that answers as it is told. */
+async function answering(listener: RequestListener, at = 0) {
+  const server = createServer((request, response) => {
+    request.resume()
+    listener(request, response)
+  })
+  server.listen(at, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const endpoint = `http://127.0.0.1:${port}`
+  return {
+    port,
+    store: await openFileStore({ dataDir: directory, s3: { ...s3, endpoint } }),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

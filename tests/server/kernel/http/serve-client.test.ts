@@ -110,11 +110,12 @@ test('a page whose address may carry a secret is not kept by the browser', async
     '/login',
     '/shared/x',
     '/consent-form?id=1',
+    '/critical',
     '/set-password',
     '/?username=a',
   ])
     expect([url, (await get(url, page)).headers['cache-control']]).toEqual([url, 'no-store'])
-  for (const url of ['/', '/dashboard', '/shared-file'])
+  for (const url of ['/', '/dashboard', '/shared-file', '/critical-results'])
     expect([url, (await get(url, page)).headers['cache-control']]).toEqual([url, 'no-cache'])
 })
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { constants, getPriority } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 import type { WorklistTask } from '#server/start/worklist/messages.ts'
@@ -40,4 +41,10 @@ test('what keeps it from listening comes with the code of the system', { timeout
   await expect(
     startWorklistProcess({ task: { ...task, databaseUrl }, onFailure: () => undefined }),
   ).rejects.toMatchObject({ code: '28P01' })
+})
+
+test('the system gives its time to the server first', { timeout: SLOW }, async () => {
+  const running = await startWorklistProcess({ task, onFailure: () => undefined })
+  expect(getPriority(running.pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
+  await running.stop()
 })

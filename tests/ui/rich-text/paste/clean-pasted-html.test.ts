@@ -62,6 +62,14 @@ test('a numbered list goes on at the number that it was copied from', () => {
   expect(pasted(html)).toBe('<ol start="3"><li><p>third</p></li><li><p>fourth</p></li></ol>')
 })
 
+test('a list from right to left keeps its direction, and its items their alignment', () => {
+  const item = (text: string) =>
+    wordItem('l0', 1, '1.', text).replace('<p class', '<p dir=RTL align=center class')
+  expect(pasted(wordDocument(item('الرئتان') + item('القلب')))).toBe(
+    '<ol dir="rtl"><li><p style="text-align: center;" dir="rtl">الرئتان</p></li><li><p style="text-align: center;" dir="rtl">القلب</p></li></ol>',
+  )
+})
+
 test('a paragraph between two lists parts them', () => {
   const html = wordDocument(
     `${wordItem('l0', 1, '·', 'one')}<p class=MsoNormal>between</p>${wordItem('l0', 1, '·', 'two')}`,
@@ -79,7 +87,7 @@ test('pictures of another machine are left out and counted, stored ones stay', (
   expect(cleanPastedHtml(CHEST_CT).lostImages).toBe(1)
   const stored = '/api/file/01990000-0000-7000-8000-0000000000f1'
   const cleaned = cleanPastedHtml(`<p>a<img src="${stored}"><img src="https://elsewhere.example/x.png"></p>`)
-  expect(cleaned).toEqual({ html: `<p>a<img src="${stored}"></p>`, lostImages: 1 })
+  expect(cleaned).toMatchObject({ html: `<p>a<img src="${stored}"></p>`, lostImages: 1 })
 })
 
 test('pictures inside the clipboard take the place of what they were stored as', () => {
@@ -124,6 +132,12 @@ test('deleted text, hidden text and comments of Word are left out, inserted text
       '<span class=MsoCommentReference><span style="mso-special-character:comment"><a class=msocomanchor>[DM1]</a></span></span>.</p>',
   )
   expect(pasted(html)).toBe('<p>There is a small nodule.</p>')
+  expect(cleanPastedHtml(html).leftOut).toEqual({ hidden: 1, deleted: 1, comments: 1 })
+  // Empty marks and the codes of fields are nothing that a person misses.
+  const marks = wordDocument(
+    '<p class=MsoNormal>A<span style="mso-hide:all">&nbsp;</span><span style="mso-element:field-begin"> DATE </span></p>',
+  )
+  expect(cleanPastedHtml(marks).leftOut).toEqual({ hidden: 0, deleted: 0, comments: 0 })
   // A web page that strikes words out means it.
   expect(pasted('<p><del>old</del> <ins>new</ins></p>')).toBe('<p><s>old</s> <u>new</u></p>')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PASTE_MARKUP_MAX, takeOutPictures, verdictOnPaste } from '#src/ui/rich-text/paste/paste-limits.ts'
+import { threadCpuMs } from '#tests/helpers/thread-cpu.ts'
 
 const picture = (letters: string) => `data:image/png;base64,${letters}`
 const long = (length: number) => 'a'.repeat(length)
@@ -23,7 +24,10 @@ test.each([
   ['30 MB of text', { html: '', text: long(30_000_000) }, 'refused'],
   ['long markup without text beside it', { html: long(PASTE_MARKUP_MAX + 1), text: '' }, 'refused'],
 ] as const)('%s is judged in no time', (_, clipboard, verdict) => {
-  const began = performance.now()
-  expect(verdictOnPaste(clipboard)).toBe(verdict)
-  expect(performance.now() - began).toBeLessThan(1_500)
+  let found: unknown
+  const took = threadCpuMs(() => {
+    found = verdictOnPaste(clipboard)
+  })
+  expect(found).toBe(verdict)
+  expect(took).toBeLessThan(1_500)
 })

@@ -7,6 +7,7 @@ import { confirmAction } from '#src/ui/confirm-action.ts'
 import { downloadBlob } from '#src/ui/download-blob.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
 import { isAppKey } from '#src/ui/keys/app-keys.ts'
+import { useHeardKeys } from '#src/ui/keys/heard-keys.ts'
 import { ConflictPanel } from '#src/ui/master/conflict/ConflictPanel.tsx'
 import { FormFields } from '#src/ui/master/FormFields.tsx'
 import { textOf } from '#src/ui/master/fields/field-props.ts'
@@ -66,6 +67,7 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
     })
     if (isSure) for (const [field, value] of Object.entries(form.base)) form.setValue(field, value)
   }
+  useHeardKeys(readOnly ? [] : ['save'])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAppKey('save', event) || readOnly) return
     // The browser's own would keep the page as a file.

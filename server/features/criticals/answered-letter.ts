@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/kernel/error-codes.ts'
+import { writeAudit } from '#server/kernel/audit/audit.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { IS_UNANSWERED } from './step-store.ts'
+
+interface Letter {
+  client_id: string
+  /** The record that the letter asks to answer: to people of the house, or to the referrer by itself. */
+  critical_id: string | null
+}
+
+/** True for a letter that nobody wrote by hand whose critical result is answered by now, or whose study was deleted. */
+export async function isAnsweredLetter(tx: Tx, { client_id, critical_id }: Letter): Promise<boolean> {
+  if (critical_id === null) return false
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from critical_result c
+      join study st on st.client_id = c.client_id and st.id = c.study_id and st.hidden is null
+      where c.client_id = ${client_id} and c.id = ${critical_id} and ${IS_UNANSWERED}) as waits`.execute(tx)
+  return rows[0]?.waits !== true
+}
+
+/** Takes the letters back that wait to be sent and that nobody wrote by hand: the record is answered. */
+export async function recallLetters(
+  { tx, now }: { tx: Tx; now: Date },
+  { client_id: clientId, id }: { client_id: string; id: string },
+): Promise<void> {
+  const recalled = await tx
+    .updateTable('message')
+    .set({ state: 'Recalled', last_error: '' })
+    .where('client_id', '=', clientId)
+    .where('critical_id', '=', id)
+    .where('state', '=', 'Waiting')
+    .returning('id')
+    .execute()
+  const line = { clientId, userId: undefined, action: 'not_sent', type: 'message', at: now } as const
+  for (const message of recalled) await writeAudit(tx, { ...line, recordId: message.id })
+}
+
+/** Refuses a letter that nobody wrote by hand and that nobody needs any more. */
+export async function demandUnansweredLetter(tx: Tx, letter: Letter): Promise<void> {
+  if (await isAnsweredLetter(tx, letter))
+    throw new Refusal(
+      'refused',
+      'This critical result was answered already: nobody has to be told of it by this letter any more.',
+    )
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { listableTest } from '#domain/study/listable-studies.ts'
+import { modalitiesOf } from '#domain/study/reading-order.ts'
+import type { Caller, Tx } from '#server/kernel/context.ts'
+import { selectSkippedIds } from '../skips/store.ts'
+import { selectValuesOfModalities } from './modalities.ts'
+import { selectIdsOfOthers } from './writer-store.ts'
+
+/** What of the reader the order of a list depends on, beside the caller. */
+export interface ReaderPlace {
+  /** Stored values that hold a modality which the caller reads by habit; undefined where no habit is known. */
+  ownModalities: readonly string[] | undefined
+  busy: readonly string[]
+  /** In the order in which they were put off. */
+  skipped: readonly string[]
+  now: Date
+}
+
+/** A habit is known from so many of the newest studies that name the reader in each of the two roles. */
+const HABIT_OF = 200
+
+/** What the caller reads by habit, what others have open, and what the caller put off in this session. */
+export async function selectReaderPlace(tx: Tx, caller: Caller, now: Date): Promise<ReaderPlace> {
+  const habit = await selectHabit(tx, caller)
+  return {
+    ownModalities: habit.size === 0 ? undefined : await selectValuesOfModalities(tx, caller.clientId, habit),
+    busy: await selectIdsOfOthers(tx, caller, now),
+    skipped: await selectSkippedIds(tx, caller),
+    now,
+  }
+}
+
+async function selectHabit(tx: Tx, caller: Caller): Promise<Set<string>> {
+  const { clientId, userId, isClientAdmin, isDoctor, branchIds } = caller
+  const permissions = [...caller.permissions]
+  const isListable = listableTest({ userId, isClientAdmin, isDoctor, permissions, branchIds }, 'worklist')
+  if (!isListable) return new Set()
+  const newestOf = (role: 'assigned_doctor_id' | 'signed_by_doctor_id') =>
+    tx
+      .selectFrom('study')
+      .where('client_id', '=', clientId)
+      .where('hidden', 'is', null)
+      .where(role, '=', userId)
+      .orderBy('received_datetime', 'desc')
+      .limit(HABIT_OF)
+      .select(['modality', 'branch_id', 'assigned_doctor_id', 'signed_by_doctor_id'])
+      .execute()
+  const named = [...(await newestOf('assigned_doctor_id')), ...(await newestOf('signed_by_doctor_id'))]
+  return modalitiesOf(named.filter(isListable), userId)
+}
+
+/**
+ * What the unsigned studies of a list are sorted by, all of it ascending: the rule of unsignedForReader
+ * (domain/study/reading-order.ts), whose order a test holds together with this one.
+ */
+export function readerOrder(
+  caller: Caller,
+  { ownModalities, busy, skipped, now }: ReaderPlace,
+): RawBuilder<number | null>[] {
+  const { userId, permissions, branchIds } = caller
+  const isNamed = sql`coalesce(${userId}::uuid in (s.assigned_doctor_id, s.signed_by_doctor_id), false)`
+  const isFree = sql`(${isNamed} or (s.assigned_doctor_id is null and s.signed_by_doctor_id is null))`
+  const maySign = sql`(${permissions.has('assign_doctor_to_study')} or s.signed_by_doctor_id is null
+    or s.signed_by_doctor_id = ${userId})`
+  const skippedAt = sql<number | null>`array_position(${[...skipped]}::uuid[], s.id)`
+  const band = sql<number>`case
+    when not (${caller.isDoctor && caller.canSign} and ${isFree} and ${maySign}) then 3
+    when s.id = any(${[...busy]}::uuid[]) then 2
+    when ${skippedAt} is not null then 1 else 0 end`
+  const left = sql<number>`case when s.tat > 0
+    then floor(extract(epoch from s.received_datetime) * 1000)::float8 + s.tat::float8 * 60000 - ${now.getTime()}::float8
+    else 'infinity'::float8 end`
+  const isOwnModality =
+    ownModalities === undefined ? sql`true` : sql`s.modality = any(${[...ownModalities]}::text[])`
+  const weight = sql<number>`(case when s.tag_id is null then 1 else 0.5 end
+    * case when ${isNamed} then 0.5 else 1 end
+    * case when ${isOwnModality} then 1 else 2 end
+    * case when s.branch_id = any(${[...branchIds]}::uuid[]) then 1 else 2 end)::float8`
+  return [
+    band,
+    sql<number | null>`case when ${band} = 1 then ${skippedAt} end`,
+    sql<number>`case when s.tag_critical_id is not null then 0 when ${left} < 0 then 1 else 2 end`,
+    sql<number>`case when ${left} >= 0 then ${left} * ${weight} else ${left} / ${weight} end`,
+    weight,
+  ]
+}

@@ -1,0 +1,45 @@
+import { isLiveService } from '#domain/status/service-status.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Booking } from './booking-plan.ts'
+import type { StoredBooking, StoredService, StoredStay } from './stored-booking.ts'
+
+type Machine = Booking['departments'][number]['machines'][number]
+
+/**
+ * True for a booking that came in twice, such as one whose answer was lost: the same id, from the same person, asking
+ * for what is stored. One that names no revision and asks for something else is a change of what it does not know.
+ */
+export function isRepeat(ctx: Context, booking: Booking, stored: StoredBooking): boolean {
+  const { visit } = stored
+  if ((ctx.baseRev ?? booking.rev) !== undefined || visit.created_by !== ctx.caller.userId) return false
+  return (
+    booking.discount_head_id === visit.discount_head_id &&
+    booking.package_id === visit.package_id &&
+    booking.tag_id === visit.tag_id &&
+    hasSameServices(booking, stored)
+  )
+}
+
+function hasSameServices(booking: Booking, { stays, services }: StoredBooking): boolean {
+  const asked = booking.departments.flatMap(({ machines }) =>
+    machines.flatMap((machine) => machine.services.map((service) => ({ machine, service }))),
+  )
+  if (asked.length !== services.length) return false
+  return asked.every(({ machine, service }) => {
+    const one = services.find(({ id }) => id === service.id)
+    const stay = stays.find(({ id }) => id === one?.visit_machine_id)
+    return one !== undefined && isSameService(one, service) && (!stay || isSamePlace(stay, machine))
+  })
+}
+
+function isSameService(stored: StoredService, asked: Machine['services'][number]): boolean {
+  const isSamePrice = Number(stored.charges) === asked.charges && Number(stored.discount) === asked.discount
+  // What was cancelled since has no place in the invoice any more.
+  return stored.service_id === asked.service_id && (isSamePrice || !isLiveService(stored.status))
+}
+
+/** The house chose the place of a stay that asked for the first free one. */
+function isSamePlace(stored: StoredStay, { first_free, machine_id, start_dt }: Machine): boolean {
+  if (first_free === 1) return true
+  return stored.machine_id === machine_id && stored.start_dt.getTime() === Date.parse(start_dt)
+}

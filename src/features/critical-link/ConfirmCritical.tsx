@@ -1,0 +1,112 @@
+import '@mantine/core/styles.layer.css'
+import '#src/ui/fonts/screen-fonts.css'
+import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useCallback, useEffect, useState } from 'react'
+import { type ConfirmedCritical, publicCriticalCalls } from '#contract/calls/critical-links.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
+import { callBare } from '#src/sync/api/call-bare.ts'
+import { useAct } from '#src/ui/refusal/use-act.ts'
+import { ConfirmedResult } from './ConfirmedResult.tsx'
+import classes from './critical-link.module.css'
+import { criticalSecret, keepCriticalSecret } from './critical-secret.ts'
+import { CONFIRM_WORDS as WORDS } from './words.ts'
+
+type Looked = OutputOf<typeof publicCriticalCalls.look>['result']
+
+/** What a referrer sees behind the link: who asks, one press, then the result. Nothing of it is kept on the device. */
+export default function ConfirmCritical() {
+  useDocumentTitle(WORDS.product)
+  const secret = useSecret()
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card}>
+        <Stack>
+          <Title order={1}>{WORDS.title}</Title>
+          {secret === undefined ? (
+            <Alert color="orange">{WORDS.again}</Alert>
+          ) : (
+            <Link key={secret} secret={secret} />
+          )}
+        </Stack>
+      </Paper>
+    </main>
+  )
+}
+
+/** The secret of the link, also of one that is opened in a page that stands here already. */
+function useSecret(): string | undefined {
+  const [secret, setSecret] = useState(criticalSecret)
+  useEffect(() => {
+    const take = () => {
+      keepCriticalSecret()
+      setSecret(criticalSecret())
+    }
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+  return secret
+}
+
+function Link({ secret }: { secret: string }) {
+  const { looked, error, retry } = useLook(secret)
+  // This page may ask again where the answer was lost on the way; no other page can.
+  const [page] = useState(() => crypto.randomUUID())
+  const [result, setResult] = useState<ConfirmedCritical>()
+  const [box, act] = useAct()
+  const confirm = () =>
+    void act.run(async () => {
+      setResult((await callBare(publicCriticalCalls.confirm, { secret, page })).result)
+    })
+  if (result) return <ConfirmedResult result={result} />
+  if (error) return <Failed error={error} onRetry={retry} />
+  if (!looked) return <Text role="status">{WORDS.loading}</Text>
+  return (
+    <Stack ref={box}>
+      <Text>{WORDS.from(looked.centre, looked.sent_by, looked.name)}</Text>
+      <Text>{WORDS.ask}</Text>
+      {act.problem && (
+        <Alert color="red" role="alert" title={WORDS.failed}>
+          {act.problem.message}
+        </Alert>
+      )}
+      <Button size="md" loading={act.isBusy} onClick={confirm}>
+        {WORDS.confirm}
+      </Button>
+    </Stack>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Alert color="red" role="alert" title={WORDS.failed}>
+      <Stack align="flex-start">
+        <Text>{error.message}</Text>
+        <Button variant="default" size="xs" onClick={onRetry}>
+          {WORDS.retry}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function useLook(secret: string): { looked?: Looked; error?: Error; retry: () => void } {
+  const [answer, setAnswer] = useState<{ looked?: Looked; error?: Error }>({})
+  // Each try is an object of its own.
+  const [asked, setAsked] = useState({ secret })
+  useEffect(() => {
+    const left = new AbortController()
+    callBare(publicCriticalCalls.look, asked, { signal: left.signal }).then(
+      ({ result }) => setAnswer({ looked: result }),
+      (error: Error) => {
+        if (!left.signal.aborted) setAnswer({ error })
+      },
+    )
+    return () => left.abort()
+  }, [asked])
+  const retry = useCallback(() => {
+    setAnswer({})
+    setAsked({ secret })
+  }, [secret])
+  return { ...answer, retry }
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { keepPeerText, type PeerPlace, type PeerText } from '#src/sync/reports/peer-text.ts'
+import { findUnloadPeerText, handOverPeerText } from '#src/sync/reports/unload-drafts.ts'
+import { setEditorDirty } from '#src/ui/dirty-editors.ts'
+import { type FirstRead, useFirstRead } from '#src/ui/use-first-read.ts'
+
+export interface KeptText {
+  /** What was typed before: its `found` is empty where there is nothing. */
+  begun: FirstRead<string>
+  /** Keeps what is typed on this device; an empty text is forgotten. */
+  keep: (content: string) => void
+  /** Why it could not be kept. */
+  problem: string | undefined
+}
+
+/** The same once it was read. */
+export type OpenText = Omit<KeptText, 'begun'> & { begun: string }
+
+/**
+ * What is typed about a study of peer learning: kept on this device with each letter, and found again. A page that is left
+ * before the last of it is kept hands it on, as the report's editor does.
+ */
+export function usePeerText(place: PeerPlace): KeptText {
+  const { kind, id } = place
+  const begun = useFirstRead(() => findUnloadPeerText({ kind, id }), `${kind} ${id}`)
+  const [problem, setProblem] = useState<string>()
+  const unkept = useRef<PeerText>(undefined)
+  useEffect(() => {
+    const onPageHide = () => {
+      if (unkept.current) handOverPeerText(unkept.current)
+    }
+    window.addEventListener('pagehide', onPageHide)
+    return () => window.removeEventListener('pagehide', onPageHide)
+  }, [])
+  const keep = async (content: string) => {
+    const text = { place, content, updated: Date.now() }
+    unkept.current = text
+    const why = await keepAndTell(text)
+    if (unkept.current === text && why === undefined) unkept.current = undefined
+    setProblem(why)
+  }
+  return { begun, problem, keep: (content) => void keep(content) }
+}
+
+let writes = 0
+
+/** Keeps the text, and says so to whoever would reload the page meanwhile; returns why it could not. */
+async function keepAndTell(text: PeerText): Promise<string | undefined> {
+  writes += 1
+  const key = `peer:${text.place.kind}:${text.place.id}:${writes}`
+  setEditorDirty(key, true)
+  try {
+    await keepPeerText(text)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    setEditorDirty(key, false)
+  }
+}

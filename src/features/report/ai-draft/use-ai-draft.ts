@@ -1,0 +1,31 @@
+import { type AiDraft, readAiDraft } from '#domain/report/ai-draft/ai-sentences.ts'
+import { decideAiSentence } from '#domain/report/ai-draft/decide.ts'
+import { hasAiText } from '#domain/report/ai-text-marks.ts'
+import type { SignedParts } from '#domain/report/signed-content.ts'
+import { type AiDraftState, useAiDecisions } from '#src/parts/ai-draft/use-ai-decisions.ts'
+import { type OpenReport, useWriterState } from '../writer/use-open-report.ts'
+
+const NOTHING: AiDraft = { sentences: [], bare: [] }
+const read = new WeakMap<SignedParts, AiDraft>()
+
+/** What is undecided in a text; the same object while the text is the same. */
+export function draftOf(text: SignedParts): AiDraft {
+  if (!hasAiText(text)) return NOTHING
+  const known = read.get(text) ?? readAiDraft(text)
+  read.set(text, known)
+  return known
+}
+
+/** The sentences of an AI result that stand undecided in an open report. */
+export function useAiDraft({ writer, flush }: OpenReport): AiDraftState {
+  return useAiDecisions(
+    useWriterState(writer, ({ text }) => draftOf(text)),
+    {
+      flush,
+      now: () => writer.state().text,
+      replace: (text) => void writer.replaceApart(text),
+      draftOf,
+      decided: decideAiSentence,
+    },
+  )
+}

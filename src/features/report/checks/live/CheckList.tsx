@@ -1,0 +1,156 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconPencil, IconTypographyOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { AI_TEXT_MARKS } from '#domain/report/ai-text-marks.ts'
+import { type Sentence, type SignWarning, stopsSignature } from '#domain/report/checks/sign-warning.ts'
+import type { WantedPart } from '../../parts/wanted-part.ts'
+import type { ReportPart } from '../../templates/insert-template.ts'
+import { MarkedSentence } from '../MarkedSentence.tsx'
+import { CHECK_WORDS as WORDS } from '../words.ts'
+import classes from './live.module.css'
+import { countOf, type LiveChecks, usePartChecks } from './live-checks.ts'
+
+export interface CheckListProps {
+  part: ReportPart
+  checks: LiveChecks
+  /** Goes to the place that one of them is about. */
+  onGo: (place: WantedPart) => void
+  /** Opens the choice of the study's critical tag. */
+  onCritical: () => void
+}
+
+/** What the check before signing would ask about in this part, while it is written; each leads to its place. */
+export function CheckList({ part, checks, onGo, onCritical }: CheckListProps) {
+  const found = usePartChecks(checks, part)
+  const { openFields, warnings, unprintable } = found
+  return (
+    // Stands there always, so that what comes into it is said, and the text beside it keeps its width.
+    <div className={classes.margin} aria-live="polite">
+      {countOf(found) > 0 && (
+        <ul className={classes.list} aria-label={WORDS.listOf(part)}>
+          {openFields.length > 0 && (
+            <Check icon={<IconPencil size={14} aria-hidden />} says={WORDS.openFields(openFields.length)}>
+              <div className={classes.fields}>
+                {openFields.slice(0, SHOWN_FIELDS).map((label, field) => (
+                  <UnstyledButton key={field} className={classes.field} onClick={() => onGo({ part, field })}>
+                    {label}
+                  </UnstyledButton>
+                ))}
+                {openFields.length > SHOWN_FIELDS && WORDS.moreFields(openFields.length - SHOWN_FIELDS)}
+              </div>
+            </Check>
+          )}
+          {unprintable.letters.length > 0 && (
+            <Check
+              icon={<IconTypographyOff size={14} aria-hidden />}
+              says={WORDS.unprintable(unprintable.letters)}
+              isStop
+            >
+              <Places part={part} sentences={unprintable.sentences} found={unprintable.letters} onGo={onGo} />
+            </Check>
+          )}
+          {warnings.map((warning, at) => (
+            <Warning
+              key={`${warning.rule} ${at}`}
+              part={part}
+              warning={warning}
+              onGo={onGo}
+              onCritical={onCritical}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const SHOWN_FIELDS = 6
+
+/** Rules that are settled by the study's critical tag, which is set beside the report's name and not in its text. */
+const IS_CRITICAL: ReadonlySet<SignWarning['rule']> = new Set([
+  'critical_without_tag',
+  'ai_critical_without_tag',
+])
+
+interface WarningProps extends Pick<CheckListProps, 'part' | 'onGo' | 'onCritical'> {
+  warning: SignWarning
+}
+
+function Warning({ part, warning, onGo, onCritical }: WarningProps) {
+  const { rule, sentences, found } = warning
+  return (
+    <Check
+      icon={<IconAlertTriangle size={14} aria-hidden />}
+      says={WORDS.says(warning)}
+      isStop={stopsSignature(warning)}
+    >
+      <Places part={part} sentences={sentences} found={found} onGo={onGo} />
+      {sentences.length === 0 && !IS_CRITICAL.has(rule) && (
+        <UnstyledButton className={classes.place} onClick={() => onGo(placeOf(part, warning))}>
+          {WORDS.goThere}
+        </UnstyledButton>
+      )}
+      {IS_CRITICAL.has(rule) && (
+        <UnstyledButton className={classes.field} onClick={onCritical}>
+          {WORDS.setCritical}
+        </UnstyledButton>
+      )}
+    </Check>
+  )
+}
+
+interface PlacesProps extends Pick<CheckListProps, 'part' | 'onGo'> {
+  sentences: readonly Sentence[]
+  found: readonly string[]
+}
+
+const Places = ({ part, sentences, found, onGo }: PlacesProps) =>
+  sentences.map((sentence, at) => (
+    <Place key={at} sentence={sentence} found={found} isNamed={sentence.part !== part} onGo={onGo} />
+  ))
+
+/** A part that has no words, or the line that marks an AI company's text. */
+const placeOf = (part: ReportPart, { rule }: SignWarning): WantedPart =>
+  rule === 'ai_text_undecided'
+    ? { part, words: { sentence: '', found: Object.values(AI_TEXT_MARKS) } }
+    : { part }
+
+interface CheckProps {
+  icon: ReactNode
+  says: string
+  isStop?: boolean
+  children: ReactNode
+}
+
+function Check({ icon, says, isStop, children }: CheckProps) {
+  return (
+    <li className={classes.check} data-stop={isStop || undefined}>
+      <span className={classes.says}>
+        {icon}
+        <span>{says}</span>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+interface PlaceProps {
+  sentence: Sentence
+  found: readonly string[]
+  /** It stands in another part, which is named. */
+  isNamed: boolean
+  onGo: (place: WantedPart) => void
+}
+
+function Place({ sentence: { part, text }, found, isNamed, onGo }: PlaceProps) {
+  return (
+    <UnstyledButton
+      className={classes.place}
+      onClick={() =>
+        onGo({ part, words: { sentence: text, found: found.filter((word) => text.includes(word)) } })
+      }
+    >
+      <MarkedSentence sentence={text} found={found} partName={isNamed ? WORDS.partOf(part) : undefined} />
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { type PartChecks, partChecks } from '#domain/report/checks/part-checks.ts'
+import type { CheckedReport } from '#domain/report/checks/sign-warning.ts'
+import { REPORT_PARTS, type ReportPart } from '../../templates/insert-template.ts'
+import type { ReportWriter } from '../../writer/report-writer.ts'
+import { ALL_PRINTABLE, type Unprintable, unprintableParts } from './unprintable.ts'
+
+/** How long nothing is typed before the text is looked at, after the editor gave it out. */
+export const LOOK_AFTER_MS = 400
+
+/** What is shown beside one part; letters without a font stop the signature, and the fonts are known to the paper alone. */
+export interface ShownChecks extends PartChecks {
+  unprintable: Unprintable
+}
+
+const NOTHING: ShownChecks = { openFields: [], warnings: [], unprintable: ALL_PRINTABLE }
+const NOTHING_ANYWHERE = { report_data: NOTHING, conclusion: NOTHING, recommendation: NOTHING }
+
+/** What the check before signing knows of a report beside its text. */
+export type CheckedFacts = Omit<CheckedReport, 'text'>
+
+/**
+ * Looks at a report while it is written as the check before signing will: in a pause of typing, never at a key. A part
+ * whose checks did not change keeps the same object.
+ */
+export class LiveChecks {
+  private readonly writer: Pick<ReportWriter, 'state' | 'subscribe'>
+  private parts: Record<ReportPart, ShownChecks> = NOTHING_ANYWHERE
+  /** Counts the looks: letters are told a moment later, and only of the newest look. */
+  private looks = 0
+  private readonly listeners = new Set<() => void>()
+  private hiding: ReturnType<typeof setTimeout> | undefined
+
+  constructor(writer: Pick<ReportWriter, 'state' | 'subscribe'>) {
+    this.writer = writer
+  }
+
+  readonly of = (part: ReportPart): ShownChecks => this.parts[part]
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /**
+   * Looks from now on, and at once; returns the way to stop. Nothing is shown after that, unless it is started again at
+   * once with other facts: what holds by them too stays where it is.
+   */
+  start(facts: CheckedFacts): () => void {
+    clearTimeout(this.hiding)
+    let seen = this.writer.state().text
+    let timer = setTimeout(() => this.look(facts), 0)
+    const stop = this.writer.subscribe(() => {
+      const { text } = this.writer.state()
+      if (text === seen) return
+      seen = text
+      clearTimeout(timer)
+      timer = setTimeout(() => this.look(facts), LOOK_AFTER_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      this.looks += 1
+      this.hiding = setTimeout(() => this.show(NOTHING_ANYWHERE), 0)
+    }
+  }
+
+  private look(facts: CheckedFacts): void {
+    const { text } = this.writer.state()
+    const found = partChecks({ ...facts, text })
+    const shown = (lettersOf: (part: ReportPart) => Unprintable) =>
+      Object.fromEntries(
+        REPORT_PARTS.map((part) => [part, { ...found[part], unprintable: lettersOf(part) }]),
+      ) as Record<ReportPart, ShownChecks>
+    this.show(shown((part) => this.parts[part].unprintable))
+    this.looks += 1
+    const own = this.looks
+    unprintableParts(text).then(
+      (letters) => own === this.looks && this.show(shown((part) => letters[part])),
+      // The table of the fonts could not be read: the check at the signature says so.
+      () => undefined,
+    )
+  }
+
+  private show(found: Record<ReportPart, ShownChecks>): void {
+    const changed = REPORT_PARTS.filter(
+      (part) => JSON.stringify(found[part]) !== JSON.stringify(this.parts[part]),
+    )
+    if (changed.length === 0) return
+    this.parts = { ...this.parts, ...Object.fromEntries(changed.map((part) => [part, found[part]])) }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** What is to be looked at in one part now; drawn anew only when that changes. */
+export function usePartChecks(checks: LiveChecks, part: ReportPart): ShownChecks {
+  return useSyncExternalStore(
+    checks.subscribe,
+    useCallback(() => checks.of(part), [checks, part]),
+  )
+}
+
+/** How many things a part has to be looked at: its open fields count as one, and so do its letters without a font. */
+export const countOf = ({ openFields, warnings, unprintable }: ShownChecks): number =>
+  warnings.length + (openFields.length > 0 ? 1 : 0) + (unprintable.letters.length > 0 ? 1 : 0)

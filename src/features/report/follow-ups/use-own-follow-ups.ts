@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { type FollowUpProposal, keyOf } from '#domain/follow-up/recognise.ts'
+import { findOwnFollowUps, keepOwnFollowUps } from '#src/sync/reports/own-follow-ups.ts'
+import { notifyRefusal } from '#src/ui/notify.ts'
+import { FOLLOW_UP_WORDS as WORDS } from './words.ts'
+
+/** The record that a follow-up is: one of each kind and part of the body. */
+export const recordOf = ({ modality, regions }: FollowUpProposal) =>
+  [modality.code, ...regions.toSorted()].join(' ')
+
+/** The follow-ups in one's own words; those that are not sent stay on this device when the page goes. */
+export function useOwnFollowUps(reportId: string, sent: ReadonlySet<string>) {
+  const [own, setOwn] = useState<readonly FollowUpProposal[]>([])
+  // What could not be read is not overwritten, so what is typed now is not kept either.
+  const [read, setRead] = useState<'not yet' | 'read' | 'unread'>('not yet')
+  useEffect(() => {
+    let isCurrent = true
+    findOwnFollowUps(reportId).then(
+      (kept) => {
+        if (!isCurrent) return
+        setOwn((typed) => [...kept, ...typed])
+        setRead('read')
+      },
+      () => isCurrent && setRead('unread'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [reportId])
+  const isRead = read === 'read'
+  useEffect(() => {
+    if (!isRead) return
+    const waiting = own.filter((one) => !sent.has(keyOf(one)))
+    keepOwnFollowUps(reportId, waiting).catch(() => notifyRefusal(WORDS.ownNotKept))
+  }, [reportId, isRead, own, sent])
+  const forget = async () => {
+    if (isRead) await keepOwnFollowUps(reportId, [])
+  }
+  const discard = async () => {
+    await keepOwnFollowUps(reportId, [])
+    setRead('read')
+  }
+  return { own, setOwn, forget, isUnread: read === 'unread', discard }
+}

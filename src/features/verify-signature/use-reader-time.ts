@@ -1,0 +1,15 @@
+import { usePatientDates, usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
+import { READER_ZONE } from '#src/sync/session/place-zone.ts'
+import { isolated } from '#src/ui/language/isolated.ts'
+import { nameOfZone } from '#src/ui/zone-names.ts'
+
+/** Returns the format of an instant for readers who may be anywhere: it says whose clock it is by. */
+export function useReaderTime(): (instant: string) => string {
+  const { language } = usePatientLanguage()
+  const { dateTime } = usePatientDates()
+  const written = language === 'en' ? (part: string) => part : isolated
+  return (instant) => {
+    const at = new Date(instant)
+    return `${written(dateTime(at, READER_ZONE))} ${written(nameOfZone(READER_ZONE, at, language))}`
+  }
+}

@@ -1,0 +1,148 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { AiSentence } from '#domain/report/ai-draft/ai-sentences.ts'
+import type { AiDecision } from '#domain/report/ai-draft/decide.ts'
+import { AiChip } from './AiChip.tsx'
+import classes from './ai-draft.module.css'
+import type { AiDraftState } from './use-ai-decisions.ts'
+import { AI_DRAFT_WORDS as WORDS } from './words.ts'
+
+export interface AiDraftHandle {
+  /** Goes to the first sentence, or to the marks that are left alone; false where nothing is undecided. */
+  focus: () => boolean
+}
+
+export interface AiDraftPanelProps {
+  state: AiDraftState
+  /** Names the report, for what is typed here and not kept yet. */
+  reportId: string
+  /** The panel was closed: the cursor goes back to the text. */
+  onClosed: () => void
+  ref?: Ref<AiDraftHandle>
+}
+
+/** The sentences of an AI result, each to be accepted, edited or dropped, by mouse or by keys. */
+export function AiDraftPanel({ state, reportId, onClosed, ref }: AiDraftPanelProps) {
+  const { draft, canUndo, isUndoRefused, decide, removeMarks, undo, close } = state
+  const { sentences, bare } = draft
+  const isBare = bare.length > 0
+  const list = useRef<HTMLUListElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const [current, setCurrent] = useState(0)
+  const here = Math.min(current, sentences.length - 1)
+  // A sentence that is decided on goes with its buttons: the focus then goes to the one that stands in its place, and
+  // after the last one to the panel: a key that is pressed once too often changes nothing there.
+  const [wanted, setWanted] = useState<object>()
+  useEffect(() => {
+    if (wanted) (chipsOf(list.current)[here] ?? panel.current)?.focus()
+    // Only a new request moves the focus; `here` is read at that moment, and walking through the list must not trigger it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted])
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      setCurrent(0)
+      setWanted({})
+      return sentences.length > 0 || isBare
+    },
+  }))
+  if (sentences.length === 0 && !isBare && !canUndo && !isUndoRefused) return null
+  const take = (at: number) => (decision: AiDecision) => {
+    const sentence = sentences[at]
+    if (!sentence) return
+    decide(sentence, decision)
+    setCurrent(at)
+    setWanted({})
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !isInField(event.target)) {
+      event.preventDefault()
+      undo()
+      setWanted({})
+    }
+  }
+  const walk = (to: number) => chipsOf(list.current)[Math.max(0, Math.min(to, sentences.length - 1))]?.focus()
+  return (
+    // Handles the keys of every element in the panel.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section ref={panel} className={classes.panel} aria-label={WORDS.label} tabIndex={-1} onKeyDown={onKey}>
+      <Group gap="xs" wrap="nowrap" className={classes.head}>
+        <div className={classes.title}>
+          <Text size="sm" fw={600} role="status">
+            {titleOf(sentences, isBare)}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {isUndoRefused ? WORDS.undone : sentences[here]?.source}
+          </Text>
+        </div>
+        {sentences.length > 0 && (
+          <Text size="xs" c="dimmed" className={classes.keys}>
+            {WORDS.keys}
+          </Text>
+        )}
+        {isBare && (
+          <Button size="compact-sm" variant="default" onClick={removeMarks}>
+            {WORDS.removeMarks}
+          </Button>
+        )}
+        {canUndo && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArrowBackUp size={14} aria-hidden />}
+            onClick={undo}
+          >
+            {WORDS.undo}
+          </Button>
+        )}
+        {sentences.length === 0 && !isBare && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={WORDS.close}
+            onClick={() => {
+              close()
+              onClosed()
+            }}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      {sentences.length > 0 && (
+        <ul ref={list} className={classes.list}>
+          {sentences.map((sentence, at) => (
+            <AiChip
+              key={keyOf(sentence, at, sentences)}
+              sentence={sentence}
+              dirtyKey={`ai-draft:${reportId}:${sentence.part}:${at}`}
+              isCurrent={at === here}
+              onFocus={() => setCurrent(at)}
+              onDecide={take(at)}
+              onWalk={(step) =>
+                walk(step === 'first' ? 0 : step === 'last' ? sentences.length - 1 : at + step)
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function titleOf({ length }: readonly AiSentence[], isBare: boolean): string {
+  if (length > 0) return WORDS.waiting(length)
+  return isBare ? WORDS.bare : WORDS.decided
+}
+
+const chipsOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-ai-sentence]') ?? []),
+]
+
+const isInField = (target: EventTarget) => target instanceof HTMLTextAreaElement
+
+/** By its words, so that what is typed over one never stands over another; the same words are told apart by their order. */
+function keyOf({ part, words }: AiSentence, at: number, all: readonly AiSentence[]): string {
+  const same = all.slice(0, at).filter((one) => one.part === part && one.words === words).length
+  return `${part} ${same} ${words}`
+}

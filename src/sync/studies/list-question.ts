@@ -1,0 +1,17 @@
+import type { StudyListInput } from '#contract/calls/studies.ts'
+import type { SessionFields } from '#domain/access/session.ts'
+import type { WindowQuestion } from '#src/workers/worklist-window.ts'
+import { placeZone } from '../session/place-zone.ts'
+import { findReader } from './reader.ts'
+import { viewerOf } from './viewer.ts'
+
+/** The current query of a list: open studies of others and postponed ones move rows of the reading order. */
+export const listQuestionOf = async (
+  input: StudyListInput,
+  session: SessionFields,
+): Promise<WindowQuestion> => ({
+  input,
+  viewer: viewerOf(session),
+  zone: placeZone(),
+  ...(input.sort === 'reading' && { reader: await findReader(session) }),
+})

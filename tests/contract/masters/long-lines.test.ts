@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { branch } from '#contract/masters/branch.ts'
+import { checkOf } from '#contract/masters/field.ts'
+
+const problemOf = (value: string) =>
+  checkOf(branch.fields.pndt_doctors).safeParse(value).error?.issues[0]?.message
+
+test('the form asks of each doctor’s line what the signature under Form F asks', () => {
+  const long = 'x'.repeat(120)
+  expect(problemOf('')).toBeUndefined()
+  expect(problemOf(`Dr Anjali Mehta, MMC 12345\n  ${long}  \n`)).toBeUndefined()
+  expect(problemOf(`Dr Anjali Mehta\n${long}y`)).toBe('has a line of more than 120 letters: line 2')
+  expect(problemOf(`${long}y`)).toContain('line 1')
+})

@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { xmlLetters } from '#domain/file/xml-letters.ts'
+
+test('controls and halves of pairs go, letters of all scripts, tabs and line ends stay', () => {
+  expect(xmlLetters('CT\u0000\u0007 Ch\u001best\ufffe\uffff\ud800')).toBe('CT Chest')
+  expect(xmlLetters('é सं 胸\t😀\r\nx\u0085')).toBe('é सं 胸\t😀\r\nx\u0085')
+})
+
+test('what is left is the text without them, and a document may hold it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const left = xmlLetters(text)
+      expect(left.isWellFormed()).toBe(true)
+      expect(Array.from(left).filter((letter) => letter < ' ' && !'\t\n\r'.includes(letter))).toEqual([])
+      expect(xmlLetters(left)).toBe(left)
+    }),
+  )
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { ageText } from '#domain/patient/age.ts'
+import { LIKELY_FROM, type LikenessFields, patientLikeness } from '#domain/patient/likeness.ts'
+import { mistypedDates } from '#domain/patient/mistyped-dates.ts'
+import { earlierNameOfDicom } from '#domain/patient/name.ts'
+
+const asha: LikenessFields = {
+  fname: 'Asha',
+  lname: 'Kulkarni',
+  mobile: '9820012345',
+  gender: 'Female',
+  dob: '1984-03-12',
+  ssn: '',
+  passport: '',
+}
+/** Nothing in common with her. */
+const other: LikenessFields = { fname: 'Zubin', lname: 'Wadia', mobile: '7000099999', gender: '', dob: null }
+const like = (change: Partial<LikenessFields>) => patientLikeness(asha, { ...other, ...change })
+
+test.each([
+  ['nothing in common', {}, 0, []],
+  ['the name in the other order', { fname: 'Kulkarni', lname: 'Asha' }, 45, ['Same name']],
+  ['the day of birth', { dob: '1984-03-12' }, 35, ['Same date of birth']],
+  ['day and month changed over', { dob: '1984-12-03' }, 20, ['Date of birth nearly the same']],
+  ['one digit of the birth mistyped', { dob: '1984-03-13' }, 20, ['Date of birth nearly the same']],
+  ['a birth two years later, which says nothing', { dob: '1986-04-20' }, 0, []],
+  ['the mobile with the country code', { mobile: '+91 98200 12345' }, 25, ['Same mobile']],
+  ['a mobile that differs by a digit', { mobile: '9820012346' }, 8, ['Mobile differs by a digit']],
+  ['two digits of it', { mobile: '9820012366' }, 0, []],
+] as const)('a record with %s', (_, change, score, reasons) => {
+  expect(like(change)).toEqual({ score, reasons })
+})
+
+test('a national ID or a passport decides alone, however it is written, and a missing one never', () => {
+  const known = { ...asha, ssn: 'ab-12 34', passport: 'P 99' }
+  expect(patientLikeness(known, { ...other, ssn: 'AB1234' })).toEqual({
+    score: 100,
+    reasons: ['Same national ID'],
+  })
+  expect(patientLikeness(known, { ...other, passport: 'p99' }).reasons).toEqual(['Same passport'])
+  expect(patientLikeness(asha, { ...other, ssn: '-', passport: undefined }).score).toBe(0)
+})
+
+test('another sex or another year of birth takes away, but never below nothing', () => {
+  expect(like({ gender: 'Male' })).toEqual({ score: 0, reasons: ['Gender differs'] })
+  expect(like({ ...asha, gender: 'Male' }).score).toBe(45 + 35 + 25 - 30)
+  const older = { fname: 'Asha', lname: 'Kulkarni', dob: '1987-04-20' }
+  expect(like(older)).toEqual({ score: 45 - 15, reasons: ['Same name', 'Another year of birth'] })
+  expect(like({ ...older, gender: 'Female' }).score).toBe(30)
+})
+
+test('a name spelt close counts by how close it is, a far one not at all', () => {
+  const close = like({ fname: 'Aasha', lname: 'Kulkarni' })
+  expect(close.reasons).toEqual(['Similar name'])
+  expect(close.score).toBeGreaterThan(30)
+  expect(close.score).toBeLessThan(40)
+  expect(like({ fname: 'Asha', lname: 'Deshpande' }).reasons).toEqual([])
+})
+
+test('short numbers of a house are no mobiles', () => {
+  const desk = { ...asha, mobile: '12345' }
+  expect(patientLikeness(desk, { ...other, mobile: '12345' }).score).toBe(0)
+  const house = { ...asha, mobile: '123456' }
+  expect(patientLikeness(house, { ...other, mobile: '123456' }).reasons).toEqual(['Same mobile'])
+  expect(patientLikeness(house, { ...other, mobile: '12345' }).reasons).toEqual([])
+})
+
+test('the same person again is as like as can be, and a person must confirm', () => {
+  const again = patientLikeness(asha, asha)
+  expect(again.score).toBe(100)
+  expect(LIKELY_FROM).toBe(60)
+})
+
+test('a day of birth is looked for with each digit mistyped, and with day and month changed over', () => {
+  const near = mistypedDates('1984-03-12')
+  expect(near).toContain('1984-12-03')
+  for (const day of ['2984-03-12', '1084-03-12', '1984-03-02', '1984-03-10', '1984-03-19', '1984-02-12'])
+    expect(near).toContain(day)
+  expect(near).not.toContain('1984-13-12')
+  expect(near).not.toContain('1985-04-12')
+  expect(new Set(near).size).toBe(near.length)
+})
+
+test('an age needs two days of the calendar', () => {
+  expect(ageText('1984-03-12', '2026-11-24')).toBe('42Y')
+  expect(ageText('2026-02-30', '2026-11-24')).toBe('')
+  expect(ageText('1984-03-12', '2026-11-31')).toBe('')
+  expect(ageText('2026-11-25', '2026-11-24')).toBe('')
+})
+
+test('a name as it was read earlier has the local letters in brackets', () => {
+  expect(earlierNameOfDicom('Yamada^Tarou=山田^太郎')).toBe('Tarou Yamada (太郎 山田)')
+  expect(earlierNameOfDicom('RAO^MEERA^^DR=RAO^MEERA^^DR')).toBe('DR MEERA RAO')
+  expect(earlierNameOfDicom('=山田^太郎')).toBe('太郎 山田')
+  expect(earlierNameOfDicom(undefined)).toBe('')
+})

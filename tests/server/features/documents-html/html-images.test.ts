@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { picturesInHtml } from '#server/features/documents-html/html-images.ts'
+import { threadCpuMs } from '#tests/helpers/thread-cpu.ts'
+
+test('pictures are looked for in time that grows with the text, however it is written', async () => {
+  let found: ReturnType<typeof picturesInHtml> | undefined
+  const html = '<img '.repeat(400_000)
+  expect(
+    threadCpuMs(() => {
+      found = picturesInHtml(html)
+    }),
+  ).toBeLessThan(1_000)
+  // The tag has no end, so it is none.
+  expect((await found)?.count).toBe(0)
+})
+
+test('every kind of picture is counted once, and none that is words', async () => {
+  const html =
+    '<!-- <img> --><p title="<img>">A<img><image src="a.png"></p><svg><svg><image href="a"/></svg></svg>' +
+    '<object><img src="a.png"></object><canvas></canvas><embed src="a.svg"><script>"<img>"</script>'
+  expect((await picturesInHtml(html)).count).toBe(6)
+})

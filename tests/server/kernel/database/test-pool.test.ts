@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { runAsAdmin } from '#tests/helpers/template-database.ts'
+import { askForCluster, openAdmin } from '#tests/helpers/test-database.ts'
+
+test('a kept connection whose server ends it costs nothing but the connection', async () => {
+  const { adminUrl } = await askForCluster()
+  const pool = openAdmin(adminUrl)
+  // Without one the process ends, and this test with it before it can say so.
+  expect(pool.listenerCount('error')).toBe(1)
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const isGone = new Promise((gone) => pool.once('remove', gone))
+  await runAsAdmin(adminUrl, `select pg_terminate_backend(${rows[0]?.pid})`)
+  await isGone
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
