@@ -109,7 +109,7 @@ test('a discount head is added, refused, changed, found and deleted', async () =
 
   await list(page).getByRole('button', { name: 'Add New' }).click()
   const form = formOf(page, 'New discount head')
-  await expect(form.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.press('Control+s')
   await expect(form.getByText('Name is required.')).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()

@@ -164,6 +164,8 @@ async function expectLinked(item: WorklistItem): Promise<void> {
 async function findByAccession(page: Page, path: string, accession: string): Promise<Locator> {
   await openScreen(page, `${server.url}${path}?range=Any`)
   await page.getByRole('textbox', { name: 'Keyword' }).fill(accession)
+  // Until the list has answered, other rows stand there, and what is opened on one goes with it.
+  await expect(page.getByText('Showing 1 - 1 of 1 records.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: accession })
   await expect(row).toBeVisible()
   return row
