@@ -41,7 +41,13 @@ const REFERENCE_MAX = 120
 const Sent = { sent_on: Day, way: z.enum(REPORT_WAYS), reference: text(REFERENCE_MAX) } as const
 
 /** That the report of a month was sent, as a person noted it (docs/form-f.md#the-monthly-report). */
-export const FormFReport = z.object({ ...Sent, noted_by: z.string(), noted_on: Instant })
+export const FormFReport = z.object({
+  ...Sent,
+  noted_by: z.string(),
+  noted_on: Instant,
+  /** 1 where an ultrasound of the month was added, cancelled, corrected or signed since it was marked. */
+  has_changed: Flag,
+})
 export type FormFReport = z.output<typeof FormFReport>
 
 /** A month of a branch whose report is to be sent. */

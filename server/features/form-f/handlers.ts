@@ -1,7 +1,5 @@
 import type { FormFRegister, formFCalls } from '#contract/calls/form-f.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { monthRange } from '#domain/money/month-lock.ts'
-import { addDays, startOfDay } from '#domain/time/zones.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import {
   findReport,
@@ -10,7 +8,7 @@ import {
   selectReportingBranches,
 } from './monthly-reports.ts'
 import { noteReport } from './note-report.ts'
-import { selectEntries } from './register-entries.ts'
+import { registerDigest, selectMonthEntries } from './register-month.ts'
 
 /** The handlers of contract/calls/form-f. */
 export const formFHandlers: HandlersFor<typeof formFCalls> = {
@@ -54,17 +52,14 @@ async function readRegister(ctx: Context, branchId: string, month: string): Prom
         .executeTakeFirst()
     : undefined
   if (!branch) throw new Refusal('not_found')
-  const { from, to } = monthRange(month)
-  const span = {
-    from: startOfDay(from, branch.time_zone),
-    until: startOfDay(addDays(to, 1), branch.time_zone),
-  }
+  const entries = await selectMonthEntries(tx, caller.clientId, branch, month)
+  const key = { clientId: caller.clientId, branchId, month }
   return {
     branch: branch.name,
     registration_no: branch.pndt_registration_no,
     applies: branch.pndt_applies ? 1 : 0,
     report_from: branch.pndt_applies ? firstReportMonth(branch) : null,
-    report: await findReport(tx, { clientId: caller.clientId, branchId, month }),
-    entries: await selectEntries(tx, caller.clientId, branch, span),
+    report: await findReport(tx, key, registerDigest(entries)),
+    entries,
   }
 }

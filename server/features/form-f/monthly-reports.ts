@@ -17,11 +17,15 @@ export interface ReportingBranch {
   time_zone: string
   /** Since when it applies. */
   pndt_since: Date
+  pndt_applies: boolean
+  pndt_doctors: string
 }
 
 /** The first month of which the branch reports, by its own clock. */
-export const firstReportMonth = ({ pndt_since, time_zone }: ReportingBranch): MonthText =>
-  monthOf(dayAt(pndt_since, time_zone))
+export const firstReportMonth = ({
+  pndt_since,
+  time_zone,
+}: Pick<ReportingBranch, 'pndt_since' | 'time_zone'>): MonthText => monthOf(dayAt(pndt_since, time_zone))
 
 /** The branches of a client at which Form F applies; of these ids alone, where they are given. */
 export function selectReportingBranches(
@@ -31,7 +35,7 @@ export function selectReportingBranches(
 ): Promise<ReportingBranch[]> {
   return tx
     .selectFrom('branch')
-    .select(['id', 'time_zone', 'pndt_since'])
+    .select(['id', 'time_zone', 'pndt_since', 'pndt_applies', 'pndt_doctors'])
     .where('client_id', '=', clientId)
     .where('pndt_applies', '=', true)
     .where('active', '=', true)
@@ -113,7 +117,9 @@ export function findReportRow(
 export async function putReport(
   tx: Tx,
   { clientId, branchId, month }: ReportKey,
-  change: Partial<Pick<ReportRow, 'sent_on' | 'way' | 'reference' | 'noted_by' | 'noted_on' | 'told'>>,
+  change: Partial<
+    Pick<ReportRow, 'sent_on' | 'way' | 'reference' | 'noted_by' | 'noted_on' | 'told' | 'register_digest'>
+  >,
 ): Promise<void> {
   await tx
     .insertInto('pndt_report')
@@ -122,8 +128,8 @@ export async function putReport(
     .execute()
 }
 
-/** As it travels; null where it was not sent. */
-export async function findReport(tx: Tx, key: ReportKey): Promise<FormFReport | null> {
+/** As it travels, beside the register's digest of now; null where it was not sent. */
+export async function findReport(tx: Tx, key: ReportKey, digest: string): Promise<FormFReport | null> {
   const row = await findReportRow(tx, key)
   if (!row || row.sent_on === null || row.noted_on === null) return null
   const noted = await tx
@@ -132,7 +138,12 @@ export async function findReport(tx: Tx, key: ReportKey): Promise<FormFReport | 
     .where('client_id', '=', key.clientId)
     .where('id', '=', row.noted_by)
     .executeTakeFirst()
-  return { ...sentOf(row), noted_by: noted?.name ?? '', noted_on: row.noted_on.toISOString() } as FormFReport
+  return {
+    ...sentOf(row),
+    noted_by: noted?.name ?? '',
+    noted_on: row.noted_on.toISOString(),
+    has_changed: row.register_digest !== '' && row.register_digest !== digest ? 1 : 0,
+  } as FormFReport
 }
 
 /** What a person noted; null where it is not sent. */

@@ -15,6 +15,7 @@ import {
   selectReportingBranches,
   sentOf,
 } from './monthly-reports.ts'
+import { registerDigest, selectMonthEntries } from './register-month.ts'
 
 /**
  * Notes that the report of a month was sent, corrects that, or takes it back; the trail keeps what stood before. Any month
@@ -37,14 +38,16 @@ export async function noteReport(
   const key = { clientId, branchId, month }
   const before = sentOf(await findReportRow(tx, key))
   const after = sent && { ...sent, reference: sent.reference.trim() }
+  const digest = registerDigest(await selectMonthEntries(tx, clientId, branch, month))
   await putReport(tx, key, {
     ...(after ?? { sent_on: null, way: '', reference: '', told: '' }),
     noted_by: caller.userId,
     noted_on: now,
+    register_digest: after ? digest : '',
   })
   const branchOf = { clientId, branchId }
   if ((await selectOpenReports(tx, clientId, [branch], now)).length === 0)
     await settleFormFReport(ctx, branchOf)
   await ctx.audit('report', 'form_f', branchId, { month, before, after })
-  return findReport(tx, key)
+  return findReport(tx, key, digest)
 }

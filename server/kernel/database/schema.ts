@@ -1485,6 +1485,7 @@ export interface PndtReport {
   noted_by: string | null;
   noted_on: Timestamp | null;
   reference: Generated<string>;
+  register_digest: Generated<string>;
   sent_on: string | null;
   told: Generated<string>;
   way: Generated<string>;

@@ -45,14 +45,16 @@ export function MonthlyReport(props: MonthlyReportProps) {
   const standing = reportStanding({ month, from, isSent: report !== null }, today)
   const others = useOtherMonths({ branchId, month, isWanted: online && from !== null, report })
   if (standing === 'not_asked') return null
+  const hasChanged = report?.has_changed === 1
   const isOpen = standing === 'due' || standing === 'overdue'
   const { button, title } = report ? WORDS.correct : WORDS.note
   return (
     <>
-      <Alert color={COLOURS[standing]} mb="md" role="group" aria-label={WORDS.label}>
+      <Alert color={hasChanged ? 'orange' : COLOURS[standing]} mb="md" role="group" aria-label={WORDS.label}>
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
             <Text size="sm">{sentence(standing, { ...props, zone })}</Text>
+            {hasChanged && <Text size="sm">{WORDS.changed}</Text>}
             {isOpen && open > 0 && <Text size="sm">{WORDS.missing(open)}</Text>}
             {others.length > 0 && (
               <Text size="sm">

@@ -59,6 +59,7 @@ export function SentReportDialog(props: SentReportDialogProps) {
       <form onSubmit={submit} noValidate>
         <Stack ref={box}>
           <Text size="sm">{WORDS.hint}</Text>
+          {report?.has_changed === 1 && <Alert color="orange">{WORDS.changed}</Alert>}
           {open > 0 && <Alert color="orange">{missing(open)}</Alert>}
           <DayInput
             label={WORDS.day}

@@ -271,6 +271,7 @@ test('before this month is over, or where Form F does not apply, no report can b
     reference: 'AA/77',
     noted_by: 'Pooja Sawant',
     noted_on: '2026-09-03T06:00:00.000Z',
+    has_changed: 0,
   }
   renderInApp(<FormFRegister />, '/form-f?month=2026-08')
   expect(report().textContent).toContain('was sent on 03 Sep 2026')
@@ -320,6 +321,7 @@ test('what was marked is shown with who marked it, corrected, and taken back', a
     reference: 'AA/77',
     noted_by: 'Pooja Sawant',
     noted_on: '2026-11-03T06:00:00.000Z',
+    has_changed: 0,
   }
   renderInApp(<FormFRegister />, '/form-f?month=2026-10')
   expect(report().textContent).toContain(
@@ -333,4 +335,20 @@ test('what was marked is shown with who marked it, corrected, and taken back', a
   await userEvent.click(within(dialog).getByRole('button', { name: 'Not sent after all' }))
   await waitFor(() => expect(world.refresh).toHaveBeenCalled())
   expect(world.call.mock.calls[0]?.[1]).toEqual({ branch_id: 'b1', month: '2026-10', sent: null })
+})
+
+test('a register that changed after its report was marked as sent says so, on the page and before it is marked again', async () => {
+  world.report = {
+    sent_on: '2026-11-03',
+    way: 'By hand',
+    reference: 'AA/77',
+    noted_by: 'Pooja Sawant',
+    noted_on: '2026-11-03T06:00:00.000Z',
+    has_changed: 1,
+  }
+  renderInApp(<FormFRegister />, '/form-f?month=2026-10')
+  expect(report().textContent).toContain(WORDS.report.changed)
+  await userEvent.click(screen.getByRole('button', { name: 'Correct' }))
+  const dialog = await screen.findByRole('dialog', { name: WORDS.report.correct.title })
+  expect(dialog.textContent).toContain(WORDS.report.dialog.changed)
 })

@@ -3,6 +3,7 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AskedQuestion } from '#domain/consent/answer-rules.ts'
 import { formText } from '#domain/consent/form-content.ts'
+import { monthOf, nextMonth } from '#domain/money/month-lock.ts'
 import {
   FIELD,
   FORM_F_IDS,
@@ -11,6 +12,7 @@ import {
   formFQuestionId,
   formFQuestions,
 } from '#domain/pndt/form-f.ts'
+import { dayAt } from '#domain/time/zones.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, type Desk, openDemo, PHP } from '../open-demo.ts'
 import {
@@ -558,4 +560,41 @@ test('where the licence lost the consent forms afterwards, no scan waits for a f
   const visit = await obstetric()
   expect((await start(visit)).status).toBe(422)
   expect((await withoutConsentForms(() => start(visit))).status).toBe(200)
+})
+
+test('a report that was marked as sent says so where its month changes afterwards', async () => {
+  const visit = await obstetric()
+  await sign(clerk, 'woman', visit.id)
+  await sign(clerk, 'doctor', visit.id)
+  await start(visit)
+  const month = monthOf(dayAt(server.clock.now, 'Asia/Kolkata'))
+  const sentOn = `${nextMonth(month)}-02`
+  server.clock.now = new Date(`${sentOn}T06:00:00.000Z`)
+  clerk = await server.signIn('reception.andheri')
+  const note = async (sent: object | null) =>
+    (await clerk.post(`${PHP}appt/noteFormFReport`, { branch_id: ANDHERI, month, sent })).body.result.report
+  const hasChanged = async () =>
+    (await clerk.get(`${PHP}appt/formFRegister`, { branch_id: ANDHERI, month })).body.result.report
+      ?.has_changed
+  const rename = (column: 'service' | 'patient', name: string, id: string) =>
+    askAdmin(
+      server,
+      column === 'service'
+        ? 'update service set name = $3 where client_id = $1 and id = $2'
+        : 'update patient set fname = $3 where client_id = $1 and id = $2',
+      [CLIENT, id, name],
+    )
+  const SENT = { sent_on: sentOn, way: 'By hand', reference: 'AA/77' }
+  expect(await note(SENT)).toMatchObject({ has_changed: 0 })
+  expect(await hasChanged()).toBe(0)
+  await rename('service', 'Anomaly scan, renamed', serviceOf('US-ANOM'))
+  expect(await hasChanged()).toBe(0)
+  const result = await sign(clerk, 'result', visit.id)
+  expect(result.status, JSON.stringify(result.body)).toBe(200)
+  expect(await hasChanged()).toBe(1)
+  expect(await note({ ...SENT, reference: 'AA/78' })).toMatchObject({ has_changed: 0 })
+  await rename('patient', 'Sunita, corrected', place.patientId)
+  expect(await hasChanged()).toBe(1)
+  expect(await note(null)).toBeNull()
+  expect(await hasChanged()).toBeUndefined()
 })

@@ -82,7 +82,12 @@ test('a person marks it with day, way and number; it is due no more, and the not
   expect(Object.keys(await fieldsOf({ way: 'By pigeon' }))).toEqual(['sent.way'])
   const noted = await note('2027-01', SENT)
   expect(noted.status, JSON.stringify(noted.body)).toBe(200)
-  const report = { ...SENT, noted_by: expect.any(String), noted_on: '2027-02-05T18:45:00.000Z' }
+  const report = {
+    ...SENT,
+    noted_by: expect.any(String),
+    noted_on: '2027-02-05T18:45:00.000Z',
+    has_changed: 0,
+  }
   expect(noted.body.result.report).toEqual(report)
   expect((await registerOf('2027-01')).report).toEqual(report)
   expect(await due()).toEqual([])
