@@ -58,6 +58,10 @@ export const EXCHANGE_KIND_TABLE = {
   ai_out: { label: 'Images to AI', direction: 'out', isHeard: false },
 } as const satisfies Record<ExchangeKind, KindOfExchange>
 
+/** Returns the name of a kind, or the kind itself where a newer server logs one that this app does not know. */
+export const exchangeKindLabel = (kind: string): string =>
+  (EXCHANGE_KIND_TABLE as Partial<Record<string, KindOfExchange>>)[kind]?.label ?? kind
+
 /** The name of each outcome. */
 export const EXCHANGE_OUTCOME_LABELS = {
   ok: 'Taken',

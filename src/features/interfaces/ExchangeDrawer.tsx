@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type ExchangeItem, interfaceActCalls } from '#contract/calls/interfaces.ts'
-import { EXCHANGE_KIND_TABLE, EXCHANGE_OUTCOME_LABELS } from '#domain/exchange/kinds.ts'
+import { EXCHANGE_OUTCOME_LABELS, exchangeKindLabel } from '#domain/exchange/kinds.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import { ErrorNote } from '#src/ui/ErrorNote.tsx'
@@ -27,7 +27,7 @@ export function ExchangeDrawer({ exchange, zone, mayRead, onReplayed, onClose }:
       <Stack gap="md">
         <Group gap="xs">
           <Text fw={600}>
-            {EXCHANGE_KIND_TABLE[exchange.kind].label}, {exchange.peer}
+            {exchangeKindLabel(exchange.kind)}, {exchange.peer}
           </Text>
           <OutcomeBadge outcome={exchange.outcome} />
         </Group>

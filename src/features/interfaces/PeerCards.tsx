@@ -1,7 +1,7 @@
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { ExchangePeer } from '#contract/calls/interfaces.ts'
-import { EXCHANGE_KIND_TABLE } from '#domain/exchange/kinds.ts'
+import { exchangeKindLabel } from '#domain/exchange/kinds.ts'
 import { formatMoment } from '#domain/time/formats.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
@@ -49,7 +49,7 @@ export function PeerCards({ peers, chosen, zone, now, onChoose }: PeerCardsProps
                 </span>
               )}
               <Text span size="xs" c="dimmed">
-                {EXCHANGE_KIND_TABLE[peer.kind].label},{' '}
+                {exchangeKindLabel(peer.kind)},{' '}
                 {WORDS.lastAt(formatMoment(new Date(peer.last_at), now, zone))}
               </Text>
               <Text span size="xs" c="dimmed" className="tabular">

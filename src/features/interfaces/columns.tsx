@@ -1,5 +1,5 @@
 import type { ExchangeItem } from '#contract/calls/interfaces.ts'
-import { EXCHANGE_KIND_TABLE, EXCHANGE_OUTCOME_LABELS } from '#domain/exchange/kinds.ts'
+import { EXCHANGE_OUTCOME_LABELS, exchangeKindLabel } from '#domain/exchange/kinds.ts'
 import { formatShortDateTime } from '#domain/time/formats.ts'
 import type { GridColumn } from '#src/ui/grid/grid-column.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -20,7 +20,7 @@ export const exchangeColumns = (zone: string): GridColumn<ExchangeItem>[] => [
     header: WORDS.kind,
     width: 'minmax(130px, 1fr)',
     fromWidth: 900,
-    cell: ({ kind }) => EXCHANGE_KIND_TABLE[kind].label,
+    cell: ({ kind }) => exchangeKindLabel(kind),
   },
   { id: 'peer', header: WORDS.peer, width: 'minmax(90px, 1fr)', cell: ({ peer }) => peer },
   {
