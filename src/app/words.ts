@@ -3,6 +3,7 @@ export const SHELL_WORDS = {
   product: 'Readroom',
   loading: 'Loading',
   close: 'Close',
+  backToForm: 'Back to the form',
 
   notFound: 'Sorry, the page you visited does not exist.',
   backHome: 'Back Home',

@@ -1,6 +1,6 @@
 import { DiscardUnread } from './DiscardUnread.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
-import { UI_WORDS } from './words.ts'
+import { UNREAD_TEXT_WORDS as WORDS } from './unread-text-words.ts'
 
 export interface UnreadTextNoteProps {
   problem: Error
@@ -11,12 +11,12 @@ export interface UnreadTextNoteProps {
 
 /** Stands in place of a form whose kept text could not be read: a form without it would overwrite it. */
 export function UnreadTextNote({ problem, onRetry, onDiscard }: UnreadTextNoteProps) {
-  const wayOut = onDiscard ? UI_WORDS.unreadTextDiscard : UI_WORDS.unreadTextListed
+  const wayOut = onDiscard ? WORDS.mayDiscard : WORDS.listed
   return (
     <ErrorNote
-      title={UI_WORDS.unreadText}
+      title={WORDS.title}
       message={problem.message}
-      kept={`${UI_WORDS.unreadTextKept} ${wayOut}`}
+      kept={`${WORDS.kept} ${wayOut}`}
       onRetry={onRetry}
       more={onDiscard && <DiscardUnread onDiscard={onDiscard} />}
     />

@@ -1,6 +1,6 @@
 import { PRINT_DELAY_MS } from '#domain/time/intervals.ts'
 import { dropPageAddress, makePageAddress } from '#src/sync/files/page-addresses.ts'
-import { lockState } from '#src/sync/session/lock-state.ts'
+import { lockState, onceLocked } from '#src/sync/session/lock-state.ts'
 
 /**
  * Milliseconds between showing a paper and opening the print dialog; browsers print a blank page before it is drawn.
@@ -8,6 +8,9 @@ import { lockState } from '#src/sync/session/lock-state.ts'
 export const PRINT_AFTER_MS = PRINT_DELAY_MS
 
 let dropLast: (() => void) | undefined
+
+// The printed paper leaves the page with the lock.
+onceLocked(() => dropLast?.())
 
 /**
  * Opens the browser's print dialog for a paper in an invisible frame, half a second after it has loaded. `sandbox`
@@ -47,6 +50,3 @@ export function printInFrame(paper: Blob, sandbox?: string): Promise<void> {
     document.body.append(frame)
   })
 }
-
-/** Removes the last printed paper, because the page was locked. */
-export const dropPrintFrame = (): void => dropLast?.()

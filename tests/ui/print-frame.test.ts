@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLock } from '#src/sync/session/lock-state.ts'
-import { dropPrintFrame, PRINT_AFTER_MS, printInFrame } from '#src/ui/print-frame.ts'
+import { PRINT_AFTER_MS, printInFrame } from '#src/ui/print-frame.ts'
 
 const frames: HTMLIFrameElement[] = []
 
@@ -44,11 +44,10 @@ test('a locked page takes the paper away, gives its address back and prints noth
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   const asked = printInFrame(new Blob(['%PDF-']))
   const removed = vi.spyOn(frames[0] as HTMLIFrameElement, 'remove')
-  dropPrintFrame()
+  setLock({ kind: 'locked', why: 'asked', isOverdue: false })
   await asked
   expect(removed).toHaveBeenCalled()
   expect(revoke).toHaveBeenCalledWith('about:blank')
-  setLock({ kind: 'locked', why: 'asked', isOverdue: false })
   await printInFrame(new Blob(['%PDF-']))
   setLock({ kind: 'none' })
   expect(frames).toHaveLength(1)

@@ -5,15 +5,14 @@ import { dropPageAddresses } from '#src/sync/files/page-addresses.ts'
 import { useKiosk } from '#src/sync/kiosk/kiosk-state.ts'
 import { useLock } from '#src/sync/session/lock-state.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { dropPrintFrame } from '#src/ui/print-frame.ts'
 import { LoadAhead } from '../LoadAhead.tsx'
+import { SHELL_WORDS as WORDS } from '../words.ts'
 import { holdPage } from './hold-page.ts'
 import type { LockFormProps } from './LockForm.tsx'
 import classes from './lock.module.css'
 import { lockHost } from './lock-host.ts'
 import { noteFocus } from './note-focus.ts'
 import { useKeyGuard } from './use-key-guard.ts'
-import { LOCK_WORDS as WORDS } from './words.ts'
 
 // Not part of the sign-in page's code; loaded before anybody can lock.
 const LockForm = lazyPart(() => import('./LockForm.tsx').then((part) => ({ default: part.LockForm })))
@@ -39,7 +38,6 @@ function Cover(lock: LockFormProps['lock']) {
   // Captured before the password field takes the focus.
   const [focusAgain] = useState(noteFocus)
   useLayoutEffect(() => {
-    dropPrintFrame()
     dropPageAddresses()
     const putBack = holdPage(lockHost())
     return () => {

@@ -1,4 +1,4 @@
-/** Words of the lock screen (docs/sync.md#encryption-and-unlock). */
+/** Words of the lock's form, which loads when it is first shown (docs/sync.md#encryption-and-unlock). */
 export const LOCK_WORDS = {
   title: 'Locked',
   titleOf: (name: string) => `Locked by ${name}`,
@@ -12,7 +12,6 @@ export const LOCK_WORDS = {
   handBack: 'Hand this device back to the desk',
   handBackHint:
     'A form was being filled in here. The answers are kept; the person who handed it over can continue.',
-  backToForm: 'Back to the form',
   password: 'Password',
   unlock: 'Unlock',
   touch: 'Unlock by touch',
