@@ -155,6 +155,25 @@ test('a branch that is not known is seen by administrators only', () => {
   expect(listableTest(viewer, 'worklist')?.({ ...placed, signed_by_doctor_id: 'u' })).toBe(true)
 })
 
+test('a list of branches shows their studies only, and an own worklist only what one was given or signed', () => {
+  const viewer = {
+    userId: 'u',
+    isClientAdmin: false,
+    isDoctor: true,
+    permissions: ['view_archives'] as const,
+    branchIds: ['b'],
+  }
+  const at = (branch_id: string | null) => ({ branch_id, assigned_doctor_id: 'u', signed_by_doctor_id: 'u' })
+  const archives = listableTest(viewer, 'archives')
+  expect([at('b'), at('c'), at(null)].map((one) => archives?.(one))).toEqual([true, false, false])
+  const own = listableTest(viewer, 'worklist')
+  const nobodys = { branch_id: 'b', assigned_doctor_id: null, signed_by_doctor_id: 'v' }
+  expect(own?.(nobodys)).toBe(false)
+  expect(own?.({ ...nobodys, assigned_doctor_id: 'u' })).toBe(true)
+  expect(own?.({ ...nobodys, signed_by_doctor_id: 'u' })).toBe(true)
+  expect(listableTest({ ...viewer, isDoctor: false }, 'worklist')).toBeUndefined()
+})
+
 test('the right to the dashboard alone brings no copies to a device', () => {
   const viewer = {
     userId: 'u',

@@ -18,3 +18,17 @@ test('in Arabic the months are words and the figures those of the rest of the fo
   expect(day('1990-03-07')).toMatch(/^7 \p{Script=Arabic}+ 1990$/u)
   expect(`${day('1990-03-07')} ${dateTime(AT, 'Asia/Kolkata')}`).not.toMatch(/[٠-٩]/u)
 })
+
+test.each([
+  ['en', 'Sunday, 22 Nov 2026', '10:40', '22 Nov 10:40'],
+  ['fr', 'dimanche 22 novembre 2026', '10:40', '22 nov. 2026, 10:40'],
+] as const)(
+  'the day of the week and the moment are written in %s',
+  (language, weekday, sameDay, otherDay) => {
+    const { weekday: weekdayOf, moment } = datesIn(language)
+    expect(weekdayOf(AT, 'Asia/Kolkata')).toBe(weekday)
+    // In Kolkata it is still the 22nd at 18:29 UTC, and the 23rd a minute later.
+    expect(moment(AT, new Date('2026-11-22T18:29:00Z'), 'Asia/Kolkata')).toBe(sameDay)
+    expect(moment(AT, new Date('2026-11-22T18:30:00Z'), 'Asia/Kolkata')).toBe(otherDay)
+  },
+)

@@ -33,6 +33,7 @@ test('the twelve months are three letters each', () => {
 
 test('a day without a time is written without a zone, and text that is no day stays as it is', () => {
   expect(formatDay('1984-02-29')).toBe('29 Feb 1984')
+  expect(formatDay('0096-03-07')).toBe('07 Mar 0096')
   expect(formatDay('unknown')).toBe('unknown')
 })
 

@@ -17,6 +17,7 @@ test('the wait before a retry grows, never beyond the cap, for any number of tri
     }),
   )
   expect(retryCeilingMs(1_000)).toBe(RETRY_CAP_MS)
+  expect([0, -1].map(retryCeilingMs)).toEqual([RETRY_BASE_MS, RETRY_BASE_MS])
 })
 
 test('a request that nobody answered is repeated soon once, and then as seldom as any other', () => {

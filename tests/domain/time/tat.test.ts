@@ -55,7 +55,12 @@ test('used and left always add up to what was allowed, and over means less than 
 })
 
 test('a study without an allowed time is never over', () => {
-  expect(tatAt({ receivedAt: RECEIVED, allowedMinutes: 0 }, after(99_999)).isOver).toBe(false)
+  expect(tatAt({ receivedAt: RECEIVED, allowedMinutes: 0 }, after(99_999))).toMatchObject({
+    usedMinutes: 99_999,
+    leftMinutes: 0,
+    isOver: false,
+    share: 0,
+  })
 })
 
 test('minutes in words have two units at most', () => {

@@ -19,6 +19,28 @@ test.each([
   expect(weekendOf(id)).toEqual(days)
 })
 
+test('Friday and Saturday are the weekend in sixteen countries, and in no other one of the list', () => {
+  const named = COUNTRIES.filter(({ id }) => String(weekendOf(id)) === '5,6').map(({ name }) => name)
+  expect(named.toSorted()).toEqual([
+    'Algeria',
+    'Bahrain',
+    'Bangladesh',
+    'Egypt',
+    'Iraq',
+    'Israel',
+    'Jordan',
+    'Kuwait',
+    'Libya',
+    'Maldives',
+    'Oman',
+    'Qatar',
+    'Saudi Arabia',
+    'Sudan',
+    'Syria',
+    'Yemen',
+  ])
+})
+
 test('where no country is known Saturday and Sunday are the weekend', () => {
   expect(weekendOf(undefined)).toEqual([6, 0])
   expect(weekendOf(0)).toEqual([6, 0])

@@ -52,6 +52,17 @@ test('every instant lies between the start and the end of its own day', () => {
   )
 })
 
+test('the start of a day is its first millisecond: the one before is of an earlier day', () => {
+  fc.assert(
+    fc.property(instant, zone, (at, where) => {
+      const day = dayAt(at, where)
+      const start = startOfDay(day, where)
+      expect(dayAt(start, where)).toBe(day)
+      expect(dayAt(new Date(start.getTime() - 1), where) < day).toBe(true)
+    }),
+  )
+})
+
 test('days follow one another without a gap', () => {
   fc.assert(
     fc.property(instant, zone, (at, where) => {
