@@ -50,6 +50,23 @@ test('overdue is what passed the end of its range, due what comes within 30 days
   expect(dueState(due, '2027-01-27')).toBe('Overdue')
 })
 
+test('half of an odd number of days is counted up, and the next day is the first that counts', () => {
+  expect(countsFrom('2026-11-20', '2026-11-30')).toBe('2026-11-25')
+  expect(countsFrom('2026-11-20', '2026-12-01')).toBe('2026-11-26')
+  expect(countsFrom('2026-11-20', '2026-11-21')).toBe('2026-11-21')
+})
+
+test('an id is a valid one for every study, in groups of 8, 4, 4, 4 and 12 figures', () => {
+  fc.assert(
+    fc.property(fc.uuid({ version: 7 }), fc.constantFrom('CT', 'MR', 'US', 'XR'), (study, modality) => {
+      expect(followUpIdOf(study, modality, ['chest'])).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
 test('the id is the same for the same thing and another one for another', () => {
   const study = '0197e2b4-1111-7abc-8def-0123456789ab'
   const id = followUpIdOf(study, 'CT', ['chest', 'abdomen'])

@@ -52,6 +52,8 @@ describe('what a Recommendation asks for', () => {
     'CT chest in due course.',
     'CT chest in 300 years.',
     'The child is 3 months old: MRI brain.',
+    'MRI pelvis in 3 months; no further follow-up needed.',
+    'Radiotherapy was given in week 6, CT in 3 months; no follow-up needed.',
     '',
   ])('proposes nothing: %s', (text) => expect(read(text)).toEqual([]))
 

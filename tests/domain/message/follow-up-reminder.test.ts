@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { followUpReminderDue } from '#domain/message/notice-events.ts'
+import {
+  EVENT_RULES,
+  followUpLookAgain,
+  followUpReminderDue,
+  isFollowUpEvent,
+  NOTICE_EVENTS,
+  nextPaymentReminder,
+  reminderDue,
+} from '#domain/message/notice-events.ts'
 
 const SET = new Date('2026-11-24T14:00:00+05:30')
 const due = (day: string, zone = 'Asia/Kolkata', set = SET) =>
@@ -14,4 +22,19 @@ test('where that is over it is the morning after it was set, and never the same 
   for (const day of ['2026-12-02', '2026-12-01', '2026-11-25', '2026-10-01'])
     expect(due(day)).toBe('2026-11-25T02:30:00.000Z')
   expect(due('2026-12-03')).toBe('2026-11-26T02:30:00.000Z')
+})
+
+test('a visit is reminded of a day before it starts, also where the clocks are moved in between', () => {
+  const start = new Date('2026-10-25T10:00:00+01:00')
+  expect(reminderDue(start).toISOString()).toBe('2026-10-24T09:00:00.000Z')
+})
+
+test('what could not leave is looked at a day later, and a payment is asked for a day after the last time', () => {
+  expect(followUpLookAgain(SET).toISOString()).toBe('2026-11-25T08:30:00.000Z')
+  expect(nextPaymentReminder(SET).toISOString()).toBe('2026-11-25T08:30:00.000Z')
+})
+
+test('the events of a follow-up are those that are about one', () => {
+  for (const event of NOTICE_EVENTS)
+    expect(isFollowUpEvent(event), event).toBe(EVENT_RULES[event].record === 'follow_up')
 })

@@ -19,3 +19,10 @@ test('placeholders are filled once, and what is not known stays to be seen', () 
   expect(filled).toBe('%BRANCH_NAME% at %BRANCH_NAME%, 100 % of %NOTHING%')
   expect(unknownNotificationNames('%NAMME% %NAME% %NAMME%')).toEqual(['NAMME'])
 })
+
+test('the built-in SMS of a booking is one line that greets the patient and ends with the branch', () => {
+  expect(DEFAULT_NOTIFICATIONS.Apointment_Booking.sms).toBe(
+    'Dear %NAME%, your appointment for %SERVICE% is booked for %VISIT_DATE%. %BRANCH_NAME% %BRANCH_CONTACT_NO%',
+  )
+  for (const event of NOTIFICATION_EVENTS) expect(DEFAULT_NOTIFICATIONS[event].sms).not.toContain('\n')
+})

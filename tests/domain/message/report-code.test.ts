@@ -23,6 +23,8 @@ test.each([
   [`My REPORT ${CODE}`, undefined],
   ['REPORT', undefined],
   ['', undefined],
+  [`REPORT ${' '.repeat(173)}${CODE}`, CODE],
+  [`REPORT ${' '.repeat(174)}${CODE}`, undefined],
   [`REPORT ${' '.repeat(300)}${CODE}`, undefined],
 ])('"%s" holds the code %s', (text, code) => {
   expect(codeInMessage(text)).toBe(code)

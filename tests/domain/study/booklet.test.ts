@@ -57,3 +57,12 @@ test('the id of a booklet follows from its study and is that of no report', () =
   expect(bookletIdOf(study.toUpperCase())).toBe(id)
   expect(REPORT_NUMBERS.map((no) => reportIdOf(study, no))).not.toContain(id)
 })
+
+test('the number of the booklet is the number of its study with eight digits of the letters changed', () => {
+  // 000000000000 combined with the fixed number is the fixed number itself.
+  expect(bookletIdOf('01991000-0000-7000-8000-000000000000')).toBe('01991000-0000-8000-8000-0b00c1e75eed')
+})
+
+test('a booklet without pictures is one page of empty cells', () => {
+  expect(bookletPages([], '3x2')).toEqual([[null, null, null, null, null, null]])
+})

@@ -34,3 +34,11 @@ test('the zone of a client is that of most of its branches', () => {
   expect(zoneOfUnplaced(branches.slice(0, 2))).toBe('Asia/Dubai')
   expect(zoneOfUnplaced([])).toBe('UTC')
 })
+
+test('a study without a stored time, or with a header without one, keeps what it has', () => {
+  const place = { zone: 'Asia/Dubai', before }
+  expect(timeInNewZone(HEADER, null, place)).toBeUndefined()
+  const { '00080020': _day, ...dayless } = HEADER
+  expect(timeInNewZone(dayless, new Date('2026-11-21T04:00:00Z'), place)).toBeUndefined()
+  expect(timeInNewZone({}, new Date('2026-11-21T04:00:00Z'), place)).toBeUndefined()
+})

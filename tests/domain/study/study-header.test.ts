@@ -102,6 +102,19 @@ const modality = (...all: string[]) => {
   return answer.ok && answer.study.modality
 }
 
+test.each([
+  [1, 1],
+  [0, 0],
+  [-3, 0],
+  [1.5, 0],
+  [1_000_000, 0],
+  ['12', 12],
+  [undefined, 0],
+])('a header that counts %s images has %i', (count, images) => {
+  const read = readStudyHeader({ ...FULL, '00201208': value('IS', count) }, PLACE)
+  expect(read.ok && read.study.no_of_img).toBe(images)
+})
+
 test('several kinds of images are named together, and companions only where they stand alone', () => {
   expect([modality('PT', 'CT', 'PT'), modality('SR'), modality('KO', 'mr')]).toEqual(['PT,CT', 'SR', 'MR'])
 })

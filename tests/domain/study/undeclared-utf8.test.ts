@@ -16,9 +16,12 @@ test.each(['Gómez^José', 'शर्मा^आशा', '山田^太郎', 'O’Br
   },
 )
 
-test.each(['Gómez^José', 'Müller', 'Kamat', '', 'शर्मा', 'Ñandú', 'Åse Ærø'])('%s is what it says', (text) => {
-  expect(findUndeclaredUtf8(text)).toBeUndefined()
-})
+test.each(['Gómez^José', 'Müller', 'Kamat', '', 'शर्मा', 'Ñandú', 'Åse Ærø', 'Ā', 'Ānanda', 'Łukasz'])(
+  '%s is what it says',
+  (text) => {
+    expect(findUndeclaredUtf8(text)).toBeUndefined()
+  },
+)
 
 test('whatever was written as UTF-8 is found again', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPageAddress, viewerAddress, wantsToken } from '#domain/study/viewer-address.ts'
+import { isPageAddress, unknownViewerNames, viewerAddress, wantsToken } from '#domain/study/viewer-address.ts'
 
 const study = { study_iuid: '1.2.840.1', accession_no: 'A/26 1', pat_id: 'SAN-1&x' }
 
@@ -42,4 +42,10 @@ test.each([
   ['', false],
 ])('%s is a page: %s', (address, isPage) => {
   expect(isPageAddress(address)).toBe(isPage)
+})
+
+test('names in braces that no study fills in are reported', () => {
+  const known = 'https://v.example/{STUDY_UID}/{ACCESSION}?p={PATIENT_ID}&t={TOKEN}'
+  expect(unknownViewerNames(known)).toEqual([])
+  expect(unknownViewerNames(`${known}&x={STUDYUID}&y={token}`)).toEqual(['STUDYUID', 'token'])
 })
