@@ -5,7 +5,7 @@ import type { LockedStudy } from '../studies/write-store.ts'
 import type { AiAnswer } from './read-answer.ts'
 import { getCompanyName } from './store.ts'
 
-/** A company's answer as the log of the interfaces notes it; what was taken stands with the study. */
+/** Describes a company's answer for the log of exchanges; the result itself is stored with the study. */
 export async function answerExchange(
   { database }: Pick<Kernel, 'database'>,
   { client_id, ai_report_id }: { client_id: string; ai_report_id: string },
@@ -35,16 +35,16 @@ export async function answerExchange(
 
 interface ImagesOut {
   clientId: string
-  /** Of the request. */
+  /** Id of the request. */
   id: string
   study: Pick<LockedStudy, 'pat_id' | 'accession_no'>
   receivers: readonly string[]
-  /** Why nothing went out, in words; undefined where it did. */
+  /** Why nothing was sent, in words; undefined if the images were sent. */
   failure: string | undefined
   began: number
 }
 
-/** Notes that images were sent to a company, or why not. */
+/** Logs that images were sent to a company, or why they were not. */
 export function logImagesOut(
   kernel: Pick<Kernel, 'exchanges'>,
   { clientId, id, study, receivers, failure, began }: ImagesOut,

@@ -4,19 +4,19 @@ import { encodeText } from '#domain/report/markup-entities.ts'
 import { isEmptyMarkup } from '#domain/report/markup-text.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 
-/** A result as a report takes it over. */
+/** An AI result as it is inserted into a report. */
 export interface AiText {
   company: string
   receivedOn: Date
-  /** Cleaned markup; empty where the result is a PDF. */
+  /** Cleaned markup; empty if the result is a PDF. */
   html: string
-  /** The zone of whoever accepts. */
+  /** Time zone of the person who accepts the result. */
   zone: string
 }
 
 /**
- * The result between two lines that say what it is, so that neither the doctor who signs nor a reader of the history
- * takes it for a doctor's words (docs/reports.md: marked as AI text). A PDF is named, not copied.
+ * Wraps the result in two marker lines, so that neither the signing doctor nor a reader of the history takes it for a
+ * doctor's words (docs/reports.md: marked as AI text). A PDF is only named, not copied.
  */
 export function markedAiText({ company, receivedOn, html, zone }: AiText): string {
   const source = encodeText(`AI result of ${company}, received ${formatDateTime(receivedOn, zone)}`)
@@ -24,19 +24,19 @@ export function markedAiText({ company, receivedOn, html, zone }: AiText): strin
   return `<p><strong>${source}. ${AI_TEXT_MARKS.begin}</strong></p>${html}<p><strong>${AI_TEXT_MARKS.end}</strong></p>${PLAIN}`
 }
 
-// What is typed after the result begins here, and not in the bold of its last line.
+// Typing after the result starts in this plain paragraph, not in the bold of the closing line.
 const PLAIN = '<p></p>'
 
 type Text = Pick<ReportRow, 'report_data' | 'conclusion' | 'recommendation'>
 
-/** The result in the place of the text. */
+/** Replaces the report text with the result. */
 export const transferred = (marked: string): Text => ({
   report_data: marked,
   conclusion: '',
   recommendation: '',
 })
 
-/** The result below the text. */
+/** Appends the result to the report text. */
 export function appended(before: Text, marked: string): Text {
   const own = isEmptyMarkup(before.report_data) ? '' : before.report_data
   return { ...before, report_data: own + marked }

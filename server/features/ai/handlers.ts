@@ -7,7 +7,7 @@ import { sendToAI } from './send-to-ai.ts'
 import { appendAIReport, rejectAIReport, transferAIReport } from './settle.ts'
 import { selectAiReports } from './store.ts'
 
-/** Asked before the input is read; whether this study is theirs is judged by the study. */
+/** Checked before the input is parsed. Access to the study itself is checked when it is loaded. */
 export const AI_DEMANDS: DemandsFor<typeof aiCalls> = {
   transferAIReport: demandDoctor,
   appendAIReport: demandDoctor,

@@ -6,7 +6,7 @@ import { cleanImportedHtml } from '#server/integrations/imported-html/clean-impo
 import { fieldsOf, flatInput, invalid } from '#server/kernel/http/read-input.ts'
 import { pdfOfBase64 } from '../inbound/pdf-of-base64.ts'
 
-/** What a company answered, checked: cleaned markup, or the bytes of a PDF. */
+/** A company's validated answer: cleaned markup, or the bytes of a PDF. */
 export interface AiAnswer {
   studyUid: string
   critical: boolean
@@ -16,7 +16,7 @@ export interface AiAnswer {
 
 const SAYS_YES: readonly unknown[] = [true, 1, '1', 'true', 'Y']
 
-/** Reads the body of an answer in the company's format; refuses what is not that, naming the field. */
+/** Parses the body of an answer in the company's format; throws and names the field if the body does not match. */
 export function readAnswer(body: unknown, format: AiFormat): AiAnswer {
   const parsed = AiInbound.safeParse(flatInput({ params: {}, query: {}, body }))
   if (!parsed.success) throw invalid(fieldsOf(parsed.error.issues))

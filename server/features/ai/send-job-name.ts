@@ -1,2 +1,2 @@
-/** The queue of images that go out to AI companies; the handler names it, the job works on it. */
+/** Name of the queue that sends images to AI companies; shared by the handler and the job. */
 export const SEND_TO_AI = { name: 'ai/send' } as const

@@ -14,22 +14,25 @@ import { logImagesOut } from './ai-exchange.ts'
 import { SEND_TO_AI } from './send-job-name.ts'
 import { lockAiRequest, showOnStudy, updateAiReport } from './store.ts'
 
-/** Pauses before each further try of a server that is down or slow. */
+/** Delays before each retry when the server is down or slow. */
 const PAUSES_MS = [2_000, 10_000]
 const MAX_ERROR = 300
 const Records = z.array(AiRecord)
 
-/** Sends the images of a request to its company; the request then waits for the answer, or says why nothing went out. */
+/**
+ * Sends the images of a request to its company, then sets the request to wait for the answer or to failed with the
+ * reason.
+ */
 export function createAiSendJob(deps: OutsideDeps, pausesMs: readonly number[] = PAUSES_MS): Job {
   return defineJob({
     ...SEND_TO_AI,
     retries: 3,
-    // Each receiver has its ten minutes at every try.
+    // Each receiver may take ten minutes per try.
     maxSeconds: 3 * 3600,
     run: async ({ clientId, ids }, work) => {
       for (const id of ids) await sendOne(work, clientId, id, { deps, pausesMs })
     },
-    // Left in Sending it would bar the company from being asked again.
+    // A request left in Sending would block further requests to the company.
     giveUp: async ({ clientId, ids }, work) => {
       for (const id of ids)
         await settle(work, clientId, id, 'The sending was interrupted. Please send again.')
@@ -52,7 +55,7 @@ async function sendOne(
   await settle(work, clientId, id, failure)
 }
 
-/** Notes how the sending ended; `failure` is why nothing went out. */
+/** Stores the outcome of the sending; `failure` is the reason if nothing was sent. */
 async function settle(
   work: JobWork,
   clientId: string,
@@ -77,7 +80,7 @@ interface SendTask {
   orders: SendOrder[]
 }
 
-/** What is to be sent, or undefined where that was done or is no longer wanted. */
+/** Returns what to send; undefined if it was sent already or is no longer wanted. */
 async function readTask(
   write: Parameters<Parameters<JobWork['write']>[0]>[0],
   clientId: string,
@@ -90,7 +93,7 @@ async function readTask(
   return { study, pacs, orders: ordersOf(study.study_iuid, Records.parse(report.records)) }
 }
 
-/** One order a receiver: the whole study, or the series that are picked for it. */
+/** Returns one order per receiver: the whole study, or the series that were picked for that receiver. */
 function ordersOf(studyUid: string, records: readonly AiRecord[]): SendOrder[] {
   const byAet = Map.groupBy(records, ({ aetitle }) => aetitle)
   return [...byAet].map(([aet, some]) => {
@@ -99,7 +102,7 @@ function ordersOf(studyUid: string, records: readonly AiRecord[]): SendOrder[] {
   })
 }
 
-/** Sends, and returns the words of why it did not work. A server that is away now is asked again. */
+/** Sends the images; returns the reason in words if that failed. Retries a server that is temporarily unavailable. */
 async function trySending(
   { secrets, wayOut }: OutsideDeps,
   { pacs, orders }: SendTask,

@@ -14,7 +14,7 @@ import { insertAiReport } from './store.ts'
 
 type SendInput = ParsedInputOf<typeof aiCalls.sendToAI>
 
-/** study/sendToAI (docs/wire.md#paths-and-bases): keeps what is asked of the company; the images are sent by a job. */
+/** study/sendToAI (docs/wire.md#paths-and-bases): stores the request to the company; a job sends the images. */
 export async function sendToAI(input: SendInput, ctx: Context) {
   const study = await lockStudy(ctx, input.study_id)
   if (readsByPortalAlone(ctx.caller, study)) throw new Refusal('not_permitted')
@@ -39,7 +39,7 @@ export async function sendToAI(input: SendInput, ctx: Context) {
   }
 }
 
-/** Only what the company reads for this client is sent, and only what belongs to the study. */
+/** Throws unless the client is offered every requested body part and the items belong to the study. */
 async function demandOffered(ctx: Context, input: SendInput, study: LockedStudy): Promise<OfferedBodyPart[]> {
   const offered = await selectAiBodyParts(ctx.tx, ctx.caller.clientId)
   return input.records.map((record, index) => {
@@ -56,7 +56,7 @@ const isSame = (part: OfferedBodyPart, { aetitle, bodypart, modality }: AiRecord
 const refusalOf = (index: number, rule: string) =>
   new Refusal('invalid', undefined, { fields: { [`records.${index}`]: rule } })
 
-// Asked again while the images are on their way, the company would get them twice.
+// A second request while images are being sent would send them to the company twice.
 async function demandNothingUnderWay({ tx, caller }: Context, study: LockedStudy, companyId: string) {
   const underWay = await tx
     .selectFrom('ai_report')

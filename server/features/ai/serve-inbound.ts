@@ -17,20 +17,20 @@ interface Company {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose answer it is, on the route of AI companies. */
+    /** The company that sends the answer; set on the route for AI companies only. */
     aiCompany?: Company
   }
 }
 
-/** Room for the names of the fields around the longest report. */
+/** Allows for the field names around the longest report. */
 const BODY_MAX = AI_REPORT_MAX + 10_000
 
-/** Mounts the door for what AI companies answer (docs/masters.md#ai): each with its own user and password. */
+/** Mounts the route where AI companies post their answers (docs/masters.md#ai); each has its own user and password. */
 export function serveAiInbound(app: FastifyInstance): void {
   app.post(BASES.api.prefix + AI_INBOUND_PATH, {
     config: { base: 'api', name: AI_INBOUND_PATH },
     bodyLimit: BODY_MAX,
-    // Before the body is read: nobody unknown makes the server take megabytes in.
+    // Runs before the body is read, so that unauthenticated callers cannot make the server receive megabytes.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       request.aiCompany = await getCompany(app.kernel, request).catch((error: unknown) => {
@@ -47,12 +47,12 @@ export function serveAiInbound(app: FastifyInstance): void {
   })
 }
 
-/** The company whose user and password the request carries; slowed as sign-ins are. */
+/** Returns the company whose user and password the request carries; throttled in the same way as sign-ins. */
 async function getCompany(kernel: Kernel, request: FastifyRequest): Promise<Company> {
   const given = basicAuthOf(request.headers.authorization)
   if (!given) throw new Refusal('sign_in_failed')
   const ctx: Trying = { entry: kernel.database.entry, now: kernel.now(), address: request.ip }
-  // Names of companies and of people are counted apart.
+  // The prefix keeps the counters of companies apart from those of people.
   const name = `ai company ${given.user}`
   await admitTry(ctx, name)
   const found = await findCompany(kernel, given.user)

@@ -25,17 +25,17 @@ import {
 
 type AcceptInput = ParsedInputOf<typeof aiCalls.transferAIReport>
 
-/** study/transferAIReport: the result takes the place of the report's text. */
+/** study/transferAIReport: the result replaces the report text. */
 export function transferAIReport(input: AcceptInput, ctx: Context) {
   return accept(input, ctx, 'Transferred', (_before, marked) => transferred(marked))
 }
 
-/** study/appendAIReport: the result is added below the report's text. */
+/** study/appendAIReport: the result is appended to the report text. */
 export function appendAIReport(input: AcceptInput, ctx: Context) {
   return accept(input, ctx, 'Appended', appended)
 }
 
-/** study/rejectAIReport: the report stays as it is. */
+/** study/rejectAIReport: the report is left unchanged. */
 export async function rejectAIReport({ id }: { id: string }, ctx: Context) {
   const { report, study } = await lockReady(ctx, id)
   await settle(ctx, report, study, 'Rejected')
@@ -45,8 +45,8 @@ export async function rejectAIReport({ id }: { id: string }, ctx: Context) {
 type TakeOver = (before: ReportText, marked: string) => ReportText
 
 /**
- * Gives the report the result, at most as a draft; a signed text is never touched (docs/reports.md). It is saved
- * as a person's save is, so that rights, revision, history and scopes are the same.
+ * Puts the result into the report, at most as a draft; a signed text is never changed (docs/reports.md). Uses the
+ * ordinary save, so that rights, revision, history and scopes are the same.
  */
 async function accept(input: AcceptInput, ctx: Context, status: 'Transferred' | 'Appended', take: TakeOver) {
   const { report, study } = await lockReady(ctx, input.id)
@@ -59,7 +59,7 @@ async function accept(input: AcceptInput, ctx: Context, status: 'Transferred' | 
   const text = take(stored ? textOf(stored) : EMPTY_TEXT, await markedTextOf(ctx, report))
   if (text.report_data.length > REPORT_TEXT_MAX) throw new Refusal('too_large')
   await saveReport(saveOf(input, study, stored, text), { ...ctx, baseRev: stored?.rev })
-  // Saving may have changed the study: its row is read anew before it is changed again.
+  // Saving may have changed the study: read its row again before updating it.
   await settle(ctx, report, await lockStudy(ctx, study.id), status)
   return answer(ctx, status, study.id)
 }

@@ -32,7 +32,7 @@ export async function findAiReport(tx: Tx, clientId: string, id: string): Promis
   return ofClient(tx, clientId, id).executeTakeFirst()
 }
 
-/** The result and its study, both locked, the study first; outside of the caller's rights there is neither. */
+/** Locks and returns the result and its study, the study first. Throws `not_found` outside the caller's rights. */
 export async function lockAiReport(
   ctx: Context,
   id: string,
@@ -44,7 +44,10 @@ export async function lockAiReport(
   return { report, study }
 }
 
-/** The same for whoever answers or sends: without a person's rights, and undefined where the study was deleted. */
+/**
+ * Does the same for a company's answer or a job: without a person's rights; returns undefined if the study was
+ * deleted.
+ */
 export async function lockAiRequest(
   { tx }: Pick<Write, 'tx'>,
   clientId: string,
@@ -66,7 +69,7 @@ export async function lockAiRequest(
   return { report, study: { ...study, status: study.status as ReportStatus } }
 }
 
-/** Shows on the study where its newest AI result stands; an older one says nothing there. */
+/** Copies the status of the newest AI result to the study; an older result is not shown there. */
 export async function showOnStudy(
   work: NotifyWork,
   study: LockedStudy,
@@ -77,7 +80,7 @@ export async function showOnStudy(
     await changeStudy(work, study, { ai_status: status })
 }
 
-/** What was asked of AI companies about a study, newest first. */
+/** Returns the AI requests of a study, newest first. */
 export async function selectAiReports(ctx: Context, studyId: string): Promise<AiReport[]> {
   const rows = await ctx.tx
     .selectFrom('ai_report as r')
@@ -121,7 +124,7 @@ export async function selectAiReports(ctx: Context, studyId: string): Promise<Ai
   }))
 }
 
-/** The name of a company, as results are marked with it. */
+/** Returns the company name that marks its results. */
 export async function getCompanyName(tx: Tx, id: string): Promise<string> {
   const { name } = await tx
     .selectFrom('ai_company')
@@ -131,7 +134,10 @@ export async function getCompanyName(tx: Tx, id: string): Promise<string> {
   return name
 }
 
-/** The latest state of a report becomes one that no later save overwrites: the text before an AI result stays. */
+/**
+ * Turns the latest state of a report into a version that no later save overwrites, so that the text before an AI
+ * result is kept.
+ */
 export async function keepOldText(tx: Tx, clientId: string, reportId: string): Promise<void> {
   await tx
     .updateTable('report_version')

@@ -12,7 +12,10 @@ import { answerExchange } from './ai-exchange.ts'
 import type { AiAnswer } from './read-answer.ts'
 import { type AiReportRow, lockAiRequest, showOnStudy, updateAiReport } from './store.ts'
 
-/** An answer is taken while the request waits for one, also where its images seemed not to have gone out. */
+/**
+ * States in which an answer is accepted; Failed too, because the images may have arrived although the sending seemed
+ * to fail.
+ */
 const WAITING: readonly AiStatus[] = ['Sending', 'In_Process', 'Failed']
 
 interface Request {
@@ -21,8 +24,9 @@ interface Request {
 }
 
 /**
- * Keeps what a company answered about a study that it was sent: the result is then Ready on every device. The same
- * answer sent again changes nothing; another one to the same request is refused, because a doctor may have read the first.
+ * Stores a company's answer about a study that was sent to it; the result is then Ready on every device. The same
+ * answer sent again changes nothing. A different answer to the same request is refused, because a doctor may have
+ * read the first.
  */
 export async function takeAnswer(kernel: Kernel, companyId: string, answer: AiAnswer): Promise<void> {
   const request = await findRequest(kernel, companyId, answer.studyUid)
@@ -70,7 +74,7 @@ async function findRequest(
   })
 }
 
-// Before the row: a result never names a file that is not there.
+// Runs before the row is updated, so that a result never names a missing file.
 async function keepPdf(
   kernel: Kernel,
   { client_id, ai_report_id }: Request,

@@ -8,21 +8,21 @@ import { findLicence } from '../platform/licence-limits.ts'
 import { getUserDetail } from './session-answer.ts'
 import { auditSignIn, findAllowedAddresses, isDeviceRevoked, type UserKey } from './store.ts'
 
-/** A session that was opened. */
+/** The answer that opens a session. */
 export interface SessionAnswer {
   otp_required: 'N'
   token: string
   result: SessionFields
 }
 
-/** By what somebody signed in beside, or in the place of, the password. */
+/** How the person signed in, in addition to or instead of the password. */
 export interface SignInDetail {
   by?: 'code' | 'passkey' | 'password_and_passkey' | 'recovery_code'
 }
 
 /**
- * Refuses a device that was taken out of use. Asked after the password and never before: who does not know it learns nothing
- * of the devices of others.
+ * Throws if the device was taken out of use. Must run after the password check, so that a caller without the password
+ * learns nothing about other people's devices.
  */
 export async function demandDeviceInUse(
   ctx: PublicContext,
@@ -37,7 +37,7 @@ export async function demandDeviceInUse(
   if (isRevoked) throw new Refusal('device_revoked')
 }
 
-/** Refuses an address outside of the person's networks: a session there would end at its first call. */
+/** Throws if the address is outside the person's allowed networks: their session would end at its first call. */
 export async function demandAddress(ctx: PublicContext, user: UserKey): Promise<void> {
   const isAllowed = await ctx.entry(async (tx) => {
     if (isAllowedAddress(ctx.address, await findAllowedAddresses(tx, user))) return true
@@ -52,8 +52,8 @@ export async function demandAddress(ctx: PublicContext, user: UserKey): Promise<
 }
 
 /**
- * After the last day of its licence nobody of a client signs in but its administrators, who enter a new key. Sessions
- * that are open go on, and what devices hold is delivered (docs/decisions/106).
+ * After the last day of the licence only administrators of the client can sign in, to enter a new key. Open sessions
+ * continue, and commands held on devices are delivered (docs/decisions/106).
  */
 async function demandLicence(ctx: PublicContext, user: UserKey): Promise<void> {
   const over = await ctx.entry(async (tx) => {
@@ -71,7 +71,7 @@ async function demandLicence(ctx: PublicContext, user: UserKey): Promise<void> {
     )
 }
 
-/** Opens the session of a complete sign-in, where licence and network allow it. */
+/** Opens the session of a complete sign-in if licence and network allow it. */
 export async function beginSession(
   ctx: PublicContext,
   user: UserKey,

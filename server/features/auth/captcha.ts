@@ -7,7 +7,7 @@ import { putCaptcha, takeCaptcha } from './store.ts'
 
 const LIFETIME_MS = CAPTCHA_MINUTES * 60_000
 
-// Drawn for a dark page; signs that look alike are left out.
+// Colours for a dark page; characters that look alike are left out.
 const PICTURE = {
   size: 5,
   noise: 2,
@@ -18,7 +18,7 @@ const PICTURE = {
   width: 160,
 }
 
-/** A new picture: its answer is stored hashed, for five minutes and for one try. */
+/** Draws a new picture; its answer is stored hashed, valid for five minutes and one try. */
 export async function drawCaptcha(ctx: PublicContext): Promise<{ captcha_id: string; svg: string }> {
   const { text, data } = svgCaptcha.create(PICTURE)
   const captcha_id = crypto.randomUUID()
@@ -27,7 +27,7 @@ export async function drawCaptcha(ctx: PublicContext): Promise<{ captcha_id: str
   return { captcha_id, svg: data }
 }
 
-/** Uses the picture up and refuses where the answer is missing, wrong or too late. */
+/** Uses up the picture; throws if the answer is missing, wrong or late. */
 export async function demandCaptcha(
   ctx: PublicContext,
   { captcha, captcha_id }: { captcha?: string | undefined; captcha_id?: string | undefined },
@@ -39,7 +39,7 @@ export async function demandCaptcha(
   if (!isRight) throw new Refusal('captcha_wrong', undefined, { reloadCaptha: 'YES' })
 }
 
-// Upper and lower case look alike in the picture, so they are the same in the answer.
+// Upper and lower case look alike in the picture, so case is ignored.
 function answerHash(answer: string): Buffer {
   return secretHash(answer.trim().toLowerCase())
 }

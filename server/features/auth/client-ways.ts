@@ -6,8 +6,8 @@ import { findWaySettings, openWays, waysOf } from '../messages/settings.ts'
 import type { ClientWays, LetterWay } from './code-ways.ts'
 
 /**
- * Finds the ways by which a client's people are reached: its own mail server, else this server's, and its SMS gateway
- * with the text for codes.
+ * Returns how a client's people are reached: the client's own mail server, else this server's, and the client's SMS
+ * gateway with its text for codes.
  */
 export const findWaysOf =
   ({ config, database, secrets, wayOut }: Pick<Kernel, 'config' | 'database' | 'secrets' | 'wayOut'>) =>
@@ -37,7 +37,7 @@ export const findWaysOf =
     }
   }
 
-/** E-mail while the person waits; refuses with `unavailable` where the mail server does not take the letter. */
+/** Sends e-mail while the person waits; throws `unavailable` if the mail server does not accept it. */
 const letterWay =
   (mail: MessageWay): LetterWay =>
   async (letter) => {

@@ -9,7 +9,7 @@ import {
 } from '#server/integrations/messages/message-channel.ts'
 import type { UserKey } from './store.ts'
 
-/** Where a person may be sent a code, and which way the client wants. */
+/** Where a person can receive a code, and which channel the client prefers. */
 export interface CodeReceiver extends UserKey {
   email: string
   mobile: string
@@ -17,37 +17,37 @@ export interface CodeReceiver extends UserKey {
   otp_channel: 'E' | 'S'
 }
 
-/** The SMS gateway of a client with its text for codes. */
+/** SMS gateway of a client with its text for codes. */
 export interface CodeSms {
   way: MessageWay
-  /** The client's own text; blank is the built-in one. */
+  /** The client's own text; blank means the built-in text. */
   text: string
-  /** The text that Indian carriers have; blank where none is registered. */
+  /** The text registered with Indian carriers; blank if none is registered. */
   registered: string
   dlt: NonNullable<MessageAlong['dlt']>
 }
 
-/** Takes a letter in plain text to one person; refuses with `unavailable` where it was not taken. */
+/** Sends a plain-text letter to one person; throws `unavailable` if it was not accepted. */
 export type LetterWay = (letter: { to: string; subject: string; text: string }) => Promise<void>
 
-/** The ways by which a client's people are reached; one that is not set up is undefined. */
+/** How a client's people are reached; undefined for a channel that is not set up. */
 export interface ClientWays {
   mail: LetterWay | undefined
   sms: CodeSms | undefined
 }
 
-/** Finds the ways of a client. */
+/** Loads the channels of a client. */
 export type FindWays = (clientId: string) => Promise<ClientWays>
 
-/** One way to one person, with where it leads as far as a stranger may read it. */
+/** One channel to one person; `shownAs` is the masked address that a stranger may see. */
 export interface CodeWay {
   shownAs: string
   send: (code: string) => Promise<void>
 }
 
 /**
- * The way by which a person gets a code: SMS where the client chose it, has a gateway and knows the number; e-mail
- * otherwise. Undefined where neither leads anywhere.
+ * Returns the channel for a person's code: SMS if the client chose it, has a gateway and the number is known;
+ * otherwise e-mail. Returns undefined if neither is possible.
  */
 export async function findCodeWay(find: FindWays, to: CodeReceiver): Promise<CodeWay | undefined> {
   const { sms, mail } = await find(to.client_id)
@@ -60,7 +60,7 @@ export async function findCodeWay(find: FindWays, to: CodeReceiver): Promise<Cod
   }
 }
 
-/** Whether codes can be sent to this client's people at all. */
+/** Returns true if codes can be sent to this client's people at all. */
 export async function hasCodeWay(
   find: FindWays,
   { client_id, otp_channel }: Pick<CodeReceiver, 'client_id' | 'otp_channel'>,
@@ -73,7 +73,8 @@ const smsWay = ({ way, text, registered, dlt }: CodeSms, number: string): CodeWa
   shownAs: maskNumber(number),
   send: async (code) => {
     const filled = fillCodeSms(text, { CODE: code, MINUTES: String(OTP_MINUTES) })
-    // Saving refuses such a text. The carriers would drop it without a word, and the person would wait for the code.
+    // Settings cannot be saved with such a text. Carriers would drop the message silently, and the person would wait
+    // for the code.
     if (!fitsRegistered(filled, registered))
       throw new NotSentError('The text differs from the registered text.', true)
     const along = dlt.templateId === '' ? {} : { dlt }
@@ -90,11 +91,11 @@ function letter(code: string): string {
   ].join('\n')
 }
 
-/** An address as far as a stranger may read it. */
+/** Masks an e-mail address for strangers. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`
 }
 
-/** The last three digits are enough to tell one's own number. */
+/** The last three digits are enough to recognise one's own number. */
 const maskNumber = (number: string): string => `•••••••${number.slice(-3)}`

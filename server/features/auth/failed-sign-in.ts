@@ -4,10 +4,10 @@ import { ownerOf, type SignInDeps } from '../passkeys/sign-in-deps.ts'
 import { tellOfSafety } from './safety-letter.ts'
 import type { UserKey } from './store.ts'
 
-/** A person is told after so many failed sign-ins in a row, and by the bell again after as many more. */
+/** A person is warned after this many failed sign-ins in a row, and again by notification after as many more. */
 export const FAILURES_TOLD = 5
 
-/** Writes a failed sign-in into the audit trail, and tells its person of several in a row. */
+/** Writes a failed sign-in to the audit trail, and warns the person after several in a row. */
 export async function noteFailedSignIn(
   deps: SignInDeps,
   ctx: Pick<PublicContext, 'entry' | 'now' | 'address'>,
@@ -23,7 +23,7 @@ export async function noteFailedSignIn(
   if (count === 0 || count % FAILURES_TOLD !== 0) return
   const owner = ownerOf(user)
   await deps.tenant(owner.clientId, (work) =>
-    // One letter a series: whoever guesses on does not fill the person's mailbox.
+    // Sends one letter per series, so that continued guessing does not fill the mailbox.
     tellOfSafety(work, 'sign_in_failed', owner, count === FAILURES_TOLD),
   )
 }

@@ -13,7 +13,8 @@ import { isCaptchaAlways } from './store.ts'
 import { admitPicture } from './throttle.ts'
 
 /**
- * The handlers of contract/calls/auth. `hasDemo` tells whether the demo data is here, which the sign-in page names.
+ * Returns the handlers of contract/calls/auth. `hasDemo` returns whether the demo data is present; the sign-in page
+ * mentions it.
  */
 export function createAuthHandlers(
   house: SignInHouse,
@@ -36,7 +37,7 @@ export function createAuthHandlers(
     getModules: async (_, ctx) => ({
       result: { modules: [...ctx.caller.permissions], main_modules: await selectMainModules(ctx) },
     }),
-    // The platform's administrator chooses among all that there are.
+    // The platform's administrator can choose any module.
     mainModules: async (_, ctx) => ({
       result: ctx.caller.userType === 'ADMIN' ? [...MAIN_MODULES] : await selectMainModules(ctx),
     }),

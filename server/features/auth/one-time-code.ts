@@ -13,9 +13,9 @@ import { admitCode } from './throttle.ts'
 const LIFETIME_MS = OTP_MINUTES * 60_000
 
 /**
- * Sends a six-digit code and returns the token that names the half-done sign-in. A token or code from before is void then.
- * Throws Refusal `unavailable` where nothing leads to the person or the provider did not take it, and `throttled` after
- * too many codes.
+ * Sends a six-digit code and returns the token of the pending sign-in; an earlier token or code becomes invalid.
+ * Throws Refusal `unavailable` if no channel reaches the person or the provider did not accept the code, and
+ * `throttled` after too many codes.
  */
 export async function sendCode(
   ctx: PublicContext,
@@ -41,7 +41,7 @@ export async function sendCode(
   return { otp_token, otp_sent_to: way.shownAs }
 }
 
-/** Sends another code for a sign-in that waits for one; refuses a token that is over with `otp_wrong`. */
+/** Sends another code for a pending sign-in; throws `otp_wrong` if the token has expired. */
 export async function resendCode(
   ctx: PublicContext,
   { otp_token }: { otp_token: string },
@@ -52,7 +52,7 @@ export async function resendCode(
   return sendCode(ctx, pending, pending.device_id ?? undefined, ways)
 }
 
-/** Who the right code signs in, and on which device; refuses a wrong, late or used-up one. */
+/** Returns the person and the device that the correct code signs in; throws if the code is wrong, late or used up. */
 export async function redeemCode(
   deps: SignInDeps,
   ctx: PublicContext,
@@ -66,7 +66,7 @@ export async function redeemCode(
   return { client_id: tried.client_id, user_id: tried.user_id, deviceId: tried.device_id ?? undefined }
 }
 
-// Bound to its token: six digits alone would be guessed from a stolen hash at once.
+// The hash includes the token: six digits alone could be guessed from a stolen hash at once.
 function codeHash(token: string, code: string): Buffer {
   return secretHash(`${token}\n${code}`)
 }

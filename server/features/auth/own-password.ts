@@ -10,26 +10,26 @@ const WINDOW_SECONDS = 15 * 60
 const TRIES_PER_USER = 10
 
 /**
- * Refuses where `password` is not the caller's own. The try is counted and committed before the password is looked at, so
- * that whoever finds an unlocked desk or a session cannot guess it. Returns the stored hash that it matched; a right one
- * is forgiven by `forgiveOwn`, in the transaction of what it was asked for.
+ * Throws if `password` is not the caller's own. Counts and commits the try before checking the password, so that
+ * somebody at an unlocked desk or with a stolen session cannot guess it. Returns the stored hash that matched; after
+ * a correct password, `forgiveOwn` clears the count in the transaction that needed the password.
  */
 export async function demandOwnPassword(live: LiveContext, field: string, password: string): Promise<string> {
   await admitOwnTry(live)
   const stored = await live.tenant((ctx) => findHash(ctx))
-  // Nobody has a password who signs in by a link alone.
+  // A person who signs in only by link has no password.
   if (!stored || !(await isPassword(stored, password))) throw invalid({ [field]: 'is not your password' })
   return stored
 }
 
-/** Starts the count of the caller's tries afresh. */
+/** Resets the count of the caller's tries. */
 export async function forgiveOwn({ tx, caller }: Context): Promise<void> {
   await forgiveTry(tx, [keyOf(caller)], [])
 }
 
 const keyOf = ({ userId }: Caller) => `password:${secretHash(userId).toString('base64url')}`
 
-/** Counts one more try of the caller to prove who they are; refuses with 429 after too many. */
+/** Counts one more try of the caller to prove their identity; throws 429 after too many. */
 export async function admitOwnTry({ tenant, caller }: LiveContext): Promise<void> {
   const [tried, now] = await tenant(async (ctx) => {
     const limits = [{ key: keyOf(caller), limit: TRIES_PER_USER }]

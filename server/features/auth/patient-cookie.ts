@@ -13,13 +13,13 @@ import { mountCall } from '#server/kernel/http/call-routes.ts'
 import { flatInput, parseInput } from '#server/kernel/http/read-input.ts'
 import { getUserDetail } from './session-answer.ts'
 
-/** Sent to the calls that begin, resume and end sessions. Its value is the session's token. */
+/** The cookie is sent to the calls that begin, resume and end sessions. Its value is the session's token. */
 const COOKIE = { name: 'patient', path: '/api/auth' } as const
 
 /**
- * Keeps the session of a PATIENT in a cookie of the browser, beside the memory of the page, so that nothing of it is
- * written to the disk (docs/decisions/290): given with whichever answer begins such a session, taken back at Logout,
- * exchanged for the session by the page that was loaded anew.
+ * Keeps the session of a PATIENT in a browser cookie in addition to the page's memory, so that nothing is written to
+ * disk (docs/decisions/290). Every answer that begins such a session sets the cookie, Logout clears it, and a
+ * reloaded page exchanges it for the session.
  */
 export function servePatientCookie(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, answer) => {
@@ -41,13 +41,13 @@ export function servePatientCookie(app: FastifyInstance): void {
   })
 }
 
-/** The session of a PATIENT that an answer begins. */
+/** Returns the session of a PATIENT that an answer begins. */
 function findPatientSession(answer: unknown): SessionFields | undefined {
   const { otp_required, result } = (answer ?? {}) as Partial<OutputOf<typeof authCalls.login>>
   return otp_required === 'N' && result && isPatient(result) ? result : undefined
 }
 
-// One browser holds one patient: where another one signs in, the session of the first one ends, in its tab as well.
+// One browser holds one patient: when another patient signs in, the first patient's session ends, in its own tab too.
 async function keepSession(
   { kernel }: FastifyInstance,
   request: FastifyRequest,

@@ -4,13 +4,13 @@ import { notify } from '../notifications/notify.ts'
 import type { FindWays } from './code-ways.ts'
 import { findToldPerson, letterMoment } from './told-person.ts'
 
-/** Names the queue of these letters; never changed, because jobs of it are stored. */
+/** Name of the queue for these letters. Never change it: stored jobs refer to it. */
 export const SAFETY_LETTER_JOB = { name: 'auth/safety-letter' } as const
 
-/** A warning that comes a day later helps nobody. */
+/** Few retries: a warning that arrives a day later is useless. */
 const RETRIES = 5
 
-/** What a person is told of that concerns all of their sign-ins. */
+/** Events that affect all sign-ins of a person, of which they are warned. */
 export type SafetyKind = 'sign_in_failed' | 'password_reset' | 'recovery_code_used'
 
 const LETTERS = {
@@ -37,7 +37,7 @@ const LETTERS = {
 
 const isSafetyKind = (kind: string): kind is SafetyKind => kind in LETTERS
 
-/** Tells a person, by the bell and, with `hasLetter`, by a letter. */
+/** Warns a person by notification and, with `hasLetter`, also by letter. */
 export async function tellOfSafety(
   { tx, now, changed, addJob }: Pick<Write, 'tx' | 'now' | 'changed' | 'addJob'>,
   kind: SafetyKind,
@@ -49,7 +49,10 @@ export async function tellOfSafety(
   if (hasLetter) await addJob(SAFETY_LETTER_JOB, [userId], { kind, at: now.toISOString() })
 }
 
-/** Sends the letters, by the client's own mail server or this server's; nothing where there is neither, or no address. */
+/**
+ * Sends the letters by the client's own mail server or this server's; does nothing if there is neither, or no
+ * address.
+ */
 export function createSafetyLetterJob(findWays: FindWays): Job {
   return defineJob({
     ...SAFETY_LETTER_JOB,

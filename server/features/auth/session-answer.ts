@@ -6,7 +6,7 @@ import type { TouchRule } from '#domain/report/touch-rule.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { UserKey } from './store.ts'
 
-/** Everything of a session that does not come with its token. */
+/** All fields of a session except its token. */
 export type UserDetail = Omit<SessionFields, 'token'>
 type DeskFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id' | 'touch_signing' | 'peer_learning'>
 type ZoneFields = Pick<UserDetail, 'time_zone' | 'branch_zones'>
@@ -45,7 +45,7 @@ interface SessionFieldsRow
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-/** The session fields of a user who is signed in under `sessionId` (docs/wire.md#names-and-values). */
+/** Returns the session fields of a user who is signed in under `sessionId` (docs/wire.md#names-and-values). */
 export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): Promise<UserDetail> {
   const { rows } = await sql<SessionFieldsRow>`
     select * from entry.session_fields(${user.client_id}, ${user.user_id})`.execute(tx)
@@ -58,7 +58,7 @@ export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): P
   }
 }
 
-/** What forms and signatures need to know of the client's settings. */
+/** Returns the client settings that forms and signatures need. */
 async function getDeskFields(tx: Tx, clientId: string): Promise<DeskFields> {
   const { rows } = await sql<{
     use_ssn_passport_as_pat_id: boolean
@@ -73,7 +73,7 @@ async function getDeskFields(tx: Tx, clientId: string): Promise<DeskFields> {
   }
 }
 
-/** The zone of the person's branches, and each one's own where they differ. */
+/** Returns the zone of the person's branches, and each branch's own zone where they differ. */
 async function getZoneFields(tx: Tx, { client_id, user_id }: UserKey): Promise<ZoneFields> {
   const { rows } = await sql<{ id: string; time_zone: string }>`
     select * from entry.branch_zones(${client_id}, ${user_id})`.execute(tx)

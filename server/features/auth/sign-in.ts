@@ -25,15 +25,15 @@ import { admitTry, forgive } from './throttle.ts'
 type LoginInput = ParsedInputOf<typeof authCalls.login>
 type Answer = OutputOf<typeof authCalls.login>
 
-/** What signing in works with: transactions of a client, and the ways by which codes reach people. */
+/** Dependencies of sign-in: client transactions and the channels for codes. */
 export interface SignInHouse {
   deps: SignInDeps
   ways: FindWays
 }
 
 /**
- * Sign-in by name and password. The order is the security: throttle, then captcha, then the password (the same work
- * for names that nobody has), then the one-time code; every refusal before the code says the same for any name.
+ * Signs in by name and password. The order matters for security: throttle, captcha, password (the same work for
+ * unknown names), one-time code. Every refusal before the code is identical for all names.
  */
 export async function signInWithPassword(
   input: LoginInput,
@@ -56,7 +56,7 @@ export async function signInWithPassword(
   return complete(deps, ctx, login, input.device_id)
 }
 
-/** The second half of a sign-in: the code that was sent. The device is the one that asked for it. */
+/** Completes a sign-in with the code that was sent. The device is the one that requested the code. */
 export async function signInWithCode(
   input: ParsedInputOf<typeof authCalls.loginWithOtp>,
   ctx: PublicContext,
@@ -65,7 +65,8 @@ export async function signInWithCode(
   const { deviceId, ...user } = await redeemCode(deps, ctx, input)
   await demandDeviceInUse(ctx, user, deviceId)
   const step = await findPasskeyStep(deps, ctx, { user, deviceId, needsCode: false })
-  // Who asked for the code in the place of a passkey, or has none that works here, was let through by the first step.
+  // A person who requested the code instead of a passkey, or has no passkey for this origin, passed this check in the
+  // first step.
   if (step) return step
   return complete(deps, ctx, user, deviceId, { by: 'code' })
 }
@@ -81,7 +82,7 @@ async function complete(
   return { ...begun, ...(await missingPasskeyWords(deps, ctx, user)) }
 }
 
-/** Sign-in of a patient by the random secret of a link; a person's password is never accepted here. */
+/** Signs in a patient by the random secret of a link; never accepts a person's password. */
 export async function signInWithLink(
   input: ParsedInputOf<typeof authCalls.patAutoLogin>,
   ctx: PublicContext,

@@ -3,7 +3,7 @@ import type { UserType } from '#domain/access/session.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { OtpRule } from './otp-rule.ts'
 
-/** Who may sign in under a name, as entry.find_login gives it. */
+/** A person who may sign in under a name, as returned by entry.find_login. */
 export interface Login {
   client_id: string
   user_id: string
@@ -18,13 +18,13 @@ export interface Login {
   otp_rule: OtpRule
 }
 
-/** A person of a client: the least that names a session's owner. */
+/** A person of a client; the minimum that identifies a session's owner. */
 export interface UserKey {
   client_id: string
   user_id: string
 }
 
-/** One counter of tries; `over` where this try was beyond its limit. */
+/** One counter of tries; `over` is true if this try exceeded its limit. */
 export interface TryCount {
   key: string
   count: number
@@ -37,7 +37,7 @@ export async function findLogin(entry: Tx, name: string): Promise<Login | undefi
   return rows[0]
 }
 
-/** True where the name's owner, or for an unknown name any client, is asked for the captcha from the first try on. */
+/** Returns true if any active client always requires the captcha. Used for unknown names. */
 export async function isCaptchaAlways(entry: Tx): Promise<boolean> {
   const { rows } = await sql<{ always: boolean }>`select entry.captcha_always() as always`.execute(entry)
   return rows[0]?.always ?? true
@@ -59,7 +59,7 @@ export async function takeCaptcha(entry: Tx, id: string, answerHash: Buffer, now
   return rows[0]?.right === true
 }
 
-/** Counts a try under each key until one is over its limit; see entry.take_try. */
+/** Counts a try under each key until one exceeds its limit; see entry.take_try. */
 export async function countTry(
   entry: Tx,
   limits: readonly { key: string; limit: number }[],
@@ -89,14 +89,14 @@ export async function knowsDevice(entry: Tx, user: UserKey, deviceId: string): P
   return rows[0]?.known === true
 }
 
-/** True where this device was taken out of use for this person. */
+/** Returns true if this device was taken out of use for this person. */
 export async function isDeviceRevoked(entry: Tx, user: UserKey, deviceId: string): Promise<boolean> {
   const { rows } = await sql<{ revoked: boolean }>`
     select entry.is_device_revoked(${user.client_id}, ${user.user_id}, ${deviceId}) as revoked`.execute(entry)
   return rows[0]?.revoked === true
 }
 
-/** The addresses that this person may sign in from; none allows all. */
+/** Returns the addresses from which this person may sign in; an empty list allows all. */
 export async function findAllowedAddresses(entry: Tx, user: UserKey): Promise<string[]> {
   const { rows } = await sql<{ allowed: string[] | null }>`
     select entry.allowed_addresses(${user.client_id}, ${user.user_id}) as allowed`.execute(entry)
@@ -112,7 +112,7 @@ export async function putOtp(
     ${otp.codeHash}, ${otp.expires}, ${now})`.execute(entry)
 }
 
-/** Who waits for a code under this token and where the next one goes; undefined once it is over or used up. */
+/** Returns the owner of a pending code and where to send the next; undefined if the token has expired or was used. */
 export async function findPendingCode(
   entry: Tx,
   tokenHash: Buffer,
@@ -129,7 +129,9 @@ export async function findPendingCode(
   return rows[0]
 }
 
-/** Where a person's one-time codes go, by a right password; undefined where they may not sign in any more. */
+/**
+ * Returns where a person's one-time codes are sent after a correct password; undefined if they may no longer sign in.
+ */
 export async function findReceiver(
   tx: Tx,
   { client_id, user_id }: UserKey,
@@ -148,7 +150,7 @@ export async function findReceiver(
   return row && { client_id, user_id, ...row, otp_channel: row.otp_channel as Login['otp_channel'] }
 }
 
-/** One try of a code: undefined where the half-done sign-in is unknown, expired or used up. */
+/** Tries a code once; returns undefined if the pending sign-in is unknown, expired or used up. */
 export async function tryOtp(
   entry: Tx,
   tokenHash: Buffer,
@@ -161,7 +163,7 @@ export async function tryOtp(
   return rows[0]
 }
 
-/** The owner of an automatic sign-in link, while the link is neither expired nor revoked. */
+/** Returns the owner of an automatic sign-in link while the link is neither expired nor revoked. */
 export async function findPatientLink(
   entry: Tx,
   username: string,
@@ -173,7 +175,7 @@ export async function findPatientLink(
   return rows[0]
 }
 
-/** One line of the audit trail about a sign-in; `detail` names no person. */
+/** Writes one audit entry about a sign-in; `detail` must not name any person. */
 export async function auditSignIn(
   entry: Tx,
   user: UserKey,

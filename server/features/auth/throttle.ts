@@ -3,24 +3,24 @@ import type { PublicContext } from '#server/kernel/context.ts'
 import { secretHash } from './secret.ts'
 import { countTry, forgiveTry, type TryCount } from './store.ts'
 
-/** Who tries, from where and when. */
+/** Request context of a try: caller, address and time. */
 export type Trying = Omit<PublicContext, 'origin'>
 
 const WINDOW_SECONDS = 15 * 60
 const PER_USER_AND_ADDRESS = 10
 const PER_ADDRESS = 100
-/** Beyond this many tries on one name from anywhere, every address gets few tries. */
+/** Beyond this many tries on one name from any address, every address gets only a few tries. */
 const PER_USER = 50
 const PER_ADDRESS_OF_BESIEGED_USER = 3
-/** Tries on one name from all over after which the next one is asked for the captcha. */
+/** After this many tries on one name from any address, the next one needs the captcha. */
 const USER_TRIES_WITHOUT_CAPTCHA = 5
 const CODES_PER_USER = 5
 const PICTURES_PER_ADDRESS = 300
 
 /**
- * Counts a sign-in try and refuses with 429 where there were too many. The count of a name alone never refuses: it
- * only makes each address more careful, so guessing at a name from elsewhere cannot lock its owner out.
- * Returns whether a captcha is due because earlier tries failed.
+ * Counts a sign-in try; throws 429 if there were too many. The count of a name alone never refuses: it only lowers
+ * the limit per address, so that guessing from elsewhere cannot lock out the owner. Returns whether a captcha is
+ * required because earlier tries failed.
  */
 export async function admitTry(ctx: Trying, name: string): Promise<{ hasFailedBefore: boolean }> {
   const keys = keysOf(name, ctx.address)
@@ -35,25 +35,28 @@ export async function admitTry(ctx: Trying, name: string): Promise<{ hasFailedBe
   return { hasFailedBefore: (both?.count ?? 0) > 1 || (ofUser?.count ?? 0) > USER_TRIES_WITHOUT_CAPTCHA }
 }
 
-/** A right password: the name starts afresh at this address, and the counts of each alone get this try back. */
+/**
+ * After a correct password: resets the count of the name at this address, and takes this try off the separate counts
+ * of the name and the address.
+ */
 export async function forgive(ctx: Trying, name: string): Promise<void> {
   const keys = keysOf(name, ctx.address)
   await ctx.entry((tx) => forgiveTry(tx, [keys.both], [keys.address, keys.user]))
 }
 
-/** Counts one more code sent to a person; too many in a window are refused. */
+/** Counts one more code sent to a person; throws if there were too many in the window. */
 export async function admitCode(ctx: Trying, userId: string): Promise<void> {
   const [sent] = await count(ctx, [{ key: `code:${userId}`, limit: CODES_PER_USER }])
   if (sent?.over) throw throttled(sent, ctx.now)
 }
 
-/** Counts one more captcha drawn for an address, so that nobody fills the table of pictures. */
+/** Counts one more captcha drawn for an address, so that nobody can fill the captcha table. */
 export async function admitPicture(ctx: Trying): Promise<void> {
   const [drawn] = await count(ctx, [{ key: keyOf('picture', ctx.address), limit: PICTURES_PER_ADDRESS }])
   if (drawn?.over) throw throttled(drawn, ctx.now)
 }
 
-// Committed before anything is refused: a refusal must not take its own count back.
+// Committed before anything is refused: a refusal must not roll back its own count.
 function count(ctx: Trying, limits: readonly { key: string; limit: number }[]): Promise<TryCount[]> {
   return ctx.entry((tx) => countTry(tx, limits, ctx.now, WINDOW_SECONDS))
 }
@@ -64,7 +67,7 @@ function throttled(tried: TryCount, now: Date): Refusal {
   return new Refusal('throttled', undefined, { retry_after, reloadCaptha: 'YES' })
 }
 
-// Hashed, so that the table of failures lists neither the names that people mistype nor their addresses.
+// Hashed, so that the table contains neither mistyped names nor addresses.
 function keyOf(kind: string, text: string): string {
   return `${kind}:${secretHash(text).toString('base64url')}`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatDateTime } from '#domain/time/formats.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** To whom a letter about an account goes, and in whose time it speaks. */
+/** Recipient of a letter about an account, and the time zone used in it. */
 export interface ToldPerson {
   email: string
   /** The client's name. */
@@ -12,8 +12,8 @@ export interface ToldPerson {
 }
 
 /**
- * The person of a letter about their account, while they may sign in. The zone is that of their branch, of the client's first
- * one where they work in none or in all, and UTC where there is none yet.
+ * Returns the recipient of a letter about their account, if they may sign in. Uses the zone of their branch; the zone
+ * of the client's first branch if they work in none or in all; UTC if the client has no branch.
  */
 export async function findToldPerson(
   tx: Tx,
@@ -46,5 +46,5 @@ export async function findToldPerson(
     .executeTakeFirst()
 }
 
-/** A moment as a letter says it: in the person's time, with the zone named. */
+/** Formats a moment for a letter, in the person's time zone, with the zone named. */
 export const letterMoment = (at: Date, zone: string): string => `${formatDateTime(at, zone)} (${zone})`

@@ -12,8 +12,8 @@ import { changeBooking, type LockedBooking, lockBooking } from './store.ts'
 type Booking = Parameters<typeof saveBooking>[1]
 
 /**
- * Saves a booking of the appointment form. One that is made for a request converts it in the same transaction: a repeat
- * does nothing twice, and where somebody converted the request meanwhile nothing is booked (docs/decisions/143).
+ * Saves a booking of the appointment form. A booking for a request converts the request in the same transaction. A
+ * repeat has no further effect; if somebody else has converted the request, nothing is booked (docs/decisions/143).
  */
 export async function saveDeskBooking(ctx: Context, booking: Booking): Promise<VisitRow> {
   const requestId = booking.booking_request_id ?? null
@@ -29,13 +29,13 @@ export async function saveDeskBooking(ctx: Context, booking: Booking): Promise<V
   return visit
 }
 
-/** Refuses a request that waits no longer. */
+/** Throws if a request is no longer waiting. */
 export function demandRequested({ status }: LockedBooking): void {
   if (!isRequested(status))
     throw new Refusal('request_over', `This request is ${BOOKING_STATUS_TABLE[status].label} already.`)
 }
 
-/** The visit that was booked takes over what the request says, and the request is Converted. */
+/** Copies the request's details to the booked visit and sets the request to Converted. */
 export async function becomeVisit(
   ctx: Context,
   request: LockedBooking,

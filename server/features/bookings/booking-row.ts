@@ -14,7 +14,10 @@ type Stored = Omit<
   status_updated_on: Date | null
 }
 
-/** Requests as they travel, in the order of `ids`, in one statement. Rights are asked by the query that found the ids. */
+/**
+ * Returns requests in wire format, in the order of `ids`, in one statement. The query that found the ids checks the
+ * rights.
+ */
 export async function selectBookingRows(tx: Tx, ids: readonly string[]): Promise<BookingRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Stored>`

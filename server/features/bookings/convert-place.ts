@@ -5,7 +5,7 @@ import { findDepartment, findMachine, selectClinicDoctors } from './place-store.
 import { type BookedService, findBookedService } from './service-store.ts'
 import type { LockedBooking } from './store.ts'
 
-/** Where a request is converted to, and what is done there. */
+/** Where a request is converted to, and the booked service. */
 export interface ConvertPlace {
   branchId: string
   machineId: string | null
@@ -16,8 +16,8 @@ export interface ConvertPlace {
 type Stay = Omit<ConvertPlace, 'service'>
 
 /**
- * Where it is done and what: in radiology at a machine, in the clinic with a doctor. Machine, doctor and service belong
- * to the department, machine and doctor to the request's branch.
+ * Returns the place and service of the visit: a machine in radiology, a doctor in the clinic. Machine, doctor and
+ * service must belong to the department; machine and doctor must belong to the request's branch.
  */
 export async function placeOf(
   ctx: Context,
@@ -46,7 +46,7 @@ async function machineStay(ctx: Context, request: LockedBooking, input: ConvertI
   return { branchId: machine.branch_id, machineId: machine.id, doctorId: null }
 }
 
-/** A department of the clinic where no doctor sees patients, such as a laboratory's, asks for none. */
+/** A clinic department where no doctor sees patients, such as a laboratory, needs no doctor. */
 async function doctorStay(ctx: Context, request: LockedBooking, input: ConvertInput): Promise<Stay> {
   if (input.machine_id) throw invalid({ machine_id: 'is not of the clinic' })
   const branchId = request.branch_id ?? input.branch_id

@@ -16,8 +16,9 @@ export type ConvertInput = ParsedInputOf<typeof bookingCalls.convert>
 const MINUTE_MS = 60_000
 
 /**
- * Makes the visit that a request asks for (docs/visits.md#visit-and-service-status, docs/visits.md#booking): of the patient whom it names, or of a new one that
- * it describes; a slot that is taken meanwhile is refused with the free ones, and the request waits on.
+ * Creates the visit for a request (docs/visits.md#visit-and-service-status, docs/visits.md#booking), for the patient
+ * that the request names or for a new one that it describes. If the slot has been taken, throws with the free slots,
+ * and the request keeps waiting.
  */
 export async function convertRequest(
   ctx: Context,
@@ -31,7 +32,7 @@ export async function convertRequest(
   return becomeVisit(ctx, request, booked, input.tag_id)
 }
 
-/** Only Convert makes a request Converted: the state says that there is a visit. */
+/** Only the conversion may set Converted: this status means that a visit exists. */
 export function demandConverted({ visit_id }: LockedBooking, status: BookingStatus): void {
   if (isConverted(status) && visit_id === null)
     throw new Refusal('refused', 'Convert the request to make its appointment.')

@@ -10,12 +10,12 @@ import { changeVisit, type LockedVisit, lockVisit } from '../visits/write-store.
 import type { LockedBooking } from './store.ts'
 
 /**
- * What a request says of its examination goes on with the visit: where the patient lies, why it is asked for, what the
- * patient sent with it, and the accession number and study UID of the hospital's order, by which the study will be known.
+ * Copies the request's details to the visit: the patient's location, the reason, the patient's document, and the
+ * accession number and study UID of the hospital's order, which identify the study.
  */
 export async function copyFromRequest(ctx: Context, request: LockedBooking, booked: VisitRow): Promise<void> {
   const visit = await lockVisit(ctx, booked.id)
-  // The first that is examined: others have no number of their own.
+  // Uses the first service that is examined; other services have no accession number.
   const service = booked.services.find(({ accession_no }) => accession_no !== '')
   const takesNumber =
     service && request.accession_no !== '' && (await isFree(ctx, request.accession_no, service.id))
@@ -29,7 +29,8 @@ export async function copyFromRequest(ctx: Context, request: LockedBooking, book
     bedno: request.bedno,
     booking_request_id: request.id,
   })
-  // The machine had the order's number from the hospital: its images may have come before the desk converted it.
+  // The machine received the order's number from the hospital, so its images may have arrived before the desk
+  // converted it.
   if (takesNumber) await linkArrived(ctx, visit)
   await carryDocument(ctx, request, visit)
   await carryReason(ctx, request, visit)
@@ -52,7 +53,10 @@ async function carryReason(ctx: Context, request: LockedBooking, visit: LockedVi
   visitPartChanged(ctx, 'visit_comment', { id, rev: 1 }, visit)
 }
 
-/** The document stands with the visit as what the patient brought; the file stays the request's (docs/decisions/142). */
+/**
+ * Copies the document to the visit as one brought by the patient; the file stays with the request
+ * (docs/decisions/142).
+ */
 async function carryDocument(ctx: Context, request: LockedBooking, visit: LockedVisit): Promise<void> {
   if (request.doc_file_id === null) return
   const file = await ctx.tx
@@ -78,7 +82,7 @@ async function carryDocument(ctx: Context, request: LockedBooking, visit: Locked
   visitPartChanged(ctx, 'visit_document', { id, rev: 1 }, visit)
 }
 
-/** One number, one examination: where another has it, the house's own number stays. */
+/** Accession numbers are unique: if another examination has it, the visit keeps the centre's own number. */
 async function isFree({ tx, caller }: Context, accession: string, exceptId: string): Promise<boolean> {
   const other = await tx
     .selectFrom('visit_service')

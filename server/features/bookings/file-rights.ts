@@ -3,8 +3,8 @@ import { visibleVisits } from '../visits/store.ts'
 import { visibleBookings } from './store.ts'
 
 /**
- * Whether the caller may read the document of a request: who works with requests at its branch, and once it became a
- * visit, everybody who sees that visit.
+ * Returns true if the caller may read the document of a request: people who handle requests at its branch and, after
+ * the conversion, everybody who can see the visit.
  */
 export async function canReadRequestFile(tx: Tx, caller: Caller, requestId: string): Promise<boolean> {
   const isOfDesk = caller.isClientAdmin || caller.permissions.has('appointments')

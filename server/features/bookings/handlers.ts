@@ -41,7 +41,7 @@ export const bookingHandlers: HandlersFor<typeof bookingCalls> = {
       status_updated_on: ctx.now,
       status_updated_by: ctx.caller.userId,
     })
-    // Of a request that became a visit, the visit says how it goes on.
+    // After the conversion, notices come from the visit instead.
     if (request.visit_id === null && (status === 'Cancelled' || status === 'Completed'))
       await noteRequestEnded(ctx, request, status)
     await ctx.audit('set_status', 'booking_request', request.id, { from: request.status, to: status })
@@ -63,7 +63,7 @@ export const bookingHandlers: HandlersFor<typeof bookingCalls> = {
   },
 }
 
-// Administrators hold every branch of their client, and none of another.
+// Administrators have access to every branch of their client, and to no branch of another client.
 async function holdsBranch({ tx, caller }: Context, branchId: string): Promise<boolean> {
   if (!caller.isClientAdmin) return caller.branchIds.includes(branchId)
   const found = await tx

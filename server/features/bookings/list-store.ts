@@ -10,7 +10,7 @@ import { visibleBookings } from './store.ts'
 
 type ListInput = ParsedInputOf<typeof bookingCalls.requests>
 
-/** When the examination is, or was asked for; else when the request came. */
+/** When the examination is or was requested for; otherwise when the request arrived. */
 const wantedAt = sql<Date>`coalesce(v.start_dt, r.start_date, r.created)`
 const isTagged = sql<boolean>`coalesce(v.tag_id, r.tag_id) is not null`
 
@@ -20,7 +20,7 @@ const ORDERS = {
   tag_top: sql`${isTagged} desc, ${wantedAt} desc, r.id desc`,
 } as const satisfies Record<ListInput['sort_by'], unknown>
 
-/** A page of the requests of one tab, and how many match. */
+/** Returns a page of the requests of one tab, and the number of matches. */
 export async function selectBookings(
   tx: Tx,
   caller: Caller,
@@ -62,7 +62,7 @@ function matching(tx: Tx, caller: Caller, input: ListInput) {
   return query
 }
 
-/** Patient id (the request's own, and the one of the patient that it names) or name. */
+/** Searches the patient id (the request's own, and that of the named patient) and the name. */
 const SEARCHED = [
   sql`r.pat_id`,
   sql`r.pat_first_name`,

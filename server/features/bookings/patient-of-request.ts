@@ -7,8 +7,9 @@ import type { ConvertInput } from './convert.ts'
 import type { LockedBooking } from './store.ts'
 
 /**
- * Whose visit it will be: whom the desk chose, else whom the request names by record or patient id, else a new patient
- * of what it says. Likely duplicates are refused with who they are, unless the desk said that it is another person.
+ * Returns the patient of the visit: the one chosen at the desk, else the one that the request names by record or
+ * patient id, else a new patient. Throws with the likely duplicates unless the desk confirmed that this is another
+ * person.
  */
 export async function patientOfRequest(
   ctx: Context,
@@ -25,7 +26,10 @@ export async function patientOfRequest(
   return known ?? registerFromRequest(ctx, request, is_new_patient)
 }
 
-/** The patient of that id. A hospital's numbers are its own: somebody born on another day is somebody else. */
+/**
+ * Returns the patient with that id. Hospitals number patients separately, so a different birth date means a different
+ * person.
+ */
 async function findByPatId({ tx, caller }: Context, request: LockedBooking): Promise<string | undefined> {
   if (request.pat_id === '') return undefined
   const patient = await tx
@@ -41,7 +45,7 @@ async function findByPatId({ tx, caller }: Context, request: LockedBooking): Pro
       'refused',
       'The patient id of this request belongs to somebody with another date of birth. Choose the patient.',
     )
-  // Two hospitals may have the same number: where no birth date tells, the names must.
+  // Two hospitals may use the same number: if a birth date is missing, the names must match.
   if ((patient.dob === null || request.pat_dob === null) && !isNameAlike(patient, request))
     throw new Refusal(
       'refused',
@@ -50,7 +54,7 @@ async function findByPatId({ tx, caller }: Context, request: LockedBooking): Pro
   return patient.id
 }
 
-/** True where one of two names has a word of the other; a request without a name contradicts nobody. */
+/** Returns true if the two names share a word; a request without a name matches everybody. */
 function isNameAlike(patient: { fname: string; lname: string }, request: LockedBooking): boolean {
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const asked = words(`${request.pat_first_name} ${request.pat_last_name}`)
@@ -63,7 +67,7 @@ async function registerFromRequest(
   request: LockedBooking,
   isConfirmed: ConvertInput['is_new_patient'],
 ): Promise<string> {
-  // A number that is another person's here cannot be the new one's.
+  // If the number belongs to another person here, the new patient cannot have it.
   const isTaken = isConfirmed === 1 && request.pat_id !== '' && (await findAnyByPatId(ctx, request.pat_id))
   const { id } = await savePatient(ctx, {
     id: mintId(),

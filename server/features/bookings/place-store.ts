@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 
-/** A department in use: departments are the platform's, for all clients. */
+/** Returns an active department; departments belong to the platform and are shared by all clients. */
 export async function findDepartment(
   tx: Tx,
   id: string,
@@ -17,7 +17,7 @@ export async function findDepartment(
     .executeTakeFirst()
 }
 
-/** A machine in use. */
+/** Returns an active machine. */
 export function findMachine(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('machine')
@@ -29,7 +29,7 @@ export function findMachine(tx: Tx, clientId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Ids of the clinic doctors who see patients of a department at a branch. */
+/** Returns the ids of the clinic doctors who see patients of a department at a branch. */
 export async function selectClinicDoctors(
   { tx, caller }: Context,
   { branchId, departmentId }: { branchId: string; departmentId: string },

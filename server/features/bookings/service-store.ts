@@ -7,12 +7,12 @@ export interface BookedService {
   id: string
   department_id: string
   is_radiology: boolean
-  /** The branch's charge, else the service's: a request names no referrer of the house. */
+  /** The branch's charge, else the service's; a request names no referrer of the centre. */
   price: number
   slotMinutes: number
 }
 
-/** A service in use with what it costs at a branch, and the slot of its department. */
+/** Returns an active service with its price at a branch and the slot length of its department. */
 export async function findBookedService(
   tx: Tx,
   clientId: string,

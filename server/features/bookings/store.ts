@@ -18,10 +18,13 @@ import { selectBookingRows } from './booking-row.ts'
 
 type RequestsBuilder = ExpressionBuilder<{ r: { client_id: string; branch_id: string | null } }, 'r'>
 
-/** A request as stored, locked for this transaction. */
+/** A stored request, locked for this transaction. */
 export type LockedBooking = Selectable<BookingRequest> & { status: BookingStatus }
 
-/** Requests that the caller may open, as a condition over `r`: of the own branches; without a branch an administrator's. */
+/**
+ * Requests that the caller may open, as a condition over `r`: those of the caller's branches; only administrators see
+ * requests without a branch.
+ */
 export function visibleBookings(caller: Caller): (eb: RequestsBuilder) => Expression<SqlBool> {
   if (!seesVisits(caller)) return () => sql<SqlBool>`false`
   return (eb) =>
@@ -31,12 +34,12 @@ export function visibleBookings(caller: Caller): (eb: RequestsBuilder) => Expres
     ])
 }
 
-/** Scopes of a request: those of its branch, where it names one. */
+/** Returns the scopes of a request: those of its branch, if it names one. */
 export const bookingScopes = ({ branch_id }: { branch_id: string | null }): string[] => [
   visitsScope(branch_id),
 ]
 
-/** Tells the feed of a request that came in or changed. */
+/** Announces a new or changed request to the feed. */
 export function bookingChanged(
   ctx: Pick<Context, 'changed'>,
   { id, rev, branch_id }: { id: string; rev: number; branch_id: string | null },
@@ -44,7 +47,7 @@ export function bookingChanged(
   ctx.changed({ type: 'booking_request', id, rev, scopes: bookingScopes({ branch_id }) })
 }
 
-/** Locks the request that a change is about; outside the caller's rights it does not exist. */
+/** Locks the request of a change; throws `not_found` outside the caller's rights. */
 export async function lockBooking({ tx, caller }: Context, id: string): Promise<LockedBooking> {
   const request = await tx
     .selectFrom('booking_request as r')
@@ -58,7 +61,7 @@ export async function lockBooking({ tx, caller }: Context, id: string): Promise<
   return { ...request, status: request.status as BookingStatus }
 }
 
-/** Writes the change with the next revision, tells the feed, and returns the request as it travels. */
+/** Writes the change with the next revision, announces it to the feed, and returns the request in wire format. */
 export async function changeBooking(
   ctx: Context,
   request: LockedBooking,
@@ -78,7 +81,7 @@ export async function changeBooking(
   return row
 }
 
-/** Hides the requests of a branch that still wait; returns which. */
+/** Hides the requests of a branch that are still waiting; returns them. */
 export async function hideRequested(
   { tx, caller, now }: Context,
   branchId: string,

@@ -14,7 +14,7 @@ const createdDay = sql<string>`to_char(r.created at time zone 'UTC', 'YYYY-MM-DD
 const createdOn = (day: string) => sql<boolean>`r.created >= ${`${day}T00:00:00Z`}::timestamptz
   and r.created < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
 
-/** Requests that stand in one of these scopes, as a condition over `r`: the mirror of bookingScopes. */
+/** Requests in these scopes, as a condition over `r`; must mirror bookingScopes. */
 function standsIn(eb: BranchBuilder, scopes: readonly string[]): Expression<SqlBool> {
   const branches = scopes.flatMap((scope) => {
     const branch = branchOfScope(scope)
@@ -27,7 +27,7 @@ function standsIn(eb: BranchBuilder, scopes: readonly string[]): Expression<SqlB
   ])
 }
 
-/** Copies of booking requests on the devices of a desk: those of its branches, by the day on which they came. */
+/** Booking requests for the desk's devices: those of its branches, by the day of arrival. */
 export const bookingSource: SyncSource<'booking_request'> = {
   type: 'booking_request',
   scopes: ['visits'],

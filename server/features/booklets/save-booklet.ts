@@ -11,8 +11,8 @@ import { putBooklet, selectBookletImages, selectBooklets } from './store.ts'
 type SaveInput = ParsedInputOf<typeof bookletCalls.saveBooklet>
 
 /**
- * studies/saveBooklet (docs/wire.md#paths-and-bases). A study has one booklet. A save on an older revision loses nobody's picture:
- * what only the stored one shows comes after what is saved, and the answer is flagged.
+ * studies/saveBooklet (docs/wire.md#paths-and-bases). A study has one booklet. A save on an older revision loses no
+ * pictures: those that only the stored booklet has are appended to the saved ones, and the answer is flagged.
  */
 export async function saveBooklet(
   input: SaveInput,

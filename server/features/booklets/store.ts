@@ -3,7 +3,7 @@ import type { BookletRow } from '#contract/calls/study-parts.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Booklet } from '#server/kernel/database/schema.ts'
 
-/** Booklets as they travel; rights are the caller's matter. */
+/** Returns booklets in wire format; the caller checks the rights. */
 export async function selectBooklets(
   tx: Tx,
   clientId: string,
@@ -18,10 +18,10 @@ export async function selectBooklets(
   return rows.map(toBookletRow)
 }
 
-/** What a save writes. */
+/** The fields that a save writes. */
 export type BookletContent = Pick<BookletRow, 'pagesize' | 'layout' | 'empty_area_bg' | 'img_file_ids'>
 
-/** Writes the study's booklet with its next revision: the first save makes it. */
+/** Writes the study's booklet with its next revision; the first save creates it. */
 export async function putBooklet(
   tx: Tx,
   key: { clientId: string; id: string; studyId: string },
@@ -32,7 +32,7 @@ export async function putBooklet(
     pagesize: content.pagesize,
     layout: content.layout,
     empty_area_bg: content.empty_area_bg,
-    // The type of the column does not tell that an element may be null.
+    // The column type does not declare that an element may be null.
     img_file_ids: sql<string[]>`${[...content.img_file_ids]}::uuid[]`,
     updated: by.now,
     updated_by: by.userId,
@@ -48,7 +48,7 @@ export async function putBooklet(
   return toBookletRow(row)
 }
 
-/** Of these files, the ones that are pictures of this study's booklet. */
+/** Returns those of the files that are pictures of this study's booklet. */
 export async function selectBookletImages(
   tx: Tx,
   clientId: string,

@@ -16,7 +16,10 @@ import { demandRoomForBranch } from '../platform/licence-limits.ts'
 import { aetsOf, demandTitles } from './sender-titles.ts'
 import { usesOfBranch } from './uses.ts'
 
-/** Branches: their AE titles, image server and zone; what a new one begins with; the licence's number of them. */
+/**
+ * Hooks for branches: AE titles, image server and time zone, initial values of a new branch, and the licensed number
+ * of branches.
+ */
 export const branchHooks: MasterHooks<typeof branch> = {
   prepare: async (input, before, ctx) => {
     if (!before) await demandRoomForBranch(ctx)
@@ -34,13 +37,13 @@ export const branchHooks: MasterHooks<typeof branch> = {
     }
     return {
       ...(titles && { aet_sources: titles }),
-      // Monthly reports are asked for from then on.
+      // Monthly reports are required from this date on.
       ...(input.pndt_applies === 1 && before?.pndt_applies !== true && { pndt_since: ctx.now }),
       ...zoneOf(input.time_zone, before, ctx),
       ...(before ? undefined : BEGINNING),
     }
   },
-  // Pickers hold branches as a type of their own.
+  // Pickers sync branches as a separate type.
   afterSave: async (id, input, before, ctx) => {
     if (input.pndt_applies === 1) await layFormF(ctx)
     if (before && (input.pndt_applies === 0 || input.status === 0)) await endReports(before, ctx)
@@ -79,7 +82,7 @@ export const branchHooks: MasterHooks<typeof branch> = {
   },
 }
 
-/** Nobody is asked for monthly reports of Form F any more where it applied. */
+/** Settles the pending notice about monthly Form F reports if Form F applied to the branch. */
 async function endReports({ id, pndt_applies }: StoredRow, ctx: Context): Promise<void> {
   if (pndt_applies === true) await settleFormFReport(ctx, { clientId: ctx.caller.clientId, branchId: id })
 }
@@ -98,7 +101,7 @@ const BEGINNING = {
   footer_height_mm: 0,
 }
 
-// A branch is never without a zone: where none is given it is the one of whoever makes it.
+// A branch always has a time zone; without a given one it gets the zone of its creator.
 function zoneOf(given: string | null | undefined, before: StoredRow | undefined, { caller }: Context) {
   if (given) return undefined
   return { time_zone: before?.time_zone ?? caller.timeZone }
@@ -106,7 +109,7 @@ function zoneOf(given: string | null | undefined, before: StoredRow | undefined,
 
 const numberOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
-// What a save leaves out stays as it is.
+// Fields that a save omits stay unchanged.
 function lacksRegistration(
   { pndt_applies, pndt_registration_no }: SavedInput<typeof branch>,
   before: StoredRow | undefined,

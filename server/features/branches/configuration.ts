@@ -24,7 +24,7 @@ import type { BranchRow } from './lock-branch.ts'
 
 type Configuration = ParsedInputOf<typeof branchCalls.saveConfiguration>
 
-/** Fields that stand in a column of their own name as they are. */
+/** Fields that are stored unchanged in a column of the same name. */
 const PLAIN = [
   'tax_no',
   'company_no',
@@ -47,7 +47,7 @@ const PLAIN = [
   'thirdparty_report_usr',
 ] as const
 
-/** Pixels of the form by the column that holds them in millimetres. */
+/** Pixel fields of the form, by the column that stores them in millimetres. */
 const HEIGHTS = {
   report_header_margin: 'header_height_mm',
   report_footer_margin: 'footer_height_mm',
@@ -55,7 +55,7 @@ const HEIGHTS = {
   report_footer_margin_without_hf: 'footer_plain_mm',
 } as const
 
-/** Pictures of the form by the column that names their file. */
+/** Pictures of the form, by the column that names their file. */
 const IMAGES = {
   report_header_img_id: 'header_file_id',
   report_footer_img_id: 'footer_file_id',
@@ -63,7 +63,7 @@ const IMAGES = {
   booklet_back_img_id: 'booklet_back_file_id',
 } as const
 
-/** Where each stored password goes to. */
+/** The address and user that each stored password belongs to. */
 const GOES_TO: GoesTo<ConfigurationSecret> = {
   machine_communication_pwd: [addressIn('machine_communication_url'), userIn('machine_communication_usr')],
   report_send_hl7_pwd: [addressIn('report_send_hl7_url'), userIn('report_send_hl7_usr')],
@@ -74,7 +74,7 @@ const GOES_TO: GoesTo<ConfigurationSecret> = {
 const NAMES_OF_HEIGHTS = Object.keys(HEIGHTS) as (keyof typeof HEIGHTS)[]
 const NAMES_OF_IMAGES = Object.keys(IMAGES) as (keyof typeof IMAGES)[]
 
-/** A branch as its card in the settings drawer shows it; `urlOf` signs an address of a picture. */
+/** Returns a branch for its card in the settings drawer; `urlOf` signs the address of a picture. */
 export function detailOf(row: BranchRow, urlOf: (fileId: string) => string): BranchDetail {
   const detail: Record<string, unknown> = {
     id: row.id,
@@ -92,13 +92,13 @@ export function detailOf(row: BranchRow, urlOf: (fileId: string) => string): Bra
     detail[name] = fileId
     detail[name.replace(/_id$/, '_url')] = fileId === null ? '' : urlOf(fileId)
   }
-  // Put together in loops; the answer is checked by the call's own output.
+  // Built in loops, hence the cast; the call's output schema validates it.
   return detail as BranchDetail
 }
 
 /**
- * The columns that a save sets: pixels become millimetres here and nowhere else, secrets are sealed. Refuses a stored
- * password that would go to another address than the one that it was entered for.
+ * Returns the columns that a save sets: converts pixels to millimetres (only here) and seals secrets. Throws if a
+ * stored password would go to another address than the one it was entered for.
  */
 export async function configurationColumns(
   input: Configuration,
@@ -125,7 +125,7 @@ export async function configurationColumns(
 }
 
 function marginsOf(text: string, stored: unknown): Margins {
-  // The call's own check let through only what can be read.
+  // The call's schema accepts only text that can be parsed.
   const px = readMarginText(text, MARGIN_MAX_PX) as Margins
   return marginsInMm(px, stored as Margins)
 }
@@ -140,7 +140,7 @@ function sealedOf(
   return given === undefined ? undefined : secrets.seal(secretContext(client_id, 'branch', id, name), given)
 }
 
-/** A picture that is newly named must be one of the client's letterheads. */
+/** Throws unless every newly named picture is one of the client's letterheads. */
 async function demandPictures(input: Configuration, row: BranchRow, { tx, caller }: Context): Promise<void> {
   const broken: Record<string, string> = {}
   for (const name of NAMES_OF_IMAGES) {

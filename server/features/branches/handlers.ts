@@ -18,7 +18,7 @@ import { configurationColumns, detailOf } from './configuration.ts'
 import { type BranchRow, getBranch, lockBranch } from './lock-branch.ts'
 import { demandConfigure, demandTeleradiology } from './rights.ts'
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const BRANCH_DEMANDS: DemandsFor<typeof branchCalls> = {
   detail: (caller) => demandRead(master, caller),
   getWithMachines: demandHouse,
@@ -26,7 +26,7 @@ export const BRANCH_DEMANDS: DemandsFor<typeof branchCalls> = {
   saveConfiguration: demandConfigure,
 }
 
-/** What of a branch is kept beside its own form (contract/masters/branch): settings and configuration. */
+/** Branch data outside the branch's own form (contract/masters/branch): settings and configuration. */
 export const createBranchHandlers = (secrets: Secrets): HandlersFor<typeof branchCalls> => ({
   detail: async ({ id }, ctx) => {
     demandRead(master, ctx.caller)
@@ -45,7 +45,7 @@ export const createBranchHandlers = (secrets: Secrets): HandlersFor<typeof branc
       charges_type: input.charges_type,
       fixed_price: input.fixed_price,
       tat_type: input.tat_type,
-      // A fixed time of nothing is none: the one that stood there stays for when it is fixed again.
+      // A fixed time of zero means none; the stored value is kept for when it is fixed again.
       ...(input.fixed_tat > 0 && { tat_minutes: input.fixed_tat }),
     })
     await ctx.audit('save_settings', 'branch', row.id, {
@@ -78,7 +78,7 @@ const settingsOf = ({ id, rev, charges_type, fixed_price, tat_type, tat_minutes 
   fixed_tat: tat_minutes,
 })
 
-/** Names of what was changed, for the trail: never a value, and of a secret only that one was given. */
+/** Returns the names of changed fields for the audit trail: never values, and for a secret only that one was given. */
 function changedNames(before: BranchDetail, after: BranchDetail, input: object): string[] {
   const names = Object.keys(after) as (keyof BranchDetail)[]
   return [
@@ -89,7 +89,7 @@ function changedNames(before: BranchDetail, after: BranchDetail, input: object):
 
 const shown = ({ fileUrl }: Context, row: BranchRow): BranchDetail => detailOf(row, fileUrl)
 
-/** Writes the columns with the next revision; devices of who manages masters hold the record. */
+/** Writes the columns with the next revision and announces it: devices of people who manage masters hold the record. */
 async function update(ctx: Context, row: BranchRow, columns: Updateable<Branch>): Promise<BranchRow> {
   const saved = await ctx.tx
     .updateTable('branch')
@@ -107,7 +107,7 @@ function demandHouse(caller: Caller): void {
   if (!isStaff(accessOf(caller))) throw new Refusal('not_permitted')
 }
 
-/** The caller's branches in use, each with its machines in use. */
+/** Returns the caller's active branches, each with its active machines. */
 async function selectWithMachines({ tx, caller }: Context) {
   demandHouse(caller)
   let query = tx

@@ -5,7 +5,7 @@ import type { Branch } from '#server/kernel/database/schema.ts'
 
 export type BranchRow = Selectable<Branch>
 
-/** The branch of the caller's client as it stands. */
+/** Returns the branch of the caller's client in its current state. */
 export async function getBranch(ctx: Context, id: string): Promise<BranchRow> {
   const row = await selectBranch(ctx, id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -13,8 +13,8 @@ export async function getBranch(ctx: Context, id: string): Promise<BranchRow> {
 }
 
 /**
- * The same, locked for a change; `isStale` where the change was made on an earlier revision. A change without a revision
- * is taken as it is: other programs send none.
+ * Returns the branch locked for a change; `isStale` is true if the change was based on an earlier revision. A change
+ * without a revision is accepted, because other programs send none.
  */
 export async function lockBranch(
   ctx: Context,

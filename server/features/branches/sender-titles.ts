@@ -5,7 +5,7 @@ import { isSameAet } from '#domain/study/ae-title.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { invalid } from '#server/kernel/http/read-input.ts'
 
-/** AE titles of a comma list: trimmed, each once, in the order given. */
+/** Parses a comma-separated list of AE titles: trimmed, without duplicates, in the given order. */
 export const aetsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -15,7 +15,7 @@ export const aetsOf = (text: string): string[] => [
   ),
 ]
 
-/** The titles that a save of a branch would give it, beside those that it has. */
+/** The titles of a branch that is being saved, and the titles that it already has. */
 interface GivenTitles {
   id: string | undefined
   titles: readonly string[]
@@ -24,7 +24,9 @@ interface GivenTitles {
 }
 
 /**
- * Refuses a title that another branch of the client has: such a title places no study at all. Asks about a new title that no machine has and no study came from. Saves of one client wait for each other.
+ * Throws if another branch of the client has one of the titles: such a title assigns no study to a branch. Requires
+ * confirmation for a new title that no machine has and no study came from. Locks, so that saves of one client run one
+ * after another.
  */
 export async function demandTitles(
   { id, titles, held, isConfirmed }: GivenTitles,
@@ -53,7 +55,7 @@ export async function demandTitles(
   )
 }
 
-/** Those of `titles`, in capitals, that a machine of the client has or that sent a study before. */
+/** Returns those of `titles`, in capitals, that belong to a machine of the client or have sent a study before. */
 async function selectKnown(
   titles: readonly string[],
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import { countWords } from '#server/masters/use-words.ts'
 
-/** Where a branch is used beside other masters, in words: studies and visits. */
+/** Returns where a branch is used apart from other masters, in words: studies and visits. */
 export async function usesOfBranch(id: string, { tx, caller }: Context): Promise<string[]> {
   const { clientId } = caller
   const { rows } = await sql<{ studies: number; visits: number }>`select

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/kernel/context.ts'
 
-/** IANA name of a branch's time zone; undefined where there is no such branch of the client. */
+/** Returns the IANA name of a branch's time zone; undefined if the client has no such branch. */
 export async function zoneOfBranch(
   tx: Tx,
   clientId: string,

@@ -20,7 +20,7 @@ import {
   selectServiceRates,
 } from './commission-store.ts'
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export function demandReferralDoctors(caller: Caller): void {
   if (!TILE_RULES.referralDoctors(accessOf(caller))) throw new Refusal('not_permitted')
 }
@@ -57,7 +57,7 @@ export const commissionHandlers: HandlersFor<typeof commissionCalls> = {
   },
 }
 
-/** Amounts have the client's decimals, percentages two. */
+/** Throws unless amounts have at most the client's decimals and percentages at most two. */
 function demandDecimals(
   rows: readonly { charges: number | null; charges_type: string; service_charges: number | null }[],
   decimals: number,
@@ -71,7 +71,7 @@ function demandDecimals(
   if (rule !== undefined) throw invalid({ rows: `have an amount that ${rule}` })
 }
 
-/** The tile first; then the referrer, and a hospital that refers along only where a doctor does. */
+/** Throws unless the referrer exists and, if a hospital is given, the referrer is a doctor and the hospital exists. */
 async function demandReferrer({ tx, caller }: Context, refDrId: string, hospital: string): Promise<RatesOf> {
   const rows = await tx
     .selectFrom('app_user')
@@ -114,7 +114,7 @@ async function saveRates<R extends Row>(
     const held = now.get(keyOf(row)) as Row | undefined
     return held ? names.every((name) => held[name] === row[name]) : isGone(row)
   }
-  // A row that says what is stored already is done, whatever its revision: a save that is sent twice is no conflict.
+  // A row that equals the stored one is done, whatever its revision: a repeated save is no conflict.
   const changed = rows.filter((row) => !isSame(row))
   const moved = changed.filter((row) => now.get(keyOf(row))?.rev !== row.rev)
   if (moved.length > 0) throw new Refusal('conflict', undefined, { current: [...now.values()] })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { DepartmentRate, ServiceRate } from '#contract/calls/commissions.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** In the tables "Without Hospital" is the id of nobody. */
+/** Stored in place of a hospital id for "Without Hospital". */
 const NO_HOSPITAL = '00000000-0000-0000-0000-000000000000'
 
-/** Whose rates these are. */
+/** The referrer, and hospital, of the rates. */
 export interface RatesOf {
   clientId: string
   refDrId: string
@@ -32,7 +32,7 @@ export async function selectServiceRates(tx: Tx, whose: RatesOf): Promise<Servic
   return rows
 }
 
-/** One kind of rate: its table, the column beside the branch that keys it, and what a row holds. */
+/** One kind of rate: its table, the key column beside the branch, and the value columns. */
 export interface RateTable {
   table: 'ref_dr_commission_department' | 'ref_dr_commission_service'
   key: 'department_id' | 'service_id'
@@ -50,7 +50,7 @@ export const SERVICE_RATES: RateTable = {
   values: { charges: 'numeric', charges_type: 'text', service_charges: 'numeric' },
 }
 
-/** Serialises the saves of one referrer's rates: rows that are new have nothing to lock. */
+/** Serialises the saves of one referrer's rates: new rows cannot be locked. */
 export async function lockRates(tx: Tx, { clientId, refDrId }: RatesOf): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`commission ${clientId} ${refDrId}`}, 0))`.execute(
     tx,
@@ -59,7 +59,7 @@ export async function lockRates(tx: Tx, { clientId, refDrId }: RatesOf): Promise
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Writes rows in one statement, each a revision further. */
+/** Writes rows in one statement, each with its next revision. */
 export async function putRates(tx: Tx, kind: RateTable, whose: RatesOf, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const names = Object.keys(kind.values)
@@ -77,7 +77,7 @@ export async function putRates(tx: Tx, kind: RateTable, whose: RatesOf, rows: re
     do update set ${updates}, rev = ${sql.table(kind.table)}.rev + 1`.execute(tx)
 }
 
-/** Takes rows away in one statement. */
+/** Deletes rows in one statement. */
 export async function dropRates(
   tx: Tx,
   kind: RateTable,

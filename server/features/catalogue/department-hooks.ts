@@ -4,13 +4,13 @@ import type { MasterHooks } from '#server/masters/hooks.ts'
 import { platformRecordUses } from '../masters/platform-uses.ts'
 import { completeDepartments, departmentRevision } from './department-record.ts'
 
-/** Departments: the platform's, each shown with what the reader's own client keeps of it. */
+/** Hooks for departments: they belong to the platform; each is shown with the data of the reader's own client. */
 export const departmentHooks: MasterHooks<typeof department> = {
   prepare: async ({ isradiology, modalities }, before) => {
     const isRadiology = isradiology === undefined ? (before?.isradiology ?? true) : isradiology === 1
     const named = modalities ?? (before?.modalities as string[] | undefined) ?? []
     if (isRadiology && named.length === 0) throw invalid({ modalities: 'is required' })
-    // What is no radiology has none.
+    // Only radiology departments have modalities.
     return isRadiology ? undefined : { modalities: [] }
   },
   filter: (eb, { is_radiology }) =>

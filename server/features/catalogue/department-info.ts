@@ -66,7 +66,7 @@ async function saveInfo(input: DepartmentClientInfo, ctx: Context): Promise<Depa
   return saved
 }
 
-/** Which kinds of department the caller keeps. Refuses who keeps neither. */
+/** Returns which kinds of department the caller manages; throws if neither. */
 function demandKinds(caller: Caller) {
   const session = accessOf(caller)
   const may = {
@@ -77,13 +77,13 @@ function demandKinds(caller: Caller) {
   return may
 }
 
-/** Rights first, by the kind of department; whoever has neither is not told whether there is one. */
+/** Checks the rights by kind of department first, so that a caller with neither learns nothing about its existence. */
 async function lockDepartment(id: string, ctx: Context): Promise<StoredRow> {
   const may = demandKinds(ctx.caller)
   const [row] = await selectByIds(ctx.tx, mounted, ctx.caller, [id])
   if (!row) throw new Refusal('not_found')
   if (!(row.isradiology ? may.radiology : may.clinical)) throw new Refusal('not_permitted')
-  // The row itself is the platform's: two saves of one client wait for each other here.
+  // The row itself belongs to the platform: this lock serialises two saves of one client.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`department ${ctx.caller.clientId} ${id}`}, 0))`.execute(
     ctx.tx,
   )
@@ -97,7 +97,7 @@ const infoOf = (from: Partial<typeof NO_INFO>) =>
     NAMES.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
   ) as Partial<typeof NO_INFO>
 
-/** Entries of maps have no order of their own. */
+/** Map entries have no fixed order. */
 const sorted = (info: Partial<typeof NO_INFO>) =>
   NAMES.map((name) => {
     const value = info[name]

@@ -11,7 +11,7 @@ export interface MachineFilter {
   isRadiology: boolean | undefined
 }
 
-/** Departments in use with their machines in use at the caller's branches, or at the one asked for. */
+/** Returns active departments with their active machines at the caller's branches, or at the requested one. */
 export async function selectWithMachines(
   { tx, caller }: Context,
   { branchId, isRadiology }: MachineFilter,

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { Caller } from '#server/kernel/context.ts'
 import type { Reading } from '#server/masters/hooks.ts'
 
-/** What a client keeps of a department; the defaults where it has kept nothing yet. */
+/** Data that a client stores about a department; the defaults if it has stored none yet. */
 export interface ClientInfo {
   charges: number
   tat: number
@@ -14,7 +14,7 @@ export interface ClientInfo {
   may_overlap: 0 | 1
 }
 
-/** The table's own defaults. */
+/** The same defaults as in the table. */
 export const NO_INFO: ClientInfo = {
   charges: 0,
   tat: 0,
@@ -34,8 +34,8 @@ interface InfoRow {
 }
 
 /**
- * What stands beside each department's own fields for the caller's client, by id: its info, its number of machines, and
- * the revision, which is the sum of both rows' so that it rises with each.
+ * Returns the additional data of each department for the caller's client, by id: its info, the number of its
+ * machines, and the revision, which is the sum of both rows' revisions so that it rises with each.
  */
 export async function completeDepartments(
   departments: readonly { id: string; rev: number }[],

@@ -1,13 +1,13 @@
 import type { ImportOutcome } from '#contract/calls/excel-import.ts'
 
-/** A row of a sheet on its way in: what it says, or the rules that it breaks. */
+/** A row of an imported sheet: its content, or the rules that it breaks. */
 export interface ToImport<Row> {
   id: string
   row?: Row | undefined
   faults?: readonly string[] | undefined
 }
 
-/** What came of a part: rows that broke no rule and stand nowhere were refused for `taken`. */
+/** Returns the outcome of a part; valid rows whose ids are not stored were refused with the message `taken`. */
 export function outcomeOf(
   read: readonly ToImport<unknown>[],
   standing: ReadonlySet<string>,
@@ -20,6 +20,6 @@ export function outcomeOf(
   return { created: read.length - refused.length, refused }
 }
 
-/** What an import says at its end; `role` names the one that people were given. */
+/** Returns the closing message of an import; `role` is the name of the role that people were given. */
 export const importMessage = (created: number, role?: string): string =>
   created === 0 ? 'Nothing was added' : role === undefined ? 'Added' : `Added with the role "${role}"`

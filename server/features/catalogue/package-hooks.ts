@@ -9,10 +9,10 @@ import { invalid } from '#server/kernel/http/read-input.ts'
 import { decimalsOf } from '#server/masters/decimals.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
 
-/** What amounts are stored with; a client's currency has as many decimals or fewer. */
+/** Amounts are stored with three decimals; a client's currency has at most as many. */
 const DECIMALS = 3
 
-/** Packages: their services are rows of their own, and the total is the sum of what these cost in it. */
+/** Hooks for packages: their services are separate rows, and the total is the sum of their prices in the package. */
 export const packageHooks: MasterHooks<typeof servicePackage> = {
   prepare: async ({ services, is_radiology }, before, ctx) => {
     if (services.length === 0) throw invalid({ services: 'are required' })
@@ -67,7 +67,7 @@ async function demandServices(services: readonly PackageService[], { tx, caller 
   if (rows[0]?.n !== ids.length) throw invalid({ services: 'name a service that does not exist' })
 }
 
-// Booking offers a package beside the services of its kind; one of the other kind would be booked at no machine.
+// Booking offers a package together with services of its kind; a service of the other kind would have no machine.
 async function demandOneKind(
   services: readonly PackageService[],
   isRadiology: boolean,

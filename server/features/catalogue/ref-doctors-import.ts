@@ -12,13 +12,13 @@ import { importMessage, outcomeOf, type ToImport } from './import-outcome.ts'
 
 type Referrer = ToImport<RefDoctorRow>
 
-/** Refuses who is no administrator of a client, or keeps no referrers. */
+/** Throws unless the caller is an administrator of a client and manages referrers. */
 export function demandRefDoctorImport(caller: Caller): void {
   if (!caller.isClientAdmin || !TILE_RULES.referralDoctors(accessOf(caller)))
     throw new Refusal('not_permitted')
 }
 
-/** Referral doctors or hospitals from a sheet: known by name and mobile, and without a way to sign in. */
+/** Imports referral doctors or hospitals from a sheet, identified by name and mobile, without a sign-in. */
 export const importRefDoctors: Handler<typeof importCalls.refDoctors> = async (input, ctx) => {
   const { caller } = ctx
   demandRefDoctorImport(caller)
@@ -37,12 +37,15 @@ export const importRefDoctors: Handler<typeof importCalls.refDoctors> = async (i
   return { message: importMessage(result.created, role.name), result }
 }
 
-// Nothing in the table keeps two imports from bringing the same person in at once.
+// No constraint in the table stops two imports from adding the same person at once.
 async function lockImports({ tx, caller }: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`referrers ${caller.clientId}`}, 0))`.execute(tx)
 }
 
-/** The role of referral doctors: the one that most of them have, else one that grants nothing and is no patient's. */
+/**
+ * Returns the role for referral doctors: the one that most of them have, else one that grants nothing and is not the
+ * patients' role.
+ */
 async function getReferrerRole({ tx, caller }: Context): Promise<{ id: number; name: string }> {
   const { rows } = await sql<{ id: number; name: string }>`select r.id, r.name from role r
     left join app_user u on u.client_id = r.client_id and u.role_id = r.id and u.is_ref_doctor and u.hidden is null
@@ -59,7 +62,7 @@ async function getReferrerRole({ tx, caller }: Context): Promise<{ id: number; n
   return rows[0]
 }
 
-/** Keys of referrers of the client that this part names too. */
+/** Returns the keys of the client's referrers that this part names too. */
 async function selectKnown(read: readonly Referrer[], { tx, caller }: Context): Promise<Set<string>> {
   const mobiles = [...new Set(read.flatMap(({ row }) => (row ? [row.mobile] : [])))]
   const { rows } = await sql<RefDoctorRow>`select fname, lname, mobile from app_user
@@ -75,7 +78,7 @@ async function selectStanding(read: readonly Referrer[], { tx, caller }: Context
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Each person once: neither known before nor named twice in the part. */
+/** Drops people who are already known and duplicates within the part. */
 function withoutKnown(read: readonly Referrer[], known: ReadonlySet<string>, before: ReadonlySet<string>) {
   const seen = new Set(known)
   return read.flatMap(({ id, row }) => {

@@ -17,7 +17,7 @@ const IMPORT_DEMANDS: DemandsFor<typeof importCalls> = {
   refDoctors: demandRefDoctorImport,
 }
 
-/** What departments, services and commissions have beside the calls of every master. */
+/** Mounts the calls of departments, services and commissions beyond those of every master. */
 export function serveCatalogue(app: FastifyInstance): void {
   serveCalls(app, departmentCalls, departmentHandlers, departmentDemands)
   serveCalls(app, serviceCalls, serviceHandlers, (caller) => demandRead(service, caller))

@@ -10,7 +10,7 @@ import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
 import { countWords, useWords } from '#server/masters/use-words.ts'
 import { layFormF } from '../form-f/lay-forms.ts'
 
-/** Services: radiology and clinical ones have tiles of their own, and what is no radiology keeps no TAT. */
+/** Hooks for services: radiology and clinical services have separate tiles, and only radiology services have a TAT. */
 export const serviceHooks: MasterHooks<typeof service> = {
   prepare: async (
     { department_id, type, default_refdr_charges, default_refdr_charges_type, lab_services, ...flags },
@@ -33,7 +33,7 @@ export const serviceHooks: MasterHooks<typeof service> = {
       ...(lab_services ? { lab_services: JSON.stringify(lab_services) } : {}),
     }
   },
-  // Where Form F applies already, the parts of its section C come with the first service that needs them.
+  // If Form F already applies, the parts of its section C are created with the first service that needs them.
   afterSave: async (_id, { is_invasive }, _before, ctx) => {
     if (is_invasive === 1 && (await appliesSomewhere(ctx))) await layFormF(ctx)
   },
@@ -62,7 +62,7 @@ export const serviceHooks: MasterHooks<typeof service> = {
   },
 }
 
-/** Refuses an invasive procedure that is of no pregnancy: Form F would not be asked for it. */
+/** Throws for an invasive procedure that is not marked as obstetric: Form F would not be requested for it. */
 function demandPregnancy(
   { is_obstetric, is_invasive }: { is_obstetric?: 0 | 1 | undefined; is_invasive?: 0 | 1 | undefined },
   before: StoredRow | undefined,
@@ -84,7 +84,7 @@ async function appliesSomewhere({ tx, caller }: Context): Promise<boolean> {
   return branch !== undefined
 }
 
-/** Whether a department is one of radiology; refused where there is none of that id. */
+/** Returns true if a department is a radiology department; throws if the id is unknown. */
 export async function isRadiologyDepartment(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('department')
@@ -97,13 +97,13 @@ export async function isRadiologyDepartment(tx: Tx, id: string): Promise<boolean
   return row.isradiology
 }
 
-/** Refuses who does not hold the tile of that kind of service. */
+/** Throws unless the caller has the tile for that kind of service. */
 export function demandKind(caller: Caller, isRadiology: boolean): void {
   const tile = isRadiology ? TILE_RULES.radiologyServices : TILE_RULES.clinicalServices
   if (!tile(accessOf(caller))) throw new Refusal('not_permitted')
 }
 
-/** Refuses a referral charge of more than the whole, where it is a percentage. */
+/** Throws if a referral charge in percent exceeds 100. */
 export function demandPercent({
   charges,
   type = 'Percent',

@@ -14,12 +14,12 @@ import { demandKind, isRadiologyDepartment } from './service-hooks.ts'
 
 type ServiceImport = ParsedInputOf<typeof importCalls.services>
 
-/** Refuses who is no administrator of a client; whether the department is theirs is judged by the record. */
+/** Throws unless the caller is an administrator of a client; access to the department is checked when it is loaded. */
 export function demandServiceImport({ isClientAdmin }: Caller): void {
   if (!isClientAdmin) throw new Refusal('not_permitted')
 }
 
-/** Services of one department from a sheet, set-based; a part that is sent again makes nothing twice. */
+/** Imports services of one department from a sheet in one statement; a repeated part creates nothing twice. */
 export const importServices: Handler<typeof importCalls.services> = async (input, ctx) => {
   const { caller } = ctx
   demandServiceImport(caller)
@@ -42,7 +42,7 @@ export const importServices: Handler<typeof importCalls.services> = async (input
   return { message: importMessage(result.created), result }
 }
 
-/** A code stands for one service only: the row that names one again, of the client or of the sheet, is refused. */
+/** Rejects rows whose code another service of the client or of the sheet already has. */
 async function withoutTakenCodes(
   read: readonly ToImport<ServiceRow>[],
   { tx, caller }: Context,
@@ -88,7 +88,7 @@ async function insert(
   return rows.map(({ id }) => id)
 }
 
-/** Which ids are records of this client now, made by this part or by the same one before. */
+/** Returns which ids are stored for this client now, created by this part or by an earlier send of it. */
 async function selectStanding(
   read: readonly ToImport<ServiceRow>[],
   { tx, caller }: Context,

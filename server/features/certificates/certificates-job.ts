@@ -14,10 +14,10 @@ import {
   standingOf,
 } from './store.ts'
 
-/** So much is remembered of a place: more certificates than these are not shown there in turns. */
+/** Size of the memory per place; assumes that no place alternates between more certificates than this. */
 const TOLD_MAX = 50
 
-/** Looks every hour for certificates that end soon or have ended; of each it is told once (docs/decisions/340). */
+/** Checks every hour for certificates that end soon or have ended; notifies once of each (docs/decisions/340). */
 export const certificatesJob: DailyJob = {
   name: 'certificates/look',
   cron: '17 * * * *',
@@ -43,7 +43,7 @@ async function lookAt(work: Write, clientId: string): Promise<void> {
   for (const row of await selectCertificates(tx, clientId)) await judge(work, row, servers)
 }
 
-/** Tells of one certificate what was not told yet, and takes back what is nobody's matter any more. */
+/** Sends outstanding notices of one certificate and withdraws those that no longer apply. */
 async function judge(
   work: Write,
   row: StoredCertificate,
@@ -72,14 +72,14 @@ async function judge(
     .updateTable('partner_certificate')
     .set({ told: next, told_print: row.print })
     .$if(isNew, (update) => update.set({ told_all: [...row.told_all, telling].slice(-TOLD_MAX) }))
-    // Taken into use again, it is told again.
+    // If it is used again later, the notice is sent again.
     .$if(!isUsed, (update) => update.set({ told_all: [] }))
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .execute()
 }
 
-/** What was kept with an image server and is kept there no longer is still a row. */
+/** Returns false for a row whose certificate was removed from its image server. */
 function isStillKept(
   { role, place }: StoredCertificate,
   servers: readonly ServerWithCertificates[],

@@ -3,7 +3,7 @@ import { isInUse, usersOf } from '#domain/study/certificates-in-use.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 import { selectCertificates, selectServers, standingOf } from './store.ts'
 
-/** The certificates of the connections to other systems. */
+/** Handlers for the certificates of connections to other systems. */
 export const certificateHandlers: HandlersFor<typeof certificateCalls> = {
   list: async (_input, { tx, caller: { clientId }, now }) => {
     const servers = await selectServers(tx, clientId)

@@ -2,7 +2,10 @@ import { placeOfServer } from '#domain/study/certificates-in-use.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { StoredRow } from '#server/masters/hooks.ts'
 
-/** The certificates that these image servers showed last, by their ids; of those that speak TLS and were met. */
+/**
+ * Returns the certificates that these image servers last presented, by server id; only for servers that use TLS and
+ * were reached.
+ */
 export async function selectShownCertificates(
   tx: Tx,
   rows: readonly StoredRow[],

@@ -11,17 +11,17 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { PartnerCertificate } from '#server/kernel/database/schema.ts'
 import type { MetCertificate } from '#server/kernel/way-out/met-certificate.ts'
 
-/** A certificate of a partner, or one that is kept with an image server, as it is stored. */
+/** A stored certificate: of a partner, or kept with an image server. */
 export type StoredCertificate = Omit<Selectable<PartnerCertificate>, 'role'> & { role: CertificateRole }
 
-/** An image server with what it keeps of certificates. */
+/** An image server with its stored certificates. */
 export type ServerWithCertificates = TlsServer & {
   name: string
   client_certificate: string
   server_ca: string
 }
 
-/** A client's certificates in the order of their ends. */
+/** Returns a client's certificates, ordered by end date. */
 export async function selectCertificates(tx: Tx, clientId: string): Promise<StoredCertificate[]> {
   const rows = await tx
     .selectFrom('partner_certificate')
@@ -33,7 +33,7 @@ export async function selectCertificates(tx: Tx, clientId: string): Promise<Stor
   return rows.map((row) => ({ ...row, role: row.role as CertificateRole }))
 }
 
-/** The client's image servers, those that are switched off too. */
+/** Returns the client's image servers, including inactive ones. */
 export function selectServers(tx: Tx, clientId: string): Promise<ServerWithCertificates[]> {
   return tx
     .selectFrom('pacs')
@@ -44,7 +44,10 @@ export function selectServers(tx: Tx, clientId: string): Promise<ServerWithCerti
     .execute()
 }
 
-/** How a stored certificate stands. Only what another system shows is renewed by a program. */
+/**
+ * Returns the status of a stored certificate. Only certificates that another system presents are renewed
+ * automatically.
+ */
 export function standingOf(
   { role, begins, ends }: Pick<StoredCertificate, 'role' | 'begins' | 'ends'>,
   now: Date,
@@ -55,11 +58,11 @@ export function standingOf(
 /** A certificate that is kept with an image server. */
 export interface KeptCertificate extends MetCertificate {
   role: 'client' | 'authority'
-  /** The image server. */
+  /** Id of the image server. */
   place: string
 }
 
-/** Stores a certificate that is kept with an image server, in the place of the one before it. */
+/** Stores a certificate kept with an image server; replaces the previous one. */
 export async function putKept(
   tx: Tx,
   clientId: string,

@@ -10,7 +10,10 @@ import { findPrescription, putPrescription } from './prescription-store.ts'
 import { demandOwnRecord, demandStayOf, lockClinicalVisit } from './rights.ts'
 import { findTreatment, putTreatment } from './treatment-store.ts'
 
-/** Notes and prescriptions of clinic doctors: each writes the own ones (docs/visits.md#visit-panel, docs/people.md#permissions, docs/wire.md#paths-and-bases). */
+/**
+ * Notes and prescriptions of clinic doctors; each doctor writes only their own (docs/visits.md#visit-panel,
+ * docs/people.md#permissions, docs/wire.md#paths-and-bases).
+ */
 export const clinicalHandlers: HandlersFor<typeof clinicalCalls> = {
   saveTreatment: async (input, ctx) => {
     const { id, appt_id, appt_machine_id, type, content } = input
@@ -55,8 +58,9 @@ export const clinicalHandlers: HandlersFor<typeof clinicalCalls> = {
 }
 
 /**
- * A save on another revision than the one that stands goes back with what stands, and both are kept (docs/sync.md#policies). The same words that arrive by two ways are no conflict; a base without a record means that the database
- * went back to a backup, and the device's text makes it anew.
+ * Throws a conflict with the stored record if the save is based on another revision; both texts are kept
+ * (docs/sync.md#policies). Identical text that arrives twice is no conflict. A base revision without a stored record
+ * means that the database was restored from a backup; the device's text then creates the record again.
  */
 function demandBase(ctx: Context, stored: { rev: number } | undefined, isSame: boolean): void {
   const baseRev = stored ? ctx.baseRev : undefined
@@ -64,26 +68,26 @@ function demandBase(ctx: Context, stored: { rev: number } | undefined, isSame: b
     throw new Refusal('conflict', undefined, { current: stored })
 }
 
-/** The server never rewrites a doctor's text: it refuses what the allow-list rejects (docs/reports.md). */
+/** The server never rewrites a doctor's text: it throws if the allow-list rejects it (docs/reports.md). */
 function demandAllowedContent(content: string): void {
   const parsed = parseMarkup(content)
   if (!parsed.ok) throw new Refusal('markup_refused', undefined, { fields: { content: parsed.reason } })
 }
 
-/** What every write sets: whose it is, when, and the next revision. */
+/** Returns the fields that every write sets: owner, time and the next revision. */
 function ownership({ caller, now }: Context, id: string, stored: { rev: number } | undefined) {
   const rev = (stored?.rev ?? 0) + 1
   return { client_id: caller.clientId, id, doctor_id: caller.userId, updated: now, rev }
 }
 
-/** A save that names no stay leaves the one that the record has. */
+/** A save without a stay keeps the stored one. */
 function stayOf(given: string | null | undefined, stored: { appt_machine_id: string | null } | undefined) {
   return given === undefined ? (stored?.appt_machine_id ?? null) : given
 }
 
 type Line = Parameters<(typeof clinicalHandlers)['savePrescription']>[0]['prescriptions'][number]
 
-// The database keeps the keys of an object in an order of its own: compared are values, not their order.
+// The database reorders the keys of an object: compares values regardless of key order.
 const ordered = (lines: readonly Line[]) =>
   lines.map(({ id, medicine, dose, after_before_meal, duration }) => ({
     id,

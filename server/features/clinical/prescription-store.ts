@@ -4,7 +4,7 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Prescription } from '#server/kernel/database/schema.ts'
 import { mayReadClinical } from './rights.ts'
 
-/** Prescriptions as they travel, whatever the caller's rights: ids come from a query that asked for them. */
+/** Returns prescriptions in wire format, without checking rights: the query that found the ids checks them. */
 export async function selectPrescriptions(
   tx: Tx,
   _caller: Caller,
@@ -17,7 +17,9 @@ export async function selectPrescriptions(
   return rows.map(toRow)
 }
 
-/** All prescriptions of a visit that the caller sees, for those who may read them; nobody else is told of any. */
+/**
+ * Returns all prescriptions of a visit that the caller sees; an empty list for people without the right to read them.
+ */
 export async function selectPrescriptionsOfVisit(
   tx: Tx,
   caller: Caller,
@@ -28,7 +30,6 @@ export async function selectPrescriptionsOfVisit(
   return rows.map(toRow)
 }
 
-/** The prescription of that id, or undefined. */
 export async function findPrescription(
   tx: Tx,
   caller: Caller,
@@ -37,7 +38,7 @@ export async function findPrescription(
   return (await selectPrescriptions(tx, caller, [id]))[0]
 }
 
-/** A prescription as it is written. */
+/** A prescription in the form in which it is written. */
 export interface WrittenPrescription {
   client_id: string
   id: string

@@ -2,33 +2,36 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 import { type LockedVisit, lockVisit } from '../visits/write-store.ts'
 
-/** Notes and prescriptions are read by clinic doctors and client admins only. */
+/** Returns true for clinic doctors and client admins: only they read notes and prescriptions. */
 export function mayReadClinical({ isClinicDoctor, isClientAdmin }: Caller): boolean {
   return isClinicDoctor || isClientAdmin
 }
 
-/** Refuses who is no clinic doctor. */
+/** Throws unless the caller is a clinic doctor. */
 export function demandClinicDoctor({ isClinicDoctor }: Caller): void {
   if (!isClinicDoctor) throw new Refusal('not_permitted')
 }
 
-/** Locks a visit that the caller, a clinic doctor, may write about: a clinical one (docs/visits.md#visit-panel, docs/people.md#permissions). */
+/**
+ * Locks a clinical visit that the caller, a clinic doctor, may write about (docs/visits.md#visit-panel,
+ * docs/people.md#permissions).
+ */
 export async function lockClinicalVisit(ctx: Context, id: string): Promise<LockedVisit> {
-  // Asked of the person before the record: who is no clinic doctor learns nothing of what exists.
+  // Checks the person before the record: others learn nothing about what exists.
   demandClinicDoctor(ctx.caller)
   const visit = await lockVisit(ctx, id)
   if (visit.is_radiology) throw new Refusal('refused', 'Notes are kept with clinical visits only.')
   return visit
 }
 
-/** Refuses an id that is not the caller's own record of that visit: nobody writes in another doctor's name. */
+/** Throws unless the id is the caller's own record of that visit: nobody writes in another doctor's name. */
 export function demandOwnRecord(id: string, own: string): void {
   if (id === own) return
   const fields = { id: 'must be the id of your own record of this visit' }
   throw new Refusal('invalid', undefined, { fields })
 }
 
-/** Refuses a stay that is not of the visit. */
+/** Throws unless the stay belongs to the visit. */
 export async function demandStayOf(
   { tx }: Context,
   visit: LockedVisit,

@@ -4,7 +4,7 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { Treatment } from '#server/kernel/database/schema.ts'
 import { mayReadClinical } from './rights.ts'
 
-/** Notes as they travel, whatever the caller's rights: ids come from a query that asked for them. */
+/** Returns notes in wire format, without checking rights: the query that found the ids checks them. */
 export async function selectTreatments(
   tx: Tx,
   _caller: Caller,
@@ -17,7 +17,7 @@ export async function selectTreatments(
   return rows.map(toRow)
 }
 
-/** All notes of a visit that the caller sees, for those who may read them; nobody else is told of any. */
+/** Returns all notes of a visit that the caller sees; an empty list for people without the right to read them. */
 export async function selectTreatmentsOfVisit(
   tx: Tx,
   caller: Caller,
@@ -28,7 +28,6 @@ export async function selectTreatmentsOfVisit(
   return rows.map(toRow)
 }
 
-/** The note of that id, or undefined. */
 export async function findTreatment(tx: Tx, caller: Caller, id: string): Promise<TreatmentRow | undefined> {
   return (await selectTreatments(tx, caller, [id]))[0]
 }

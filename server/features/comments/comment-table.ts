@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CommentType } from '#domain/study/comment-types.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
-/** A comment as its table has it; `owner_id` is its study or its visit. */
+/** A stored comment; `owner_id` is the id of its study or visit. */
 export interface StoredComment {
   client_id: string
   id: string
@@ -16,7 +16,7 @@ export interface StoredComment {
   hidden: Date | null
 }
 
-/** What every comment tells, whatever it stands with. */
+/** The fields common to comments of studies and of visits. */
 export interface CommentFields {
   id: string
   rev: number
@@ -28,15 +28,15 @@ export interface CommentFields {
   is_dr_comment: 0 | 1
 }
 
-/** The tables of comments have the same columns, but for the one that names the owner. */
+/** The comment tables have the same columns, except for the owner's. */
 export interface CommentPlace {
   table: 'study_comment' | 'visit_comment'
   owner: 'study_id' | 'visit_id'
-  /** Its name in the trail, and the owner's there. */
+  /** Names of the comment and of its owner in the audit trail. */
   audited: { entity: 'comment' | 'visit_comment'; owner: 'study_id' | 'appt_id' }
 }
 
-/** The comments of studies, or of visits. `Body` is one as it travels. */
+/** Comments of studies, or of visits. `Body` is the wire format of one. */
 export class CommentTable<Body> {
   readonly place: CommentPlace
   readonly #bodyOf: (fields: CommentFields, ownerId: string) => Body
@@ -46,18 +46,18 @@ export class CommentTable<Body> {
     this.#bodyOf = bodyOf
   }
 
-  /** Comments as they travel, whatever the caller's rights. */
+  /** Returns comments in wire format, without checking rights. */
   async byId(tx: Tx, ids: readonly string[]): Promise<Body[]> {
     return ids.length === 0 ? [] : this.#read(tx, sql`c.id = any(${[...ids]}::uuid[])`)
   }
 
-  /** What is shown of an owner's comments, of all types or of one, oldest first. */
+  /** Returns the visible comments of an owner, of all types or of one, oldest first. */
   ofOwner(tx: Tx, ownerId: string, type?: CommentType): Promise<Body[]> {
     const ofType = type === undefined ? sql`true` : sql`c.type = ${type}`
     return this.#read(tx, sql`${this.#owner('c')} = ${ownerId} and c.hidden is null and ${ofType}`)
   }
 
-  /** The comment of that id, deleted ones among them. */
+  /** Returns the comment with that id, including deleted ones. */
   async find(tx: Tx, clientId: string, id: string): Promise<StoredComment | undefined> {
     const { rows } = await sql<StoredComment>`
       select c.*, ${this.#owner('c')} as owner_id from ${this.#table} c
@@ -72,7 +72,7 @@ export class CommentTable<Body> {
         ${row.is_dr_comment}, ${row.created})`.execute(tx)
   }
 
-  /** Hides a comment and returns its new revision: it stays for the record. */
+  /** Hides a comment and returns its new revision; the row is kept for the record. */
   async hide(
     tx: Tx,
     { clientId, userId }: Caller,

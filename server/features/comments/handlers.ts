@@ -11,7 +11,7 @@ import { partChanged, partLeft } from '../study-parts/announce-parts.ts'
 import { studyComments } from './store.ts'
 import { addComment, hideComment } from './write-comment.ts'
 
-/** Only an administrator of the client deletes comments. */
+/** Only an administrator of the client may delete comments. */
 export const COMMENT_DEMANDS: DemandsFor<typeof commentCalls> = { deleteStudyComment: demandClientAdmin }
 
 export const commentHandlers: HandlersFor<typeof commentCalls> = {

@@ -3,7 +3,7 @@ import type { CommentType } from '#domain/study/comment-types.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { CommentTable, StoredComment } from './comment-table.ts'
 
-/** A comment as somebody adds it; `owner_id` is its study or its visit. */
+/** A new comment; `owner_id` is the id of its study or visit. */
 export interface NewComment {
   id: string
   owner_id: string
@@ -13,8 +13,8 @@ export interface NewComment {
 }
 
 /**
- * Adds the caller's comment and returns it as it travels. A repeat with the same id is the same record. Throws `id_reused`
- * for another text, owner or author under it.
+ * Adds the caller's comment and returns it in wire format. A repeat with the same id returns the same record. Throws
+ * `id_reused` if the id belongs to another text, owner or author.
  */
 export async function addComment<Body>(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function addComment<Body>(
   return body
 }
 
-/** Hides a comment, once; returns its revision after that. */
+/** Hides a comment, once; returns its new revision. */
 export async function hideComment<Body>(
   ctx: Context,
   table: CommentTable<Body>,

@@ -7,7 +7,7 @@ import { keepPresentVersion } from '../consents/keep-versions.ts'
 import { guardFormF, refuseRemoval } from '../form-f/guard-form.ts'
 import { selectQuestions, writeQuestions } from './questions.ts'
 
-/** Consent forms: their questions are rows of their own, in the order that the person gave them. */
+/** Hooks for consent forms: questions are separate rows, in the order given by the person. */
 export const consentFormHooks: MasterHooks<typeof consentForm> = {
   prepare: async (input, before, ctx) => {
     const { id, questions } = input
@@ -34,7 +34,7 @@ export const consentFormHooks: MasterHooks<typeof consentForm> = {
   },
 }
 
-/** An id is one question of one form; another form's cannot be taken over. */
+/** A question id belongs to one form; throws if it belongs to another form. */
 async function demandOwnQuestions(
   formId: string | undefined,
   questions: readonly ConsentQuestion[],

@@ -14,7 +14,7 @@ import { selectQuestions } from './questions.ts'
 
 const mounted = hooked(consentForm, consentFormHooks)
 
-/** Mounts the calls about consent forms that no other master has. */
+/** Mounts the calls that only consent forms have, not every master. */
 export function serveConsentForms(app: FastifyInstance): void {
   serveCalls(app, consentFormCalls, createHandlers(app.kernel.secrets), {
     forms: (caller) => demandRead(mounted.master, caller),
@@ -36,7 +36,7 @@ const createHandlers = (secrets: Secrets): HandlersFor<typeof consentFormCalls> 
     const questions = await selectQuestions(tx, caller.clientId, [id])
     return { result: questions.get(id) ?? [] }
   },
-  // A save of the form with its own name: revision, announcement and trail are the form's.
+  // Saves the form under its current name, so that revision, announcement and audit entry are the form's.
   saveQuestions: async ({ consent_form_id: id, questions, rev }, ctx) => {
     demandWrite(mounted.master, ctx.caller)
     const [form] = await selectByIds(ctx.tx, mounted, ctx.caller, [id])

@@ -3,7 +3,7 @@ import type { ConsentQuestion } from '#contract/masters/consent-form.ts'
 import { settleQuestion } from '#domain/consent/question.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 
-/** Questions of these forms in their order, by the form's id; what was taken out is not among them. */
+/** Returns the questions of these forms in order, by form id; without removed ones. */
 export async function selectQuestions(
   tx: Tx,
   clientId: string,
@@ -25,7 +25,7 @@ export async function selectQuestions(
   return byForm
 }
 
-/** Writes the questions of a form. One that was taken out is hidden and kept: patients may have answered it. */
+/** Writes the questions of a form. Removed questions are hidden and kept, because patients may have answered them. */
 export async function writeQuestions(
   { tx, caller, now }: Context,
   formId: string,
