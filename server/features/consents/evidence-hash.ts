@@ -3,10 +3,10 @@ import { evidenceText } from '#domain/consent/evidence-text.ts'
 import type { PatientConsent } from '#server/kernel/database/schema.ts'
 import { secretHash } from '../auth/secret.ts'
 
-/** A consent as stored, without what is reckoned from it. */
+/** A stored consent without its computed columns. */
 export type ConsentFacts = Omit<Selectable<PatientConsent>, 'rev' | 'sha256'>
 
-/** The hash over every fact of a consent as it is stored; clocks by their instants. */
+/** Returns the hash over all facts of a stored consent; times enter as instants. */
 export function evidenceHash(facts: ConsentFacts): string {
   const { client_id, id, kind, visit_id, patient_id, consent_form_id, form_sha256, language, fasting } = facts
   const { height, weight, lmp_type, lmp_date, ques_ans, sign_by, signer_name, strokes, sig_file_id } = facts

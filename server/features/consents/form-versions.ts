@@ -4,14 +4,14 @@ import type { Tx } from '#server/kernel/context.ts'
 import { secretHash } from '../auth/secret.ts'
 import { selectQuestions } from '../consent-forms/questions.ts'
 
-/** A form as patients read it, and the hash that names this version of it. */
+/** A form as patients read it, and the hash that identifies this version. */
 export interface FormVersion {
   id: string
   content: FormContent & { questions: ConsentQuestion[] }
   sha256: string
 }
 
-/** Forms of a client as they are now, in the order of their names; `status` picks those in use or out of use. */
+/** Returns a client's current forms, ordered by name; `status` selects active or inactive ones. */
 export async function selectForms(
   tx: Tx,
   clientId: string,
@@ -37,13 +37,14 @@ export async function selectForms(
   })
 }
 
-/** One form as it is now; undefined where the client has none of that id. */
+/** Returns one current form; undefined if the client has none with that id. */
 export async function findForm(tx: Tx, clientId: string, id: string): Promise<FormVersion | undefined> {
   return (await selectForms(tx, clientId, { ids: [id] }))[0]
 }
 
 /**
- * The version of a form that was read, if it ever was one of this form, deleted or not; without a hash the present one.
+ * Returns the version of the form with that hash, if it ever existed, deleted or not; without a hash the current
+ * version.
  */
 export async function findFormVersion(
   tx: Tx,
@@ -63,7 +64,9 @@ export async function findFormVersion(
   return kept && { id, sha256, content: kept.content as unknown as FormVersion['content'] }
 }
 
-/** Keeps a version for ever, once: what was signed is read in it however the form changes. */
+/**
+ * Stores a version once and permanently, so that a signed consent can always be read in the version that was signed.
+ */
 export async function keepVersion(
   tx: Tx,
   clientId: string,

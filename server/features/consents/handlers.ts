@@ -17,11 +17,11 @@ import { selectConsentsOfVisit } from './store.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 export interface ConsentDeps extends MessageDeps {
-  /** The address that people open, where the server knows it. */
+  /** The public address of the application, if the server knows it. */
   publicUrl: string | undefined
 }
 
-/** The handlers of contract/calls/consents for people of the house. */
+/** Returns the handlers of contract/calls/consents for the centre's people. */
 export function createConsentHandlers(deps: ConsentDeps): HandlersFor<typeof consentCalls> {
   return {
     formsOfVisit: async ({ appt_id, status = '1' }, ctx) => ({
@@ -49,7 +49,7 @@ export function createConsentHandlers(deps: ConsentDeps): HandlersFor<typeof con
 
 type FormsOfVisit = OutputOf<typeof consentCalls.formsOfVisit>['result']
 
-/** The forms in use, and those besides that were signed at the visit: each with its link and its consents. */
+/** Returns the active forms and those already signed at the visit, each with its link and its consents. */
 async function formsOfVisit(ctx: Context, visitId: string, status: '0' | '1'): Promise<FormsOfVisit> {
   const visit = await findVisibleVisit(ctx.tx, ctx.caller, visitId)
   if (!visit) throw new Refusal('not_found')

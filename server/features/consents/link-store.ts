@@ -13,15 +13,15 @@ export interface LinkInForce {
 }
 
 /**
- * True of a link whose form was signed: through the link itself, or in any other way after the link was made. It opens
- * nothing any more, because the page shows who the patient is.
+ * True for a link whose form was signed, through the link itself or in any other way after the link was created. Such
+ * a link no longer opens, because the page shows who the patient is.
  */
 const isSigned = sql<boolean>`exists (select 1 from patient_consent p
   where p.client_id = consent_link.client_id and p.visit_id = consent_link.visit_id
     and p.consent_form_id = consent_link.consent_form_id and p.kind = 'Signed'
     and (p.link_id = consent_link.id or p.created > consent_link.created))`
 
-/** The links of a visit that open now. */
+/** Returns the links of a visit that are in force. */
 export function selectLinksInForce(
   { tx, now, caller }: Pick<Context, 'tx' | 'now' | 'caller'>,
   visitId: string,
@@ -37,7 +37,7 @@ export function selectLinksInForce(
     .execute()
 }
 
-/** Takes the link of a form and visit back; true where there was one. The visit is locked. */
+/** Revokes the link of a form and visit; returns true if there was one. The visit is locked. */
 export async function revokeLinks(ctx: Context, visit: LockedVisit, formId: string): Promise<boolean> {
   const taken = await ctx.tx
     .updateTable('consent_link')
@@ -50,7 +50,7 @@ export async function revokeLinks(ctx: Context, visit: LockedVisit, formId: stri
   return taken.numUpdatedRows > 0n
 }
 
-/** Makes the link of a form and visit; returns its secret, which is stored nowhere. */
+/** Creates the link of a form and visit; returns its secret, which is not stored. */
 export async function insertLink(
   ctx: Context,
   visit: LockedVisit,
@@ -74,7 +74,7 @@ export async function insertLink(
   return { id, secret, expires }
 }
 
-/** How long a link opens where the client wrote no settings. */
+/** Lifetime of a link if the client has no settings. */
 const LINK_HOURS = 72
 
 async function linkHours({ tx, caller }: Context): Promise<number> {
@@ -86,7 +86,7 @@ async function linkHours({ tx, caller }: Context): Promise<number> {
   return row?.consent_link_hours ?? LINK_HOURS
 }
 
-/** Whose link a secret opens for this form, before its client is known; undefined for any that does not. */
+/** Returns the link that a secret opens for this form, before its client is known; undefined if there is none. */
 export async function findLinkBySecret(
   entry: Tx,
   { secret, formId, at }: { secret: string; formId: string; at: Date },
@@ -96,7 +96,7 @@ export async function findLinkBySecret(
   return rows[0]
 }
 
-/** The link as stored, with whether its form was signed, locked against being taken back while it is used. */
+/** Returns the stored link, with whether its form was signed; locked so that it cannot be revoked while it is used. */
 export function lockLink(tx: Tx, clientId: string, id: string) {
   return tx
     .selectFrom('consent_link')
@@ -117,7 +117,7 @@ export async function countOpening(tx: Tx, clientId: string, id: string): Promis
     .execute()
 }
 
-/** Whether the secret of an address is the link in force of this form and visit. */
+/** Returns true if the secret belongs to the link in force of this form and visit. */
 export async function isInForce(
   ctx: Pick<Context, 'tx' | 'now' | 'caller'>,
   { secret, visitId, formId }: { secret: string; visitId: string; formId: string },

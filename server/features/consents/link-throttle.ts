@@ -3,15 +3,15 @@ import type { Tx } from '#server/kernel/context.ts'
 import { countTry, forgiveTry } from '../auth/store.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** Links that open nothing, from one address: a whole waiting room behind one router is far below it. */
+/** Failed link openings per address; a whole waiting room behind one router stays far below this. */
 const TRIES = 40
 
-/** Runs one short transaction that is committed whatever is refused afterwards. */
+/** Runs one short transaction that is committed even if the request is refused afterwards. */
 type Run = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 
 const keyOf = (address: string) => `consent:${address}`
 
-/** Counts one try to open a link, and refuses with 429 beyond the limit. Counted before the link is looked for. */
+/** Counts one try to open a link; throws 429 beyond the limit. Counts before the link is searched. */
 export async function admitTry(run: Run, address: string, now: Date): Promise<void> {
   const [tried] = await run((tx) =>
     countTry(tx, [{ key: keyOf(address), limit: TRIES }], now, WINDOW_SECONDS),
@@ -23,7 +23,7 @@ export async function admitTry(run: Run, address: string, now: Date): Promise<vo
   })
 }
 
-/** The link was one: the try is given back. */
+/** The link was valid: subtracts the try again. */
 export async function giveTryBack(run: Run, address: string): Promise<void> {
   await run((tx) => forgiveTry(tx, [], [keyOf(address)]))
 }

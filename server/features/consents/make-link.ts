@@ -10,13 +10,16 @@ import { lockVisit } from '../visits/write-store.ts'
 import { findForm } from './form-versions.ts'
 import { insertLink, revokeLinks } from './link-store.ts'
 
-/** Which form at which visit. */
+/** A form at a visit. */
 export interface FormOfVisit {
   appt_id: string
   consent_form_id: string
 }
 
-/** Makes a link that opens the form without an account, and takes the earlier one back. Its secret leaves in this answer only. */
+/**
+ * Creates a link that opens the form without an account, and revokes the earlier one. Only this answer contains its
+ * secret.
+ */
 export async function makeLink(
   ctx: Context,
   { appt_id: visitId, consent_form_id: formId }: FormOfVisit,
@@ -31,7 +34,7 @@ export async function makeLink(
   await ctx.audit('share', 'consent_link', id, { visit_id: visit.id, form_id: formId })
   const path = consentLinkPath(formId, secret)
   const url = publicUrl === undefined ? path : `${publicUrl}${path}`
-  // Without the address that people open there is nothing to draw: the page, which knows it, does.
+  // Without a public address the server cannot draw the code; the page, which knows the address, draws it.
   const qr_code_img_url = publicUrl === undefined ? '' : await toDataURL(url, { margin: 2, width: 320 })
   const phone_code = await phoneCodeOfPatient(ctx, visit.patient_id)
   return { result: { url, qr_code_img_url, expires: expires.toISOString(), phone_code } }
@@ -47,7 +50,7 @@ async function phoneCodeOfPatient({ tx, caller }: Context, patientId: string): P
   return patient?.phone_code ?? ''
 }
 
-/** Takes the link of a form and visit back. */
+/** Revokes the link of a form and visit. */
 export async function takeLinkBack(
   ctx: Context,
   { appt_id: visitId, consent_form_id: formId }: FormOfVisit,

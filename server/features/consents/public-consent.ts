@@ -25,24 +25,24 @@ import { getVisitFacts, shownForm } from './visit-facts.ts'
 
 type Calls = typeof publicConsentCalls
 
-/** What a link opens: the form at the visit. */
+/** The form and visit that a link opens. */
 interface Opened {
   ctx: Context
   linkId: string
   formId: string
   visit: LockedVisit
-  /** The form was signed since the link was made. */
+  /** True if the form was signed since the link was created. */
   isSigned: boolean
 }
 
-/** Form, patient and saved answers, for who has the link; its opening is counted once a session of a browser. */
+/** Returns form, patient and saved answers to the holder of the link; counts the opening once per browser session. */
 export async function openConsentForm(
   { id, appt_id: secret, door }: ParsedInputOf<Calls['detail']>,
   stranger: Stranger,
 ): Promise<OutputOf<Calls['detail']>> {
   const session = door === undefined ? undefined : await demandSession(stranger, 'consent', door)
   const held = session ?? (await demandLink(stranger, { formId: id ?? '', secret: secret ?? '' }))
-  // Only a link that opens is exchanged.
+  // Only a link that opens is exchanged for a session.
   await withLink(stranger, held, demandUnsigned)
   const opened = session ?? (await exchangeLink(stranger, 'consent', held))
   const result = await withLink(stranger, held, async (found) => {
@@ -59,12 +59,12 @@ export async function openConsentForm(
     const facts = await getVisitFacts(ctx.tx, visit.id)
     return { form: shownForm(form), ...facts, saved: standing ? savedOf(standing) : null, door: opened.door }
   })
-  // Nothing is asked here: a session that has seen its form is not counted again.
+  // Link sessions need no further proof here; marking this one proven prevents counting it again.
   if (!opened.is_proven) await proveSession(stranger, opened, null)
   return { result }
 }
 
-/** Takes what was filled and signed at a patient's own device. */
+/** Stores a form that was filled in and signed on a patient's own device. */
 export async function savePatientConsent(
   input: ParsedInputOf<Calls['save']>,
   stranger: Stranger,
@@ -76,7 +76,7 @@ export async function savePatientConsent(
       : await demandLink(stranger, { formId: signed.consent_form_id, secret })
   return withLink(stranger, held, async ({ ctx, linkId, formId, visit, isSigned }) => {
     if (formId !== signed.consent_form_id) throw linkOver()
-    // Whose answer was lost sends the same record again; nothing else is taken once the form is signed.
+    // A client whose answer was lost sends the same record again; anything else is refused once the form is signed.
     if (isSigned && (await findConsent(ctx.tx, visit.client_id, signed.id))?.link_id !== linkId)
       throw linkOver()
     await recordConsent(ctx, visit, signed, { via: 'Link', linkId, userId: null })
@@ -84,15 +84,15 @@ export async function savePatientConsent(
   })
 }
 
-/** Whatever is wrong with a link, a stranger learns the same: a guess tells nothing. */
+/** Every problem with a link gives the same error, so that guessing reveals nothing. */
 const linkOver = () => new Refusal('link_over')
 
-/** A link closes with the signature: its page shows who the patient is. */
+/** A signature closes the link, because its page shows who the patient is. */
 function demandUnsigned({ isSigned }: Opened): void {
   if (isSigned) throw linkOver()
 }
 
-/** The link of a form that a secret opens. Tries that fail are counted. */
+/** Returns the link of a form that a secret opens; counts failed tries. */
 async function demandLink(
   { kernel, address }: Stranger,
   { formId, secret }: { formId: string; secret: string },
@@ -106,7 +106,7 @@ async function demandLink(
   return found
 }
 
-/** Runs in one transaction of the link's client, once the link was found to be in force. */
+/** Runs in one transaction of the link's client, after checking that the link is in force. */
 async function withLink<T>(
   { kernel }: Stranger,
   found: HeldLink,
@@ -114,7 +114,7 @@ async function withLink<T>(
 ): Promise<T> {
   const { value } = await write(kernel, found.client_id, async (work) => {
     const ctx = contextFor(kernel, work, found)
-    // The visit before what stands under it.
+    // Lock order: the visit before its parts.
     const visitId = await visitOf(ctx, found.link_id)
     const visit = visitId && (await findLockedVisit(ctx, found.client_id, visitId))
     const link = await lockLink(ctx.tx, found.client_id, found.link_id)
@@ -125,7 +125,7 @@ async function withLink<T>(
   return value
 }
 
-/** Whether the client is active and has consent forms: a session outlives neither. */
+/** Returns true if the client is active and has consent forms; a link session ends with either. */
 async function servesConsents({ tx, caller }: Context): Promise<boolean> {
   const client = await tx
     .selectFrom('client')
@@ -137,7 +137,7 @@ async function servesConsents({ tx, caller }: Context): Promise<boolean> {
 
 type Work = Parameters<Parameters<typeof write>[2]>[0]
 
-// Nobody of the house does it: the lines of the trail name the link and no user.
+// No user acts here: audit entries name the link instead.
 function contextFor(kernel: Kernel, work: Work, found: { client_id: string; link_id: string }): Context {
   const caller = readerOf(found.client_id, found.link_id)
   return {

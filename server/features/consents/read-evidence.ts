@@ -8,7 +8,7 @@ import { rowOf } from './record-consent.ts'
 import { findConsent, findWithdrawal, type StoredConsent, savedOf } from './store.ts'
 import { getVisitFacts, shownForm } from './visit-facts.ts'
 
-/** A consent with all that proves it, for who may open its visit; that it was read is in the trail. */
+/** Returns a consent with its evidence, to people who may open its visit; writes the access to the audit trail. */
 export async function readEvidence(ctx: Context, id: string): Promise<ConsentEvidence> {
   const consent = await findConsent(ctx.tx, ctx.caller.clientId, id)
   const visit = consent && (await findVisibleVisit(ctx.tx, ctx.caller, consent.visit_id))
@@ -27,7 +27,7 @@ export async function readEvidence(ctx: Context, id: string): Promise<ConsentEvi
   }
 }
 
-/** Form and patient as they were when it was signed. */
+/** Returns form and patient as they were at the signature. */
 async function detailOf({ tx, caller }: Context, consent: StoredConsent): Promise<ConsentDetail> {
   const { consent_form_id: formId, form_sha256: sha256 } = consent
   const version = await tx

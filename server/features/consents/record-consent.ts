@@ -12,23 +12,23 @@ import { type FormVersion, findFormVersion, keepVersion } from './form-versions.
 import { findConsent, findStanding, insertConsent, selectConsentRows } from './store.ts'
 import { getVisitFacts, shownForm } from './visit-facts.ts'
 
-/** What somebody filled and signed. */
+/** A form as filled in and signed. */
 export type SignedForm = Omit<ParsedInputOf<typeof consentCalls.sign>, 'appt_id' | 'via'>
 
-/** On which way it came. */
+/** How the signed form arrived. */
 export interface SignedBy {
   via: ConsentRow['via']
   linkId: string | null
-  /** Who was signed in where it was signed; nobody at a patient's own phone. */
+  /** The user signed in at the device; null on a patient's own phone. */
   userId: string | null
 }
 
-/** Somewhere on earth it is tomorrow already: a day is in the future only there, too. */
+/** The zone where a new day begins first: a later day is in the future everywhere. */
 const FARTHEST_ZONE_MS = 14 * 3_600_000
 
 /**
- * Adds a signed form to the evidence of its visit, which is locked. A repeat of the same id is the same record. Answers
- * and signature are judged by the rules of domain/consent, on the version of the form that was read.
+ * Adds a signed form to the evidence of its locked visit. A repeat with the same id returns the same record. Answers
+ * and signature are validated by the rules of domain/consent against the version that was read.
  */
 export async function recordConsent(
   ctx: Context,
@@ -74,7 +74,7 @@ export async function recordConsent(
     ques_ans: answers.ques_ans,
     sign_by: answers.sign_by,
     signer_name: answers.signer_name ?? '',
-    // As JSON keeps them: absent pressures are no fields.
+    // In JSON form: absent pressures are omitted.
     strokes: JSON.parse(JSON.stringify(input.strokes)),
     sig_file_id: null,
     withdraws_id: null,
@@ -87,7 +87,7 @@ export async function recordConsent(
     created_by: by.userId,
     patient: { ...patient },
   })
-  // True when it was signed, and somebody has to know that it is not any more.
+  // The doctor was registered at the time of the signature; somebody must be told that this is no longer so.
   if (signers?.left.includes(answers.signer_name ?? '')) ctx.flag('doctor_no_longer_registered')
   visitPartChanged(ctx, 'consent', { id: input.id, rev: 1 }, visit)
   await ctx.audit('sign', 'consent', input.id, { via: by.via, visit_id: visit.id, form_id: form.id })
@@ -106,8 +106,8 @@ async function sameRecord(
 }
 
 /**
- * The version that was read. A person at the page is shown a form that changed meanwhile and signs that one; what was
- * signed on a tablet stands for the version that the patient had before the eyes (docs/decisions/125).
+ * Returns the version that was read. If the form has changed, the patient with a link is shown the new version and
+ * signs that; a signature on a tablet counts for the version that was displayed (docs/decisions/125).
  */
 async function readVersion(ctx: Context, input: SignedForm, { via }: SignedBy): Promise<FormVersion> {
   const { clientId } = ctx.caller
@@ -125,7 +125,7 @@ async function readVersion(ctx: Context, input: SignedForm, { via }: SignedBy): 
 function demandRules(fields: ConsentProblems): void {
   const broken = Object.keys(fields)
   if (broken.length === 0) return
-  // The spec's own words where nothing else is amiss (docs/wire.md#files).
+  // Uses the specified message if only the signature is missing (docs/wire.md#files).
   const isSignatureOnly = broken.length === 1 && broken[0] === 'strokes'
   throw new Refusal(isSignatureOnly ? 'signature_required' : 'invalid', undefined, { fields })
 }

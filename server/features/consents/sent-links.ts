@@ -4,8 +4,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { findVisibleVisit } from '../visits/store.ts'
 
 /**
- * What became of the messages that brought a link of this visit to its patient. A message names the patient and not the
- * visit: those since the visit's first link are shown (docs/decisions/166).
+ * Returns the status of the messages that sent a link of this visit to its patient. Messages refer to the patient,
+ * not to the visit, so all those since the visit's first link are shown (docs/decisions/166).
  */
 export async function sentLinks(ctx: Context, visitId: string): Promise<SentConsentLink[]> {
   const { tx, caller } = ctx
@@ -44,5 +44,5 @@ export async function sentLinks(ctx: Context, visitId: string): Promise<SentCons
   }))
 }
 
-/** Nobody is sent more links of one visit. */
+/** Far more links than are sent for one visit. */
 const SHOWN_MAX = 50

@@ -13,7 +13,7 @@ import { getVisitFacts } from './visit-facts.ts'
 
 type ShareInput = ParsedInputOf<typeof consentCalls.share>
 
-/** Sends the link that is shown at the desk to the patient, by e-mail or by the WhatsApp gateway. */
+/** Sends the link shown at the desk to the patient, by e-mail or through the WhatsApp gateway. */
 export async function shareLink(ctx: Context, input: ShareInput, deps: MessageDeps): Promise<KeptAnswer> {
   const { appt_id: visitId, share_via: channel, share_to, phonecode = '' } = input
   const fields = recipientProblems(channel, { share_to, phonecode })
@@ -34,7 +34,7 @@ export async function shareLink(ctx: Context, input: ShareInput, deps: MessageDe
   })
 }
 
-/** A message must bring the link of this form and visit, and one that opens. */
+/** Throws unless the message contains the link of this form and visit, in force. */
 async function demandInForce(ctx: Context, input: ShareInput): Promise<void> {
   const url = URL.canParse(input.url) ? new URL(input.url) : undefined
   const given = url && consentParameters(url)

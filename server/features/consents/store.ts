@@ -5,20 +5,19 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { PatientConsent } from '#server/kernel/database/schema.ts'
 import { type ConsentFacts, evidenceHash } from './evidence-hash.ts'
 
-/** A consent as stored. */
 export type StoredConsent = Selectable<PatientConsent>
 
-/** Consents as they travel, in the order of their making. Rights are the caller's matter. */
+/** Returns consents in wire format, in order of creation. The caller checks the rights. */
 export async function selectConsentRows(tx: Tx, ids: readonly string[]): Promise<ConsentRow[]> {
   return rowsWhere(tx, sql`p.id = any(${[...ids]}::uuid[])`)
 }
 
-/** All consents and withdrawals of a visit. */
+/** Returns all consents and withdrawals of a visit. */
 export function selectConsentsOfVisit(tx: Tx, visitId: string): Promise<ConsentRow[]> {
   return rowsWhere(tx, sql`p.visit_id = ${visitId}`)
 }
 
-// The name is the one that was read, whatever the form is called now.
+// The name is that of the version that was read, even if the form was renamed.
 async function rowsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<ConsentRow[]> {
   const { rows } = await sql<Omit<ConsentRow, 'signed_on' | 'created'> & { signed_on: Date; created: Date }>`
     select p.id, p.rev, p.visit_id as appt_id, p.patient_id, p.consent_form_id, f.content ->> 'name' as name, p.kind,
@@ -44,7 +43,7 @@ export function findConsent(tx: Tx, clientId: string, id: string): Promise<Store
     .executeTakeFirst()
 }
 
-/** The last consent of a form at a visit that was not withdrawn. */
+/** Returns the latest consent of a form at a visit that was not withdrawn. */
 export async function findStanding(
   tx: Tx,
   visit: { client_id: string; id: string },
@@ -87,7 +86,7 @@ export function findWithdrawal(
     .executeTakeFirst()
 }
 
-/** Adds a record of evidence under its own hash; nothing ever changes it. */
+/** Adds an evidence record with its hash; such records never change. */
 export async function insertConsent(tx: Tx, facts: ConsentFacts): Promise<void> {
   const { ques_ans, strokes, patient } = facts
   await tx
@@ -102,7 +101,7 @@ export async function insertConsent(tx: Tx, facts: ConsentFacts): Promise<void> 
     .execute()
 }
 
-/** The answers of a stored consent as they come back to who opens the form again. */
+/** Returns the answers of a stored consent for a person who opens the form again. */
 export const savedOf = (row: StoredConsent): SavedConsent => ({
   id: row.id,
   fasting: row.fasting as SavedConsent['fasting'],

@@ -1,7 +1,7 @@
 import { visitPartSource } from '../visits/part-source.ts'
 import { selectConsentRows } from './store.ts'
 
-/** Consents on devices: wherever their visit stands. The evidence itself stays at the server. */
+/** Consents are synced to the devices that have their visit. The evidence itself stays on the server. */
 export const consentSource = visitPartSource('consent', 'patient_consent', (tx, _caller, ids) =>
   selectConsentRows(tx, ids),
 )

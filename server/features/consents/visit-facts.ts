@@ -5,13 +5,16 @@ import type { FormVersion } from './form-versions.ts'
 
 type Person = ConsentDetail['patient']
 
-/** What a form shows beside its questions: whose visit it is, and where. */
+/** The patient and the centre that a form shows beside its questions. */
 export interface VisitFacts {
   patient: Person
   centre: ConsentDetail['centre']
 }
 
-/** Patient and centre of a visit. The Civil ID is the passport (docs/screens.md#the-shell), the national id where there is none. */
+/**
+ * Returns patient and centre of a visit. The Civil ID is the passport (docs/screens.md#the-shell), or the national id
+ * if there is none.
+ */
 export async function getVisitFacts(tx: Tx, visitId: string): Promise<VisitFacts> {
   const row = await tx
     .selectFrom('visit as v')
@@ -52,7 +55,7 @@ export async function getVisitFacts(tx: Tx, visitId: string): Promise<VisitFacts
   }
 }
 
-/** The form as a page shows it. */
+/** Returns the form for display. */
 export const shownForm = ({ id, content, sha256 }: FormVersion): ConsentDetail['form'] => ({
   id,
   ...content,

@@ -6,11 +6,11 @@ import { IS_UNANSWERED } from './step-store.ts'
 
 interface Letter {
   client_id: string
-  /** The record that the letter asks to answer: to people of the house, or to the referrer by itself. */
+  /** The critical record of an automatic letter, to the centre's people or to the referrer. */
   critical_id: string | null
 }
 
-/** True for a letter that nobody wrote by hand whose critical result is answered by now, or whose study was deleted. */
+/** Returns true for an automatic letter whose critical result has been answered or whose study was deleted. */
 export async function isAnsweredLetter(tx: Tx, { client_id, critical_id }: Letter): Promise<boolean> {
   if (critical_id === null) return false
   const { rows } = await sql<{ waits: boolean }>`
@@ -20,7 +20,7 @@ export async function isAnsweredLetter(tx: Tx, { client_id, critical_id }: Lette
   return rows[0]?.waits !== true
 }
 
-/** Takes the letters back that wait to be sent and that nobody wrote by hand: the record is answered. */
+/** Recalls the automatic letters that are still waiting to be sent, because the record was answered. */
 export async function recallLetters(
   { tx, now }: { tx: Tx; now: Date },
   { client_id: clientId, id }: { client_id: string; id: string },
@@ -37,7 +37,7 @@ export async function recallLetters(
   for (const message of recalled) await writeAudit(tx, { ...line, recordId: message.id })
 }
 
-/** Refuses a letter that nobody wrote by hand and that nobody needs any more. */
+/** Throws if the letter is automatic and no longer needed. */
 export async function demandUnansweredLetter(tx: Tx, letter: Letter): Promise<void> {
   if (await isAnsweredLetter(tx, letter))
     throw new Refusal(

@@ -1,2 +1,5 @@
-/** The queue of records whose referrer may be sent a link by itself; opening a record names it, the job works on it. */
+/**
+ * Name of the queue of records whose referrer may be sent a link automatically; shared by the code that opens records
+ * and the job.
+ */
 export const AUTO_LINK = 'criticals/auto-link'

@@ -17,7 +17,7 @@ import type { StepMailDeps } from './step-mail.ts'
 import { insertStep, type NewStep, selectStepKinds } from './step-store.ts'
 import { lockCritical, type StoredCritical, selectCriticals, updateCritical } from './store.ts'
 
-/** Steps after which nothing goes out by itself any more. */
+/** Steps after which nothing is sent automatically. */
 const TAKEN: ReadonlySet<CriticalStep> = new Set<CriticalStep>([
   'Link_Sent',
   'Link_No_Address',
@@ -25,8 +25,8 @@ const TAKEN: ReadonlySet<CriticalStep> = new Set<CriticalStep>([
 ])
 
 /**
- * Sends the referrer of a study a link to a critical record that was just opened, where the client wants that, once for a
- * record (docs/decisions/365). Where it cannot, the record says why.
+ * Sends the referrer a link to a newly opened critical record, if the client wants that, once per record
+ * (docs/decisions/365). If it cannot, writes the reason to the record.
  */
 export const createAutoLinkJob = (deps: StepMailDeps): Job =>
   defineJob({
@@ -45,7 +45,7 @@ async function sendByItself(
   if (!(await isWanted(tx, clientId))) return
   const study = await lockStudyOf(tx, clientId, id)
   const stored = study && (await lockCritical(tx, clientId, id))
-  // The tag was taken back, or was corrected to another one, which opened a record of its own.
+  // The tag was removed, or corrected to another one, which opened a separate record.
   if (stored && study.tag_critical_id !== stored.tag_id) return
   const [row] = stored ? await selectCriticals(tx, undefined, [id]) : []
   if (!stored || !row || isAnswered(row)) return
@@ -77,7 +77,7 @@ async function isWanted(tx: Tx, clientId: string): Promise<boolean> {
   return row?.critical_auto_link === true
 }
 
-/** The study of a record, locked before it; undefined where it was deleted. */
+/** Returns the study of a record, locked before the record; undefined if it was deleted. */
 async function lockStudyOf(tx: Tx, clientId: string, criticalId: string): Promise<LockedStudy | undefined> {
   const study = await tx
     .selectFrom('study')
@@ -98,7 +98,7 @@ async function lockStudyOf(tx: Tx, clientId: string, criticalId: string): Promis
 
 type Referrer = Awaited<ReturnType<typeof findReferrer>>
 
-/** The addresses of the referrer that something can be sent to, in the order of the form of a link. */
+/** Returns the referrer's usable addresses, in the order of the link form. */
 function addressesOf({ email, mobile, phone_code }: Referrer): { channel: MessageChannel; to: string }[] {
   return MESSAGE_CHANNELS.flatMap((channel): { channel: MessageChannel; to: string }[] => {
     if (channel === 'E') return emailProblem(email) === undefined ? [{ channel, to: email.trim() }] : []
@@ -107,7 +107,7 @@ function addressesOf({ email, mobile, phone_code }: Referrer): { channel: Messag
   })
 }
 
-/** The ways that are set up and that the client has bought. */
+/** Returns the channels that are set up and that the client has bought. */
 async function waysOut(
   { smtpUrl }: StepMailDeps,
   tx: Tx,
@@ -134,7 +134,8 @@ interface Letter {
   text: string
 }
 
-// With the record, so that it is recalled once the record is answered, and with the doctor, who is told if it fails.
+// Linked to the record, so that it is recalled once the record is answered, and to the doctor, who is notified if it
+// fails.
 async function keepLetter(
   { texts }: StepMailDeps,
   { tx, now, audited, addJob }: Write,
@@ -160,7 +161,7 @@ async function keepLetter(
   await addJob({ name: SEND_MESSAGE }, [id])
 }
 
-/** Writes what came of it into the record, which every device then shows. */
+/** Writes the outcome to the record; every device then shows it. */
 async function noteStep(
   { tx, now, changed, audited }: Write,
   study: LockedStudy,

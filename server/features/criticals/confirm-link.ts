@@ -19,7 +19,10 @@ import { hasOpenCritical, updateCritical } from './store.ts'
 
 type Calls = typeof publicCriticalCalls
 
-/** Who asks whom: looking does not use the link up, so that a mail scanner that opens it confirms nothing. */
+/**
+ * Returns sender and receiver of a link. Does not use up the link, so that a mail scanner that opens it confirms
+ * nothing.
+ */
 export async function lookAtCritical(
   { secret }: { secret: string },
   stranger: Stranger,
@@ -31,7 +34,9 @@ export async function lookAtCritical(
   })
 }
 
-/** The referrer's press: the result is shown, and stands as read back. Its page may ask again, nobody else. */
+/**
+ * Confirms the result for the referrer: returns it and sets it to read back. Only the same page may repeat the call.
+ */
 export async function confirmCritical(
   { secret, page }: { secret: string; page: string },
   stranger: Stranger,
@@ -64,7 +69,7 @@ async function readBack(
     .execute()
   await endLinks({ tx, now }, critical)
   await recallLetters({ tx, now }, critical)
-  // A call that somebody recorded before stays as it was recorded.
+  // A call that was recorded earlier stays as recorded.
   const isTold = critical.told_to.trim() !== '' && critical.told_how !== '' && critical.told_on !== null
   const told = { told_to: link.name, told_how: link.channel === 'E' ? 'E_mail' : 'Message', told_on: now }
   await updateCritical(tx, critical, { ...(!isTold && told), read_back: true, closed_on: now })
@@ -73,11 +78,11 @@ async function readBack(
   const bell = { tx, now, changed, addJob }
   if (!(await hasOpenCritical(tx, study))) await settleCritical(bell, study)
   if (!(await hasOverdueCritical(tx, study))) await settleOverdueCritical(bell, study)
-  // What was begun of a call and is replaced by the read-back stays in the trail.
+  // The incomplete record of a call, replaced by the read-back, is kept in the audit trail.
   const begun = !isTold &&
     critical.told_to.trim() !== '' && { before: { told_to: critical.told_to, told_how: critical.told_how } }
   const detail = { study_id: study.id, link_id: link.id, address, ...begun }
-  // Nobody of the house did it: the line names the link and no user.
+  // No user acts here: the entry names the link instead.
   audited({
     clientId,
     userId: undefined,
@@ -89,7 +94,7 @@ async function readBack(
   })
 }
 
-/** Refuses a link that was used, withdrawn or is over, in words that say which. */
+/** Throws if a link was used, withdrawn or has expired; the message says which. */
 function demandUnused({ link, critical, zone }: OpenedLink, now: Date): void {
   if (link.used_on) {
     const when = formatDateTime(link.used_on, zone)

@@ -3,12 +3,12 @@ import { CRITICAL_TIMES, type CriticalTimes, WATCHED_DAYS } from '#domain/study/
 import type { Tx } from '#server/kernel/context.ts'
 import { IS_UNANSWERED } from './step-store.ts'
 
-/** A client's times, and whom a record is passed on to. */
+/** A client's times, and the contacts for escalation. */
 export interface CriticalSetting extends CriticalTimes {
   contacts: string[]
 }
 
-/** The client's times of open critical results; undefined where it has switched them off. */
+/** Returns the client's times for open critical results; undefined if they are switched off. */
 export async function findCriticalSetting(tx: Tx, clientId: string): Promise<CriticalSetting | undefined> {
   const row = await tx
     .selectFrom('client_setting')
@@ -20,7 +20,7 @@ export async function findCriticalSetting(tx: Tx, clientId: string): Promise<Cri
     ])
     .where('client_id', '=', clientId)
     .executeTakeFirst()
-  // A client that has set nothing yet has no row.
+  // A client that has never saved settings has no row.
   if (!row)
     return { remind: CRITICAL_TIMES.remind.usual, escalate: CRITICAL_TIMES.escalate.usual, contacts: [] }
   if (!row.critical_escalation) return undefined
@@ -33,7 +33,10 @@ export async function findCriticalSetting(tx: Tx, clientId: string): Promise<Cri
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-/** Open records of a client for which a step is due, oldest first, with their studies. Each is judged again under its lock. */
+/**
+ * Returns a client's open records that are due for a step, oldest first, with their studies. Each is checked again
+ * under its lock.
+ */
 export async function selectDue(
   tx: Tx,
   clientId: string,
@@ -55,8 +58,8 @@ export async function selectDue(
 }
 
 /**
- * Watches no more the open records that are past the second time: where a client switches its times on again, what was
- * opened long before is not passed on all at once.
+ * Stops watching the open records that are past the second time: when a client switches its times on again, old
+ * records must not all be escalated at once.
  */
 export async function stopWatchingLate(tx: Tx, clientId: string, escalate: number, now: Date): Promise<void> {
   await tx

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
 import type { StoredCritical } from './store.ts'
 
-/** Links of a record that nobody has used open nothing any more. */
+/** Invalidates the unused links of a record. */
 export async function endLinks(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   { client_id, id }: Pick<StoredCritical, 'client_id' | 'id'>,

@@ -16,11 +16,11 @@ import { insertStep } from './step-store.ts'
 import { lockCritical, type StoredCritical, updateCritical } from './store.ts'
 
 export interface CriticalLinkDeps extends MessageDeps {
-  /** The address that people of a client open, where the server knows it. */
+  /** The public address for a client's people, if the server knows it. */
   publicUrlOf: (clientId: string) => string | undefined
 }
 
-/** The handlers of contract/calls/critical-links for people of the house. */
+/** Returns the handlers of contract/calls/critical-links for the centre's people. */
 export function createCriticalLinkHandlers(deps: CriticalLinkDeps): HandlersFor<typeof criticalLinkCalls> {
   return {
     receiver: async (input, ctx) => {
@@ -31,7 +31,7 @@ export function createCriticalLinkHandlers(deps: CriticalLinkDeps): HandlersFor<
   }
 }
 
-/** The record with its study, for who may record that somebody was told. */
+/** Locks the record and its study; throws unless the caller may record that somebody was told. */
 async function lockRecord(
   ctx: Context,
   { study_id, critical_id }: { study_id: string; critical_id: string },
@@ -59,7 +59,7 @@ async function receiverOf(
 
 type SendInput = ParsedInputOf<typeof criticalLinkCalls.send>
 
-/** Sends the referrer a link; one that was sent before opens nothing any more. */
+/** Sends the referrer a link and invalidates the earlier one. */
 async function sendLink(
   input: SendInput,
   ctx: Context,

@@ -10,17 +10,17 @@ import { endLinks } from './end-links.ts'
 import type { StoredCritical } from './store.ts'
 
 export interface NewLink {
-  /** To whom it goes, by name, and what that person reads. */
+  /** Name of the receiver, and the text that the receiver reads. */
   name: string
   finding: string
   channel: MessageChannel
-  /** In whose name it is sent. */
+  /** The user on whose behalf it is sent. */
   createdBy: string
 }
 
 const endOf = (now: Date) => new Date(now.getTime() + CRITICAL_LINK_HOURS * 3_600_000)
 
-/** Makes a link to a record; one that was made before opens nothing any more. */
+/** Creates a link to a record and invalidates the earlier one. */
 export async function insertLink(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   stored: StoredCritical,
@@ -48,7 +48,7 @@ export async function insertLink(
 
 export const LINK_SUBJECT = 'A critical result waits for you'
 
-/** The message names nobody but its receiver; what it is about is shown by the press that confirms it. */
+/** Returns the message, which names only its receiver; the result is shown after the confirmation. */
 export async function linkLetter(
   { tx, now }: { tx: Tx; now: Date },
   { client_id, branch_id }: Pick<LockedStudy, 'client_id' | 'branch_id'>,

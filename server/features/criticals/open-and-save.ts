@@ -31,8 +31,8 @@ import {
 type SaveInput = ParsedInputOf<typeof tagCalls.saveCritical>
 
 /**
- * Opens the record of a critical result that was just tagged. With an id of the device it is that record, so that what
- * was written into it offline finds it; without one, a record of the same tag that is still open is enough.
+ * Opens the record of a newly tagged critical result. An id from the device identifies the record, so that entries
+ * made offline find it; without an id, an open record of the same tag is reused.
  */
 export async function openCritical(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function openCritical(
     tag_id: tagId,
     opened_by_id: caller.userId,
     opened_on: now,
-    // Without a doctor of the study it is the task of whoever found it.
+    // If the study has no doctor, the record belongs to the person who found the result.
     doctor_id: ownerOfCritical(study, { doctor_id: caller.userId }),
   }
   await insertCritical(tx, { client_id: caller.clientId, ...row })
@@ -60,13 +60,16 @@ export async function openCritical(
   await ctx.addJob({ name: AUTO_LINK }, [row.id])
 }
 
-/** Records who was told, and closes where that is asked for: rights, then what was seen, then the rule of closing. */
+/**
+ * Records who was told, and closes the record on request. Checks the rights first, then the state that the person
+ * saw, then the rule for closing.
+ */
 export async function saveCritical(ctx: Context, study: LockedStudy, input: SaveInput): Promise<CriticalRow> {
   const stored = await lockCritical(ctx.tx, ctx.caller.clientId, input.id)
   if (!stored || stored.study_id !== study.id) throw new Refusal('not_found')
   if (!mayRecord(ctx.caller, study, stored)) throw new Refusal('not_permitted')
   if (stored.closed_on) throw new Refusal('refused', 'This critical result is closed already.')
-  // Of the clocks that may be meant the latest: one that is off refuses nothing (docs/decisions/267).
+  // Compares with the latest of the possible clocks, so that a wrong clock refuses nothing (docs/decisions/267).
   const later = findToldProblem(input, momentsOf(ctx).latest)
   if (later) throw new Refusal('invalid', undefined, { fields: { told_on: later } })
   const wanted = fieldsOf(input)
@@ -97,10 +100,10 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
   return row
 }
 
-// What a clock that is ahead says was told is told by the time that it arrives.
+// A time from a clock that is ahead is replaced by the time of arrival.
 const notAfter = (now: Date, told: Date) => (told < now ? told : now)
 
-/** True for who may record that a critical result was told. */
+/** Returns true if the caller may record that a critical result was told. */
 export const mayRecord = (caller: Caller, study: LockedStudy, stored: StoredCritical) =>
   caller.isClientAdmin ||
   caller.permissions.has('assign_critical_tag_to_study') ||
@@ -108,7 +111,7 @@ export const mayRecord = (caller: Caller, study: LockedStudy, stored: StoredCrit
 
 type Fields = Pick<SaveInput, 'told_to' | 'told_how' | 'told_on' | 'read_back' | 'note'>
 
-// Times are compared as instants, however they are written.
+// Times are compared as instants, regardless of their notation.
 const fieldsOf = ({ told_to, told_how, told_on, read_back, note }: Fields) => ({
   told_to,
   told_how,
@@ -129,7 +132,7 @@ async function demandUnchanged(
     throw new Refusal('conflict', undefined, { current })
 }
 
-/** A record that is locked, as it travels. */
+/** Returns a locked record in wire format. */
 export async function getCritical(ctx: Context, id: string): Promise<CriticalRow> {
   const [row] = await selectCriticals(ctx.tx, ctx.caller, [id])
   if (!row) throw new Error('a critical result that is locked is not there')

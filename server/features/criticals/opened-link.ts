@@ -4,7 +4,7 @@ import type { CriticalLink } from '#server/kernel/database/schema.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 import { lockCritical, type StoredCritical } from './store.ts'
 
-/** What a referrer's link leads to. */
+/** The study and record behind a referrer's link. */
 export interface OpenedLink {
   link: Selectable<CriticalLink>
   study: LockedStudy
@@ -13,14 +13,14 @@ export interface OpenedLink {
   contact_no: string
   sent_by: string
   tag: string
-  /** Of the branch. */
+  /** Time zone of the branch. */
   zone: string
 }
 
-/** The link with its study and record, to be looked at; undefined where one of them is gone. It holds up nobody. */
+/** Returns the link with its study and record without locking; undefined if one of them no longer exists. */
 export const findOpenedLink = (tx: Tx, key: LinkKey) => openLink(tx, key, false)
 
-/** The same, locked in the order of every change. */
+/** Does the same, locked in the order of every change. */
 export const lockOpenedLink = (tx: Tx, key: LinkKey) => openLink(tx, key, true)
 
 interface LinkKey {

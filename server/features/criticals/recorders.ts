@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** Everybody of a client who may record that a critical result was told, by name. Which studies each sees is another matter. */
+/**
+ * Returns all people of a client who may record that a critical result was told, by name, regardless of the studies
+ * that each can see.
+ */
 export async function selectRecordersOfCriticals(
   tx: Tx,
   clientId: string,

@@ -3,7 +3,7 @@ import type { CriticalReceiver } from '#contract/calls/critical-links.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { LockedStudy } from '../studies/write-store.ts'
 
-/** Who referred a study, as its booking has it; the image server's name alone where no booking names anybody. */
+/** Returns the referrer of a study from its booking; without one, only the name from the image server. */
 export async function findReferrer(
   tx: Tx,
   {

@@ -13,7 +13,7 @@ import type { ToldPerson } from './told-people.ts'
 
 export interface StepMailDeps {
   texts: SealedTexts
-  /** The server's own mail server. */
+  /** The mail server of the installation. */
   smtpUrl: string | undefined
   publicUrlOf: (clientId: string) => string | undefined
 }
@@ -23,7 +23,10 @@ const SUBJECTS = {
   Escalated: 'A critical result that nobody was told of yet',
 } as const
 
-/** Writes to these people of the house about an open critical result; the letter names study and time, never the patient. */
+/**
+ * Sends letters about an open critical result to these people of the centre; a letter names study and time, never the
+ * patient.
+ */
 export async function mailStep(
   deps: StepMailDeps,
   { tx, now, audited, addJob }: Write,
@@ -42,7 +45,7 @@ export async function mailStep(
   const { client_id: clientId, id: studyId } = study
   const reachable = people.filter(({ email }) => emailProblem(email) === undefined)
   if (reachable.length === 0) return
-  // A house without a mail server tells by the bell alone; a message that cannot leave is not kept.
+  // Without a mail server people are notified in the app only; messages that cannot be sent are not stored.
   if (!channelsSetUp(await findWaySettings(tx, clientId), deps.smtpUrl).has('E')) return
   const zone = (await zoneOfBranch(tx, clientId, study.branch_id)) ?? 'UTC'
   const text = textOf(study, formatDateTime(stored.opened_on, zone), deps.publicUrlOf(clientId))

@@ -8,13 +8,13 @@ export interface NewStep {
   kind: CriticalStep
   at: Date
   byId?: string
-  /** People of the house who were told. */
+  /** The centre's people who were told. */
   toldIds?: readonly string[]
-  /** The referrer of a link. */
+  /** Name of the referrer of a link. */
   toldName?: string
 }
 
-/** Writes what happened to a critical result. */
+/** Writes a step of a critical result. */
 export async function insertStep(
   tx: Tx,
   { client_id, id }: { client_id: string; id: string },
@@ -35,7 +35,7 @@ export async function insertStep(
     .execute()
 }
 
-/** Which steps a record has taken. */
+/** Returns the kinds of steps that a record has taken. */
 export async function selectStepKinds(tx: Tx, clientId: string, criticalId: string): Promise<CriticalStep[]> {
   const rows = await tx
     .selectFrom('critical_step')
@@ -46,7 +46,9 @@ export async function selectStepKinds(tx: Tx, clientId: string, criticalId: stri
   return rows.map(({ kind }) => kind as CriticalStep)
 }
 
-/** Steps of records as they travel, by record, oldest first. Row-level security keeps them to the client. */
+/**
+ * Returns the steps of records in wire format, by record, oldest first. Row-level security limits them to the client.
+ */
 export async function selectSteps(
   tx: Tx,
   criticalIds: readonly string[],
@@ -74,7 +76,7 @@ export async function selectSteps(
   return byRecord
 }
 
-/** True while a record of the study was passed on, and nobody has recorded that somebody was told of it. */
+/** Returns true while a record of the study is escalated and nobody has recorded that somebody was told. */
 export async function hasOverdueCritical(tx: Tx, study: { client_id: string; id: string }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from critical_result c
@@ -85,6 +87,6 @@ export async function hasOverdueCritical(tx: Tx, study: { client_id: string; id:
   return rows[0]?.found === true
 }
 
-/** The mirror of isAnswered in domain/study/critical-steps.ts, of a record `c`. */
+/** Must mirror isAnswered in domain/study/critical-steps.ts, for a record `c`. */
 export const IS_UNANSWERED = sql<boolean>`(c.closed_on is null and not c.read_back
   and not (btrim(c.told_to) <> '' and c.told_how <> '' and c.told_on is not null))`

@@ -13,10 +13,13 @@ import { lockCritical, type StoredCritical, selectCriticals, updateCritical } fr
 import { peopleOfStep } from './told-people.ts'
 
 const NAME = 'criticals/steps'
-/** Records of one client that are looked at in one go. */
+/** Records of one client per run. */
 const BATCH = 200
 
-/** Looks every minute for open critical results to be told again or passed on, by the client's times (docs/decisions/356). */
+/**
+ * Checks every minute for open critical results that are due for a reminder or escalation, by the client's times
+ * (docs/decisions/356).
+ */
 export const createCriticalStepsJob = (deps: StepMailDeps): DailyJob => ({
   name: NAME,
   cron: '* * * * *',
@@ -27,7 +30,7 @@ export const createCriticalStepsJob = (deps: StepMailDeps): DailyJob => ({
         select client_id from entry.clients_with_watched_criticals()`.execute(tx)
       return rows.map(({ client_id }) => client_id)
     })
-    // What fails for one record must not keep the others waiting; it is looked at again in a minute.
+    // A failure of one record must not block the others; the record is checked again in a minute.
     const noteFault = (error: unknown) => {
       log.error({ job: NAME, err: loggedError(error) }, 'a look at open critical results failed')
     }
@@ -53,8 +56,8 @@ export const createCriticalStepsJob = (deps: StepMailDeps): DailyJob => ({
 })
 
 /**
- * Takes the step that is due under the lock of the record: another server that looked at the same time finds it taken.
- * Where nobody is there to be told it takes none, so that the next look tries again.
+ * Takes the due step under the lock of the record: another server that checks at the same time finds it taken. If
+ * there is nobody to tell, takes no step, so that the next run tries again.
  */
 async function takeStep(
   deps: StepMailDeps,
@@ -84,7 +87,7 @@ async function takeStep(
   return 'taken'
 }
 
-// The study before what stands under it, as every change of it does.
+// Lock order: the study before its parts, as for every change.
 async function lockStudyOf({ tx }: Write, clientId: string, id: string): Promise<LockedStudy | undefined> {
   const study = await tx
     .selectFrom('study')

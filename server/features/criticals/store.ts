@@ -8,7 +8,7 @@ export type StoredCritical = Selectable<CriticalResult>
 
 type Key = Pick<StoredCritical, 'client_id' | 'id'>
 
-/** Critical results as they travel, whatever the caller's rights. */
+/** Returns critical results in wire format, without checking rights. */
 export async function selectCriticals(
   tx: Tx,
   _caller: Caller | undefined,
@@ -21,7 +21,7 @@ export async function selectCriticals(
   return withSteps(tx, rows)
 }
 
-/** All critical results of a study, newest first. */
+/** Returns all critical results of a study, newest first. */
 export async function selectCriticalsOfStudy(tx: Tx, studyId: string): Promise<CriticalRow[]> {
   const rows = await named(tx)
     .where('c.study_id', '=', studyId)
@@ -31,7 +31,7 @@ export async function selectCriticalsOfStudy(tx: Tx, studyId: string): Promise<C
   return withSteps(tx, rows)
 }
 
-/** The record of that id, locked; its study is locked already. */
+/** Locks the record with that id; the study must be locked already. */
 export function lockCritical(tx: Tx, clientId: string, id: string): Promise<StoredCritical | undefined> {
   return tx
     .selectFrom('critical_result')
@@ -42,7 +42,7 @@ export function lockCritical(tx: Tx, clientId: string, id: string): Promise<Stor
     .executeTakeFirst()
 }
 
-/** True where a record of the study is still open, of this tag where one is given. */
+/** Returns true if the study has an open record, of this tag if one is given. */
 export async function hasOpenCritical(tx: Tx, study: Key, tagId?: string): Promise<boolean> {
   let query = tx
     .selectFrom('critical_result')
@@ -54,7 +54,7 @@ export async function hasOpenCritical(tx: Tx, study: Key, tagId?: string): Promi
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Gives the open records of a study to this person, to whoever found them where there is none. */
+/** Assigns the open records of a study to this person; without one, to the person who found each. */
 export async function giveOpenCriticals(tx: Tx, study: Key, userId: string | null): Promise<void> {
   await tx
     .updateTable('critical_result')

@@ -4,14 +4,17 @@ import { selectActingOnCriticals, selectAdministrators } from '../notifications/
 import type { LockedStudy } from '../studies/write-store.ts'
 import type { StoredCritical } from './store.ts'
 
-/** Somebody of the house who is told, with the address for letters; empty where none is known. */
+/** A person of the centre who is told, with the e-mail address; empty if none is known. */
 export interface ToldPerson {
   id: string
   name: string
   email: string
 }
 
-/** Whom a step is told to: whose task the record is, and for a record that is passed on the client's contacts who may open it. */
+/**
+ * Returns the people to tell at a step: the owner of the record and, for an escalation, the client's contacts who may
+ * open it.
+ */
 export async function peopleOfStep(
   tx: Tx,
   step: 'Reminded' | 'Escalated',
@@ -21,7 +24,7 @@ export async function peopleOfStep(
   const owner = ownerOfCritical(study, stored)
   const others = step === 'Escalated' ? await passedOnTo(tx, study, owner, contacts) : []
   const found = await selectPeople(tx, clientId, [...(owner === null ? [] : [owner]), ...others])
-  // Its doctor may have left: an open critical result is never told to nobody.
+  // The doctor may have left: an open critical result must always reach somebody.
   return found.length > 0 ? found : selectPeople(tx, clientId, await selectAdministrators(tx, clientId))
 }
 
@@ -36,7 +39,7 @@ async function passedOnTo(
   return named.length > 0 ? named : selectAdministrators(tx, study.client_id)
 }
 
-/** Those of them who work here, in the given order. */
+/** Returns those of them who work here, in the given order. */
 async function selectPeople(tx: Tx, clientId: string, ids: readonly string[]): Promise<ToldPerson[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []

@@ -3,10 +3,10 @@ import type { Context, HandlersFor } from '#server/kernel/context.ts'
 import { selectHead } from '#server/kernel/sync/feed-head.ts'
 import { selectCasesByMonth, selectSummary } from './store.ts'
 
-/** The figures of the analytics dashboard, of the branches that the caller may see. */
+/** Figures of the analytics dashboard, for the branches that the caller may see. */
 export const dashboardHandlers: HandlersFor<typeof dashboardCalls> = {
   dashboardData: async (input, ctx) => {
-    // The position is read first: what the figures hold is at least as new as they say.
+    // Reads the feed position first, so that the figures are at least as new as that position.
     const as_at = await asAt(ctx)
     const { branch_id, branch, from_date, to_date, date_col } = input
     const filter = {

@@ -15,7 +15,7 @@ type Summary = Pick<
 
 const MONTHS = 12
 
-/** The mode and the filters that no dashboard has: its figures are those of a list of everything else. */
+/** Neutral values for the list filters that the dashboard does not have, so that its figures match the lists. */
 const ALL = { flag: 'dashboard', assigned_type: 'Any' } as const
 
 interface Group {
@@ -24,7 +24,7 @@ interface Group {
   n: number
 }
 
-/** Cases by status and by reporting doctor: the same studies that the lists find by the same filter. */
+/** Returns cases by status and by reporting doctor, counting the same studies as the lists under the same filter. */
 export async function selectSummary(
   tx: Tx,
   caller: Caller,
@@ -45,7 +45,7 @@ async function summaryOf(tx: Tx, caller: Caller, groups: readonly Group[]): Prom
   for (const { status, signer, n } of groups) {
     summary[status] += n
     summary.All += n
-    // Who is to sign stands there before; a report counts once it is signed.
+    // Before the signature this column names the intended signer; a report counts once it is signed.
     if (signer && isSigned(status)) reports.set(signer, (reports.get(signer) ?? 0) + n)
   }
   const names = await selectDoctorNames(tx, caller, [...reports.keys()])
@@ -67,7 +67,7 @@ async function selectDoctorNames(tx: Tx, caller: Caller, ids: readonly string[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Cases of this month and of the eleven before it, as the caller's zone has the months. */
+/** Returns cases of this month and the previous eleven, by the months of the caller's zone. */
 export async function selectCasesByMonth(
   tx: Tx,
   caller: Caller,

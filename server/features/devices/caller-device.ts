@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller } from '#server/kernel/context.ts'
 
-/** One device of one person. */
+/** A device as used by one person. */
 export interface DeviceOfUser {
   clientId: string
   deviceId: string
@@ -9,8 +9,8 @@ export interface DeviceOfUser {
 }
 
 /**
- * The caller's own device, where it may hold a vault: the session was opened on a named device, by a member of the
- * house. Patients' sessions keep nothing on disk (docs/sync.md#encryption-and-unlock).
+ * Returns the caller's own device if it may hold a vault: the session names its device, and the caller is staff.
+ * Sessions of patients store nothing on disk (docs/sync.md#encryption-and-unlock).
  */
 export function demandVault({ clientId, userId, deviceId, userType }: Caller): DeviceOfUser {
   if (userType === 'PATIENT') throw new Refusal('not_permitted')

@@ -7,13 +7,13 @@ import { updateContact } from './store.ts'
 
 type Contact = ParsedInputOf<typeof deviceCalls.contact>
 
-/** Keeps what a device says of itself; an administrator sees it in the list. */
+/** Stores the status that a device reports about itself; administrators see it in the list. */
 export async function saveContact({ oldest_unsent, ...said }: Contact, ctx: Context): Promise<void> {
   const oldest = oldest_unsent === null ? null : timeOf(oldest_unsent)
   await updateContact(ctx.tx, demandVault(ctx.caller), { ...said, oldest_unsent: oldest }, ctx.now)
 }
 
-// The shape of a time is checked already; the 45th of a month has it too.
+// The schema checks only the format, which the 45th of a month passes too.
 function timeOf(instant: string): Date {
   const time = new Date(instant)
   if (Number.isNaN(time.getTime()))

@@ -3,15 +3,16 @@ import { defineJob, type Job } from '#server/kernel/jobs/job.ts'
 import type { FindWays } from '../auth/code-ways.ts'
 import { findToldPerson, letterMoment, type ToldPerson } from '../auth/told-person.ts'
 
-/** Names the queue of letters about new devices; never changed, because jobs of it are stored. */
+/** Name of the queue for letters about new devices. Never change it: stored jobs refer to it. */
 export const DEVICE_LETTER_JOB = { name: 'devices/letter' } as const
 
-/** A warning that comes a day later helps nobody. */
+/** Few retries: a warning that arrives a day later is useless. */
 const RETRIES = 5
 
 /**
- * Writes to a person that a new device signs in their name, by the client's own mail server or this server's. Its ids
- * are the person's and the device's. Nothing is sent where there is no mail server or no address: the bell says it too.
+ * Writes to a person that a new device signs in their name, by the client's own mail server or this server's. The
+ * job's ids are those of the person and the device. Sends nothing without a mail server or address: the notification
+ * contains the same warning.
  */
 export function createDeviceLetterJob(findWays: FindWays): Job {
   return defineJob({

@@ -19,13 +19,13 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const DATA_KEY_BYTES = 32
 
-/** What a data key is sealed in: it opens under its own id only. */
+/** Seals a data key to its own id, so that it opens only under that id. */
 const contextOf = (keyId: string) => `readroom data key ${keyId}`
 
 /**
- * Takes the escrow of a data key and the device's public key, again and again with the same outcome. The escrow is
- * opened once, here: one that nobody could open later is refused while the device still holds the key. The caller's
- * password was proved in the same call. Returns why the public key is not taken, where it was retired.
+ * Stores the escrow of a data key and the device's public key; idempotent. Opens the escrow once, so that one that
+ * could never be opened is refused while the device still holds the key. The caller's password was checked in the
+ * same call. Returns the reason if the public key was retired and is refused.
  */
 export async function registerKey(
   keys: SealingKeys,
@@ -47,7 +47,7 @@ export async function registerKey(
   return outcome.retired
 }
 
-// Whoever signs in somewhere new, or signs anew where another key is in use, may be somebody else.
+// A sign-in on a new device, or one that replaces a key in use, may be somebody else's.
 async function tellOfKey(
   { isFirst, hasReplaced }: KeyOutcome,
   { clientId, deviceId, userId }: DeviceOfUser,
@@ -61,8 +61,8 @@ async function tellOfKey(
 }
 
 /**
- * Gives a data key back to its user on its device, within minutes of the sign-in (docs/sync.md#encryption-and-unlock). The
- * age of the session is asked before the key is looked for.
+ * Returns a data key to its user on its device, within minutes of the sign-in (docs/sync.md#encryption-and-unlock).
+ * Checks the age of the session before searching for the key.
  */
 export async function releaseKey(keys: SealingKeys, keyId: string, ctx: Context): Promise<string> {
   const device = demandVault(ctx.caller)
@@ -83,7 +83,8 @@ async function demandFreshSession({ tx, caller, now }: Context): Promise<void> {
     )
 }
 
-// A key id names one data key for ever: another one under it would take the first from whoever still needs it.
+// A key id names one data key permanently: a second key under it would destroy the first, which somebody may still
+// need.
 async function demandSameKey(
   keys: SealingKeys,
   device: DeviceOfUser,
@@ -98,7 +99,7 @@ async function demandSameKey(
     throw new Refusal('refused', 'Another key of this device is kept under this name.')
 }
 
-// Where the server's own key is lost, what was kept under it is lost as well and may be replaced.
+// If the server's own key is lost, data sealed with it is lost too and may be replaced.
 async function findOpened(
   keys: SealingKeys,
   serverKeyId: string,

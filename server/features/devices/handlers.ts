@@ -14,7 +14,7 @@ import { registerKey, releaseKey } from './escrow.ts'
 import { readRestores } from './restores.ts'
 import { getTerms, listDevices, lockDeviceNames, nameDevice, setRevoked } from './store.ts'
 
-/** Registers a key with the password in the same act. `keys` open what devices leave in escrow. */
+/** Registers a key and checks the password in the same call. `keys` open the escrows of devices. */
 export function createDeviceKeyHandlers(keys: SealingKeys): LiveHandlersFor<typeof deviceKeyCalls> {
   return {
     register: async (input, live) => {
@@ -22,7 +22,7 @@ export function createDeviceKeyHandlers(keys: SealingKeys): LiveHandlersFor<type
       const presence = await demandPresence(live, input)
       return live.tenant(async (ctx) => {
         const retired = await registerKey(keys, input, ctx)
-        // A device that is told that its key is retired brings another at once, with the same proof.
+        // A device whose key is retired registers another at once, with the same proof.
         if (retired === undefined) await presence.settle(ctx)
         const terms = await getTerms(ctx.tx, demandVault(ctx.caller))
         return { result: { ...terms, ...(retired && { retired }) } }
@@ -31,13 +31,13 @@ export function createDeviceKeyHandlers(keys: SealingKeys): LiveHandlersFor<type
   }
 }
 
-/** What proved that the person is here. */
+/** Proof that the person is present. */
 interface Presence {
-  /** Starts the count of tries afresh, or uses the proof up. */
+  /** Resets the count of tries, or uses up the proof. */
   settle: (ctx: Context) => Promise<void>
 }
 
-// The password, or the proof of a sign-in by a passkey that this session began with.
+// Requires the password, or the proof of the passkey sign-in that began this session.
 async function demandPresence(
   live: LiveContext,
   { password, device_proof }: { password?: string | undefined; device_proof?: string | undefined },
@@ -59,7 +59,7 @@ async function demandPresence(
   }
 }
 
-/** Asked before the input is read; whose device it is, is judged by the record. */
+/** Checked before the input is parsed; the owner of the device is checked when it is loaded. */
 export const DEVICE_DEMANDS: DemandsFor<typeof deviceCalls> = {
   release: demandVault,
   contact: demandVault,
@@ -69,7 +69,7 @@ export const DEVICE_DEMANDS: DemandsFor<typeof deviceCalls> = {
   readmit: demandAdministrator,
 }
 
-/** The handlers of contract/calls/devices. `keys` open what devices leave in escrow. */
+/** Returns the handlers of contract/calls/devices. `keys` open the escrows of devices. */
 export function createDeviceHandlers(keys: SealingKeys): HandlersFor<typeof deviceCalls> {
   return {
     release: async (input, ctx) => ({ result: { key: await releaseKey(keys, input.key_id, ctx) } }),
@@ -96,8 +96,8 @@ function demandAdministrator(caller: Caller): Caller {
   return caller
 }
 
-// A device stands in the list once for each person who uses it. People name it for themselves, an administrator for all.
-// Papers that it prints without a line are told from those of other desks by its name.
+// The list has one entry per device and person. A person renames only their own entry, an administrator those of all.
+// The name identifies the desk on papers that the device prints offline.
 async function renameDevice({ device_id, name }: { device_id: string; name: string }, ctx: Context) {
   const { clientId, userId, isClientAdmin } = ctx.caller
   const device = { clientId, deviceId: device_id, userId: isClientAdmin ? undefined : userId }

@@ -14,7 +14,6 @@ import { setRevoked } from './store.ts'
 const FAILED_DAYS = 30
 const FAILED_MAX = 50
 
-/** The handlers of contract/calls/own-devices. */
 export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
   list: async (_, ctx) => {
     demandHouse(ctx.caller)
@@ -54,13 +53,13 @@ export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
   },
 }
 
-/** Patients sign in by links and have no devices here. */
+/** Throws for patients: they sign in by links and have no devices here. */
 export function demandHouse(caller: Caller): Caller {
   if (caller.userType === 'PATIENT') throw new Refusal('not_permitted')
   return caller
 }
 
-// The device that the person works at goes on signing: another session of it may be a second tab's.
+// The current device keeps its key: another session on it may be a second tab.
 async function retireKeys({ tx, caller, now }: Context, deviceId: string | null): Promise<void> {
   const { clientId, userId } = caller
   if (deviceId === null || deviceId === caller.deviceId) return

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RestoreReport } from '#contract/calls/devices.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** What is missing is named up to so many. */
+/** Maximum number of missing commands that are listed. */
 const NAMED_MAX = 200
 
 interface Missing {
@@ -17,7 +17,7 @@ interface Missing {
   total: number
 }
 
-/** What the server signed for and does not have, oldest first. */
+/** Returns the commands that the server acknowledged but no longer has, oldest first. */
 export async function selectMissing(
   tx: Tx,
   clientId: string,
@@ -68,8 +68,8 @@ interface Twice {
 }
 
 /**
- * Numbers of lost commands that another record bears: of what came back with another number, and of what did not come
- * back while its number was given again.
+ * Returns the numbers of lost commands that another record has: of commands that returned with a different number,
+ * and of commands that did not return while their number was assigned again.
  */
 export async function selectTwice(tx: Tx, clientId: string, epoch: string): Promise<RestoreReport['twice']> {
   const { rows } = await sql<Twice>`
@@ -94,7 +94,10 @@ export async function selectTwice(tx: Tx, clientId: string, epoch: string): Prom
   }))
 }
 
-/** The record that bears a number of `n`: whose it is (the patient's number of a visit, the visit's of money), since when. */
+/**
+ * The record that has a number of `n`: its owner (the patient's number of a visit, the visit's of money) and its
+ * date.
+ */
 const bearerOf = (column: 'no' | 'now'): RawBuilder<unknown> => {
   const no = sql.ref(`n.${column}`)
   return sql`
@@ -124,7 +127,7 @@ const bearerOf = (column: 'no' | 'now'): RawBuilder<unknown> => {
     limit 1`
 }
 
-/** The numbers that a restore left out, by series. */
+/** Returns the numbers that a restore skipped, by series. */
 export async function selectGaps(tx: Tx, clientId: string, epoch: string): Promise<RestoreReport['gaps']> {
   const { rows } = await sql<Omit<RestoreReport['gaps'][number], 'is_raised'> & { is_raised: boolean }>`
     select j.kind, coalesce(b.name, '') as branch, j.is_raised,

@@ -3,10 +3,10 @@ import type { RestoreReport } from '#contract/calls/devices.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { selectGaps, selectMissing, selectTwice } from './restore-parts.ts'
 
-/** Restores are reported for so many days. */
+/** Restores are reported for this many days. */
 const REPORTED_DAYS = 90
 
-/** The report of each restore of a client, newest first. */
+/** Returns the report of each restore of a client, newest first. */
 export async function readRestores(
   { tx, now, audit }: Context,
   { clientId }: Pick<Caller, 'clientId'>,
@@ -16,7 +16,7 @@ export async function readRestores(
   return reports
 }
 
-/** As readRestores, for whoever has the database itself: `npm run restore -- --report` prints it. */
+/** Does the same as readRestores for people with access to the database: `npm run restore -- --report` prints it. */
 export async function reportRestores(tx: Tx, clientId: string, now: Date): Promise<RestoreReport[]> {
   const since = new Date(now.getTime() - REPORTED_DAYS * 86_400_000)
   const found = await tx

@@ -5,7 +5,7 @@ import { revokeDeviceSessions } from '#server/kernel/auth/session-store.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { DeviceOfUser } from './caller-device.ts'
 
-/** What is kept of a contact. */
+/** The stored fields of a contact. */
 export interface Contact {
   waiting: number
   needs_person: number
@@ -13,14 +13,14 @@ export interface Contact {
   storage_used: number
   storage_granted: number
   client_version: string
-  /** More copies mended than at the last contact. */
+  /** Number of copies repaired since the last contact. */
   repaired: number
 }
 
 /** A device, of one person or (user absent) of all who use it. */
 type Device = Omit<DeviceOfUser, 'userId'> & { userId?: string | undefined }
 
-/** What the server tells a device about itself. */
+/** Returns the periods that the server sets for a device. */
 export async function getTerms(tx: Tx, { clientId, deviceId, userId }: Device) {
   const { vault_days, journal_days } = await tx
     .selectFrom('client')
@@ -37,18 +37,18 @@ export async function getTerms(tx: Tx, { clientId, deviceId, userId }: Device) {
   return { device_name: device?.name ?? '', vault_days, journal_days }
 }
 
-/** What became of a public key that a device brought. */
+/** Outcome of registering a public key. */
 export interface KeyOutcome {
-  /** It was retired before: it is not taken again. */
+  /** Set if the key was retired before: it is refused. */
   retired?: RetireReason
   isNew: boolean
-  /** The first key of this device for this person. */
+  /** True for the first key of this device for this person. */
   isFirst: boolean
-  /** Another key of the device was in use, and is retired by this one. */
+  /** True if this key replaced and retired another key of the device. */
   hasReplaced: boolean
 }
 
-/** Takes a public key of a device of one person into use, in the place of the one before. */
+/** Activates a public key of a device for one person, in place of the previous one. */
 export async function useDeviceKey(
   tx: Tx,
   { clientId, deviceId, userId }: DeviceOfUser,
@@ -60,7 +60,7 @@ export async function useDeviceKey(
     .values({ client_id: clientId, id: deviceId, user_id: userId, last_contact: now })
     .onConflict((on) => on.columns(['client_id', 'id', 'user_id']).doUpdateSet({ last_contact: now }))
     .execute()
-  // The row of the device is locked by now: two registrations of one device wait for each other.
+  // The device row is locked at this point, so two registrations of one device run one after the other.
   const keys = await tx
     .selectFrom('device_key')
     .select(['public_key', 'retired', 'reason'])
@@ -86,7 +86,7 @@ export async function useDeviceKey(
   return { ...found, hasReplaced }
 }
 
-/** True where the person has been on another device. */
+/** Returns true if the person has used another device. */
 export async function hasOtherDevices(
   tx: Tx,
   { clientId, deviceId, userId }: DeviceOfUser,
@@ -102,7 +102,7 @@ export async function hasOtherDevices(
   return other !== undefined
 }
 
-/** The escrow of one data key of a device of one person. */
+/** Returns the escrow of one data key of a person's device. */
 export function findEscrow(tx: Tx, { clientId, deviceId, userId }: DeviceOfUser, keyId: string) {
   return tx
     .selectFrom('device_key_escrow')
@@ -114,7 +114,7 @@ export function findEscrow(tx: Tx, { clientId, deviceId, userId }: DeviceOfUser,
     .executeTakeFirst()
 }
 
-/** Keeps the escrow of a data key, sealed to the newest of the server's keys; true where the key was not known. */
+/** Stores the escrow of a data key, sealed to the newest of the server's keys; returns true if the key was new. */
 export async function putEscrow(
   tx: Tx,
   { clientId, deviceId, userId }: DeviceOfUser,
@@ -126,7 +126,7 @@ export async function putEscrow(
     .insertInto('device_key_escrow')
     .values({ ...key, ...row })
     .onConflict((on) => on.columns(['client_id', 'device_id', 'user_id', 'key_id']).doUpdateSet(row))
-    // A row that was just inserted was never updated.
+    // `xmax` is 0 only for a row that was just inserted.
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow()
   return is_new
@@ -151,7 +151,7 @@ export async function updateContact(
     .execute()
 }
 
-/** Every device of the caller's client, each once for each person who uses it. */
+/** Returns all devices of the caller's client, one entry per person who uses it. */
 export async function listDevices(tx: Tx, { clientId }: Caller): Promise<DeviceItem[]> {
   const rows = await tx
     .selectFrom('device as d')
@@ -183,8 +183,8 @@ export async function listDevices(tx: Tx, { clientId }: Caller): Promise<DeviceI
 }
 
 /**
- * The names of the client's other devices. Until the transaction ends no other device is named:
- * three desks that sign in for the first time at once are told apart.
+ * Returns the names of the client's other devices and locks naming until the transaction ends, so that three desks
+ * that sign in for the first time at once get different names.
  */
 export async function lockDeviceNames(
   tx: Tx,
@@ -202,7 +202,7 @@ export async function lockDeviceNames(
   return rows.map(({ name }) => name)
 }
 
-/** Names a device; false where there is none. */
+/** Names a device; returns false if it does not exist. */
 export async function nameDevice(
   tx: Tx,
   { clientId, deviceId, userId }: Device,
@@ -219,8 +219,8 @@ export async function nameDevice(
 }
 
 /**
- * Takes a device of one person out of use, which ends its sessions, or lets it in again; false where there is none.
- * A device that is out of use already keeps the time since when.
+ * Takes a person's device out of use, which ends its sessions, or readmits it; returns false if it does not exist. A
+ * device already out of use keeps its original time.
  */
 export async function setRevoked(
   tx: Tx,

@@ -7,8 +7,8 @@ import { visitPartChanged } from '../visits/announce-parts.ts'
 import { changeVisit, findLockedVisit } from '../visits/write-store.ts'
 
 /**
- * Announces the visits and receipts that bear a number of an earlier paper, so that devices fetch the mark. A record of its
- * own brings its mark along; this one has stood since before.
+ * Announces the visits and receipts that have a number of an earlier paper, so that devices fetch the mark. The
+ * command's own record includes its mark; these older records must be announced again.
  */
 export function createTwiceJob(): Job {
   return defineJob({

@@ -1,7 +1,6 @@
 import type { dictationCalls } from '#contract/calls/dictation.ts'
 import type { HandlersFor } from '#server/kernel/context.ts'
 
-/** The handlers of contract/calls/dictation. */
 export const dictationHandlers: HandlersFor<typeof dictationCalls> = {
   dictationRules: async (_, { tx, caller }) => {
     const setting = await tx

@@ -30,19 +30,19 @@ const named = (id: VisitStatus) => {
   return { name, colour }
 }
 
-/** Refuses patients: the house's own lists are for who works with it. */
+/** Throws for patients: the centre's lists are for staff and referrers. */
 function demandStaff(caller: Caller): Caller {
   if (caller.userType === 'PATIENT') throw new Refusal('not_permitted')
   return caller
 }
 
-/** Refuses patients and referrers: what a house writes and scans with is its own people's. */
+/** Throws for patients and referrers: only staff may use the lists for writing and scanning. */
 function demandHouse(caller: Caller): Caller {
   if (!isStaff(accessOf(caller))) throw new Refusal('not_permitted')
   return caller
 }
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const DIRECTORY_DEMANDS: DemandsFor<typeof directoryCalls> = {
   branches: demandStaff,
   studyTags: demandStaff,

@@ -9,7 +9,7 @@ type Filter = ParsedInputOf<typeof directoryCalls.doctors>
 
 const KINDS = ['is_doctor', 'is_clinic_doctor', 'is_ref_doctor'] as const
 
-/** People of the client as pickers offer them, by name; in use and reading doctors unless other kinds are asked for. */
+/** Returns people of the client for pickers, by name; active reading doctors by default. */
 export async function selectPeople(
   tx: Tx,
   { clientId, userType }: Caller,
@@ -37,7 +37,7 @@ export async function selectPeople(
   return rows.map(toItem)
 }
 
-/** Doctors of every kind that are in use, for devices of the desk; `ids` narrows them. */
+/** Returns active doctors of every kind for the desk's devices; `ids` narrows the result. */
 export async function selectDeskPeople(
   tx: Tx,
   { clientId }: Caller,
@@ -50,7 +50,7 @@ export async function selectDeskPeople(
   return (await query.orderBy('id').execute()).map(toItem)
 }
 
-/** Their ids and revisions alone. */
+/** Returns only their ids and revisions. */
 export function selectDeskPeopleRevisions(
   tx: Tx,
   { clientId }: Caller,
@@ -95,7 +95,7 @@ const toItem = ({ active, ...row }: PersonRecord): UserItem => ({
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-// The call was the doctors' picker first: who asks for nothing still gets them.
+// Without a filter the call returns doctors, because it was originally the doctors' picker.
 function ofKinds(filter: Filter) {
   const isAsked =
     filter.role_id !== undefined ||

@@ -5,7 +5,7 @@ import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { TemplateSex } from '#domain/report/template-fit.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
-/** Only these records of a master; absent means all that are in use. What is switched off is nobody's choice any more. */
+/** Only these records of a master; undefined means all active ones. Inactive records are never offered. */
 type Ids = readonly string[] | undefined
 
 const inUse = (ids: Ids) =>
@@ -13,7 +13,7 @@ const inUse = (ids: Ids) =>
     ? sql<SqlBool>`active and hidden is null and id = any(${[...ids]})`
     : sql<SqlBool>`active and hidden is null`
 
-/** The caller's branches: all of the client for its administrator, else those of branch_ids. */
+/** Returns the caller's branches: all of the client for its administrator, otherwise those of branch_ids. */
 export async function selectBranches(tx: Tx, caller: Caller, ids?: Ids): Promise<BranchItem[]> {
   let query = tx
     .selectFrom('branch')
@@ -52,7 +52,7 @@ export async function selectTags(tx: Tx, caller: Caller, ids?: Ids): Promise<Stu
   return rows.map((row) => ({ ...row, type: row.type as StudyTagItem['type'] }))
 }
 
-/** Templates in use of categories in use: everybody's and the caller's own. */
+/** Returns active templates of active categories: shared ones and the caller's own. */
 export async function selectTemplates(tx: Tx, caller: Caller, ids?: Ids): Promise<TemplateItem[]> {
   const rows = await ownTemplates(tx, caller, ids)
     .leftJoin('department as d', (join) =>
@@ -77,7 +77,7 @@ export async function selectTemplates(tx: Tx, caller: Caller, ids?: Ids): Promis
     .orderBy('category')
     .orderBy('t.name')
     .execute()
-  // The column's check allows no other.
+  // The column's check constraint allows only these values.
   return rows.map((row) => ({ ...row, sex: row.sex as TemplateSex, no_autosave: row.no_autosave ? 1 : 0 }))
 }
 
@@ -92,7 +92,7 @@ const ownTemplates = (tx: Tx, { clientId, userId }: Caller, ids: Ids) =>
     .where(sql<SqlBool>`t.active and t.hidden is null and c.active and c.hidden is null`)
     .$if(ids !== undefined, (query) => query.where('t.id', '=', sql<string>`any(${[...(ids ?? [])]})`))
 
-/** Everybody's shortcuts and the caller's own. */
+/** Returns shared shortcuts and the caller's own. */
 export function selectShortcuts(tx: Tx, caller: Caller, ids?: Ids): Promise<ShortcutItem[]> {
   return ownShortcuts(tx, caller, ids)
     .select(['id', 'rev', 'user_id', 'name', 'description'])
@@ -117,13 +117,15 @@ export function selectDocumentTags(tx: Tx, { clientId }: Caller, ids?: Ids): Pro
     .execute()
 }
 
-/** A record of a master without its body. */
+/** Id and revision of a master record, without its body. */
 export interface MasterRevision {
   id: string
   rev: number
 }
 
-/** What selectBranches returns, without the bodies; so are the others below. */
+/**
+ * Returns the same records as selectBranches, without the bodies; the functions below do the same for other masters.
+ */
 export function selectBranchRevisions(tx: Tx, caller: Caller): Promise<MasterRevision[]> {
   const { clientId, isClientAdmin, branchIds } = caller
   let query = tx

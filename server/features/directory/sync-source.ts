@@ -28,7 +28,10 @@ type Select<Type extends SyncType> = (
   ids?: readonly string[],
 ) => Promise<Body<Type>[]>
 
-/** A master that every device of the client holds whole: read by its own list, so both show the same. */
+/**
+ * Creates the source of a master that every device of the client holds completely; uses the same query as the
+ * master's list.
+ */
 function masterSource<Type extends SyncType>(
   type: Type,
   select: Select<Type>,
@@ -59,7 +62,7 @@ export const branchSource: SyncSource<'branch'> = {
 }
 export const doctorSource = masterSource('doctor', selectDoctors, selectDoctorRevisions)
 export const tagSource = masterSource('tag', selectTags, selectTagRevisions)
-/** The same for what a house writes with: referrers, whose sessions are of the client too, hold none of it. */
+/** Hides the source from everybody except staff: referrers, who have sessions of the client too, get none of it. */
 function houseSource<Type extends SyncType>(source: SyncSource<Type>): SyncSource<Type> {
   const holds = (caller: Caller) => isStaff(accessOf(caller))
   return {
@@ -77,5 +80,5 @@ export const shortcutSource = houseSource(masterSource('shortcut', selectShortcu
 export const documentTagSource = houseSource(
   masterSource('document_tag', selectDocumentTags, selectDocumentTagRevisions),
 )
-/** Doctors of every kind, referrers among them, for whoever books visits. */
+/** Doctors of every kind, including referrers, for people who book visits. */
 export const personSource = masterSource('person', selectDeskPeople, selectDeskPeopleRevisions, DESK_SCOPE)

@@ -1,6 +1,6 @@
 import type { FontFile } from '#render/paper-input.ts'
 
-/** The same fonts in the same order as the device prints with (src/workers/paper-assets.ts), so that both print alike. */
+/** The same fonts in the same order as on the device (src/workers/paper-assets.ts), so that both print identically. */
 export const BASE_FONTS = [
   ['NotoSans', false, false, 'noto-sans/400Regular/NotoSans_400Regular.ttf'],
   ['NotoSans-Bold', true, false, 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
@@ -12,6 +12,6 @@ export const BASE_FONTS = [
 ].map(([name, bold, italic, path]) => ({ name, bold, italic, path }) as BaseFont)
 
 interface BaseFont extends Omit<FontFile, 'bytes'> {
-  /** In `@expo-google-fonts`. */
+  /** Path within `@expo-google-fonts`. */
   path: string
 }

@@ -5,18 +5,18 @@ const STORED = 0
 const DEFLATED = 8
 const CHUNK_BYTES = 64 * 1024
 
-/** Bytes that a letter may unfold to; pictures hardly unfold. */
+/** Maximum unpacked size of a letter; pictures hardly grow when unpacked. */
 export const WORD_UNFOLDED_MAX = 40 * 1_048_576
 
-/** How much an archive may unfold to, in bytes: all of it, and its markup, which a reader turns into a tree. */
+/** Maximum unpacked size of an archive, in bytes: in total, and of its markup, which a reader turns into a tree. */
 export interface UnfoldLimits {
   all: number
   markup: number
 }
 
 /**
- * Unfolds every entry piece by piece, keeps nothing, and counts what comes out, because an archive may claim any size.
- * Returns undefined where all entries stay within the limits.
+ * Unpacks every entry in pieces, discards the data and counts the bytes, because an archive may declare any size.
+ * Returns undefined if all entries stay within the limits.
  */
 export async function findUnfoldProblem(
   zip: Buffer,
@@ -38,7 +38,7 @@ export async function findUnfoldProblem(
   return undefined
 }
 
-// Stops soon after `max`: what it returns is then larger than that.
+// Stops soon after `max`; the returned size is then larger than `max`.
 async function sizeOf(method: number, packed: Uint8Array, max: number): Promise<number | undefined> {
   if (method === STORED) return packed.length
   if (method !== DEFLATED) return undefined

@@ -8,25 +8,25 @@ import { findReadableFile } from '#server/kernel/files/read-file.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { picturesOfHtml } from './pictures-of-html.ts'
 
-/** Pictures of a text, by the id that the cleaned text names them by. */
+/** Pictures of a text, by the id used in the cleaned text. */
 export interface HtmlImages {
   images: Map<string, Uint8Array>
-  /** The id for each address that stands in the html. */
+  /** The id for each address in the html. */
   stored: Map<string, string>
 }
 
-/** More pictures than any letter has are left out. */
+/** Far more than any letter has; further pictures are dropped. */
 const IMAGES_MAX = 100
 const FILE_PATH = /^\/api\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const DATA_URL = /^data:image\/(?:png|jpeg);base64,([a-z0-9+/=\s]+)$/i
 
 interface ImageAccess {
-  /** This server's own; their addresses are read as paths. */
+  /** Origins of this server; their addresses are treated as paths. */
   origins: readonly string[]
   canSeeStudy: CanSeeStudy
 }
 
-/** The pictures that a text may show: stored files that the caller may read, and those that stand in the text itself. */
+/** Returns the pictures that a text may show: stored files that the caller may read, and embedded pictures. */
 export async function findHtmlImages(
   kernel: Kernel,
   caller: Caller,
@@ -44,8 +44,8 @@ export async function findHtmlImages(
 }
 
 /**
- * The pictures that stand in a text itself, of a sender who may read no file of ours, and that are whole; `count` is of
- * all the pictures that the text has, of every kind.
+ * Returns the intact embedded pictures of a text whose sender may read none of our files; `count` is the number of
+ * all pictures of the text, of every kind.
  */
 export async function picturesInHtml(html: string): Promise<HtmlImages & { count: number }> {
   const found: HtmlImages = { images: new Map(), stored: new Map() }

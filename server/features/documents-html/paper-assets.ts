@@ -12,8 +12,8 @@ const require = createRequire(import.meta.url)
 const read = async (name: string) => new Uint8Array(await readFile(require.resolve(name)))
 
 /**
- * What a paper needs, from the server's own disk: the fonts that are always there and those of its scripts. A letter
- * that no font has is printed as an empty box.
+ * Reads the assets of a paper from the server's own disk: the base fonts and those for its scripts. A character
+ * without a font is printed as an empty box.
  */
 export async function readPaperAssets(paper: PaperLanguage): Promise<Omit<RenderAssets, 'images'>> {
   const text = textOfPaper(paper)

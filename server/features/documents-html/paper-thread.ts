@@ -4,7 +4,7 @@ import { renderText } from '#render/render-text.ts'
 import { readPaperAssets } from './paper-assets.ts'
 import type { ThreadAnswer } from './run-in-thread.ts'
 
-/** What this thread is begun with. */
+/** Input of this thread. */
 export interface PaperWork extends TextInput {
   images: ReadonlyMap<string, Uint8Array>
 }

@@ -1,16 +1,16 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
-/** Pictures that are drawn by other means than a file's address; what stands inside is part of them. */
+/** Elements that draw a picture without a file address; their children belong to the picture. */
 const DRAWN = new Set(['svg', 'object', 'canvas', 'embed'])
 
 /**
- * The addresses of the pictures of a text, in their order, and how many pictures it has of whatever kind. They are read
- * from the tree that the text is cleaned by, so that both know a picture by the same address.
+ * Returns the picture addresses of a text, in order, and the number of all its pictures. Parses in the same way as
+ * the cleaning, so that both use the same address for a picture.
  */
 export function picturesOfHtml(html: string): { sources: string[]; count: number } {
   const sources: string[] = []
   let count = 0
-  // A stack and no recursion: a million open tags would cost the stack of whoever walks them.
+  // Uses a stack instead of recursion: a million open tags would overflow the call stack.
   const todo: DefaultTreeAdapterTypes.ChildNode[] = [...parseFragment(html).childNodes].reverse()
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (!('tagName' in node)) continue

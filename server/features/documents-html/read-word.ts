@@ -8,26 +8,26 @@ import { WORD_UNFOLDED_MAX } from './count-unfolded.ts'
 import { runInThread } from './run-in-thread.ts'
 import type { ReadWord } from './word-thread.ts'
 
-/** A letter for a report, or a report template: their words differ. */
+/** A letter for a report, or a report template; the error messages differ. */
 type WordUse = 'word' | 'template'
 
-/** A real letter holds some twenty files. */
+/** A real letter contains about twenty files. */
 const ENTRIES_MAX = 2_000
-/** The process stays under 200 MB with it: what a letter may unfold to is bounded before it is read. */
+/** Keeps the process under 200 MB; the unpacked size of a letter is limited before it is read. */
 const LIMITS = { memoryMb: 128, timeoutMs: 20_000 }
 
-/** Refuses what is no Word document, is too large, folded or not, or brings macros. */
+/** Throws if the file is no Word document, is too large packed or unpacked, or contains macros. */
 export function demandWord(use: WordUse, { name, bytes }: { name: string; bytes: Buffer }): void {
   refuseFile(refuseNamedFile(use, { name, size: bytes.length }) ?? refuseFileBytes(use, bytes), use)
   const listing = listZip(bytes, ENTRIES_MAX)
   if (!listing.ok) throw listing.why === 'damaged' ? noWord(use) : tooLarge()
-  // What it admits needs no thread; what it denies is counted there.
+  // An archive that declares too large a size needs no thread; the thread detects false declarations.
   if (listing.entries.reduce((sum, { claimed }) => sum + claimed, 0) > WORD_UNFOLDED_MAX) throw tooLarge()
   if (!listing.entries.some((entry) => WORD_MACROS.isMacro(entry.name))) return
   throw new Refusal('file_refused', WORD_MACROS.message, { fields: { file: WORD_MACROS.message } })
 }
 
-/** The document's text, read in a thread of its own; refuses what cannot be read or unfolds to too much. */
+/** Returns the document's text, read in a separate thread; throws if it cannot be read or unpacks to too much. */
 export async function convertInThread(use: WordUse, bytes: Buffer): Promise<WordContent> {
   const data = { bytes, entriesMax: ENTRIES_MAX }
   const read = await runInThread<ReadWord>(new URL('./word-thread.ts', import.meta.url), data, LIMITS)

@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 
-/** Files of strangers unfold in a thread of their own: it has this much memory and time, and takes nobody down with it. */
+/** Limits of the thread that unpacks files of strangers; exceeding them ends only the thread. */
 const LIMITS: ThreadLimits = { memoryMb: 256, timeoutMs: 20_000 }
 
 export interface ThreadLimits {
   memoryMb: number
   timeoutMs: number
-  /** Ends the thread when nobody waits for its answer any more. */
+  /** Ends the thread when the answer is no longer needed. */
   signal?: AbortSignal
 }
 
-/** More at once would leave nothing of a small machine for the calls. */
+/** More threads at once would leave no capacity for calls on a small machine. */
 const THREADS_MAX = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** What a thread returns: it never throws across. */
+/** Result of a thread; a thread reports errors instead of throwing them. */
 export type ThreadAnswer<Value> = { ok: true; value: Value } | { ok: false }
 
 /**
- * Runs one piece of work in a thread made for it. Undefined where it failed, ran out of memory or time: the input was
- * not what it said it is. Refuses where too many wait already.
+ * Runs one task in a new thread. Returns undefined if it failed or ran out of memory or time, which means that the
+ * input was not what it claimed to be. Throws if too many tasks are waiting.
  */
 export async function runInThread<Value>(
   file: URL,
@@ -61,7 +61,7 @@ async function takeTurn(): Promise<void> {
     return
   }
   if (waiting.length >= WAITING_MAX) throw new Refusal('unavailable', undefined, { retry_after: 5 })
-  // The turn is handed on as it is: nobody who comes in between can take it.
+  // The finished task hands its slot directly to this one, so that no newcomer can take it.
   await new Promise<void>((resolve) => waiting.push(resolve))
 }
 

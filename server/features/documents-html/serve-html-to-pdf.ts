@@ -16,14 +16,14 @@ import { findHtmlImages } from './html-images.ts'
 import type { PaperWork } from './paper-thread.ts'
 import { runInThread } from './run-in-thread.ts'
 
-/** Four bytes a character at most, and the rest of the form. */
+/** At most four bytes per character, plus the rest of the form. */
 const BODY_LIMIT = 4 * HTML_MAX + 10_000
 const PDF = 'application/pdf'
 const TITLE = 'Document'
 
 /**
- * Mounts pdf/html2pdf (docs/wire.md#paths-and-bases). The html is cleaned by the report's allow-list and set by the same layout as
- * reports, in a thread; nothing is fetched from anywhere, so a page's address is taken only where it is this server's.
+ * Mounts pdf/html2pdf (docs/wire.md#paths-and-bases). Cleans the html with the report's allow-list and renders it
+ * with the report layout, in a thread. Fetches nothing, so a page address is accepted only if it is this server's.
  */
 export function serveHtmlToPdf(app: FastifyInstance, canSeeStudy: CanSeeStudy): void {
   const { kernel } = app

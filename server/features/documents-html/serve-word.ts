@@ -18,7 +18,7 @@ import { fieldsOf, invalid } from '#server/kernel/http/read-input.ts'
 import { callerOf } from '#server/kernel/http/serve-calls.ts'
 import { convertInThread, demandWord } from './read-word.ts'
 
-/** The study that the pictures become part of, where the text is for one. */
+/** The study that the pictures will belong to, if the text is for one. */
 const Fields = z.strictObject({ owner_id: z.optional(EntityId) })
 
 const LIMITS = { files: 1, fields: 3, fieldSize: 1_000, fileSize: maxBytesOf('word') + 1 }
@@ -40,7 +40,7 @@ export function serveWord(app: FastifyInstance, canSeeStudy: CanSeeStudy): void 
   })
 }
 
-/** Who writes reports, and who keeps their templates. */
+/** Returns true for people who write reports and people who manage the templates. */
 const mayImport = (caller: Caller) =>
   caller.userType === 'CLIENT' &&
   (caller.isDoctor || caller.isClientAdmin || caller.permissions.has('manage_masters'))
@@ -65,7 +65,7 @@ async function readWord(request: FastifyRequest): Promise<Word> {
   return { bytes: file.bytes, ownerId: parsed.data.owner_id }
 }
 
-/** Pictures first become files, so that the text never points to one that is nowhere. */
+/** Stores the pictures as files first, so that the text never refers to a missing one. */
 async function toReportHtml(
   kernel: Kernel,
   caller: Caller,
@@ -100,7 +100,7 @@ async function keepPicture(
     ...(ownerId !== undefined && { owner_id: ownerId }),
   } as const
   return keepUpload(kernel, caller, upload, canSeeStudy).catch((error: unknown) => {
-    // One damaged picture costs its place and not the text.
+    // A damaged picture is dropped; the text is kept.
     if (error instanceof Refusal && error.extra.fields?.file !== undefined) return undefined
     throw error
   })

@@ -4,10 +4,10 @@ import { convertWord, type WordContent } from '#render/word/convert-word.ts'
 import { findUnfoldProblem, WORD_UNFOLDED_MAX } from './count-unfolded.ts'
 import type { ThreadAnswer } from './run-in-thread.ts'
 
-/** A document that was read, or why it was not. */
+/** The text of a document, or the reason why it could not be read. */
 export type ReadWord = WordContent | 'damaged' | 'too_large'
 
-/** A letter of a hundred pages has some 4 MB of markup. */
+/** A letter of a hundred pages has about 4 MB of markup. */
 const LIMITS = { all: WORD_UNFOLDED_MAX, markup: WORD_UNFOLDED_MAX / 4 }
 
 const { bytes, entriesMax } = workerData as { bytes: Uint8Array; entriesMax: number }

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 
-/** A document as its table has it; `owner_id` is its study or its visit. */
+/** A stored document; `owner_id` is the id of its study or visit. */
 export interface StoredDocument {
   client_id: string
   id: string
   rev: number
   owner_id: string
-  /** Null: it came with a booking request. */
+  /** Null if it came with a booking request. */
   tag_id: string | null
   file_id: string
   name: string
@@ -18,7 +18,7 @@ export interface StoredDocument {
   hidden: Date | null
 }
 
-/** A document or a result of the laboratory, with the names of its tag and of who brought it. */
+/** A document or a laboratory result, with the names of its tag and uploader. */
 export interface NamedDocument extends Omit<StoredDocument, 'uploaded_by'> {
   is_result: boolean
   uploaded_by: string | null
@@ -26,17 +26,17 @@ export interface NamedDocument extends Omit<StoredDocument, 'uploaded_by'> {
   tag_name: string | null
 }
 
-/** The tables of documents have the same columns, but for the one that names the owner. */
+/** The document tables have the same columns, except for the owner's. */
 export interface DocumentPlace {
   table: 'study_document' | 'visit_document'
   owner: 'study_id' | 'visit_id'
-  /** Its name in the trail, and the owner's there. */
+  /** Names of the document and of its owner in the audit trail. */
   audited: { entity: 'document' | 'visit_document'; owner: 'study_id' | 'appt_id' }
-  /** What is read: the documents with all that is shown among them. */
+  /** The relation to read: the documents together with everything that is shown among them. */
   shown: RawBuilder<unknown>
 }
 
-/** The documents of studies, or of visits. `Body` is one as it travels. */
+/** Documents of studies, or of visits. `Body` is the wire format of one. */
 export class DocumentTable<Body> {
   readonly place: DocumentPlace
   readonly #bodyOf: (document: NamedDocument) => Body
@@ -46,17 +46,19 @@ export class DocumentTable<Body> {
     this.#bodyOf = bodyOf
   }
 
-  /** Documents as they travel, whatever the caller's rights. */
+  /** Returns documents in wire format, without checking rights. */
   async byId(tx: Tx, ids: readonly string[]): Promise<Body[]> {
     return ids.length === 0 ? [] : this.#read(tx, sql`d.id = any(${[...ids]}::uuid[])`)
   }
 
-  /** What is shown of an owner's documents, oldest first. */
+  /** Returns the visible documents of an owner, oldest first. */
   ofOwner(tx: Tx, ownerId: string): Promise<Body[]> {
     return this.#read(tx, sql`${this.#owner} = ${ownerId} and d.hidden is null`)
   }
 
-  /** The document of that id, deleted ones among them; a result of the laboratory is none that anybody changes. */
+  /**
+   * Returns the document with that id, including deleted ones; excludes laboratory results, which nobody can change.
+   */
   async find(tx: Tx, clientId: string, id: string): Promise<StoredDocument | undefined> {
     const { rows } = await sql<StoredDocument>`
       select d.*, ${this.#owner} as owner_id from ${this.#table} d
@@ -72,7 +74,7 @@ export class DocumentTable<Body> {
         ${row.uploaded_by}, ${row.created})`.execute(tx)
   }
 
-  /** Hides a document and returns its new revision: it stays for the record. */
+  /** Hides a document and returns its new revision; the row is kept for the record. */
   async hide(
     tx: Tx,
     { clientId, userId }: Caller,
@@ -96,7 +98,7 @@ export class DocumentTable<Body> {
   }
 
   async #read(tx: Tx, where: RawBuilder<unknown>): Promise<Body[]> {
-    // The tags are the platform's; older documents name those that their client kept itself.
+    // Tags belong to the platform; older documents use tags of their own client.
     const { rows } = await sql<NamedDocument>`
       select d.*, ${this.#owner} as owner_id, u.name as user_name, t.name as tag_name from ${this.place.shown} d
       left join app_user u on u.client_id = d.client_id and u.id = d.uploaded_by

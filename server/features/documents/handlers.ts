@@ -44,7 +44,10 @@ export const documentHandlers: HandlersFor<typeof documentCalls> = {
   },
 }
 
-/** Media type of the file that the caller brought for this study as a document; undefined where there is no such file. */
+/**
+ * Returns the media type of the file that the caller uploaded as a document of this study; undefined if there is
+ * none.
+ */
 async function typeOfOwnFile(
   { tx, caller: { clientId, userId } }: Context,
   id: string,

@@ -5,7 +5,7 @@ import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { DocumentTable, type NamedDocument } from './document-table.ts'
 
-/** What an entry is called that stands under no tag of the desk. */
+/** Labels of entries without a tag from the desk. */
 const FROM_LABORATORY = { tag: 'Lab report', by: 'Laboratory' }
 const FROM_REQUEST = 'Booking request'
 
@@ -26,7 +26,7 @@ export const studyDocuments = new DocumentTable<DocumentRow>(
   }),
 )
 
-/** Results of the laboratory are shown among them. */
+/** Laboratory results are shown among the documents. */
 export const visitDocuments = new DocumentTable<VisitDocumentRow>(
   {
     table: 'visit_document',
@@ -70,7 +70,7 @@ function tagOf({ is_result, tag_id, tag_name }: NamedDocument): string {
   return tag_id === null ? FROM_REQUEST : (tag_name ?? '')
 }
 
-/** A column that is null for entries of visits only. */
+/** Returns the value of a column that is null only for entries of visits; throws if it is null. */
 function demanded(value: string | null): string {
   if (value === null) throw new Error('a document of a study has a tag and an uploader')
   return value

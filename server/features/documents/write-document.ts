@@ -3,7 +3,7 @@ import type { Context } from '#server/kernel/context.ts'
 import type { DocumentTable, StoredDocument } from './document-table.ts'
 import { hasDocumentTag } from './store.ts'
 
-/** A document as somebody adds it; `owner_id` is its study or its visit. */
+/** A new document; `owner_id` is the id of its study or visit. */
 export interface NewDocument {
   id: string
   owner_id: string
@@ -13,9 +13,9 @@ export interface NewDocument {
 }
 
 /**
- * Adds the caller's document and returns it as it travels. `takeFile` returns the media type of the caller's file, or
- * undefined if there is no such file for this owner. A repeat with the same id is the same record. Throws `id_reused` for
- * another file, owner or uploader under it, `invalid` for an unknown tag or file.
+ * Adds the caller's document and returns it in wire format. `takeFile` returns the media type of the caller's file,
+ * or undefined if this owner has no such file. A repeat with the same id returns the same record. Throws `id_reused`
+ * if the id belongs to another file, owner or uploader, and `invalid` for an unknown tag or file.
  */
 export async function addDocument<Body>(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function addDocument<Body>(
   return body
 }
 
-/** Hides a document, once; returns its revision after that. Throws `not_permitted` for anybody but its uploader. */
+/** Hides a document, once; returns its new revision. Throws `not_permitted` for anybody but its uploader. */
 export async function hideDocument<Body>(
   ctx: Context,
   table: DocumentTable<Body>,

@@ -14,13 +14,13 @@ import type { DisplayThrottle } from './display-throttle.ts'
 
 type QueueList = OutputOf<typeof queDisplayCalls.list>['result']
 
-/** What the calls of a display need beside their context. */
+/** Dependencies of the display calls, in addition to their context. */
 export interface DisplayDeps {
   fileLinks: FileLinks
   throttle: DisplayThrottle
 }
 
-/** The calls of the public display: by the screen's uid, without a session. */
+/** Returns the handlers of the public display: identified by the screen's uid, without a session. */
 export function createQueDisplayHandlers(deps: DisplayDeps): HandlersFor<typeof queDisplayCalls> {
   return {
     list: async ({ uid, screen_uid }, ctx) => {
@@ -42,7 +42,7 @@ export function createQueDisplayHandlers(deps: DisplayDeps): HandlersFor<typeof 
   }
 }
 
-/** What a display shows now. */
+/** Returns the current content of a display. */
 export async function readQueue(
   entry: Tx,
   { screen, branch, time_zone }: DisplayScreen,
@@ -54,7 +54,7 @@ export async function readQueue(
   return { screen, branch, time_zone, machines, items, at: now.toISOString() }
 }
 
-/** Runs for a screen that is there, counted by address; a uid that shows nothing is not found. */
+/** Runs for an existing screen, counted by address; throws `not_found` for an unknown uid. */
 async function withDisplay<T>(
   { throttle }: DisplayDeps,
   { address, now, entry }: PublicContext,

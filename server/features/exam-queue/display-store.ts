@@ -3,7 +3,7 @@ import type { QueItem } from '#contract/calls/exam-queue.ts'
 import { SERVICE_STATUS_TABLE, type ServiceStatus } from '#domain/status/service-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** A display as its uid finds it, before its client is known (0067_exam_queue.sql). */
+/** A display as found by its uid, before its client is known (0067_exam_queue.sql). */
 export interface DisplayScreen {
   client_id: string
   screen: string
@@ -13,7 +13,7 @@ export interface DisplayScreen {
   banner_type: '' | 'image' | 'video'
 }
 
-/** The screen of this uid, switched on, of a client that has displays. */
+/** Returns the active screen with this uid, if its client has displays. */
 export async function findDisplay(entry: Tx, uid: string): Promise<DisplayScreen | undefined> {
   const { rows } = await sql<DisplayScreen>`
     select client_id, screen, branch, time_zone, banner_file_id, banner_type
@@ -21,7 +21,7 @@ export async function findDisplay(entry: Tx, uid: string): Promise<DisplayScreen
   return rows[0]
 }
 
-/** The machines of a screen, in its order, as patients read them. */
+/** Returns the machines of a screen, in its order, with their public names. */
 export async function selectDisplayMachines(entry: Tx, uid: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from entry.que_machines(${uid})`.execute(entry)
@@ -38,7 +38,9 @@ interface StoredItem {
   is_bring_next: boolean
 }
 
-/** What waits and runs at the machines of a screen: tokens, and initials where the client shows them. */
+/**
+ * Returns the waiting and running examinations at a screen's machines: tokens, and initials if the client shows them.
+ */
 export async function selectDisplayItems(
   entry: Tx,
   uid: string,

@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 
 const WINDOW_MS = 60_000
-/** A hall of twenty displays behind one address asks at most so often in a minute, changes included. */
+/** Calls per minute of a hall with twenty displays behind one address, including changes. */
 const CALLS_PER_ADDRESS = 1_500
-/** Uids that show nothing: a display whose address was renewed asks on, a guesser asks more. */
+/** Limit for unknown uids: a display whose address was renewed keeps polling below it; a guesser exceeds it. */
 const UNKNOWN_PER_ADDRESS = 60
-/** Streams open at once. */
+/** Concurrent streams. */
 const STREAMS_PER_ADDRESS = 40
 const STREAMS = 1_000
 
@@ -16,15 +16,15 @@ interface Counted {
 }
 
 /**
- * Keeps a public display from being asked without end, by the address that asks. In this process's memory and not in
- * the database: a uid has 192 bits, so this protects the server's time and no secret.
+ * Throttles the public displays by address. Kept in this process's memory, not in the database: a uid has 192 bits,
+ * so the throttle only saves server time and protects no secret.
  */
 export class DisplayThrottle {
   readonly #counts = new Map<string, Counted>()
   readonly #streams = new Map<string, number>()
   #open = 0
 
-  /** Counts one call; 429 where there were too many, or too many for uids that nobody has. */
+  /** Counts one call; throws 429 after too many calls, or too many for unknown uids. */
   admit(address: string, now: Date): void {
     const counted = this.#countedOf(address, now.getTime())
     counted.calls += 1
@@ -32,12 +32,12 @@ export class DisplayThrottle {
       throw throttled(counted, now)
   }
 
-  /** Counts a uid that shows nothing. */
+  /** Counts a call for an unknown uid. */
   missed(address: string, now: Date): void {
     this.#countedOf(address, now.getTime()).unknown += 1
   }
 
-  /** Takes a place for a stream; the answer gives it back. 429 where none is free. */
+  /** Reserves a slot for a stream; returns a function that releases it. Throws 429 if none is free. */
   takeStream(address: string): () => void {
     const open = this.#streams.get(address) ?? 0
     if (open >= STREAMS_PER_ADDRESS || this.#open >= STREAMS)

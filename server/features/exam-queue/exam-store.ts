@@ -6,7 +6,7 @@ import type { VisitService } from '#server/kernel/database/schema.ts'
 import { findTakenBy } from '../visits/place-stays.ts'
 import { visibleVisits } from '../visits/store.ts'
 
-/** A service as the queue changes it. */
+/** The fields of a service that the queue reads and changes. */
 export interface StoredExam {
   id: string
   status: ServiceStatus
@@ -16,7 +16,7 @@ export interface StoredExam {
   machine_id: string | null
 }
 
-/** The service of that visit, read under the visit's lock. */
+/** Returns the service of that visit, read under the visit's lock. */
 export async function findExam(
   tx: Tx,
   visit: { client_id: string; id: string },
@@ -35,7 +35,10 @@ export async function findExam(
   return row && { ...row, status: row.status as ServiceStatus, type: row.type as ServiceType }
 }
 
-/** The visit of a service of the client; undefined where there is none. Who may see it is judged by the visit. */
+/**
+ * Returns the visit of a service of the client; undefined if there is none. Access is checked when the visit is
+ * loaded.
+ */
 export async function findVisitOf(tx: Tx, { clientId }: Caller, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('visit_service')
@@ -47,8 +50,8 @@ export async function findVisitOf(tx: Tx, { clientId }: Caller, id: string): Pro
 }
 
 /**
- * Holds the machine of a service for this transaction, so that two who are marked for it at once are marked one after
- * the other. Before any visit is locked: whoever waits here holds nothing that the other one wants.
+ * Locks the machine of a service for this transaction, so that two concurrent "bring next" marks for it run one after
+ * the other. Call it before locking any visit, to avoid a deadlock.
  */
 export async function holdMachineOf(tx: Tx, { clientId }: Caller, serviceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('bring next ' || m.client_id || ' ' || m.machine_id, 0))
@@ -71,13 +74,13 @@ export async function updateExam(
     .execute()
 }
 
-/** Each try that fails found one more booking in the way; more than a few do not come at once. */
+/** Each failed try means one more conflicting booking; more than a few at once do not occur. */
 const TRIES = 5
 
 /**
- * Moves the end of the slot in which an examination runs, so that the calendar and free places show that the machine is
- * taken; up to the start of the next patient, also of one who is being booked meanwhile. Returns the end of the slot;
- * undefined where the service has none.
+ * Extends the slot of a running examination, so that the calendar and the free slots show the machine as taken; at
+ * most up to the start of the next patient, including one who is being booked concurrently. Returns the end of the
+ * slot; undefined if the service has none.
  */
 export async function lengthenSlot(
   tx: Tx,
@@ -89,7 +92,7 @@ export async function lengthenSlot(
     const slot = await findSlot(tx, visit, serviceId)
     if (!slot) return undefined
     const end = new Date(slotEndWith(slot.end_dt.getTime(), examEnd.getTime(), slot.next?.getTime()))
-    // The scan runs on; only the calendar keeps the end that it had.
+    // The scan continues; only the calendar keeps its previous end.
     if (end <= slot.end_dt || left === 0) return slot.end_dt
     const taken = await findTakenBy(tx, () => setSlotEnd(tx, visit, slot.id, end))
     if (taken === undefined) return end
@@ -99,7 +102,7 @@ export async function lengthenSlot(
 interface SlotOfExam {
   id: string
   end_dt: Date
-  /** When the next patient begins at the same machine or doctor. */
+  /** Start of the next patient at the same machine or doctor. */
   next: Date | null
 }
 
@@ -126,7 +129,7 @@ async function setSlotEnd(tx: Tx, visit: { client_id: string }, id: string, end:
     .execute()
 }
 
-/** The other services that are to be brought next to this machine, with their visits, in the order of locking. */
+/** Returns the other services marked "bring next" at this machine, with their visits, in locking order. */
 export async function selectBrought(
   tx: Tx,
   { clientId }: Caller,
@@ -148,7 +151,7 @@ export async function selectBrought(
     .execute()
 }
 
-/** Visits of a branch with an examination that starts between two instants. */
+/** Returns the visits of a branch with an examination that starts between two instants. */
 export async function selectVisitsWithExams(
   tx: Tx,
   caller: Caller,
@@ -170,5 +173,5 @@ export async function selectVisitsWithExams(
   return rows.map(({ id }) => id)
 }
 
-/** A day of the largest branch has a few hundred visits; a longer span ends here. */
+/** A day of the largest branch has a few hundred visits; a longer range is truncated at this number. */
 const QUEUE_VISITS = 2_000

@@ -18,7 +18,7 @@ import {
   updateExam,
 } from './exam-store.ts'
 
-/** The technician's side of the examination queue (docs/visits.md#examination-queue). */
+/** The technician's part of the examination queue (docs/visits.md#examination-queue). */
 export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
   examServices: async ({ branch_id, from_date, to_date }, ctx) => {
     const zone = await zoneOf(ctx, branch_id)
@@ -49,7 +49,7 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
     const visit = await lockVisit(ctx, appt_id)
     const exam = await getExam(ctx, visit, id)
     const isBrought = value === 'Y'
-    // One that is past it already is not brought any more: taking the mark away is no mistake then.
+    // The mark may be removed in any status, but set only before the examination.
     if (isBrought && !canBringNext(exam.status))
       throw new Refusal(
         'refused',
@@ -65,7 +65,7 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
   },
 }
 
-/** At most one is brought next to a machine: the mark moves on, also from the patient of another visit. */
+/** Clears the other marks at a machine, including those of other visits: at most one patient is brought next. */
 async function clearOthers(ctx: Context, visit: LockedVisit, machineId: string, exceptId: string) {
   for (const other of await selectBrought(ctx.tx, ctx.caller, machineId, exceptId)) {
     const locked = other.visit_id === visit.id ? visit : await lockVisit(ctx, other.visit_id)
@@ -79,7 +79,7 @@ async function clearOthers(ctx: Context, visit: LockedVisit, machineId: string, 
   }
 }
 
-/** The visit of a service that is named alone. */
+/** Returns the visit of a service that is given without its visit. */
 async function getVisitOf({ tx, caller }: Context, serviceId: string): Promise<string> {
   const id = await findVisitOf(tx, caller, serviceId)
   if (id === undefined) throw new Refusal('not_found')

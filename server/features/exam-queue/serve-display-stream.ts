@@ -9,14 +9,13 @@ import { type DisplayScreen, findDisplay } from './display-store.ts'
 import type { DisplayThrottle } from './display-throttle.ts'
 
 const HEARTBEAT_MS = 15_000
-/** The first change after a pause is looked at at once, those that follow it together, so often at most. */
+/** Checks the first change after a pause at once; later changes are combined and checked at most this often. */
 const GATHER_MS = 150
 const UNREAD_MAX_BYTES = 16_384
 
 /**
- * Mounts the stream of a public display: `data: changed` says that its list is another one, and nothing else; the
- * display then asks for it as always. What changes elsewhere in the house is looked at here and never told
- * (docs/decisions/128).
+ * Mounts the stream of a public display. `data: changed` means that the list has changed; the display then fetches it
+ * with the ordinary call. Other changes of the client are only checked here and never sent (docs/decisions/128).
  */
 export function serveDisplayStream(app: FastifyInstance, throttle: DisplayThrottle): void {
   const { kernel } = app
@@ -48,11 +47,11 @@ export function serveDisplayStream(app: FastifyInstance, throttle: DisplayThrott
   })
 }
 
-// Returns what ends the stream; ending twice is harmless.
+// Returns a function that ends the stream; calling it twice is harmless.
 function startStream(kernel: Kernel, screen: DisplayScreen, uid: string, reply: FastifyReply): () => void {
   const { raw } = reply
   reply.hijack()
-  // A hijacked answer loses what hooks have set, the security headers among them.
+  // A hijacked reply loses the headers set by hooks, including the security headers.
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
@@ -78,16 +77,16 @@ function startStream(kernel: Kernel, screen: DisplayScreen, uid: string, reply: 
   return end
 }
 
-// A display shows visits, and what masters say of itself and its machines; studies and reports say nothing to it.
+// A display depends on visits and on master data of itself and its machines; never on studies or reports.
 const mayShow = (scopes: readonly string[]) => scopes.some((scope) => !/^(branch|doctor|user):/.test(scope))
 
 interface WatchEnds {
   onChange: () => void
-  /** The screen is switched off, deleted or has another address. */
+  /** Called when the screen is switched off, deleted or has another uid. */
   onGone: () => void
 }
 
-/** Looks at a display's list after each burst of changes in its house and tells when it is another one. */
+/** Checks a display's list after each burst of changes of its client and calls `onChange` when it differs. */
 function watchList(kernel: Kernel, clientId: string, uid: string, { onChange, onGone }: WatchEnds) {
   let shown: string | undefined
   let isStopped = false
@@ -106,8 +105,8 @@ function watchList(kernel: Kernel, clientId: string, uid: string, { onChange, on
     const wait = Math.max(0, lookedAt + GATHER_MS - performance.now())
     timer ??= setTimeout(() => {
       timer = undefined
-      // One look at a time; a change during it is looked at after it. While the database does not answer, nothing is
-      // known: the display asks by itself every five seconds.
+      // One check at a time; a change during a check starts another one after it. Database errors are ignored: the
+      // display polls by itself every five seconds.
       looking = (looking ?? Promise.resolve()).then(look).catch(() => undefined)
     }, wait)
   }

@@ -5,7 +5,7 @@ import { createQueDisplayHandlers } from './display-handlers.ts'
 import { DisplayThrottle } from './display-throttle.ts'
 import { serveDisplayStream } from './serve-display-stream.ts'
 
-/** Mounts the public display: its calls and its stream, throttled together. */
+/** Mounts the public display: its calls and its stream share one throttle. */
 export function serveQueDisplay(app: FastifyInstance): void {
   const throttle = new DisplayThrottle()
   const { fileLinks } = app.kernel

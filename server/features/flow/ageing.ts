@@ -8,7 +8,7 @@ import { type FlowNarrowing, flowStudies } from './studies.ts'
 const AGES = ['InTarget', 'UpToTwice', 'OverTwice', 'NoTarget'] as const satisfies readonly DueFilter[]
 type Ages = Record<(typeof AGES)[number], number>
 
-/** Studies without a signature by the time that they have left: all, by doctor, and by modality. */
+/** Returns unsigned studies by remaining time: all, by doctor, and by modality. */
 export async function readAges(figures: Figures, filter: FlowNarrowing) {
   const studies = (await flowStudies(figures, filter)).where(isPending)
   const pending = studies.select([

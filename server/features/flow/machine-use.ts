@@ -10,8 +10,8 @@ import { isAtPlace } from '../sales/place.ts'
 import type { FlowNarrowing } from './studies.ts'
 
 /**
- * Minutes of examinations at each machine in use against the minutes that its branch was open (docs/decisions/231). An
- * examination takes its scan where begin and end are known, else its slot of the calendar.
+ * Returns the minutes of examinations at each active machine and the minutes that its branch was open
+ * (docs/decisions/231). Uses the scan's duration if begin and end are known, otherwise the calendar slot.
  */
 export async function readMachineUse(
   figures: Figures,
@@ -68,7 +68,7 @@ export async function readMachineUse(
 const minutesOf = (times: ReturnType<typeof sql>) =>
   sql`coalesce((select sum(extract(epoch from upper(r) - lower(r)) / 60)::float8 from unnest(${times}) r), 0)`
 
-/** When each branch of the place was open in the range, and the range itself; times as milliseconds would round. */
+/** Returns when each branch was open in the range, and the range itself; as text, because milliseconds would round. */
 async function spansOf({ tx, caller, place, now }: Figures) {
   const branches = await tx
     .selectFrom('branch')

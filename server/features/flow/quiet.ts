@@ -9,7 +9,7 @@ import { listedVisits } from '../sales/listed-visits.ts'
 
 type Row = Omit<QuietReferrer, 'last_visit'> & { last_visit: Date }
 
-/** Referrers who sent far fewer examinations in the last 30 days of the range than in the 90 days before. */
+/** Returns referrers who sent far fewer examinations in the last 30 days of the range than in the 90 days before. */
 export async function readQuietReferrers(
   figures: Figures,
   type: 'Doctor' | 'Hospital',
@@ -18,7 +18,8 @@ export async function readQuietReferrers(
   const { tx, caller, place } = figures
   const { clientId } = caller
   const visits = listedVisits(figures, { base: 'Invoices', filter: { is_started: 'Y' } })
-  // The same cases as BI counts, looked up visit by visit: a third of a year is no reason to read every service.
+  // Counts the same cases as BI, but looks them up visit by visit: reading every service of four months would be too
+  // slow.
   const since = addDays(place.toDay, 1 - RECENT_DAYS)
   const { rows } = await sql<Row>`
     select g.*, coalesce(u.name, '') as name from (

@@ -12,7 +12,7 @@ interface Whose {
 
 type Row = Omit<SkippedStudy, 'skipped_on'> & { skipped_on: Date }
 
-/** The studies that readers put off in the range, by days of each branch, the newest first (docs/decisions/347). */
+/** Returns the studies that readers skipped in the range, by days of each branch, newest first (docs/decisions/347). */
 export async function readSkips(
   figures: Figures,
   filter: FlowNarrowing,

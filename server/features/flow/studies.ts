@@ -9,12 +9,12 @@ import { selectValuesOfModality } from '../studies/modalities.ts'
 export type FlowFilter = Partial<
   Pick<StudyListInput, 'modality' | 'department_id' | 'from_date' | 'to_date' | 'date_col'>
 >
-/** What the figures of studies are narrowed by, besides their days. */
+/** Filters of the study figures, in addition to their days. */
 export type FlowNarrowing = Pick<FlowFilter, 'modality' | 'department_id'>
 
 /**
- * The studies of the figures' branches under the filters of the study lists, as a query over `s`. Days are of the
- * caller's zone, as in those lists, so that a list with the same filter has as many rows.
+ * Returns the studies of the figures' branches under the filters of the study lists, as a query over `s`. Days are in
+ * the caller's zone, as in those lists, so that a list with the same filter has the same number of rows.
  */
 export async function flowStudies({ tx, caller, place, now }: Figures, wanted: FlowFilter) {
   const filter = { ...wanted, assigned_type: 'Any' as const }

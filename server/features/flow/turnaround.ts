@@ -7,7 +7,7 @@ import { type FlowFilter, flowStudies } from './studies.ts'
 type Waits = Turnaround['received_signed']
 type Row = { step: string; n: number; waits: number[] | null; in_target: number; with_target: number }
 
-/** How long studies that were signed in the range took from stage to stage (docs/decisions/230). */
+/** Returns the durations between stages for studies signed in the range (docs/decisions/230). */
 export async function readTurnaround(figures: Figures, filter: FlowFilter): Promise<Turnaround> {
   const { tx, caller } = figures
   const studies = (await flowStudies(figures, { ...filter, date_col: 'signed_on' })).select([
@@ -48,7 +48,7 @@ export async function readTurnaround(figures: Figures, filter: FlowFilter): Prom
 
 const TOTAL = 'received_signed'
 
-// What ended before it began, as a study that was assigned before its scan, took no time.
+// A stage that ended before it began counts as zero, for example a study that was assigned before its scan.
 const minutesBetween = (from: Stage | 'received', to: Stage): RawBuilder<number> =>
   sql<number>`(case when ${sql.ref(`t.${from}`)} is null or ${sql.ref(`t.${to}`)} is null then null
     else greatest(0, extract(epoch from ${sql.ref(`t.${to}`)} - ${sql.ref(`t.${from}`)}) / 60) end)::float8`
@@ -58,7 +58,10 @@ const WAITS = [
   sql`(${sql.lit(TOTAL)}, ${minutesBetween('received', 'signed')})`,
 ]
 
-/** When the report first left the house after it was signed: by a link, a message or another system's door. */
+/**
+ * When the report first left the centre after the signature: by a link, a message or a transmission to another
+ * system.
+ */
 const deliveredOn = (clientId: string) => sql`least(
   (select min(k.created) from share_link k where k.client_id = ${clientId} and k.study_id = s.id and k.with_report
     and k.created >= s.signed_on),

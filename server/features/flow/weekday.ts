@@ -11,14 +11,14 @@ interface DayPlace {
   department_id?: string | undefined
 }
 
-/** A day beside the same weekday of the weeks before: the figures of BI for each of them. */
+/** Returns a day and the same weekday of previous weeks, with the BI figures of each. */
 export async function readWeekday(figures: Figures, of: DayPlace, day: DayText) {
   const before: FlowDay[] = []
   for (const one of sameWeekdays(day)) before.push(await readDay(figures, of, one))
   return { day: await readDay(figures, of, day), before }
 }
 
-// Money is received for a visit, whatever the departments of its services are.
+// Money is received for a visit, so payments are not filtered by department.
 async function readDay(
   figures: Figures,
   { branch_id, department_id }: DayPlace,

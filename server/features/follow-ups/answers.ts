@@ -5,18 +5,19 @@ import { coversRegions } from './covers-regions.ts'
 import { headersAgree } from './person.ts'
 
 /*
- * What answers a follow-up, asked anew at each reading (docs/decisions/336). Over `f`, the follow-up, and `s`, its study.
+ * Conditions that complete a follow-up, evaluated at each read (docs/decisions/336). Over `f`, the follow-up, and
+ * `s`, its study.
  */
 
 const WANTED = sql<string[]>`f.regions`
 
-/** The first moment that counts, reckoned once a follow-up and not at each study: `offset 0` keeps it apart. */
+/** The earliest moment that counts; `offset 0` makes the database compute it once per follow-up and not per study. */
 export const boundOf = (zone: RawBuilder<string>) =>
   sql`cross join lateral (select f.counts_from::timestamp at time zone ${zone} as at offset 0) bound`
 
 const MADE = sql`coalesce(c.study_datetime, c.received_datetime)`
 
-// Closed ones are not asked about at all: the condition stands inside, where it spares the reading.
+// Skips closed follow-ups; the condition is inside the subquery because it avoids the read there.
 const ANSWERING = sql<SqlBool>`
   f.closed_on is null and c.hidden is null and ${MADE} >= bound.at
   and f.modalities && string_to_array(translate(c.modality, ${'\\/ '}, ',,,'), ',')
@@ -24,8 +25,8 @@ const ANSWERING = sql<SqlBool>`
   and ${coversRegions(WANTED, sql`c.study_desc`)}`
 
 /**
- * The first study of the person that is of that kind and part of the body and not too early. What nobody has linked counts
- * by the patient id of one of the person's records, where the headers agree too.
+ * The person's earliest study of that kind and body part that is not too early. An unlinked study counts if it has
+ * the patient id of one of the person's records and the headers agree too.
  */
 export const DONE_STUDY = sql`left join lateral (
   select * from (
@@ -38,8 +39,8 @@ export const DONE_STUDY = sql`left join lateral (
   order by made, id limit 1) done on true`
 
 /**
- * A booking counts until a day after its start. What was started and is not finished counts for a week: then only its study
- * does, or the patient would never be reminded.
+ * A booking counts until one day after its start. A started, unfinished visit counts for a week; after that only its
+ * study counts, otherwise the patient would never be reminded.
  */
 export const bookedVisit = (now: Date) => sql`left join lateral (
   select v.id, v.branch_id, vs.start_dt from visit v

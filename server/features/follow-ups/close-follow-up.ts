@@ -14,7 +14,10 @@ import type { FollowUpRecord } from './to-follow-up-row.ts'
 
 type CloseInput = ParsedInputOf<typeof followUpCalls.closeFollowUp>
 
-/** Closes by a person's reason; of a patient who died all that is open, for nobody may be reminded of it. */
+/**
+ * Closes a follow-up with a reason. If the patient died, closes all open follow-ups of the patient, so that nobody is
+ * reminded.
+ */
 export async function closeFollowUp(ctx: Context, input: CloseInput): Promise<FollowUpRow> {
   const { stored, record } = await openSeen(ctx, input)
   if (stored.closed_on) throw new Refusal('refused', 'This follow-up is closed already.')
@@ -26,8 +29,8 @@ export async function closeFollowUp(ctx: Context, input: CloseInput): Promise<Fo
 }
 
 /**
- * Reopens a closed follow-up. "Patient died" closed several in one act, so all of that act are reopened: one that stayed
- * closed would still say that the patient died, and stop the reminders of the others.
+ * Reopens a closed follow-up. "Patient died" closes several in one act, so all of that act are reopened: one that
+ * stayed closed would still state that the patient died and stop the reminders of the others.
  */
 export async function reopenFollowUp(
   ctx: Context,
@@ -40,7 +43,7 @@ export async function reopenFollowUp(
   return getFollowUp(ctx, stored.id)
 }
 
-/** The others that the same act closed, locked. */
+/** Returns and locks the other follow-ups closed in the same act. */
 function lockClosedWith(
   ctx: Context,
   { id, closed_on, closed_by_id }: StoredFollowUp,
@@ -69,7 +72,7 @@ async function reopenOne(ctx: Context, stored: StoredFollowUp): Promise<void> {
   await noticeFollowUp(ctx, stored)
 }
 
-/** Rights first, then the lock, then the revision that the person saw. */
+/** Checks the rights first, then locks, then checks the revision that the person saw. */
 async function openSeen(
   ctx: Context,
   { id, rev }: { id: string; rev: number },
@@ -82,7 +85,7 @@ async function openSeen(
   return { stored, record }
 }
 
-/** All that waits of that person, locked; what was done or closed meanwhile stays as it is. */
+/** Locks and returns all waiting follow-ups of that person; those done or closed in the meantime are left out. */
 async function lockWaitingOfPerson(ctx: Context, record: FollowUpRecord): Promise<string[]> {
   const ids = await selectWaitingOfPerson(ctx, record)
   const rows = await ctx.tx

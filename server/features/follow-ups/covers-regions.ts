@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COMPOUND, NAMED, ONLY_KIND, PROCEDURE, REGIONS, SEPARATORS } from '#domain/follow-up/region-words.ts'
 
-/** The rule of coversRegions (domain/follow-up/named-regions.ts) over the parts that are wanted and a name. */
+/** SQL version of coversRegions (domain/follow-up/named-regions.ts), over the wanted body parts and a name. */
 export function coversRegions(wanted: RawBuilder<string[]>, name: RawBuilder<string>): RawBuilder<SqlBool> {
   const named = REGIONS.map((region) => sql`(${region} = any(${wanted}) and n.said ~ ${NAMED[region]})`)
-  // `offset 0` keeps the words of a name apart, so that they are cut once and not for each part.
+  // `offset 0` makes the database split the name once and not per body part.
   return sql<SqlBool>`(
     select n.words !~ ${PROCEDURE}
       and (${wanted} = '{}' or n.words ~ ${ONLY_KIND} or ${sql.join(named, sql` or `)})

@@ -7,7 +7,7 @@ import { demandFollowUpReader, demandSigner } from './rights.ts'
 import { selectFollowUpPage, selectFollowUps, selectFollowUpsOfStudy } from './select-follow-ups.ts'
 import { setFollowUp } from './set-follow-up.ts'
 
-/** Only who signs sets one; the list is kept by who works in the branch. */
+/** Only doctors who sign set a follow-up; the list is for people who work in the branch. */
 export const FOLLOW_UP_DEMANDS: DemandsFor<typeof followUpCalls> = {
   setFollowUp: demandSigner,
   closeFollowUp: demandFollowUpReader,

@@ -2,11 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NAME_TITLES } from '#domain/match/name-likeness.ts'
 
 /*
- * Whose a follow-up is, by the rule of matchPrior (domain/prior): the records of the person, and what nobody has linked by
+ * The person of a follow-up, by the rule of matchPrior (domain/prior): the person's records, and unlinked studies by
  * number and header. Over `s`, the study of the follow-up.
  */
 
-/** The words of a name without titles, in one order; a word that is repeated counts once. */
+/** The distinct words of a name without titles, sorted. */
 const ownWords = (name: RawBuilder<unknown>) => sql`coalesce(
   nullif(array(select w from unnest(name_words(${name})) w where w <> all(${[...NAME_TITLES]}::text[]) order by w), '{}'),
   array(select w from unnest(name_words(${name})) w order by w))`
@@ -23,21 +23,21 @@ const headerOf = (alias: string): Header => ({
   sex: sql.ref(`${alias}.pat_sex`),
 })
 
-/** The names are the same and not empty; another birth date or sex speaks against it where both are given. */
+/** True if the names are equal and not empty, and birth date and sex are equal where both sides have them. */
 const agree = (a: Header, b: Header) => sql<SqlBool>`(
   (${a.born} is null or ${b.born} is null or ${a.born} = ${b.born})
   and (trim(${a.sex}) = '' or trim(${b.sex}) = '' or upper(trim(${a.sex})) = upper(trim(${b.sex})))
   and ${ownWords(a.name)} = ${ownWords(b.name)} and ${ownWords(a.name)} <> '{}')`
 
-/** Whether the headers of two studies, named by their aliases, are of one person. */
+/** True if the headers of two studies, given by alias, belong to one person. */
 export const headersAgree = (a: string, b: string): RawBuilder<SqlBool> => agree(headerOf(a), headerOf(b))
 
-/** Whether the header of the study named by its alias is of the patient `p`. */
+/** True if the header of the study with that alias belongs to the patient `p`. */
 export const agreesWithPatient = (alias: string): RawBuilder<SqlBool> => agree(PATIENT, headerOf(alias))
 
 const PATIENT: Header = { name: sql`p.fname || ' ' || p.lname`, born: sql`p.dob`, sex: sql`p.gender` }
 
-/** The record that the study is linked to, else the one with its number whose name, birth date and sex agree. */
+/** The record linked to the study; without one, the record with its number whose name, birth date and sex agree. */
 const OWN_RECORD = sql`
   select p.id from patient p where p.client_id = s.client_id and p.id = s.patient_id
   union all
@@ -46,8 +46,8 @@ const OWN_RECORD = sql`
     and (p.hidden is null or p.merged_into_id is not null) and ${agree(PATIENT, headerOf('s'))}`
 
 /**
- * The person of the study: `id`, the record that stands for it; `ids` and `numbers`, all of its records, as merges that were
- * not taken back join them. All are null where there is no record.
+ * The person of the study: `id` is the main record; `ids` and `numbers` are those of all records joined by merges
+ * that were not undone. All are null if there is no record.
  */
 export const PERSON = sql`left join lateral (
   with recursive family (id) as (
@@ -67,14 +67,14 @@ export const PERSON = sql`left join lateral (
     select p.id, p.pat_id, p.merged_into_id from patient p where p.client_id = s.client_id and p.id = x.id offset 0) p
   ) person on true`
 
-/** Whose the follow-ups are that are looked for. */
+/** The person whose follow-ups are searched. */
 export interface Whose {
   study_id: string
   patient_ids: string[] | null
   patient_numbers: string[] | null
 }
 
-/** Follow-ups of that person, over `s` and its `person`; where it has no record, those of headers that agree. */
+/** Follow-ups of that person, over `s` and its `person`; without a record, those whose headers agree. */
 export function ofPerson({ study_id, patient_ids, patient_numbers }: Whose): RawBuilder<SqlBool> {
   if (!patient_ids)
     return sql<SqlBool>`person.id is null and s.pat_id <> '' and exists (select from study o

@@ -19,7 +19,7 @@ type PageRow = FollowUpRecord & { found: Partial<Counts> | null; closed: number 
 
 const ZONE = sql<string>`coalesce(b.time_zone, 'UTC')`
 
-/** Follow-ups with what became of them; `conditions` over `f` and `s`. */
+/** Follow-ups with their states; `conditions` over `f` and `s`. */
 function withStates(now: Date, conditions: readonly RawBuilder<unknown>[]) {
   const today = sql`(${now}::timestamptz at time zone ${ZONE})::date`
   return sql`
@@ -59,7 +59,7 @@ const inStates = (states: readonly FollowUpState[]) => sql<SqlBool>`w.state = an
 const OPEN = sql<SqlBool>`f.closed_on is null`
 const CLOSED = sql<SqlBool>`f.closed_on is not null`
 
-/** A page by the due day, how many match, and how many there are in each state by the rest of the filter. */
+/** Returns a page by due day, the number of matches, and the number in each state under the rest of the filter. */
 export async function selectFollowUpPage(
   { tx, caller, now }: Work,
   input: ParsedInputOf<typeof followUpCalls.followUps>,
@@ -67,15 +67,16 @@ export async function selectFollowUpPage(
   const conditions = conditionsOf(caller, input)
   const states = statesOf(input.state)
   const skipped = (input.p - 1) * input.ps
-  // Nothing answers what a person closed: it is counted by itself, and read as far as the page goes.
+  // Closed follow-ups need no search for completion: they are counted separately, and read only up to the end of the
+  // page.
   const closed = sql`from follow_up f join study s on s.client_id = f.client_id and s.id = f.study_id and s.hidden is null
     where ${sql.join([...conditions, CLOSED], sql` and `)}`
-  // An array, so that they are found first, and the person of each only then.
+  // An array makes the database find these first, and search the person of each only afterwards.
   const firstClosed = sql`f.id = any(array(select f.id ${closed} order by f.due_on, f.id limit ${skipped + input.ps}))`
   const alsoClosed = states.includes('Closed')
     ? sql`union all select * from (${withStates(now, [...conditions, CLOSED, firstClosed])}) c`
     : sql``
-  // What answers each is asked once, for the counts and the page together.
+  // Evaluates the completion of each once, for counts and page together.
   const { rows } = await sql<PageRow>`
     with w as materialized (${withStates(now, [...conditions, OPEN])})
     select (select jsonb_object_agg(n.state, n.n) from (select state, count(*) as n from w group by state) n) as found,
@@ -86,12 +87,12 @@ export async function selectFollowUpPage(
   const found = { ...rows[0]?.found, Closed: rows[0]?.closed }
   const counts = Object.fromEntries(FOLLOW_UP_STATES.map((state) => [state, found[state] ?? 0])) as Counts
   const matching = states.reduce((sum, state) => sum + counts[state], 0)
-  // Without a row on the page the counts stand in a row of their own.
+  // If the page has no rows, the counts are in one row by themselves.
   const page = rows.filter((row) => row.id !== null).map((row) => toFollowUpRow(row, caller))
   return { rows: page, matching: Math.min(matching, COUNT_CAP), counts }
 }
 
-/** All that match, at most `limit`, by the due day. */
+/** Returns all matches, at most `limit`, by due day. */
 export async function selectFollowUps(
   { tx, caller, now }: Work,
   input: FollowUpFilterInput,
@@ -111,7 +112,7 @@ export async function selectFollowUps(
   return rows.map((row) => toFollowUpRow(row, caller))
 }
 
-/** Those of a study, the earliest due first. */
+/** Returns those of a study, earliest due day first. */
 export async function selectFollowUpsOfStudy(
   { tx, caller, now }: Work,
   studyId: string,
@@ -126,13 +127,13 @@ export async function selectFollowUpsOfStudy(
   return rows.map((row) => toFollowUpRow(row, caller))
 }
 
-/** One as it travels; undefined where there is none or the caller may not see it. */
+/** Returns one in wire format; undefined if it does not exist or the caller may not see it. */
 export async function findFollowUp({ tx, caller, now }: Work, id: string): Promise<FollowUpRow | undefined> {
   const row = await findFollowUpRecord(tx, now, caller.clientId, id, visibleFollowUps(caller))
   return row && toFollowUpRow(row, caller)
 }
 
-/** One with what became of it, for the server's own work or under `visible`. */
+/** Returns one with its state, for the server's own use or restricted by `visible`. */
 export async function findFollowUpRecord(
   tx: Tx,
   now: Date,
@@ -145,7 +146,7 @@ export async function findFollowUpRecord(
   return rows[0]
 }
 
-/** The ids of all that still waits, or is booked, of the person of that follow-up, whoever may see it: the person is one. */
+/** Returns the ids of all waiting or booked follow-ups of the same person, regardless of who may see them. */
 export async function selectWaitingOfPerson(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   { client_id, ...whose }: FollowUpRecord,

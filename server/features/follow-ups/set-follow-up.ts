@@ -18,9 +18,9 @@ import { lockFollowUp, type StoredFollowUp } from './store.ts'
 type SetInput = ParsedInputOf<typeof followUpCalls.setFollowUp>
 
 /**
- * Records what a signed report asks for; returns what stands then. The same follow-up once more changes nothing, and a later
- * day never takes the place of an earlier one that still waits. Otherwise other days move it, and it is open again where a
- * person had closed it.
+ * Records the follow-up that a signed report requests; returns the stored one. Repeating the same follow-up changes
+ * nothing, and a later day never replaces an earlier one that is still waiting. Otherwise different days move it and
+ * reopen it if a person had closed it.
  */
 export async function setFollowUp(ctx: Context, input: SetInput): Promise<FollowUpRow> {
   const study = await lockStudy(ctx, input.study_id)
@@ -39,7 +39,7 @@ export async function setFollowUp(ctx: Context, input: SetInput): Promise<Follow
   return row
 }
 
-/** The day of the examination on the clock of its branch: what the report counts from. */
+/** Returns the day of the examination in its branch's zone, from which the report counts. */
 async function examinedDay({ tx, caller }: Context, study: LockedStudy): Promise<DayText> {
   const branch = await tx
     .selectFrom('branch')
@@ -84,7 +84,7 @@ async function insert(ctx: Context, input: SetInput, counts_from: DayText): Prom
 const isSame = (stored: StoredFollowUp, { due_on, due_to }: SetInput) =>
   stored.due_on === due_on && stored.due_to === due_to
 
-/** Whether it still waits, or is booked, and is due no later than what is asked for now. */
+/** Returns true if the stored follow-up is waiting or booked, and due before the requested one. */
 async function standsEarlier(
   { tx, now }: Context,
   stored: StoredFollowUp,

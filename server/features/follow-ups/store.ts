@@ -4,7 +4,7 @@ import type { FollowUp } from '#server/kernel/database/schema.ts'
 
 export type StoredFollowUp = Selectable<FollowUp>
 
-/** The follow-up of that id, locked; rights are the caller's matter. */
+/** Locks the follow-up with that id; the caller checks the rights. */
 export function lockFollowUp({ tx, caller }: Context, id: string): Promise<StoredFollowUp | undefined> {
   return tx
     .selectFrom('follow_up')

@@ -9,13 +9,13 @@ import type { FollowUp } from '#server/kernel/database/schema.ts'
 import { seesVisits } from '#server/kernel/scopes.ts'
 import { canSeeStudy } from '../studies/rights.ts'
 
-/** A follow-up as read with its study and what answers it. */
+/** A follow-up as read, with its study and the study or visit that completes it. */
 export interface FollowUpRecord extends Selectable<FollowUp> {
   study_desc: string
   study_datetime: Date
   ref_physician: string
   patient_id: string | null
-  /** All records of the person and their numbers; null where there is no record. */
+  /** All records of the person and their numbers; null if there is no record. */
   patient_ids: string[] | null
   patient_numbers: string[] | null
   pat_id: string
@@ -38,7 +38,7 @@ export interface FollowUpRecord extends Selectable<FollowUp> {
   state: FollowUpState
 }
 
-/** As it travels to this reader: a study or visit that is not the reader's is known by its day alone. */
+/** Returns the wire format for this reader: of studies or visits that the reader may not see, only the day. */
 export function toFollowUpRow(row: FollowUpRecord, caller: Caller): FollowUpRow {
   const done = {
     branch_id: row.done_branch,
