@@ -136,8 +136,8 @@ function shownOf(
 }
 
 /**
- * Runs in one transaction of the link's client. A press `finds` study and record locked, so that two at once confirm once; a
- * look holds up nobody who writes the report.
+ * Runs in one transaction of the link's client. For a confirmation, `finds` locks study and record, so that two at once
+ * confirm once; for a look it locks nothing, so that report writers are not blocked.
  */
 async function withLink<T>(
   { kernel, address }: Stranger,

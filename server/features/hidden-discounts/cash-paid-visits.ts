@@ -5,7 +5,7 @@ import { type Figures, openFigures, stamp } from '../sales/figures.ts'
 import { listedVisits } from '../sales/listed-visits.ts'
 import type { PlaceInput } from '../sales/place.ts'
 
-/** Visits of a range that cash was received for, newest first. */
+/** Returns the visits of a range with cash payments, newest first. */
 export async function listCashPaidVisits(ctx: Context, input: PlaceInput) {
   const figures = await openFigures(ctx, input)
   const visits = listedVisits(figures, { base: 'Invoices', filter: { includeFutureReceipt: 'Y' } })
@@ -20,7 +20,7 @@ interface Stored extends Omit<CashPaidVisit, 'start_dt'> {
   start_dt: Date
 }
 
-/** Those of `visits` (listed-visits.ts) that hold cash, with their discount and its reason. */
+/** Returns those of `visits` (listed-visits.ts) with cash payments, with their discount and its reason. */
 export async function selectCashPaidVisits(
   { tx, caller }: Pick<Figures, 'tx' | 'caller'>,
   visits: RawBuilder<unknown>,

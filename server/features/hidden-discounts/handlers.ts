@@ -3,7 +3,6 @@ import type { HandlersFor } from '#server/kernel/context.ts'
 import { listCashPaidVisits } from './cash-paid-visits.ts'
 import { setHiddenDiscounts } from './set-hidden-discount.ts'
 
-/** Special management discounts. */
 export const hiddenDiscountHandlers: HandlersFor<typeof hiddenDiscountCalls> = {
   cashPaidVisits: async (input, ctx) => listCashPaidVisits(ctx, input),
   setHiddenDiscount: async (input, ctx) => ({

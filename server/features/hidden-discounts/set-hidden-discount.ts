@@ -17,8 +17,8 @@ type Input = ParsedInputOf<typeof hiddenDiscountCalls.setHiddenDiscount>
 const UNCHANGED = 'You have not changed any record'
 
 /**
- * Records special management discounts, all of them or none: each at most the cash that was received for its visit, with
- * a reason, in an open month. What was recorded before stays; the newest row counts.
+ * Records special management discounts, all or none. Each may be at most the cash received for its visit and needs a
+ * reason and an open month. Earlier records are kept; the newest row counts.
  */
 export async function setHiddenDiscounts(ctx: Context, input: Input): Promise<CashPaidVisit[]> {
   const reason = demandReason(input.reason)
@@ -74,7 +74,7 @@ function demandDecimals({ records }: Input, decimals: number): void {
   if (fields.length > 0) throw new Refusal('invalid', undefined, { fields: Object.fromEntries(fields) })
 }
 
-// The act reads what is there now, of any day, under the scopes of the list.
+// Reads the current visits, of any day, within the scopes of the list.
 async function readVisits(ctx: Context, ids: readonly string[]): Promise<CashPaidVisit[]> {
   const { tx, caller, now } = ctx
   const figures = {

@@ -7,17 +7,17 @@ import { notifyRequest, settleRequest } from '../notifications/events.ts'
 import { changedFields, type Given, lostWords } from './order-fields.ts'
 import { type OrderKey, type StoredOrder, updateOrder } from './store.ts'
 
-/** One order of a message, and whose it is. */
+/** One order of a message, with its origin and client. */
 export interface Told extends Given {
   key: OrderKey
-  /** MSH-7 as written. */
+  /** MSH-7 as received. */
   messageTime: string
   clientId: string
 }
 
 /**
- * Applies a message to the request of its order and returns what the sender should know. A request that waits no longer
- * stays as it is: what the hospital asks is noted with it and told to the desk.
+ * Applies a message to the request of its order and returns a text for the sender. A request that is no longer
+ * waiting stays unchanged: the hospital's wish is stored with it and the desk is notified.
  */
 export async function changeKnown(work: Write, known: StoredOrder, told: Told): Promise<string> {
   const { order, key } = told
@@ -54,7 +54,7 @@ async function changeWaiting(work: Write, known: StoredOrder, told: Told): Promi
 const isHeld = (known: StoredOrder, { order }: Told): boolean =>
   order.control === 'hold' || (order.control !== 'release' && known.order_held)
 
-/** What the hospital wants of an order that is booked already; empty where it says nothing new. */
+/** Returns what the hospital wants for an order that is already booked; empty if the message contains nothing new. */
 function wishOf(known: StoredOrder, told: Told): string {
   const { control } = told.order
   if (control === 'cancel') return 'The hospital cancelled this order after it was booked.'

@@ -3,11 +3,11 @@ import { ID_TYPES } from '#server/integrations/hl7/read-patient.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { lockOf } from './store.ts'
 
-/** How a client reads what hospital systems send it. */
+/** How a client decodes and reads messages of hospital systems. */
 export interface Hl7House {
-  /** The character set of messages that name none; empty where none is set. */
+  /** Character set of messages that declare none; empty if none is configured. */
   charset: string
-  /** Types of patient numbers, the most wanted first. */
+  /** Types of patient numbers, in order of preference. */
   idTypes: readonly string[]
 }
 
@@ -16,7 +16,7 @@ interface HouseRow {
   hl7_id_types: string
 }
 
-/** The client's settings for messages that come in. */
+/** Returns the client's settings for incoming messages. */
 export async function hl7House(tx: Tx, clientId: string): Promise<Hl7House> {
   const row = await tx
     .selectFrom('client_setting')
@@ -26,7 +26,10 @@ export async function hl7House(tx: Tx, clientId: string): Promise<Hl7House> {
   return houseOf(row)
 }
 
-/** The same, and the message of that digest is held: another transaction about it waits until this one has ended. */
+/**
+ * Returns the same settings and locks the message with that digest: another transaction for it waits until this one
+ * ends.
+ */
 export async function holdHouse(tx: Tx, clientId: string, digest: string): Promise<Hl7House> {
   const { rows } = await sql<HouseRow>`
     select s.hl7_charset_in, s.hl7_id_types
@@ -42,5 +45,5 @@ function houseOf(row: Partial<Nullable<HouseRow>> | undefined): Hl7House {
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
-/** The types of a list as it is typed: letters and digits, parted by anything else. */
+/** Parses a typed list of types: letters and digits, with any separator. */
 const idTypesOf = (list: string): string[] => list.toUpperCase().match(/[A-Z0-9]+/g) ?? []

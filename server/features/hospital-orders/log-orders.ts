@@ -8,10 +8,10 @@ import { keepMessage } from '../interfaces/kept-content.ts'
 import { ackOfHl7, type Hl7Marks, marksOfHl7 } from '../interfaces/marks-of-hl7.ts'
 import type { Door } from './take-message.ts'
 
-/** How the log names a sender that names itself not. */
+/** Name in the log for a sender without a name. */
 export const UNNAMED_SENDER = 'A sender without a name'
 
-/** Runs the taking of one message and notes it; what is answered is left as it is, and does not wait for the note. */
+/** Processes one message and logs it; returns the answer unchanged, without waiting for the log. */
 export async function takeLogged(
   kernel: Pick<Kernel, 'exchanges'>,
   bytes: Buffer,
@@ -32,7 +32,8 @@ export async function takeLogged(
     const charset = door.contentCharset ?? ''
     const decoded = decodeMessage(bytes, { contentType: charset })
     const marks = marksOfHl7(decoded.ok ? decoded.text : bytes.toString('latin1'))
-    // One that could not be read was asked for no client; one of no client is nobody's to read.
+    // The client of an unreadable message is not known yet; a message without a client is not logged, because nobody
+    // may read it.
     clientId ??= await door.clientOf(headerOfMarks(marks)).catch(() => null)
     if (clientId === null) return undefined
     return {
@@ -68,7 +69,7 @@ const contentOf = (bytes: Buffer, charset: string) => ({
 
 const replayOf = ({ replay }: Door) => (replay ? { replay } : {})
 
-/** How a message ended that was acknowledged so. */
+/** Returns the outcome of a message from its acknowledgement. */
 export function outcomeOfAck(answer: string): ExchangeOutcome {
   const { code, words } = ackOfHl7(answer)
   if (code === 'AA' || code === 'CA') return /taken before/i.test(words) ? 'repeat' : 'ok'

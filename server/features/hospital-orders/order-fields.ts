@@ -9,10 +9,10 @@ import type { OrderedPatient } from '#server/integrations/hl7/read-patient.ts'
 import type { BookingRequest } from '#server/kernel/database/schema.ts'
 import type { OrderBranch } from './store.ts'
 
-/** DICOM's accession number takes no more (PS3.5, SH). */
+/** Maximum length of DICOM's accession number (PS3.5, SH). */
 const ACCESSION_MAX = 16
 
-/** One order of a message, with what the message says beside it. */
+/** One order of a message, with the message's other data. */
 export interface Given {
   order: HospitalOrder
   patient: OrderedPatient
@@ -22,7 +22,7 @@ export interface Given {
 
 type Fields = Updateable<BookingRequest>
 
-/** What a message says of an order, as a new request keeps it. */
+/** Returns the fields of a new request from a message. */
 export function fieldsOf(given: Given): Fields {
   const said = saidFields(given)
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export function fieldsOf(given: Given): Fields {
   )
 }
 
-/** The same as a change: what the message does not say stays, and what it takes away is emptied. */
+/** Returns the changed fields: fields that the message omits stay unchanged, and fields that it deletes are emptied. */
 export function changedFields(given: Given): Fields {
   const { pat_dob, pat_dob_given, ...said } = saidFields(given)
   const isSaid = (value: unknown) =>
@@ -44,7 +44,7 @@ export function changedFields(given: Given): Fields {
 
 function saidFields({ order, patient, place, now }: Given) {
   const at = instantOf(order.start, place.zone)
-  // The hospital's zone is not told: who is born today anywhere is born.
+  // The hospital's zone is unknown, so a birth date is valid if that day has begun anywhere.
   const isBorn = patient.dob !== null && !birthDayProblem(patient.dob, dayAt(now, 'Pacific/Kiritimati'))
   return {
     branch_id: place.branchId,
@@ -60,7 +60,7 @@ function saidFields({ order, patient, place, now }: Given) {
     ipno: patient.ipNo.slice(0, 40),
     bedno: patient.bedNo.slice(0, 40),
     study_desc: order.description.slice(0, 200),
-    // One that is cut could be another order's.
+    // A truncated number could be another order's.
     accession_no: order.accessionNo.length > ACCESSION_MAX ? '' : order.accessionNo,
     modalities: order.modality === '' || order.modality === TAKEN_AWAY ? [] : [order.modality.slice(0, 16)],
     exam_reason: order.reason.slice(0, 1000),
@@ -77,7 +77,7 @@ function instantOf(start: string, zone: string): Date | null {
   return text === undefined ? null : new Date(text)
 }
 
-/** What of the order this house could not keep as it came, for the desk and the sender. */
+/** Returns what could not be stored as received, for the desk and the sender. */
 export function lostWords({ order }: Pick<Given, 'order'>): string {
   const words = [
     order.startGiven === '' ? '' : `The time "${order.startGiven.slice(0, 40)}" could not be read.`,

@@ -10,15 +10,15 @@ import { createRefusedConnections } from '../interfaces/refused-connections.ts'
 import { UNNAMED_SENDER } from './log-orders.ts'
 import { clientOfFacility, MESSAGE_MAX_BYTES, takeBytes } from './take-message.ts'
 
-/** Where a hospital system sends its orders by HTTP: the message is the body, the acknowledgement the answer. */
+/** Path for orders by HTTP: the request body is the message, the response is the acknowledgement. */
 export const ORDERS_PATH = 'hl7/orders'
 
-/** Mounts the door for orders of hospital systems by HTTP, by the client's basic auth. */
+/** Mounts the HTTP route for hospital orders, protected by the client's basic auth. */
 export async function serveHospitalOrders(app: FastifyInstance): Promise<void> {
   await app.register(async (door) => {
     door.removeAllContentTypeParsers()
-    // Senders name it application/hl7-v2, x-application/hl7-v2+er7, text/hl7, text/plain and otherwise: the message
-    // itself says whether it is one.
+    // Accepts any content type: senders use application/hl7-v2, x-application/hl7-v2+er7, text/hl7, text/plain and
+    // others. The content shows whether it is a message.
     door.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: MESSAGE_MAX_BYTES },
@@ -45,10 +45,10 @@ export async function serveHospitalOrders(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The character set that a content type names. */
+/** Returns the character set from a content type. */
 const charsetOf = (type = ''): string => /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? ''
 
-/** Listens for orders by MLLP; the facility that a message is sent to says whose it is. */
+/** Listens for orders by MLLP; the receiving facility of a message determines its client. */
 export function startHospitalOrders(
   kernel: Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs' | 'exchanges'>,
   place: { host: string; port: number },
@@ -66,6 +66,6 @@ export function startHospitalOrders(
   return startMllpServer(place, take, onError, connections.refused)
 }
 
-/** As the log names the sender of a message. */
+/** Returns the sender's name for the log. */
 const senderOf = ({ application, facility }: MessageHeader): string =>
   [application, facility].filter(Boolean).join(' at ') || UNNAMED_SENDER

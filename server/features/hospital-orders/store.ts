@@ -6,39 +6,39 @@ import type { BookingRequest } from '#server/kernel/database/schema.ts'
 
 const DAY_MS = 86_400_000
 
-/** Where an order is to be done, as far as the message says it. */
+/** Branch of an order, as far as the message names it. */
 export interface OrderBranch {
   branchId: string | null
-  /** The zone that times without an offset are of. */
+  /** Time zone of times without an offset. */
   zone: string
 }
 
-/** An order as it is known: its number, who gave it, and who sends it. */
+/** Identifies an order: its number, the authority that assigned it, and the sender. */
 export interface OrderKey {
   sender: string
   no: string
   authority: string
 }
 
-/** The request of an order, as stored. */
+/** The stored request of an order. */
 export type StoredOrder = Selectable<BookingRequest>
 
-/** The lock of a name: two transactions about it wait for each other until the first has ended. */
+/** Returns the lock for a name: two transactions for the same name run one after the other. */
 export const lockOf = (clientId: string, name: string) => sql`hashtextextended(${`${clientId} ${name}`}, 0)`
 
-/** A mark of the message as it came. */
+/** Returns the digest of the message as received. */
 export const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 /**
- * Holds the names of the orders in a message, and returns what the same message was answered before; undefined where it
- * was not taken lately. The message itself is held already: what is read here is read behind that.
+ * Locks the names of the orders in a message, and returns the earlier answer to the same message; undefined if it was
+ * not processed recently. The caller has locked the message already, so this reads the latest state.
  */
 export async function holdOrders(
   tx: Tx,
   clientId: string,
   { digest, names, now }: { digest: Buffer; names: readonly string[]; now: Date },
 ): Promise<string | undefined> {
-  // In one order, so that two messages with the same orders do not lock each other out.
+  // Locks in a fixed order, so that two messages with the same orders do not deadlock.
   const locks = [...new Set(names)]
     .toSorted()
     .map((name) => sql`pg_advisory_xact_lock(${lockOf(clientId, name)})`)
@@ -51,7 +51,7 @@ export async function holdOrders(
   return rows[0]?.words ?? undefined
 }
 
-/** Keeps that a message was taken, and in which words. */
+/** Records that a message was processed, with the text of the answer. */
 export async function noteTaken(
   tx: Tx,
   clientId: string,
@@ -65,7 +65,10 @@ export async function noteTaken(
     .execute()
 }
 
-/** The branch of that name, or the client's only one; without either the request is an administrator's to place. */
+/**
+ * Returns the branch of that name, or the client's only one; without either, an administrator must assign the
+ * request.
+ */
 export async function findPlace(tx: Tx, clientId: string, name: string): Promise<OrderBranch> {
   const branches = await tx
     .selectFrom('branch')
@@ -81,7 +84,8 @@ export async function findPlace(tx: Tx, clientId: string, name: string): Promise
 }
 
 /**
- * The newest request of an order, locked. One from before authorities were kept is found by sender and number alone.
+ * Locks and returns the newest request of an order. Requests stored before authorities were kept are found by sender
+ * and number alone.
  */
 export function findOrder(
   tx: Tx,
@@ -104,7 +108,7 @@ export function findOrder(
     .executeTakeFirst()
 }
 
-/** Writes a change with the next revision; `before` is the branch that it stood at. */
+/** Writes a change with the next revision; `before` is the previous branch. */
 export async function updateOrder(
   tx: Tx,
   { client_id, id, branch_id }: StoredOrder,

@@ -11,27 +11,27 @@ import { takeLogged } from './log-orders.ts'
 import { digestOf } from './store.ts'
 import { takeOrders } from './take-orders.ts'
 
-/** Longest message that is read, in bytes; a batch is as long at most. */
+/** Maximum message size in bytes, also for a batch. */
 export const MESSAGE_MAX_BYTES = 1024 * 1024
 
 type Taking = Pick<Kernel, 'database' | 'now' | 'announce' | 'jobs' | 'exchanges'>
 
-/** Where a message came in. */
+/** The connection through which a message arrived. */
 export interface Door {
   clientOf: (header: MessageHeader) => Promise<string | null>
-  /** The character set that the content type names; absent where there is none. */
+  /** Character set from the content type; undefined if there is none. */
   contentCharset?: string
-  /** Where a person has the message handled again. */
+  /** Set if a person has the message processed again. */
   replay?: HandledAgain | undefined
   onError: (error: unknown) => void
 }
 
-/** The client whose facility (settings) the message is sent to, for a door that knows no password. */
+/** Returns the client with the message's receiving facility (settings), for connections without a password. */
 export async function clientOfFacility(
   { database }: Pick<Taking, 'database'>,
   { receivingFacility }: MessageHeader,
 ): Promise<string | null> {
-  // One statement is a transaction: it needs no words around it.
+  // A single statement is its own transaction.
   const { rows } = await database.pool.query<{ client: string | null }>(
     'select entry.find_hl7_client($1) as client',
     [receivingFacility],
@@ -40,8 +40,8 @@ export async function clientOfFacility(
 }
 
 /**
- * Takes what a hospital system sent, a message or a batch of them, and answers in kind: each message of a batch is taken
- * and acknowledged by itself.
+ * Processes the input of a hospital system, a message or a batch, and answers in the same form: each message of a
+ * batch is processed and acknowledged separately.
  */
 export async function takeBytes(kernel: Taking, bytes: Buffer, door: Door): Promise<string> {
   const batch = batchOf(bytes)
@@ -54,9 +54,9 @@ export async function takeBytes(kernel: Taking, bytes: Buffer, door: Door): Prom
 }
 
 /**
- * Takes a message and returns its acknowledgement: AA once everything in it is stored, with a reason where something in
- * it could not be done; AE with segment and field where it cannot be read (nothing of it is stored then); AR where this
- * server cannot take anything now and it is to be sent again.
+ * Processes a message and returns its acknowledgement: AA once all of it is stored, with a reason for parts that
+ * could not be applied; AE with segment and field if it cannot be read (nothing is stored then); AR if this server
+ * currently cannot accept anything and the sender should send it again.
  */
 export async function takeMessage(kernel: Taking, bytes: Buffer, door: Door): Promise<string> {
   const now = kernel.now()
@@ -86,15 +86,15 @@ interface Wrong {
   rule: string
 }
 
-/** The message as the client reads it. */
+/** Decodes and parses the message with the client's settings. */
 function readAs(house: Hl7House, bytes: Buffer, { contentCharset = '' }: Door): ReadOrders {
   const decoded = decodeMessage(bytes, { contentType: contentCharset, house: house.charset })
   if (decoded.ok) return readOrders(decoded.text, { label: decoded.label, idTypes: house.idTypes })
   return { ok: false, header: undefined, error: { place: 'MSH-18', rule: decoded.rule } }
 }
 
-// Before the client is known, a message whose set is not declared is looked at byte by byte: marks and names of systems
-// are ASCII in every set.
+// Before the client is known, a message without a declared character set is read byte by byte: delimiters and system
+// names are ASCII in every set.
 function headerOfBytes(bytes: Buffer, { contentCharset = '' }: Door): MessageHeader | undefined {
   const decoded = decodeMessage(bytes, { contentType: contentCharset })
   return decoded.ok

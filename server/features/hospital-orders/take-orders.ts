@@ -13,10 +13,9 @@ import { findOrder, findPlace, holdOrders, noteTaken, type OrderKey, type Stored
 type Orders = Extract<ReadOrders, { ok: true }>
 
 /**
- * Takes the orders of one message, all or none: a new one becomes a booking request, a change corrects the request that
- * still waits, a cancellation cancels it. An order is known by who sent it and its number with its authority; the same
- * message again does nothing, and a message that is older than what is stored changes nothing. The answer says in words
- * what could not be done.
+ * Processes the orders of one message, all or none: a new order creates a booking request, a change updates a waiting
+ * request, a cancellation cancels it. Sender, number and authority identify an order. A repeated message does
+ * nothing, and a message older than the stored state changes nothing. The answer names what could not be applied.
  */
 export async function takeOrders(
   work: Write,
@@ -26,7 +25,7 @@ export async function takeOrders(
 ): Promise<Ack> {
   const sender = `${header.application}|${header.facility}`
   const keys = orders.map((order) => ({ sender, no: order.placerNo, authority: order.placerAuthority }))
-  // An authority may be missing in one of two messages about the same order.
+  // The authority may be missing in one of two messages about the same order, so it is not part of the name.
   const names = keys.map(({ no }) => `${sender} ${no}`)
   const before = await holdOrders(work.tx, clientId, { digest, names, now: work.now })
   if (before !== undefined) return { code: 'AA', words: ['Taken before', before].filter(Boolean).join('. ') }
@@ -42,14 +41,14 @@ export async function takeOrders(
   return { code: 'AA', words }
 }
 
-/** Takes one order and returns what its sender should know; empty where all of it was done. */
+/** Processes one order and returns a text for the sender; empty if everything was applied. */
 async function takeOrder(work: Write, told: Told & { controlId: string }): Promise<string> {
   const { order, key, clientId } = told
   if (order.control === 'nothing') return `Order ${key.no}: ORC-1 ${order.code} asks for nothing here.`
   const known = await findOrder(work.tx, clientId, key)
   const by = known ? compareWith(known, told) : 1
   if (known && isLate(known, told, by)) return `Order ${key.no}: a later message of it was taken already.`
-  // A number that is used again later, after its order was cancelled, is another order.
+  // A number that is reused after its order was cancelled is a new order.
   const beginsAnew = known?.status === 'Cancelled' && order.control === 'new' && by > 0
   if (known && !beginsAnew) return changeKnown(work, known, told)
   if (order.description === '' && order.control !== 'cancel')
@@ -57,7 +56,7 @@ async function takeOrder(work: Write, told: Told & { controlId: string }): Promi
   return insertOrder(work, told)
 }
 
-/** Positive where the message was made after the last one that was applied, 0 where their times do not tell. */
+/** Positive if the message is newer than the last one applied; 0 if the times cannot decide. */
 const compareWith = (known: StoredOrder, { order, messageTime, place }: Told): number =>
   compareMessages(
     { order: order.time, message: messageTime },
@@ -65,7 +64,10 @@ const compareWith = (known: StoredOrder, { order, messageTime, place }: Told): n
     place.zone,
   )
 
-/** Whether what is stored came of a later message. What names no time is late only as an NW that follows its change. */
+/**
+ * Returns true if the stored state comes from a later message. Without times, only an NW after a change counts as
+ * late.
+ */
 const isLate = (known: StoredOrder, { order }: Told, by: number): boolean =>
   by < 0 || (by === 0 && order.control === 'new' && !['', 'new'].includes(known.order_control))
 
@@ -101,7 +103,7 @@ async function insertOrder(work: Write, told: Told & { controlId: string }): Pro
     detail: { by: 'HL7' },
     at: now,
   })
-  // A cancellation that came before its order stands for it, so that the order does not come alive afterwards.
+  // A cancellation that arrives before its order is stored, so that the order is not activated afterwards.
   if (isCancelled) return `Order ${key.no} was not known here: its cancellation is kept.`
   await notifyRequest(work, { client_id: clientId, id, branch_id: place.branchId })
   await noticeRequested({ tx, now, clientId, userId: undefined, addJob }, id)

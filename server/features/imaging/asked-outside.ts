@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import { ImageServerError } from '#server/integrations/pacs/image-server.ts'
 
-/** What somebody outside answers; where they do not, a refusal in the same plain words. */
+/** Returns the answer of an outside system; turns a failure into a refusal with its message. */
 export async function askedOutside<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked

@@ -9,7 +9,7 @@ import { askedOutside } from './asked-outside.ts'
 import { findStudyIdByUid, getImagedStudy, getPacsOf, selectAiBodyParts } from './store.ts'
 import { openImagesUrl, tokenFor } from './viewer.ts'
 
-/** The handlers of contract/calls/imaging; passwords of image servers are opened as they are asked. */
+/** Returns the handlers of contract/calls/imaging; opens passwords of image servers only for each request. */
 export const createImagingHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof imagingCalls> => ({
   openImagesUrl: (input, live) => openImagesUrl(deps, input, live),
   gernerateMeddreamViewerToken: async ({ pacs_id, study_iuid }, live) => {

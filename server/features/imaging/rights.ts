@@ -3,7 +3,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { Caller, Context } from '#server/kernel/context.ts'
 
 /**
- * Who sees studies by the patient portal's permission alone sees the images of activated ones only (docs/studies.md#study-lists).
+ * Throws if the caller sees the study only through the patient portal and it is not activated
+ * (docs/studies.md#study-lists).
  */
 export function demandImagesRight({ caller, now }: Pick<Context, 'caller' | 'now'>, study: Activation): void {
   const isActive = study.active_until !== null && study.active_until > now
@@ -24,7 +25,7 @@ export function showsResults({ isClientAdmin, permissions, userId }: Caller, now
   return sql<SqlBool>`(s.active_until > ${now} or ${userId}::uuid in (s.assigned_doctor_id, s.signed_by_doctor_id))`
 }
 
-/** True where nothing but the permission of the patient portal shows the study to the caller. */
+/** Returns true if the caller sees the study only through the permission of the patient portal. */
 export function readsByPortalAlone(
   { isClientAdmin, permissions, userId }: Caller,
   study: Omit<Activation, 'active_until'>,

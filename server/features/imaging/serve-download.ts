@@ -13,8 +13,8 @@ import { askedOutside } from './asked-outside.ts'
 import { getImagedStudy, getPacsOf, selectImageSettings } from './store.ts'
 
 /**
- * Mounts study/download: the study's images as one zip, passed on from the image server as they come, never held here.
- * Where the image server stops in the middle the connection is cut, so that nobody takes a part for the whole.
+ * Mounts study/download: streams the study's images from the image server as one zip, without storing them. If the
+ * image server stops in the middle, closes the connection, so that nobody takes a part for the whole.
  */
 export function serveDownload(app: FastifyInstance): void {
   app.post(BASES.api.prefix + DOWNLOAD_PATH, {
@@ -51,7 +51,7 @@ const HEADERS = {
   'cache-control': 'private, no-store, no-transform',
 } as const
 
-/** Access first, then the client's switch, then what the image server can (docs/studies.md#study-lists). */
+/** Checks access, then the client's setting, then the abilities of the image server (docs/studies.md#study-lists). */
 function getDownloadable(live: LiveContext, studyId: string) {
   return live.tenant(async (ctx) => {
     const study = await getImagedStudy(ctx, studyId)

@@ -9,7 +9,7 @@ import { demandImagesRight } from './rights.ts'
 
 export type PacsRow = Selectable<Pacs>
 
-/** Of a study, what its image server and viewer are asked by. */
+/** The fields of a study that its image server and viewer need. */
 export interface ImagedStudy {
   id: string
   study_iuid: string
@@ -20,12 +20,15 @@ export interface ImagedStudy {
   time_zone: string
 }
 
-/** A study whose images the caller may look at: as getImagedStudy, and while it waits for the caller's second reading. */
+/**
+ * Returns a study whose images the caller may view: like getImagedStudy, and also while it waits for the caller's
+ * second reading.
+ */
 export async function getViewedStudy(ctx: Context, id: string): Promise<ImagedStudy> {
   return getStudyOf(ctx, id, await readsItAgain(ctx, id))
 }
 
-/** A study whose images the caller may see; refuses before it says that there is one. */
+/** Returns a study whose images the caller may see; without access, throws as if it did not exist. */
 export const getImagedStudy = (ctx: Context, id: string): Promise<ImagedStudy> => getStudyOf(ctx, id, false)
 
 async function getStudyOf(ctx: Context, id: string, isGiven: boolean): Promise<ImagedStudy> {
@@ -48,7 +51,7 @@ async function getStudyOf(ctx: Context, id: string, isGiven: boolean): Promise<I
   return { ...study, time_zone: study.time_zone ?? ctx.caller.timeZone }
 }
 
-/** The study's image server; refuses where none is known, or where it was taken away. */
+/** Returns the study's image server; throws if it is unknown or was removed. */
 export async function getPacsOf(ctx: Context, study: Pick<ImagedStudy, 'pacs_id'>): Promise<PacsRow> {
   const pacs = study.pacs_id && (await findPacs(ctx.tx, ctx.caller.clientId, study.pacs_id))
   if (!pacs) throw new Refusal('refused', 'The image server of this study is not known.')
@@ -64,7 +67,7 @@ export async function findPacs(tx: Tx, clientId: string, id: string): Promise<Pa
     .executeTakeFirst()
 }
 
-/** The newest visible study of a UID on an image server; two rows share one where a study was split. */
+/** Returns the newest visible study of a UID on an image server; after a split, two rows share the UID. */
 export async function findStudyIdByUid(
   ctx: Context,
   pacsId: string,
@@ -82,7 +85,7 @@ export async function findStudyIdByUid(
   return row?.id
 }
 
-/** The switches of the client that decide about images; a client without a row has the defaults. */
+/** Returns the client's settings for images; a client without a row has the defaults. */
 export async function selectImageSettings(tx: Tx, clientId: string) {
   const row = await tx
     .selectFrom('client_setting')
@@ -92,12 +95,12 @@ export async function selectImageSettings(tx: Tx, clientId: string) {
   return { opensByItself: row?.auto_open_viewer_newtab ?? false, canDownload: row?.study_download ?? false }
 }
 
-/** A body part as it is offered, with the viewer that shows the company's result of it. */
+/** A body part as it is offered, with the viewer for the company's result. */
 export interface OfferedBodyPart extends AiBodyPart {
   viewer_url: string
 }
 
-/** What AI companies read for the client, by company and body part. */
+/** Returns what AI companies read for the client, by company and body part. */
 export async function selectAiBodyParts(tx: Tx, clientId: string): Promise<OfferedBodyPart[]> {
   return tx
     .selectFrom('client_ai_bodypart as own')

@@ -8,7 +8,10 @@ import { openPacs } from '../pacs/open-pacs.ts'
 import { askedOutside } from './asked-outside.ts'
 import { getPacsOf, getViewedStudy, type ImagedStudy, type PacsRow, selectImageSettings } from './store.ts'
 
-/** study/openImagesUrl: the address of a study's viewer for this person at this desk, with a token where one is wanted. */
+/**
+ * study/openImagesUrl: returns the address of a study's viewer for this person at this desk, with a token if the
+ * viewer needs one.
+ */
 export async function openImagesUrl(
   deps: OutsideDeps,
   { study_id, auto }: { study_id: string; auto: 0 | 1 },
@@ -32,7 +35,7 @@ export async function openImagesUrl(
   return { result: { url: viewerAddress(template, study, token) } }
 }
 
-// Inside the house its own address is nearer; outside it leads nowhere.
+// Within the centre's network the local address is faster; outside it does not work.
 function templateFor({ viewer_url, local_viewer_url }: PacsRow, address: string): string {
   const candidates = isHouseAddress(address) ? [local_viewer_url, viewer_url] : [viewer_url]
   const found = candidates.find(isPageAddress)
@@ -40,7 +43,7 @@ function templateFor({ viewer_url, local_viewer_url }: PacsRow, address: string)
   return found
 }
 
-/** A token of the viewer for one study; refuses in plain words where there is none to be had. */
+/** Returns a viewer token for one study; throws with a readable message if none is available. */
 export function tokenFor(
   { secrets, wayOut }: OutsideDeps,
   pacs: PacsRow,

@@ -5,7 +5,7 @@ import type { Kernel } from '#server/kernel/http/kernel.ts'
 import { isPassword } from '../auth/password.ts'
 import { admitTry, forgive, type Trying } from '../auth/throttle.ts'
 
-/** User and password of HTTP basic authentication, or undefined where the header holds none. */
+/** Returns user and password of HTTP basic authentication; undefined if the header has none. */
 export function basicAuthOf(header: string | undefined): { user: string; password: string } | undefined {
   const [, encoded] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '') ?? []
   if (encoded === undefined || encoded.length > 1_000) return undefined
@@ -15,14 +15,14 @@ export function basicAuthOf(header: string | undefined): { user: string; passwor
 }
 
 /**
- * The client whose inbound user and password the request carries (docs/visits.md#laboratory: it protects the client's
- * inbound calls); slowed as sign-ins are. Throws Refusal('sign_in_failed').
+ * Returns the client whose inbound user and password the request carries (docs/visits.md#laboratory: it protects the
+ * client's inbound calls); throttled in the same way as sign-ins. Throws Refusal('sign_in_failed').
  */
 export async function clientOfRequest(kernel: Kernel, request: FastifyRequest): Promise<string> {
   const given = basicAuthOf(request.headers.authorization)
   if (!given) throw new Refusal('sign_in_failed')
   const ctx: Trying = { entry: kernel.database.entry, now: kernel.now(), address: request.ip }
-  // Names of clients and of people are counted apart.
+  // The prefix keeps the counters of clients apart from those of people.
   const name = `inbound ${given.user}`
   await admitTry(ctx, name)
   const found = await kernel.database.entry(async (tx) => {

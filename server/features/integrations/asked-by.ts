@@ -3,7 +3,7 @@ import type { OutgoingReport, PlacedOrder } from '#server/integrations/outgoing-
 import type { Tx } from '#server/kernel/context.ts'
 import type { Dispatch } from './dispatch-store.ts'
 
-/** Who asked for a study: its patient as registered, its visit, and the hospital's order; null where there is none. */
+/** Origin of a study: its registered patient, its visit, and the hospital's order; null if there is none. */
 export interface Asked {
   fname: string | null
   lname: string | null
@@ -17,7 +17,7 @@ export interface Asked {
   pat_id_authority: string | null
 }
 
-/** The patient, visit and order of a dispatch's study, in one statement. */
+/** Returns patient, visit and order of a dispatch's study, in one statement. */
 export async function selectAsked(tx: Tx, { client_id, study_id }: Dispatch): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
     select p.fname, p.lname, v.visit_no, v.ipno, v.bedno, r.placer_order_no, r.placer_authority, r.order_sender,
@@ -31,7 +31,7 @@ export async function selectAsked(tx: Tx, { client_id, study_id }: Dispatch): Pr
   return rows[0]
 }
 
-/** The order as its sender knows it. */
+/** Returns the order as its sender knows it. */
 export function placedOrder(asked: Asked | undefined): PlacedOrder | undefined {
   if (!asked?.placer_order_no) return undefined
   const [application = '', facility = ''] = (asked.order_sender ?? '').split('|')
@@ -43,14 +43,14 @@ export function placedOrder(asked: Asked | undefined): PlacedOrder | undefined {
   }
 }
 
-/** The visit; the hospital's own number of the stay where it gave one. */
+/** Returns the visit, with the hospital's own number of the stay if it gave one. */
 export function visitOf(asked: Asked | undefined): OutgoingReport['visit'] {
   if (!asked || asked.visit_no === null) return undefined
   const { visit_no, ipno, bedno } = asked
   return { no: ipno || visit_no, isInPatient: Boolean(ipno || bedno), bed: bedno ?? '' }
 }
 
-/** Family and given name of a registered patient; who has one name has a family name alone. */
+/** Returns family and given name of a registered patient; a person with a single name has only a family name. */
 export function namesOf(asked: Asked | undefined): OutgoingReport['patient']['names'] {
   if (!asked?.fname) return undefined
   return asked.lname ? { family: asked.lname, given: asked.fname } : { family: asked.fname, given: '' }

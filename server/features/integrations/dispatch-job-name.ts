@@ -1,2 +1,2 @@
-/** Names the queue of reports on their way out; never changed, because jobs of it are stored. */
+/** Name of the queue for outgoing reports. Never change it: stored jobs refer to it. */
 export const dispatchJob = { name: 'integrations/dispatch' } as const

@@ -24,13 +24,15 @@ import {
 import { openForPartner } from './open-for-partner.ts'
 import { readOutgoing } from './outgoing.ts'
 
-/** Answers to a report are short. */
+/** Maximum size of the answer to a report. */
 const ANSWER_BYTES = 64 * 1024
 
-/** What sending reports needs: the way out, and the store of the pictures on a paper. */
+/** Dependencies for sending reports: outgoing connections, and the store of the pictures on a paper. */
 type DispatchDeps = OutsideDeps & Pick<Kernel, 'files' | 'config'>
 
-/** Sends reports by HL7 and XML; run twice it sends one under the same control id, which a receiver knows again. */
+/**
+ * Sends reports by HL7 and XML; a repeated run sends the same control id, by which a receiver recognises the repeat.
+ */
 export const createDispatchJob = (deps: DispatchDeps): Job =>
   defineJob({
     ...dispatchJob,
@@ -68,12 +70,12 @@ async function sendOne(deps: DispatchDeps, clientId: string, id: string, work: J
       { state: 'Failed', ack: error.ack, last_error: error.message, note: '', sent: null },
       work,
     )
-    // The queue tries again, with growing pauses.
+    // The queue retries with growing delays.
     throw error
   }
 }
 
-/** What goes out as the log of the interfaces notes it; its content stands in the report. */
+/** Describes an outgoing report for the log of exchanges; the content itself is in the report. */
 function dispatchExchange({ dispatch, partners, report }: DispatchTask): BegunExchange {
   return {
     clientId: dispatch.client_id,
@@ -92,13 +94,13 @@ interface DispatchTask {
   dispatch: Dispatch
   partners: Partners
   report: OutgoingReport
-  /** Why it does not go out any more. */
+  /** The reason why it is no longer sent. */
   heldBack: string | undefined
-  /** What its PDF is made of; undefined where none goes along. */
+  /** The content of its PDF; undefined if none is attached. */
   paper: ReportPaper | undefined
 }
 
-/** The PDF that goes along, or why none does though it should. */
+/** Returns the PDF to attach, or the reason why it is missing. */
 async function printPdf(
   deps: DispatchDeps,
   { paper, heldBack }: DispatchTask,
@@ -167,7 +169,7 @@ async function send(
   return 'AA'
 }
 
-/** Notes the outcome, and on the study whether its last report that went out was taken. */
+/** Stores the outcome, and sets on the study whether a current dispatch has failed. */
 async function settle(
   dispatch: Dispatch,
   outcome: Parameters<typeof settleDispatch>[2],
@@ -205,7 +207,7 @@ async function settle(
   })
 }
 
-// What a later state of the report overtook is no failure any more.
+// A failure that a later state of the report superseded no longer counts.
 async function hasFailed(tx: Parameters<typeof lockDispatch>[0], dispatch: Dispatch): Promise<boolean> {
   const failed = await tx
     .selectFrom('report_dispatch as d')

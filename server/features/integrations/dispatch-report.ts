@@ -2,7 +2,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { dispatchJob } from './dispatch-job-name.ts'
 import { selectPartners } from './dispatch-store.ts'
 
-/** What of a report goes out: the state that was verified. */
+/** The verified state of a report that is sent. */
 export interface VerifiedReport {
   id: string
   study_id: string
@@ -11,10 +11,9 @@ export interface VerifiedReport {
 }
 
 /**
- * Puts a verified report on its way, by HL7 and XML where its branch and client have them (docs/reports.md): as
- * final until one was taken, as a correction afterwards; not by a way that this state is on already. In the transaction
- * of the verification, so that neither is there without the other; the sending itself is a job. Returns how many ways
- * it is newly on.
+ * Queues a verified report for HL7 and XML, if its branch and client have them (docs/reports.md): as final until one
+ * was accepted, then as a correction; skips a channel that already has this state. Runs in the transaction of the
+ * verification, so that both are stored or neither; a job does the sending. Returns the number of channels added.
  */
 export async function dispatchReport(
   ctx: Context,
@@ -34,7 +33,7 @@ export async function dispatchReport(
   for (const kind of kinds) {
     const before = known.filter((one) => one.kind === kind)
     if (before.some(({ report_rev }) => report_rev === report.rev)) continue
-    // Nobody corrects what never arrived.
+    // Without an accepted report there is nothing to correct.
     const isCorrection = before.some(({ state }) => state === 'Sent')
     const id = crypto.randomUUID()
     await tx
@@ -58,5 +57,5 @@ export async function dispatchReport(
   return added
 }
 
-// MSH-10 takes 20 characters: as many of the id as fit, of its random part.
+// MSH-10 allows 20 characters: uses the end of the id, which is random.
 const controlIdOf = (id: string) => id.replaceAll('-', '').slice(-20)

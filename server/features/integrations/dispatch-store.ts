@@ -7,12 +7,11 @@ import type { ReportDispatch } from '#server/kernel/database/schema.ts'
 import { type StoredSecret, secretContext } from '#server/kernel/keys/secrets.ts'
 import { selectPlaceableBranches } from '../pacs/store.ts'
 
-/** A dispatch as it is stored. */
 export type Dispatch = Selectable<ReportDispatch>
 
 /**
- * Where a study's reports go: the branch's HL7 partner, the client's XML address, its third-party reports. Passwords and
- * tokens as they are stored: whoever asks the partner opens them.
+ * Receivers of a study's reports: the branch's HL7 partner, the client's XML address, and its third-party reports.
+ * Passwords and tokens are in stored form; the code that contacts the partner opens them.
  */
 export interface Partners {
   hl7: {
@@ -22,16 +21,16 @@ export interface Partners {
     style: OruStyle
     authority: string
     withPdf: boolean
-    /** As what message the sender of an order is told its status. */
+    /** The message type that reports the status of an order to its sender. */
     orderStatus: 'Off' | 'ORM' | 'OMG'
-    /** `application|facility` that the address leads back to; empty for every sender. */
+    /** `application|facility` whose orders this address reports to; empty for every sender. */
     sender: string
   }
   xml: { url: string; token: StoredSecret }
   /** A branch's setting overrides the client's (docs/studies.md). */
   thirdParty: { url: string; user: string; password: StoredSecret }
   facility: string
-  /** The branch's zone; without a branch the one that the study itself is read in. */
+  /** The branch's zone; without a branch, the zone of the study. */
   zone: string
 }
 
@@ -102,7 +101,7 @@ export async function selectPartners(tx: Tx, clientId: string, branchId: string 
   }
 }
 
-/** What went out of a study, newest first. */
+/** Returns the dispatches of a study, newest first. */
 export async function selectDispatches(tx: Tx, clientId: string, studyId: string): Promise<DispatchRow[]> {
   const rows = await tx
     .selectFrom('report_dispatch')
@@ -130,7 +129,7 @@ function toDispatchRow(row: Dispatch): DispatchRow {
   }
 }
 
-/** Locks a dispatch for the one who settles it; undefined where there is none. */
+/** Locks a dispatch to store its outcome; returns undefined if it does not exist. */
 export function lockDispatch(tx: Tx, clientId: string, id: string): Promise<Dispatch | undefined> {
   return tx
     .selectFrom('report_dispatch')
@@ -142,8 +141,8 @@ export function lockDispatch(tx: Tx, clientId: string, id: string): Promise<Disp
 }
 
 /**
- * Why a dispatch does not go out any more: a later state of the same report goes out the same way, or the report was
- * revised or appended to since, and what stands there now was verified by nobody (docs/reports.md: sent on Verified).
+ * Returns why a dispatch is no longer sent: a later state of the same report is sent through the same channel, or the
+ * report was revised or extended and its current state is not verified (docs/reports.md: sent on Verified).
  */
 export async function whyHeldBack(tx: Tx, dispatch: Dispatch): Promise<string | undefined> {
   if (await hasLater(tx, dispatch)) return 'A later revision of this report goes out instead.'
@@ -170,7 +169,7 @@ async function hasLater(tx: Tx, dispatch: Dispatch): Promise<boolean> {
   return later !== undefined
 }
 
-/** Notes the outcome of a try. */
+/** Stores the outcome of a try. */
 export async function settleDispatch(
   tx: Tx,
   { client_id, id }: Dispatch,

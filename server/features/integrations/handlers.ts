@@ -12,7 +12,7 @@ import { dispatchJob } from './dispatch-job-name.ts'
 import { dispatchReport } from './dispatch-report.ts'
 import { selectDispatches, selectPartners } from './dispatch-store.ts'
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export const INTEGRATION_DEMANDS: DemandsFor<typeof integrationCalls> = {
   sendReportToHL7: (caller) => {
     if (!canSend(caller)) throw new Refusal('not_permitted')
@@ -50,12 +50,12 @@ export const integrationHandlers: HandlersFor<typeof integrationCalls> = {
   },
 }
 
-/** Whoever files reports may file them again. */
+/** People who may verify reports may send them again. */
 const canSend = ({ isClientAdmin, permissions }: Caller) => isClientAdmin || permissions.has('verify_report')
 
 /**
- * Sends this state of the report by the ways that it did not arrive by: again under its control id where it failed, anew
- * by a way whose address was entered since. Where it arrived by all of them, again by all.
+ * Sends this state of the report through the channels where it has not arrived: again under its control id if it
+ * failed, and as new through a channel configured since. If all have it, sends it again through all.
  */
 async function sendAgain(ctx: Context, study: LockedStudy, report: ReportRow): Promise<void> {
   const rows = await ctx.tx

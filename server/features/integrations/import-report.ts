@@ -16,9 +16,9 @@ import type { LockedStudy } from '../studies/write-store.ts'
 import { importedText } from './imported-text.ts'
 
 /**
- * Stores a report that another system sent: at most ReadyForSign, because a doctor of the house signs; a signed report
- * is never touched, and the text that was there stays in the history. The same report once more changes nothing. One that is
- * handled again, long after it came (`cameAt`), changes no text that was written since.
+ * Stores a report from another system, at most as ReadyForSign, because a doctor of the centre signs. A signed report
+ * is never changed, and the earlier text stays in the history. The same report sent again changes nothing. A report
+ * that is processed again later (`cameAt`) overwrites no text written since its arrival.
  */
 export async function importReport(
   work: Write,
@@ -61,7 +61,7 @@ export async function importReport(
   })
 }
 
-// By its UID, which is its own; by an accession number only where one study alone has it.
+// Finds the study by its unique UID; by an accession number only if exactly one study has it.
 async function lockNamedStudy({ tx }: Write, clientId: string, given: ReportXml): Promise<LockedStudy> {
   const named = tx
     .selectFrom('study')
@@ -92,7 +92,7 @@ function demandPlace({ report_no }: ReportXml, study: LockedStudy, text: ReportT
   demandAllowedMarkup(text)
 }
 
-// A part is stored with more than was sent: the signs of HTML, and the addenda. A device would refuse to save a longer one.
+// The stored text also includes HTML tags and the addenda. A device could not save a text over the limit.
 function demandSize({ report_data, conclusion, recommendation }: ReportText): void {
   const words = `must have at most ${REPORT_TEXT_MAX} characters`
   const fields = {

@@ -6,8 +6,8 @@ import type { ReportXml } from '#server/integrations/report-xml/read-report-xml.
 import type { ReportText } from '../reports/text.ts'
 
 /**
- * The text of a report that another system sent, as ours are stored. What was added after it was signed stands below
- * the description, each under a line that says when, by the clock of `zone`, and by whom: it may take back what is above.
+ * Returns the text of a report from another system, in our stored form. Each addendum is appended below the
+ * description, under a heading with its time in `zone` and its author, because it may retract the text above.
  */
 export function importedText(
   { description, conclusion, recommendation, addendum }: ReportXml,
@@ -32,7 +32,10 @@ const headingOf = (
   zone: string | undefined,
 ): string => ['Addendum', whenOf(signed_on, zone), signed_by].filter((part) => part !== '').join(', ')
 
-/** A time without an offset is by the sender's own clock, as it was written there; one that is none is kept as it came. */
+/**
+ * A time without an offset is in the sender's own zone and is shown as written; a text that is no time is kept as
+ * received.
+ */
 function whenOf(signedOn: string, zone: string | undefined): string {
   const [, wall, offset] = TIME.exec(signedOn) ?? []
   if (wall === undefined || Number.isNaN(Date.parse(`${wall}Z`))) return signedOn

@@ -1,7 +1,7 @@
 import { NotTakenError } from '#server/integrations/outgoing-report.ts'
 import { SecretLostError, type Secrets, type StoredSecret } from '#server/kernel/keys/secrets.ts'
 
-/** A partner's password or token, for the moment in which the partner is asked; throws NotTakenError where it is lost. */
+/** Opens a partner's password or token for one request to the partner; throws NotTakenError if it is lost. */
 export async function openForPartner(secrets: Secrets, { context, stored }: StoredSecret): Promise<string> {
   try {
     return await secrets.open(context, stored)

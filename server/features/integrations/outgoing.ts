@@ -5,7 +5,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import { namesOf, placedOrder, selectAsked, visitOf } from './asked-by.ts'
 import type { Dispatch, Partners } from './dispatch-store.ts'
 
-/** The report of a dispatch as it leaves the house: the text of the revision that was verified, with its addenda. */
+/** Returns the report of a dispatch as it is sent: the text of the verified revision, with its addenda. */
 export async function readOutgoing(
   tx: Tx,
   dispatch: Dispatch,

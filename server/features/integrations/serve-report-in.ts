@@ -17,11 +17,12 @@ import { importReport } from './import-report.ts'
 const BODY_MAX = 4 * 1024 * 1024
 const Query = z.strictObject({ token: text(200) })
 
-/** Mounts the door for reports of a client's other system: XML, by the client's token (docs/masters.md). */
+/** Mounts the route for reports of a client's other system: XML, protected by the client's token (docs/masters.md). */
 export async function serveReportIn(app: FastifyInstance): Promise<void> {
   await app.register(async (door) => {
     door.removeAllContentTypeParsers()
-    // Senders name it application/xml, text/xml, and what their program says by itself: the document says whether it is one.
+    // Accepts any content type: senders use application/xml, text/xml and others. The content shows whether it is a
+    // document.
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) =>
       done(null, body),
     )
@@ -38,7 +39,7 @@ export async function serveReportIn(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Takes a report of another system and notes it; throws a Refusal that says what is wrong with it. */
+/** Imports a report of another system and logs it; throws a Refusal that names what is wrong. */
 export async function takeXml(
   kernel: Kernel,
   clientId: string,

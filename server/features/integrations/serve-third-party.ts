@@ -22,8 +22,8 @@ import { type Partners, selectPartners } from './dispatch-store.ts'
 import { openForPartner } from './open-for-partner.ts'
 
 /**
- * Mounts report/thirdPartyPdf: the server asks the other system with `studyuid`, so that address, user and password
- * never reach a browser (docs/studies.md). The waiting is done outside of any transaction.
+ * Mounts report/thirdPartyPdf: the server requests the report with `studyuid`, so that address, user and password
+ * never reach a browser (docs/studies.md). The request runs outside any transaction.
  */
 export function serveThirdParty(app: FastifyInstance): void {
   const { kernel } = app
@@ -78,7 +78,8 @@ function findTask({ database, now }: Kernel, caller: Caller, studyId: string): P
   })
 }
 
-// By the patient portal's permission alone it is read as the house's own report is (docs/studies.md#study-lists).
+// For people with only the permission of the patient portal, the same rule applies as to the centre's own report
+// (docs/studies.md#study-lists).
 function demandReportRight(caller: Caller, study: StudyRow): void {
   if (caller.userType !== 'CLIENT') throw new Refusal('not_permitted')
   if (canReadReport(caller, study, study)) return
@@ -89,7 +90,7 @@ function demandReportRight(caller: Caller, study: StudyRow): void {
   )
 }
 
-// Another system's PDF carries no mark that it may not be handed out (decision 162).
+// Another system's PDF has no mark that it is held for payment (decision 162).
 async function demandNotHeld(tx: Tx, caller: Caller, study: StudyRow): Promise<void> {
   if (canWriteReport(caller, study)) return
   const resultsWait = await clientWaitsForPayment(tx, caller.clientId)

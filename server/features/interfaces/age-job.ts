@@ -6,10 +6,10 @@ import {
 import type { DailyJob } from '#server/kernel/jobs/job.ts'
 
 const DAY_MS = 86_400_000
-/** Rows a statement: short ones let people at work pass in between. */
+/** Rows per statement: short statements do not block other users. */
 const BATCH = 5_000
 
-/** Forgets once a day what the log of the interfaces keeps no longer (docs/decisions/316). */
+/** Deletes once a day the log entries whose retention has ended (docs/decisions/316). */
 export const ageExchangesJob: DailyJob = {
   name: 'interfaces/age',
   cron: '23 3 * * *',

@@ -3,8 +3,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { settleSilence } from '../notifications/events.ts'
 
 /**
- * A system was switched on, or came to have this name: its silence counts from now, and one that stands is forgotten
- * (docs/decisions/341). Nothing where the log does not know it.
+ * Restarts the silence count of a system that was activated or renamed, and clears a current silence
+ * (docs/decisions/341). Does nothing if the log does not know the system.
  */
 export async function countFromNow(
   ctx: Context,

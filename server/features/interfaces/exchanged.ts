@@ -5,15 +5,15 @@ import type { Exchange } from '#server/kernel/exchanges/exchange.ts'
 import { recordExchangeLater } from '#server/kernel/exchanges/record-exchange.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
 
-/** What is known of an exchange before it ends; it may be added to while it runs. */
+/** The known fields of an exchange before it ends; more may be added while it runs. */
 export type BegunExchange = Omit<Exchange, 'outcome'> & {
-  /** What was taken stands in a table of its own: the content is kept only where it was not taken. */
+  /** True if accepted content is stored in another table: the log then keeps the content only on failure. */
   isKeptElsewhere?: boolean
 }
 
 /**
- * Runs an exchange with another system and notes how it ended: what the run returns and throws is left as it is. For a
- * door that knows its client from the beginning. `describe` is asked after the exchange.
+ * Runs an exchange with another system and logs its outcome; returns and throws unchanged. For routes that know their
+ * client from the start. `describe` runs after the exchange.
  */
 export async function exchanged<T>(
   kernel: Pick<Kernel, 'exchanges'>,
@@ -39,11 +39,11 @@ export async function exchanged<T>(
   }
 }
 
-/** How an exchange ended that threw this: refused by whoever was asked, or failed. */
+/** Returns the outcome of an exchange that threw this error: refused by the receiver, or failed. */
 export function endOf(error: unknown): Pick<Exchange, 'outcome' | 'code' | 'reason'> {
   if (error instanceof Refusal)
     return { outcome: 'refused', code: error.code, reason: [error.message, fieldsIn(error)].join(' ').trim() }
-  // An acknowledgement says that it was read and not taken.
+  // An acknowledgement means that the message was read and not accepted.
   if (error instanceof NotTakenError)
     return { outcome: error.ack === '' ? 'failed' : 'refused', code: error.ack, reason: error.message }
   if (error instanceof ImageServerError)

@@ -37,7 +37,7 @@ export const interfaceHandlers: HandlersFor<typeof interfaceCalls> = {
   sums: async (input, ctx) => ({ result: await selectSums(ctx, input) }),
 }
 
-/** What is read or done with one exchange. */
+/** Calls that read or repeat one exchange. */
 export const createInterfaceActHandlers = (kernel: Kernel): LiveHandlersFor<typeof interfaceActCalls> => ({
   content: async ({ id }, live) => {
     const { clientId } = live.caller
@@ -45,7 +45,7 @@ export const createInterfaceActHandlers = (kernel: Kernel): LiveHandlersFor<type
       const exchange = await findExchange(ctx.tx, clientId, id)
       if (!exchange) throw new Refusal('not_found')
       if (exchange.raw === null) throw new Refusal('refused', 'The content of this exchange is not kept.')
-      // Before it is opened: nobody reads it without the line.
+      // Written before the content is opened, so that every read is in the audit trail.
       await ctx.audit('read', 'exchange', id)
       return { kind: exchange.kind, raw: exchange.raw, house: await hl7House(ctx.tx, clientId) }
     })

@@ -1,4 +1,4 @@
-/** The host and port of an address that a person typed: what a partner without a name is called. */
+/** Returns host and port of a typed address, used as the name of a partner without one. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'An address that cannot be read'
 }

@@ -1,6 +1,6 @@
 import { decodeMessage } from '#server/integrations/hl7/decode-message.ts'
 
-/** A message as it came: its bytes, and the character set that its content type named; empty where it named none. */
+/** A message as received: its bytes, and the character set from its content type; empty if there was none. */
 export interface MessageBytes {
   bytes: Buffer
   charset: string
@@ -9,8 +9,8 @@ export interface MessageBytes {
 const AS_BYTES = /^data:application\/hl7-v2;charset=([^;]*);base64,([A-Za-z0-9+/=]*)$/
 
 /**
- * The content of a message for the log, so that it can be handled again exactly as it came: text where the bytes are those
- * of that text in UTF-8 and nothing says otherwise, else the bytes.
+ * Returns the content of a message for the log, so that it can be processed again exactly as received: as text if the
+ * bytes are valid UTF-8 without another declared set, otherwise as bytes.
  */
 export function keepMessage({ bytes, charset }: MessageBytes): string {
   const text = bytes.toString('utf8')
@@ -18,7 +18,7 @@ export function keepMessage({ bytes, charset }: MessageBytes): string {
   return isText ? text : `data:application/hl7-v2;charset=${charset};base64,${bytes.toString('base64')}`
 }
 
-/** The bytes of a content that keepMessage made. */
+/** Returns the bytes of a content from keepMessage. */
 export function readKeptMessage(content: string): MessageBytes {
   const [, charset, base64] = AS_BYTES.exec(content) ?? []
   if (charset === undefined || base64 === undefined)
@@ -26,7 +26,10 @@ export function readKeptMessage(content: string): MessageBytes {
   return { bytes: Buffer.from(base64, 'base64'), charset }
 }
 
-/** A kept message for a person, in the letters that the door reads it in; `house` is the set that the client set. */
+/**
+ * Returns a stored message as readable text, decoded as on arrival; `house` is the character set that the client
+ * configured.
+ */
 export function showKeptMessage(content: string, house: string): string {
   const { bytes, charset } = readKeptMessage(content)
   const decoded = decodeMessage(bytes, { contentType: charset, house })

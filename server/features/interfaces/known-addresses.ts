@@ -1,14 +1,14 @@
-/** So many addresses are remembered, the latest heard; and so many clients of one. */
+/** Maximum number of addresses, and of clients per address; the most recently heard are kept. */
 const ADDRESSES_MAX = 1_000
 const CLIENTS_MAX = 5
 
-/** Which systems spoke from which address, while this process runs. */
+/** Remembers which systems connected from which address, while this process runs. */
 export class KnownAddresses {
   #held = new Map<string, Map<string, string>>()
 
   note(address: string, clientId: string, peer: string): void {
     const clients = this.#held.get(address) ?? new Map<string, string>()
-    // The latest stand last: of too many the first is forgotten.
+    // The most recent are last; over the limit the first is dropped.
     this.#held.delete(address)
     this.#held.set(address, clients)
     clients.delete(clientId)
@@ -17,7 +17,7 @@ export class KnownAddresses {
     forgetFirst(this.#held, ADDRESSES_MAX)
   }
 
-  /** The clients whose systems spoke from there, each with the system that did so last. */
+  /** Returns the clients whose systems connected from there, each with its most recent system. */
   of(address: string): { clientId: string; peer: string }[] {
     return [...(this.#held.get(address) ?? [])].map(([clientId, peer]) => ({ clientId, peer }))
   }

@@ -19,7 +19,7 @@ export const MACHINE_VIEW_DEMANDS: DemandsFor<typeof machineViewCalls> = {
   machineView: demandContent,
 }
 
-/** What a machine would be given as its worklist now. */
+/** Handlers that show the worklist a machine would receive now. */
 export const createMachineViewHandlers = (kernel: Kernel): LiveHandlersFor<typeof machineViewCalls> => ({
   machineTitles: (_input, live) => live.tenant(async (ctx) => ({ result: await selectTitles(ctx) })),
   machineView: (input, live) => viewMachine(kernel, live, input),
@@ -47,7 +47,7 @@ async function viewMachine(
   const aet = input.aet.trim()
   const number = (input.number ?? '').trim()
   const { heard, profile, last } = await live.tenant(async (ctx) => {
-    // Before anything is looked at: nobody reads it without the line.
+    // Written before anything is read, so that every read is in the audit trail.
     await ctx.audit('read', 'machine_worklist', undefined, { aet, looks_for_number: number !== '' })
     return {
       heard: await findHeard(ctx.tx, clientId, aet),
@@ -60,7 +60,7 @@ async function viewMachine(
   const query = last
     ? readAsked(await kernel.secrets.open(rawContext(clientId, last.id), last.raw))
     : questionOf({ ...input, aet }, heard)
-  // A server of tests answers machines without a process of its own.
+  // A test server answers machines without a separate process.
   const isStopped = kernel.worklist.state === 'stopped'
   const state = kernel.config.worklist === undefined ? 'off' : isStopped ? 'stopped' : 'running'
   const view = await live.tenant(({ tx, now }) =>
@@ -76,7 +76,7 @@ async function viewMachine(
   }
 }
 
-/** What a question asks for by a value. */
+/** Returns the attributes that a query matches by a value. */
 function valuesAsked({ set }: ReadQuery): { keyword: string; value: string }[] {
   const valuesOf = (one: DicomSet): [string, unknown][] =>
     Object.entries(one).flatMap(([keyword, value]): [string, unknown][] =>

@@ -1,6 +1,6 @@
 import { unescapeHl7 } from '#server/integrations/hl7/escape.ts'
 
-/** What the log of the interfaces keeps of an HL7 message beside its content. */
+/** Search fields that the log keeps for an HL7 message, in addition to its content. */
 export interface Hl7Marks {
   sender: string
   receivingFacility: string
@@ -11,8 +11,8 @@ export interface Hl7Marks {
 }
 
 /**
- * The numbers that an HL7 message can be found by, and who sent it. It reads by position alone and refuses nothing, so
- * that a message that could not be taken is found too.
+ * Returns the sender of an HL7 message and the numbers to find it by. Reads by position only and never throws, so
+ * that a rejected message can be found too.
  */
 export function marksOfHl7(text: string): Hl7Marks {
   const lines = text.trim().split(/[\r\n]+/)
@@ -22,7 +22,7 @@ export function marksOfHl7(text: string): Hl7Marks {
   const values = (segment: string, no: number): string[] =>
     lines
       .filter((line) => line.startsWith(`${segment}${field}`))
-      // The first mark of MSH is its first field.
+      // The field separator itself counts as the first field of MSH.
       .map((line) => line.split(field)[segment === 'MSH' ? no - 1 : no] ?? '')
       .flatMap((value) => value.split(repeat))
       .map((value) => unescapeHl7(value.split(component)[0] ?? '').trim())
@@ -38,7 +38,7 @@ export function marksOfHl7(text: string): Hl7Marks {
   }
 }
 
-/** What an acknowledgement says: its code, and the words for a person. */
+/** Returns code and text of an acknowledgement. */
 export function ackOfHl7(ack: string): { code: string; words: string } {
   const said = ack.split('\r').find((line) => line.startsWith('MSA|')) ?? ''
   const [, code = '', , words = ''] = said.split('|')

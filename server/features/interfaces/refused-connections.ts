@@ -7,14 +7,17 @@ import { KnownAddresses } from './known-addresses.ts'
 
 type Deps = Pick<Kernel, 'database' | 'exchanges' | 'now'>
 
-/** A port beside HTTP that other systems connect to. */
+/** A port besides HTTP that other systems connect to. */
 type Door = 'worklist' | 'hl7_in'
 
-/** What becomes of connections that were ended because too many were open. */
+/** Logs connections that were closed because too many were open. */
 export interface RefusedConnections {
-  /** A system of a client spoke from that address: later its refused connections are told by its name. */
+  /**
+   * Records that a client's system connected from that address; later refused connections from there are logged under
+   * its name.
+   */
   heard: (address: string, clientId: string, peer: string) => void
-  /** A connection was ended. Returns at once and never throws. */
+  /** Logs a closed connection. Returns at once and never throws. */
   refused: (connection: RefusedConnection) => void
 }
 
@@ -24,9 +27,9 @@ const ADDRESSES_MAX = 20
 const QUIET_MS = 60_000
 
 /**
- * Notes connections over the limit in the log of the client whose system came from that address before: one row an hour
- * with a count. An address that nobody is known by stands in the log of the door's only client; where several clients use
- * the door nobody is shown it, and the technical log says so once a minute.
+ * Logs connections over the limit for the client whose system connected from that address before: one row per hour,
+ * with a count. An unknown address is logged for the port's only client; if several clients use the port, nobody sees
+ * it, and the technical log reports it at most once a minute.
  */
 export function createRefusedConnections(
   kernel: Deps,
@@ -39,7 +42,7 @@ export function createRefusedConnections(
   let told = Number.NEGATIVE_INFINITY
   let only: { clientId: Promise<string | null>; at: number } | undefined
 
-  /** What tells the rows of an hour apart. */
+  /** Returns the key of the row for this hour. */
   const rowOf = (address: string): string => {
     const now = Math.floor(kernel.now().getTime() / 3_600_000)
     if (now !== hour) rows.clear()

@@ -2,7 +2,7 @@ import type { ExchangeKind } from '#domain/exchange/kinds.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { settleSilence } from '../notifications/events.ts'
 
-/** A system of a client that the log knows by its name. */
+/** A client's system that the log knows by its name. */
 interface RenamedPeer {
   kind: ExchangeKind
   from: string
@@ -10,8 +10,8 @@ interface RenamedPeer {
 }
 
 /**
- * Gives a system of the log the new name of its record, with its rows and its alarm. Where the log knows one of that name
- * already, that one takes the alarm over, and the old one is watched by nobody.
+ * Renames a system of the log together with its record, keeping its rows and its alarm. If the log already knows a
+ * system of the new name, that one takes over the alarm, and the old one is no longer watched.
  */
 export async function renamePeer(ctx: Context, { kind, from, to }: RenamedPeer): Promise<void> {
   const { clientId } = ctx.caller
@@ -48,7 +48,7 @@ export async function renamePeer(ctx: Context, { kind, from, to }: RenamedPeer):
     silent_after_hours: old.silent_after_hours,
     rest_days: old.rest_days,
     silent_since: null,
-    // What that one said long ago says nothing of the system that has its name now.
+    // Earlier contacts of that system say nothing about the one that has its name now.
     counts_from: ctx.now,
   })
   await change(old.id, { silent_after_hours: null, silent_since: null })

@@ -26,7 +26,7 @@ interface Again {
   replay: HandledAgain
 }
 
-/** The doors by which a message that came in is handled again: the same as the first time, each of them exactly once. */
+/** Handlers that process a received message again, the same as the first time; each takes effect exactly once. */
 const DOORS: Partial<Record<Exchange['kind'], (again: Again) => Promise<Replayed>>> = {
   hl7_in: async ({ kernel, clientId, content, replay }) => {
     let failure: unknown
@@ -48,7 +48,7 @@ const DOORS: Partial<Record<Exchange['kind'], (again: Again) => Promise<Replayed
     said(takeLabBody(kernel, clientId, JSON.parse(content) as Record<string, unknown>, replay)),
 }
 
-/** A refusal of the door is an answer here and no failure of the call. */
+/** Turns a refusal into a result: here it is no failure of the call. */
 async function said(run: Promise<void>): Promise<Replayed> {
   try {
     await run
@@ -61,8 +61,8 @@ async function said(run: Promise<void>): Promise<Replayed> {
 }
 
 /**
- * Handles an exchange again that was refused or failed: what came in goes by its own door, what went out by the sending
- * that its screen has. The log and the audit trail say who had it done.
+ * Repeats an exchange that was refused or failed: received messages go through their own handler, sent ones through
+ * the job of their screen. The log and the audit trail record the person.
  */
 export async function replayExchange(kernel: Kernel, live: LiveContext, id: string): Promise<Replayed> {
   const { clientId, userId } = live.caller
@@ -88,12 +88,12 @@ export async function replayExchange(kernel: Kernel, live: LiveContext, id: stri
   try {
     return await door({ kernel, clientId, content, replay })
   } finally {
-    // The list that is asked next shows it.
+    // Ensures that the next list shows it.
     await kernel.exchanges.flush()
   }
 }
 
-/** What goes out again by the job that sent it the first time, by the record that it is about. */
+/** Jobs that send an exchange again, by the type of its record. */
 const SENDINGS: Readonly<Record<string, (ctx: Context, exchange: KeptExchange) => Promise<void>>> = {
   report_dispatch: sendReportAgain,
   order_status_dispatch: sendStatesAgain,
@@ -110,7 +110,10 @@ async function sendReportAgain(ctx: Context, { subject_id }: KeptExchange): Prom
   await integrationHandlers.sendReportToHL7(dispatch, ctx)
 }
 
-/** The states of the order that wait, the oldest first: a later one is never told before it. */
+/**
+ * Queues the order's waiting states again, oldest first, because a later state must never be sent before an earlier
+ * one.
+ */
 async function sendStatesAgain(ctx: Context, { subject_id }: KeptExchange): Promise<void> {
   const dispatch = await ctx.tx
     .selectFrom('order_status_dispatch')

@@ -12,7 +12,7 @@ import type { DailyJob } from '#server/kernel/jobs/job.ts'
 import { type Write, write } from '#server/kernel/sync/write.ts'
 import { notifyHeardAgain, notifySilent, settleSilence } from '../notifications/events.ts'
 
-/** Looks every five minutes for systems that fell silent and for those that are heard again (docs/decisions/322). */
+/** Checks every five minutes for systems that fell silent and for those heard again (docs/decisions/322). */
 export const silentSystemsJob: DailyJob = {
   name: 'interfaces/silent',
   cron: '*/5 * * * *',
@@ -22,7 +22,7 @@ export const silentSystemsJob: DailyJob = {
         select client_id from entry.clients_with_watched_peers()`.execute(tx)
       return rows.map(({ client_id }) => client_id)
     })
-    // What fails for one client or one system must not keep the alarm of the others; it is looked at again in five minutes.
+    // A failure of one client or system must not block the alarms of others; it is checked again in five minutes.
     const noteFault = (error: unknown) => {
       log.error({ job: silentSystemsJob.name, err: loggedError(error) }, 'a look at other systems failed')
     }
@@ -34,7 +34,7 @@ export const silentSystemsJob: DailyJob = {
   },
 }
 
-/** A system with its setting as it is stored, and as it counts: nobody waits for one that is switched off. */
+/** A system with its stored setting and its effective one: an inactive system is not expected to be heard. */
 type WatchedPeer = HeardSystem & { id: string; storedHours: number | null }
 
 interface FoundStep {
@@ -42,7 +42,10 @@ interface FoundStep {
   step: SilenceStep
 }
 
-/** What is to be told of a client's systems. Nothing is locked while open hours are counted: the log is written meanwhile. */
+/**
+ * Returns the due notices of a client's systems. Nothing is locked while open hours are counted, because the log is
+ * being written.
+ */
 async function findSteps(
   { database, now }: Pick<Kernel, 'database' | 'now'>,
   clientId: string,
@@ -57,7 +60,7 @@ async function findSteps(
   })
 }
 
-/** Tells of a system what was found, unless it was heard, set otherwise or told since. */
+/** Applies the step to a system, unless it was heard, reconfigured or notified in the meantime. */
 async function takeStep(work: Write, clientId: string, { peer, step }: FoundStep): Promise<void> {
   const { id, lastHeard, storedHours, silentSince, countsFrom } = peer
   const { numAffectedRows } = await sql`
@@ -78,7 +81,9 @@ const TELL: Record<SilenceStep, (work: Write, peer: { clientId: string; id: stri
   not_watched: settleSilence,
 }
 
-/** A record of the house says whether such a system is to be heard at all; of other kinds nothing says so. */
+/**
+ * For these kinds a record of the client determines whether the system is expected; other kinds are always expected.
+ */
 const IS_EXPECTED = sql`(case p.kind
   when 'pacs_poll' then exists (select from pacs s where s.client_id = p.client_id and s.name = p.name
     and s.active and s.hidden is null)
@@ -97,7 +102,7 @@ async function selectWatched(tx: Tx, clientId: string): Promise<WatchedPeer[]> {
   return rows
 }
 
-/** Branches with the same hours are one. */
+/** Returns the branches' hours; branches with the same hours count once. */
 function selectHours(tx: Tx, clientId: string): Promise<BranchHours[]> {
   return tx
     .selectFrom('branch')
@@ -111,7 +116,10 @@ function selectHours(tx: Tx, clientId: string): Promise<BranchHours[]> {
 
 type SetInput = ParsedInputOf<typeof interfaceCalls.setSilence>
 
-/** Says after how many open hours the silence of a system is told. A silence that stands is judged anew by the next look. */
+/**
+ * Sets after how many open hours a system's silence is reported. A current silence is evaluated again by the next
+ * run.
+ */
 export async function setSilence(
   { id, silent_after_hours: hours, rest_days: given }: SetInput,
   ctx: Context,
@@ -126,7 +134,7 @@ export async function setSilence(
     throw new Refusal('invalid', undefined, {
       fields: { silent_after_hours: 'is for systems that are heard of their own accord' },
     })
-  // A form of before says nothing of them.
+  // An older form does not send rest days.
   const days = given?.toSorted((a, b) => a - b) ?? peer.days
   if (peer.hours === hours && peer.days.join() === days.join()) return { message: 'Saved' }
   await ctx.tx

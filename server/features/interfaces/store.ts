@@ -15,10 +15,13 @@ type Stored<T, Times extends keyof T> = Omit<T, Times> & { [K in Times]: Date | 
 const iso = (at: Date) => at.toISOString()
 const isoOrNull = (at: Date | null) => at?.toISOString() ?? null
 
-/** A silence was told and nothing was heard since: what is heard now is seen at once, and not with the next look. */
+/**
+ * A silence was reported and nothing was heard since; computed here so that a new contact shows at once, not only
+ * after the next run.
+ */
 const STANDS_SILENT = sql`(p.silent_since is not null and coalesce(p.last_contact, p.first_contact) <= p.silent_since)`
 
-/** The other systems of a client, those that need somebody first. */
+/** Returns a client's other systems, those that need attention first. */
 export async function selectPeers({ tx, caller, now }: Context): Promise<ExchangePeer[]> {
   const since = new Date(now.getTime() - DAY_MS)
   const { rows } = await sql<
@@ -43,12 +46,12 @@ export async function selectPeers({ tx, caller, now }: Context): Promise<Exchang
 
 type ListInput = ParsedInputOf<typeof interfaceCalls.exchanges>
 const CONTENT = sql`(e.raw is not null)`
-/** How the last handling again of this exchange ended; null where there was none. */
+/** The outcome of the latest replay of this exchange; null if there was none. */
 const LAST_REPLAY = sql`(select r.outcome from exchange r
   where r.client_id = e.client_id and r.replay_of = e.id order by r.id desc limit 1)`
 /**
- * What was not taken, and not taken since either: handled again by its own door, or sent again by the dispatch of its
- * report or of the state of its order, where that did not arrive and nothing later of the same overtook it.
+ * An exchange that was not accepted, and not since: it can be replayed by its handler, or sent again by the dispatch
+ * of its report or order status if that has not arrived and no later one superseded it.
  */
 const REPLAYABLE = sql`(e.outcome in ('refused', 'failed') and (
   (e.kind in ('hl7_in', 'xml_in', 'lab_in') and e.raw is not null
@@ -77,7 +80,7 @@ function matching({ caller }: Context, input: ListInput) {
       and (${mark} = '' or e.marks @> array[${mark}]::text[])`
 }
 
-/** One page of the log, the newest first, and how many rows match (at most COUNT_CAP). */
+/** Returns one page of the log, newest first, and the number of matching rows (at most COUNT_CAP). */
 export async function selectExchanges(
   ctx: Context,
   input: ListInput,
@@ -98,7 +101,7 @@ export async function selectExchanges(
   }
 }
 
-/** Sums by hour or by day of the caller's zone. */
+/** Returns sums by hour or by day of the caller's zone. */
 export async function selectSums(
   { tx, caller }: Context,
   { from, to, kind, peer_id, unit }: ParsedInputOf<typeof interfaceCalls.sums>,
@@ -117,7 +120,7 @@ export async function selectSums(
   return rows.map((row) => ({ ...row, at: iso(row.at) }))
 }
 
-/** An exchange as it is read or handled again. */
+/** An exchange to be read or replayed. */
 export interface KeptExchange {
   id: string
   kind: ExchangeItem['kind']
@@ -125,9 +128,9 @@ export interface KeptExchange {
   raw: string | null
   subject_type: string
   subject_id: string | null
-  /** When it came. */
+  /** Time of arrival. */
   at: Date
-  /** The first one, where this is one that was handled again. */
+  /** Id of the original exchange if this is a replay. */
   replay_of: string | null
   can_replay: boolean
 }

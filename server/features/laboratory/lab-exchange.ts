@@ -1,7 +1,7 @@
 import type { LabOrder } from '#server/integrations/laboratory/send-lab-order.ts'
 import type { BegunExchange } from '../interfaces/exchanged.ts'
 
-/** A laboratory's result as the log of the interfaces notes it, whatever it holds. */
+/** Describes a laboratory result for the log of exchanges, whatever its content. */
 export function labExchange(clientId: string, body: Readonly<Record<string, unknown>>): BegunExchange {
   const raw = JSON.stringify(body)
   const visitNo = typeof body.visit_no === 'string' ? body.visit_no : ''
@@ -16,7 +16,7 @@ export function labExchange(clientId: string, body: Readonly<Record<string, unkn
   }
 }
 
-/** An order to a laboratory as the log of the interfaces notes it. */
+/** Describes a laboratory order for the log of exchanges. */
 export function labOrderExchange(clientId: string, visitId: string, order: LabOrder): BegunExchange {
   const raw = JSON.stringify(order)
   return {

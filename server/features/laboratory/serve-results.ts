@@ -12,20 +12,20 @@ import { takeResult } from './take-result.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose visit a result is of, on the route of laboratories. */
+    /** The client of the visit, set on the route of laboratories only. */
     labClientId?: string
   }
 }
 
-/** Room for the names of the fields around the longest result. */
+/** Allows for the field names around the longest result. */
 const BODY_MAX = LAB_REPORT_MAX + 10_000
 
-/** Mounts the door for results of laboratories, by the client's basic auth (docs/visits.md#laboratory). */
+/** Mounts the route for laboratory results, protected by the client's basic auth (docs/visits.md#laboratory). */
 export function serveLabResults(app: FastifyInstance): void {
   app.post(BASES.api.prefix + LAB_INBOUND_PATH, {
     config: { base: 'api', name: LAB_INBOUND_PATH },
     bodyLimit: BODY_MAX,
-    // Before the body is read: nobody unknown makes the server take megabytes in.
+    // Runs before the body is read, so that unauthenticated callers cannot make the server receive megabytes.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       request.labClientId = await clientOfRequest(app.kernel, request).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export function serveLabResults(app: FastifyInstance): void {
   })
 }
 
-/** Takes a laboratory's result and notes it; throws a Refusal that says what is wrong with it. */
+/** Stores a laboratory result and logs it; throws a Refusal that names what is wrong. */
 export async function takeLabBody(
   kernel: Kernel,
   clientId: string,

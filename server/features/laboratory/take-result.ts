@@ -20,9 +20,9 @@ import { changeVisit, findLockedVisit, type LockedVisit } from '../visits/write-
 type Result = z.output<typeof LabInbound>
 
 /**
- * Keeps a laboratory's result as a PDF of the visit: it stands in Lab Reports and among the visit's documents. The same document sent again changes
- * nothing; a corrected one stands beside the first, newest on top. One that is handled again stands at the time at which it
- * came (`cameAt`), below what was sent since.
+ * Stores a laboratory result as a PDF of the visit, in Lab Reports and among the visit's documents. The same document
+ * sent again changes nothing; a corrected one is added, newest on top. A replayed result keeps its time of arrival
+ * (`cameAt`), so it is listed below later ones.
  */
 export async function takeResult(
   kernel: Kernel,
@@ -31,7 +31,7 @@ export async function takeResult(
   cameAt?: Date,
 ): Promise<void> {
   const bytes = result.format === 'PDF' ? pdfOfBase64(result.report) : await pdfOfHtml(result, kernel.now())
-  // Of what was sent: the pages that are made of a text name the moment they were made at.
+  // Hashes the input, because pages made from text contain the time of their creation.
   const mark = sha256(Buffer.from(result.report, 'utf8')).toString('hex')
   const visitId = await kernel.database.tenant(clientId, async (tx) => {
     const visit = await tx
@@ -55,7 +55,7 @@ async function pdfOfHtml({ report, name = 'Laboratory report' }: Result, now: Da
   const { images, stored, count } = await picturesInHtml(report)
   const markup = cleanImportedHtml(report, stored)
   if (isEmptyMarkup(markup)) throw invalid({ report: 'holds no text' })
-  // Of what reached the page: whatever else left a picture out, it is missed.
+  // Counts what reached the page, so that pictures dropped anywhere are noticed.
   const lost = count - (markup.match(/<img\b/g)?.length ?? 0)
   const work: PaperWork = { title: name, createdAt: now, markup: markup + lostNote(lost), images }
   const pdf = await runInThread<Uint8Array>(
@@ -66,7 +66,7 @@ async function pdfOfHtml({ report, name = 'Laboratory report' }: Result, now: Da
   return Buffer.from(pdf)
 }
 
-/** Who reads the result has to know that it had more. */
+/** Returns a note for the reader that pictures of the result are missing. */
 function lostNote(lost: number): string {
   if (lost === 0) return ''
   const words =
@@ -137,7 +137,7 @@ async function findService(work: Write, visit: LockedVisit, { service_id, code }
     .where('islaboratory', '=', true)
   if (service_id !== undefined) query = query.where('id', '=', service_id)
   else query = query.where('code', '=', code ?? '')
-  // One that was cancelled and booked anew has the same code: the result is of the one that lives.
+  // A service that was cancelled and booked again has the same code: the result belongs to the active one.
   const service = await query.orderBy(sql`status = ${SCAN_CANCELLED}`).orderBy('place').executeTakeFirst()
   if (!service)
     throw invalid({

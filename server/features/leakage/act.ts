@@ -12,9 +12,9 @@ import type { LeakPlace } from './leak-rows.ts'
 type Input = ParsedInputOf<typeof leakageActCalls.act>
 
 /**
- * Explains an entry with a reason, or opens it again with a note. Each act is a new row of the next version. Refuses an
- * entry that the reader does not see (`not_found`), and one that somebody acted on since the reader saw it (`conflict`,
- * with the entry).
+ * Explains an entry with a reason, or reopens it with a note. Each act is a new row with the next version. Throws
+ * `not_found` for an entry that the reader cannot see, and `conflict` with the entry if somebody changed it since it
+ * was read.
  */
 export async function actOnLeak(ctx: Context, input: Input): Promise<LeakEntry> {
   demandLine(ctx.caller, input.line)
@@ -34,7 +34,7 @@ export async function actOnLeak(ctx: Context, input: Input): Promise<LeakEntry> 
     values (${ctx.caller.clientId}, ${input.line}, ${input.subject_id}, ${entry.version + 1}, ${entry.branch_id},
       ${input.act}, ${reason ?? ''}, ${note}, ${entry.amount}, ${ctx.now}, ${ctx.caller.userId})
     on conflict (client_id, line, subject_id, version) do nothing returning version`.execute(ctx.tx)
-  // Somebody acted on it in this moment.
+  // Somebody changed it concurrently.
   if (rows.length === 0) throw new Refusal('conflict')
   await ctx.audit(input.act === 'Explained' ? 'explain_leak' : 'reopen_leak', 'leakage', input.subject_id, {
     line: input.line,
@@ -46,7 +46,7 @@ export async function actOnLeak(ctx: Context, input: Input): Promise<LeakEntry> 
   return after
 }
 
-/** The reason to explain, or undefined where the entry is opened again. */
+/** Returns the reason for an explanation; undefined when the entry is reopened. */
 function readReason({ act, line, reason }: Input, note: string) {
   if (act === 'Reopened') {
     if (reason !== undefined) throw invalid({ reason: 'is not given to open an entry again' })
@@ -70,7 +70,7 @@ async function findEntry(
   return entry
 }
 
-// The entry as it stands now, of any day, under the scopes of the list.
+// Reads the current entry, of any day, within the scopes of the list.
 async function anyDay(ctx: Context): Promise<LeakPlace> {
   const { tx, caller, now } = ctx
   return {

@@ -18,10 +18,10 @@ import { LEAK_PAPER_WORDS as WORDS } from './paper-words.ts'
 
 const { columns: COLUMNS } = WORDS
 const CHART_HEIGHT = 130
-/** Entries of one line that are printed; the board counts all of them, and the CSV of the line holds them. */
+/** Maximum number of printed entries per line; the board counts all, and the CSV of the line contains all. */
 const ENTRIES_MAX = 500
 
-/** The board of a span as the screen shows it, with the open entries of each line. */
+/** Returns the board of a range as on the screen, with the open entries of each line. */
 export async function boardParts(context: SectionContext, input: LeakagePdfInput): Promise<FiguresPart[]> {
   const { figures, texts, names } = context
   const { branch_id, from_date, to_date } = input
@@ -64,12 +64,12 @@ const boardColumns = (days: string): readonly PaperColumn<BoardRow, undefined>[]
   { label: COLUMNS.before(days), share: 18, isNumber: true, text: ({ before }) => number(before) },
 ]
 
-/** What all lines found together, step by step; one step is no trend. */
+/** Returns the chart of all lines together by step; a single step gives no trend. */
 function trendChart(counts: readonly LeakCount[], { fromDay, toDay }: FigureScope): FiguresPart[] {
   const { unit, size, count } = trendSteps(fromDay, toDay)
   if (count < 2) return []
   const points = Array.from({ length: count }, (_, step) => ({
-    // A step is named by its last day.
+    // A step is labelled with its last day.
     label: formatDay(addDays(toDay, -size * (count - 1 - step))),
     values: [counts.reduce((sum, { trend }) => sum + (trend[step] ?? 0), 0)],
   }))
@@ -101,7 +101,7 @@ async function entryParts({ figures, texts }: SectionContext, count: LeakCount):
 
 type EntryColumn = PaperColumn<LeakEntry, LeakCount>
 
-/** Columns of the entries of a line; a study of no branch is written by the clock of `firstBranch`. */
+/** Columns of a line's entries; times of a study without a branch use the zone of `firstBranch`. */
 function entryColumns(line: LeakLine, firstBranch: string): readonly EntryColumn[] {
   const words = LINE_WORDS[line]
   const columns: (EntryColumn | undefined)[] = [

@@ -7,13 +7,13 @@ import type { Figures } from '../sales/figures.ts'
 import { readsStudiesOfSales } from '../sales-papers/paper-access.ts'
 import { explainedRows } from './explained-rows.ts'
 
-/** The lines that the reader may see: that of studies needs more rights than the others. */
+/** Returns the lines that the reader may see: the line of studies requires more rights. */
 export function linesOf(caller: Caller): readonly LeakLine[] {
   const readsStudies = readsStudiesOfSales(caller)
   return LEAK_LINES.filter((line) => line !== 'unmatched_study' || readsStudies)
 }
 
-/** Each line with its open and explained entries, what the open ones have at stake, and when all of them were found. */
+/** Returns each line with its open and explained entries, the amount of the open ones, and the trend of all. */
 export async function readBoard(figures: Figures): Promise<LeakCount[]> {
   const lines: LeakCount[] = []
   for (const line of linesOf(figures.caller)) lines.push(await countLine(figures, line))
@@ -50,12 +50,12 @@ async function countLine(figures: Figures, line: LeakLine): Promise<LeakCount> {
 }
 
 /**
- * The step of the trend that an entry `e` stands in, by the clock of its branch `eb`; without a branch by that of the
- * first zone. Money that counts in the range though it moved outside of it stands in the nearest step.
+ * The trend step of an entry `e`, in the zone of its branch `eb`; without a branch in the first zone. An entry in the
+ * range whose time is outside belongs to the nearest step.
  */
 function stepOf({ place }: Figures, { size, count }: TrendSteps): RawBuilder<unknown> {
   const zone = place.zones[0]?.zone ?? 'UTC'
   const daysLeft = sql`(${place.toDay}::date - (e.at at time zone coalesce(eb.time_zone, ${zone}))::date)`
-  // The division rounds towards zero: what lies after the last day is in the last step.
+  // The division rounds towards zero, so entries after the last day are in the last step.
   return sql`greatest(0, least(${count - 1}::int, ${count - 1}::int - ${daysLeft} / ${size}::int))`
 }

@@ -12,7 +12,7 @@ import type { LeakPlace } from './leak-rows.ts'
 
 export type LeakListInput = PlaceInput & PageInput & { line: LeakLine; state: LeakState }
 
-/** A page of a line's entries with the sums of all its pages. */
+/** Returns a page of a line's entries with the totals of all pages. */
 export async function listLeaks(ctx: Context, input: LeakListInput) {
   demandLine(ctx.caller, input.line)
   const figures = await openFigures(ctx, input)
@@ -21,7 +21,7 @@ export async function listLeaks(ctx: Context, input: LeakListInput) {
   return { result: { data, page: pageOf(input, data.length, totals.entries), totals }, ...stamp(figures) }
 }
 
-/** A page of the same entries for a file. */
+/** Returns a page of the same entries for a file. */
 export async function listAllLeaks(ctx: Context, input: LeakListInput) {
   demandLine(ctx.caller, input.line)
   const figures = await openFigures(ctx, input)
@@ -33,7 +33,7 @@ export async function listAllLeaks(ctx: Context, input: LeakListInput) {
   return { result: { data, page: pageOf(input, data.length, matching) }, ...stamp(figures) }
 }
 
-/** Refuses a line that the reader's role does not show. */
+/** Throws if the reader's role does not include the line. */
 export function demandLine(caller: Caller, line: LeakLine): void {
   if (!linesOf(caller).includes(line)) throw new Refusal('not_permitted')
 }
@@ -53,7 +53,7 @@ interface Stored extends Omit<LeakEntry, 'at' | 'line' | 'is_explained'> {
   is_explained: boolean
 }
 
-/** Entries as they travel, one page of them. */
+/** Returns one page of entries in wire format. */
 export async function selectLeaks(place: LeakPlace, query: LeakQuery, page: PageInput): Promise<LeakEntry[]> {
   const { clientId } = place.caller
   const way = directionOf(page)

@@ -6,13 +6,13 @@ import { type LeakPlace, leakRows } from './leak-rows.ts'
 export interface LeakQuery {
   line: LeakLine
   state: LeakState
-  /** Only this entry. */
+  /** Restricts the result to this entry. */
   subjectId?: string
 }
 
 /**
- * The entries of a line (leak-rows.ts) with `version` and `is_explained`, as a table `k`. An explanation covers what was
- * at stake when it was given, by the rule of domain/leakage/lines.ts.
+ * The entries of a line (leak-rows.ts) with `version` and `is_explained`, as a table `k`. An explanation covers the
+ * amount at the time it was given, by the rule of domain/leakage/lines.ts.
  */
 export function explainedRows(place: LeakPlace, { line, state, subjectId }: LeakQuery): RawBuilder<unknown> {
   const isOne = subjectId === undefined ? sql`true` : sql`k.subject_id = ${subjectId}`

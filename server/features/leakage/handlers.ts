@@ -5,7 +5,7 @@ import { actOnLeak } from './act.ts'
 import { readBoard } from './board.ts'
 import { listAllLeaks, listLeaks } from './entries.ts'
 
-/** The leakage board and the entries behind each of its lines. */
+/** The leakage board and the entries of each of its lines. */
 export const leakageHandlers: HandlersFor<typeof leakageCalls> = {
   board: async (input, ctx) => {
     const figures = await openFigures(ctx, input)

@@ -11,15 +11,15 @@ import { listedVisits, type VisitBase } from '../sales/listed-visits.ts'
 import { listedMovements } from '../sales/movements.ts'
 import { isAtPlace, isInRange } from '../sales/place.ts'
 
-/** Where entries are looked for. */
+/** Where entries are searched. */
 export interface LeakPlace extends Figures {
-  /** Of any day: for an act on one entry. */
+  /** Includes every day; for an act on one entry. */
   isAnyDay?: boolean
 }
 
 /**
- * The entries of a line by the rules of domain/leakage/rules.ts, to be read as a table: subject_id, at, branch_id,
- * visit_id, study_id, patient_id, own_pat_id, own_pat_name (of a study without a patient), what, person, expected, actual,
+ * The entries of a line by the rules of domain/leakage/rules.ts, as a table: subject_id, at, branch_id, visit_id,
+ * study_id, patient_id, own_pat_id, own_pat_name (of a study without a patient), what, person, expected, actual,
  * amount.
  */
 export const leakRows = (place: LeakPlace, line: LeakLine): RawBuilder<unknown> => ROWS[line](place)
@@ -97,28 +97,28 @@ const columns = ({ subject, at }: { subject: string; at: string }) =>
 const OF_VISIT = sql`b.branch_id, b.id as visit_id, null::uuid as study_id, b.patient_id, '' as own_pat_id,
   '' as own_pat_name`
 const NO_AMOUNTS = sql`null::numeric as expected, null::numeric as actual, null::numeric as amount`
-// A report that is taken up again is signed anew; the refund is measured by its first signature.
+// A reopened report is signed again; the refund is compared with its first signature.
 const FIRST_SIGNED = sql`(select min(rv.created) from report_version rv
   where rv.client_id = st.client_id and rv.study_id = st.id and rv.signed_hash <> '')`
 const IS_SCANNED_FREE = sql`(s.status = ${sql.lit(SCAN_COMPLETED)} and ${IS_EXAM} and s.net_charges = 0)`
 
-/** Visits `b` as the door lists them, with what else is stored of each as `v`. Paid is what is paid by now. */
+/** Visits `b` of the list, with their stored rows `v`. Payments include all up to now. */
 function visitsOf(place: LeakPlace, base: VisitBase): RawBuilder<unknown> {
   const { caller, isAnyDay = false } = place
   const visits = listedVisits(place, { base, filter: { includeFutureReceipt: 'Y' }, isAnyDay })
   return sql`${visits} b join visit v on v.client_id = ${caller.clientId} and v.id = b.id`
 }
 
-/** The same visits with their services `s`; a condition over them follows. */
+/** The same visits with their services `s`; the caller appends a condition. */
 const servicesOf = (place: LeakPlace, base: VisitBase) =>
   sql`${visitsOf(place, base)} join visit_service s on s.client_id = ${place.caller.clientId} and s.visit_id = b.id`
 
-/** Studies `st` of a visit whose report is signed or verified, as a table with its condition. */
+/** Signed or verified studies `st` of a visit, as a table with its condition. */
 const reportsOf = ({ caller }: LeakPlace, visitId: RawBuilder<unknown>) => sql`visit_service rs
   join study st on st.client_id = ${caller.clientId} and st.visit_service_id = rs.id and st.hidden is null
   where rs.client_id = ${caller.clientId} and rs.visit_id = ${visitId} and st.status in ('Signed', 'Verified')`
 
-/** Percent of an amount, rounded half up to the client's decimals. */
+/** A percentage of an amount, rounded half up to the client's decimals. */
 const percentOf = ({ scale }: LeakPlace, amount: RawBuilder<unknown>, percent: RawBuilder<unknown>) =>
   sql`round(${amount} * ${percent} / 100, ${Math.round(Math.log10(scale))}::int)`
 
@@ -132,8 +132,8 @@ const plainName = (table: string) =>
   sql`lower(regexp_replace(trim(${sql.ref(`${table}.fname`)} || ' ' || ${sql.ref(`${table}.lname`)}), '\\s+', ' ', 'g'))`
 
 /**
- * The record that was registered before `p` and looks like the same person, with a visit near `b`. Date of birth and phone
- * are looked up by their indexes; the few that are found are compared by name.
+ * The record registered before `p` that looks like the same person, with a visit near `b`. Searches date of birth and
+ * phone by their indexes, then compares the few matches by name.
  */
 function earlierTwin({ tx, caller }: LeakPlace): RawBuilder<unknown> {
   const like = (

@@ -1,6 +1,6 @@
 import type { TrendUnit } from '#domain/leakage/trend.ts'
 
-/** Words of the leakage board on paper. */
+/** Texts of the leakage board on paper. */
 export const LEAK_PAPER_WORDS = {
   title: 'Leakage',
   name: (from: string, to: string) => `leakage-${from}-to-${to}.pdf`,

@@ -7,7 +7,7 @@ import { linesOf } from './board.ts'
 import { boardParts } from './board-parts.ts'
 import { LEAK_PAPER_WORDS as WORDS } from './paper-words.ts'
 
-/** Mounts the leakage board as a paper; it is kept as printed, as every paper of figures is. */
+/** Mounts the leakage board as a paper; it is stored as printed, like every paper of figures. */
 export function serveLeakagePaper(app: FastifyInstance): void {
   mountPaper(app, LEAKAGE_PDF_PATH, PAPER_ACCESS.leakage, async (request, reply) => {
     const input = parsePaperInput(LeakagePdfInput, request)

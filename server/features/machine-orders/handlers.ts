@@ -21,13 +21,13 @@ import { changeVisit, lockVisit } from '../visits/write-store.ts'
 import { orderExchange } from './order-exchange.ts'
 import { findOrderedService, type OrderedService } from './store.ts'
 
-/** Asked before the input is read. */
+/** Checked before the input is parsed. */
 export function demandSender({ permissions }: Caller): void {
   if (!permissions.has('scan_worklist') && !permissions.has('appointments'))
     throw new Refusal('not_permitted')
 }
 
-/** Send Now to machine: the machine is asked while the person waits, and what it said is told in words. */
+/** "Send Now" to a machine: sends the order while the person waits, and returns the machine's answer in words. */
 export const createMachineOrderHandlers = ({
   secrets,
   wayOut,

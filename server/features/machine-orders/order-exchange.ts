@@ -2,7 +2,7 @@ import type { MachineOrder } from '#server/integrations/machine/send-order.ts'
 import type { BegunExchange } from '../interfaces/exchanged.ts'
 import type { OrderedService } from './store.ts'
 
-/** An order to a machine as the log of the interfaces notes it. */
+/** Describes an order to a machine for the log of exchanges. */
 export function orderExchange(clientId: string, service: OrderedService, order: MachineOrder): BegunExchange {
   const raw = JSON.stringify(order)
   return {

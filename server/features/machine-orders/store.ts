@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServiceStatus } from '#domain/status/service-status.ts'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** What an order to a machine is made of. */
+/** The data of an order to a machine. */
 export interface OrderedService {
   id: string
   visit_id: string
@@ -36,7 +36,10 @@ export interface OrderedService {
   machine_communication_dateformat: 'American' | 'European'
 }
 
-/** A service with its patient, machine and branch, whatever the rights: its visit was asked for them. */
+/**
+ * Returns a service with its patient, machine and branch, without checking rights: the caller has checked them for
+ * the visit.
+ */
 export async function findOrderedService(
   tx: Tx,
   clientId: string,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
 import type { MasterFault } from '#domain/masters/master-faults.ts'
 
-/** Names of the records that have a fault, in a statement that begins with `select ... as name`. */
+/** Returns a query for the names of the records with a fault; it begins with `select ... as name`. */
 type FaultQuery = (clientId: string) => RawBuilder<{ name: string }>
 
 const HAS_NO_PRICE = sql`s.charges = 0
@@ -16,7 +16,7 @@ const unpriced =
     join department d on d.client_id = ${PLATFORM_CLIENT_ID} and d.id = s.department_id and d.isradiology = ${isRadiology}
     where s.client_id = ${clientId} and s.hidden is null and s.active and s.type = 'Exam_Service' and ${HAS_NO_PRICE}`
 
-/** One statement a fault. A new fault does not compile until it has its line here. */
+/** One query per fault. A new fault does not compile without an entry here. */
 export const FAULT_QUERIES: Record<MasterFault, FaultQuery> = {
   titles_twice: (
     clientId,

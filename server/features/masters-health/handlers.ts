@@ -7,21 +7,21 @@ import { accessOf } from '#server/kernel/auth/access-of.ts'
 import type { Caller, HandlersFor } from '#server/kernel/context.ts'
 import { FAULT_QUERIES } from './fault-queries.ts'
 
-/** Names that are told of each fault; the others as how many. */
+/** Number of names listed per fault; the rest is only counted. */
 const NAMED = 5
 
-/** The faults that the caller can put right: those of the tiles that the caller has. */
+/** Returns the faults that the caller can correct: those of the caller's tiles. */
 const ownFaults = (caller: Caller): MasterFault[] => {
   const access = accessOf(caller)
   return MASTER_FAULT_KINDS.filter((kind) => TILE_RULES[MASTER_FAULTS[kind]](access))
 }
 
-/** Refuses who keeps none of the masters that are looked at. */
+/** Throws unless the caller manages one of the checked masters. */
 export function demandMasterKeeper(caller: Caller): void {
   if (caller.userType !== 'CLIENT' || ownFaults(caller).length === 0) throw new Refusal('not_permitted')
 }
 
-/** What is wrong in the masters of a client. */
+/** Returns the faults in a client's masters. */
 export const masterFaultHandlers: HandlersFor<typeof masterFaultCalls> = {
   faults: async (_, { tx, caller }) => {
     demandMasterKeeper(caller)

@@ -9,7 +9,7 @@ import { useWords } from '#server/masters/use-words.ts'
 import { countFromNow } from '../interfaces/count-from-now.ts'
 import { renamePeer } from '../interfaces/rename-peer.ts'
 
-/** Machines: what their devices call themselves must be what DICOM allows. */
+/** Hooks for machines: AE title and modality must be valid in DICOM. */
 export const machineHooks: MasterHooks<typeof machine> = {
   prepare: async ({ aet, modality }) => {
     const broken = {
@@ -19,7 +19,7 @@ export const machineHooks: MasterHooks<typeof machine> = {
     if (Object.keys(broken).length > 0) throw invalid(broken)
     return undefined
   },
-  // The log of the interfaces knows it by its title.
+  // The log of exchanges identifies a machine by its title.
   afterSave: async (id, { aet, status, branch_id }, before, ctx) => {
     await keepWhereItStood(ctx, id, before?.branch_id, branch_id)
     const from = typeof before?.aet === 'string' ? before.aet : aet
@@ -28,7 +28,7 @@ export const machineHooks: MasterHooks<typeof machine> = {
     if (status === 1 && (before?.active !== true || from !== aet))
       await countFromNow(ctx, { kind: 'worklist', name: aet })
   },
-  // A screen names its machines in rows of its own, where no reference field shows them.
+  // Queue screens list their machines in separate rows, which the generic check of reference fields does not cover.
   usedIn: async (id, { tx, caller }) => {
     const screens = await tx
       .selectFrom('que_screen_machine as m')
@@ -46,7 +46,7 @@ export const machineHooks: MasterHooks<typeof machine> = {
   },
 }
 
-/** Examinations that are booked with it at the branch that it left are found by it there. */
+/** Remembers the previous branch, so that the machine still finds the examinations booked with it there. */
 async function keepWhereItStood(
   { tx, caller }: Context,
   id: string,
@@ -59,7 +59,7 @@ async function keepWhereItStood(
     where client_id = ${caller.clientId} and id = ${id}`.execute(tx)
 }
 
-/** Another machine has the title too: what was heard by it goes on to be that one's. */
+/** Returns true if another machine has the title; the log then keeps the name for that machine. */
 async function hasTitle({ tx, caller }: Context, aet: string): Promise<boolean> {
   const found = await tx
     .selectFrom('machine')

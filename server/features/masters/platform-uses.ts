@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/kernel/context.ts'
 import { countWords } from '#server/masters/use-words.ts'
 
-/** Where the clients use a record of the platform, in words: numbers alone, since none of their rows is seen here. */
+/** Returns how clients use a platform record, in words: only numbers, since their rows are not visible here. */
 export async function platformRecordUses(id: string, { tx }: Context): Promise<string[]> {
   const { rows } = await sql<{
     noun: string

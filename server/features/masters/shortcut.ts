@@ -3,7 +3,10 @@ import type { shortcut } from '#contract/masters/shortcut.ts'
 import type { Caller } from '#server/kernel/context.ts'
 import type { MasterHooks, StoredRow } from '#server/masters/hooks.ts'
 
-/** Shortcuts are a doctor's own; those of everybody are seen by all and kept by the client's administrator. */
+/**
+ * Hooks for shortcuts: each belongs to a doctor; shared ones are visible to all and managed by the client's
+ * administrator.
+ */
 export const shortcutHooks: MasterHooks<typeof shortcut> = {
   visible: (eb, { userId }) => eb.or([eb('m.user_id', 'is', null), eb('m.user_id', '=', userId)]),
   prepare: async (_input, before, { caller }) => {

@@ -2,7 +2,7 @@ import { CRITICAL_COLOUR, type studyTag } from '#contract/masters/study-tag.ts'
 import type { MasterHooks } from '#server/masters/hooks.ts'
 import { countWords } from '#server/masters/use-words.ts'
 
-/** Tags of studies: a critical one has the colour that nobody edits, and one that a study has stays. */
+/** Hooks for study tags: a critical tag has a fixed colour, and a tag in use cannot be removed. */
 export const studyTagHooks: MasterHooks<typeof studyTag> = {
   prepare: async ({ type }) => (type === 'Critical' ? { color: CRITICAL_COLOUR } : undefined),
   usedIn: async (id, { tx, caller }) => {

@@ -5,12 +5,12 @@ import { SEND_MESSAGE } from './send-message-job.ts'
 import { channelsSetUp, findWaySettings } from './settings.ts'
 import { CLIENT_NUMBER, insertMessage } from './store.ts'
 
-/** What an answer needs of the server. */
+/** Server dependencies of an answer. */
 export interface TextDeps {
   texts: SealedTexts
 }
 
-/** A short text for a number that wrote by WhatsApp. */
+/** A short text to a number that wrote by WhatsApp. */
 export interface TextAnswer {
   clientId: string
   to: string
@@ -18,7 +18,7 @@ export interface TextAnswer {
   patientId: string | null
 }
 
-/** Hands an answer by WhatsApp over, by the client's own number; nobody of the house wrote it. */
+/** Queues an automatic WhatsApp answer through the client's own number. */
 export async function handOverText(
   deps: TextDeps,
   { tx, now, audited, addJob }: Write,

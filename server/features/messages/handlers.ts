@@ -12,7 +12,7 @@ import { handOver, keepMessage, type MessageDeps, stateAtFirst } from './keep-me
 import { demandSender, demandStudyOfMessage } from './rights.ts'
 import { findMessage, selectMessages, updateMessage } from './store.ts'
 
-/** The handlers of contract/calls/messages that hand messages over and tell what became of them. */
+/** Returns the handlers of contract/calls/messages that queue messages and return their status. */
 export function createMessageHandlers(deps: MessageDeps): HandlersFor<typeof messageCalls> {
   return {
     sendWhatsapp: async (input, ctx) => {
@@ -65,7 +65,7 @@ async function resend(ctx: Context, deps: MessageDeps, id: string) {
   const key = { clientId: ctx.caller.clientId, id }
   const message = await findMessage(ctx.tx, key.clientId, id)
   if (!message) throw new Refusal('not_found')
-  // Of another branch it does not exist; without a study it is its sender's own.
+  // A message of another branch is hidden; a message without a study is visible only to its sender.
   if (message.study_id) await demandStudyOfMessage(ctx, message.study_id)
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
   if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')

@@ -12,14 +12,14 @@ import { SEND_MESSAGE } from './send-message-job.ts'
 import { channelsSetUp, findWaySettings } from './settings.ts'
 import { insertMessage, numberOf } from './store.ts'
 
-/** A message that somebody hands over. */
+/** A message that a person sends. */
 export interface NewMessage {
   channel: MessageChannel
   purpose: MessagePurpose
   to: string
   subject?: string
   text: string
-  /** What the sender calls the text, for what is wrong with it. */
+  /** The sender's field name of the text, for error messages. */
   field?: string
   studyId?: string | undefined
   patientId?: string | null
@@ -27,13 +27,13 @@ export interface NewMessage {
 
 export type KeptAnswer = z.output<typeof Kept>
 
-/** What handing over needs of the server. */
+/** Server dependencies for sending messages. */
 export interface MessageDeps {
   texts: SealedTexts
   secrets: Secrets
-  /** By which a client's own mail server and gateways are reached. */
+  /** Outgoing connections to a client's own mail server and gateways. */
   wayOut: (clientId: string) => WayOut
-  /** The server's own mail server. */
+  /** The mail server of the installation. */
   smtpUrl: string | undefined
 }
 
@@ -43,8 +43,9 @@ const WORDS: Record<Exclude<MessageState, 'Failed' | 'Sent' | 'Recalled'>, strin
 }
 
 /**
- * Keeps a message and has it sent in the background. Without a way out it is kept all the same, and its sender told
- * (docs/interfaces.md#messages-out). Rights are the caller's matter. Throws Refusal where a placeholder still stands in the text.
+ * Stores a message and sends it in the background. Without a configured channel it is stored too, and the sender is
+ * informed (docs/interfaces.md#messages-out). The caller checks the rights. Throws Refusal if the text still contains
+ * a placeholder.
  */
 export async function keepMessage(ctx: Context, deps: MessageDeps, message: NewMessage): Promise<KeptAnswer> {
   demandFilled(message)
@@ -70,7 +71,7 @@ export async function keepMessage(ctx: Context, deps: MessageDeps, message: NewM
   return handOver(ctx, id, state)
 }
 
-// Whoever reads "%LOGIN_URL%" on a phone can do nothing with it.
+// A raw "%LOGIN_URL%" is useless to the receiver.
 function demandFilled({ text, field = 'content' }: NewMessage): void {
   const [unknown] = unknownPlaceholders(text)
   if (unknown !== undefined)
@@ -80,7 +81,7 @@ function demandFilled({ text, field = 'content' }: NewMessage): void {
     throw new Refusal('invalid', undefined, { fields: { [field]: `%${open}% has no value in this message` } })
 }
 
-/** Has a kept message sent, where there is a way out. */
+/** Queues a stored message for sending, if its channel is configured. */
 export async function handOver(
   ctx: Context,
   id: string,
@@ -90,7 +91,7 @@ export async function handOver(
   return { message: WORDS[state], result: { id, state } }
 }
 
-/** Whether a message of this channel can leave now. */
+/** Returns the initial state of a message: whether its channel can send now. */
 export async function stateAtFirst(
   ctx: Context,
   { smtpUrl }: Pick<MessageDeps, 'smtpUrl'>,

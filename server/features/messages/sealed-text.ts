@@ -3,8 +3,8 @@ import { createSealer, type Sealer } from '#contract/kernel/sealed-envelope.ts'
 import type { SealingKeys } from '#server/kernel/keys/sealing-keys.ts'
 
 /**
- * Texts of messages as they are stored. They hold links that open results, of which the database keeps hashes alone: so
- * they are sealed to the server's key, which lies outside of the database (docs/decisions/081).
+ * The stored texts of messages. They contain links that open results, of which the database otherwise stores only
+ * hashes, so they are sealed to the server's key, which is outside the database (docs/decisions/081).
  */
 export interface SealedTexts {
   seal: (messageId: string, text: string) => Promise<string>

@@ -12,12 +12,12 @@ import { CLIENT_NUMBER, findMessage, type StoredMessage, sessionName, updateMess
 
 export const SEND_MESSAGE = 'messages/send'
 
-/** Tries of one message, with growing pauses (about twenty minutes in all); then a person decides. */
+/** Tries per message, with growing delays (about twenty minutes in total); after that a person decides. */
 export const MESSAGE_TRIES = 6
 
 /**
- * Sends kept messages. A message that the provider took and whose outcome could not be written down any more goes out
- * again: it carries its id as reference and Message-ID, by which a second copy is known.
+ * Sends stored messages. A message that the provider accepted but whose outcome could not be stored is sent again: it
+ * carries its id as reference and Message-ID, by which a second copy is recognised.
  */
 export function createSendMessageJob(deps: MessageDeps): Job {
   return defineJob({
@@ -31,7 +31,7 @@ export function createSendMessageJob(deps: MessageDeps): Job {
   })
 }
 
-/** Makes the queue bring the job again; what went wrong stands with the message. */
+/** Makes the queue retry the job; the cause is stored with the message. */
 class MessageWaitsError extends Error {
   constructor() {
     super('a message was not taken yet')
@@ -44,7 +44,9 @@ interface MessageKey {
   id: string
 }
 
-/** Sends one; true where it is worth another try. No transaction is open while the provider is asked. */
+/**
+ * Sends one message; returns true if a retry makes sense. No transaction is open during the request to the provider.
+ */
 async function sendOne(deps: MessageDeps, work: JobWork, key: MessageKey): Promise<boolean> {
   const { value: found } = await work.write(async ({ tx }) => {
     const message = await findMessage(tx, key.clientId, key.id)
@@ -76,7 +78,7 @@ async function sendOne(deps: MessageDeps, work: JobWork, key: MessageKey): Promi
   }
 }
 
-// While a message waited for another try its link may have been ended, or its critical result answered.
+// While a message waited for a retry, its link may have been revoked or its critical result answered.
 async function isOutdated(work: JobWork, message: StoredMessage, text: string): Promise<boolean> {
   const { client_id: clientId } = message
   const { value } = await work.write(
@@ -111,8 +113,8 @@ interface Outcome {
   ref?: string
 }
 
-// What was resent or settled meanwhile keeps its own outcome: only a message that still waits is written. One that was
-// recalled while its provider took it has left all the same.
+// Updates only a message that is still waiting; one that was resent or settled in the meantime keeps its outcome. A
+// message recalled after the provider accepted it counts as sent.
 async function settle(
   work: JobWork,
   key: MessageKey,

@@ -8,15 +8,15 @@ import type { Tx } from '#server/kernel/context.ts'
 import { SecretLostError, type Secrets, secretContext } from '#server/kernel/keys/secrets.ts'
 import type { WayOut } from '#server/kernel/way-out/way-out.ts'
 
-/** A client's settings of its ways out as they are stored; undefined where it never wrote any. */
+/** A client's stored channel settings; undefined if it has none. */
 export type StoredWays = NonNullable<Awaited<ReturnType<typeof findWaySettings>>>
 
-/** The same with its passwords and tokens opened, for the moment in which something leaves. */
+/** The same with its passwords and tokens opened; only for the moment of sending. */
 export type WaySettings = Omit<StoredWays, 'client_id'> & { isOpen: true }
 
 type SecretColumn = 'smtp_password' | 'sms_password' | 'whatsapp_token'
 
-/** The mail server and gateways of a client. */
+/** Returns the mail server and gateways of a client. */
 export function findWaySettings(tx: Tx, clientId: string) {
   return tx
     .selectFrom('client_setting')
@@ -36,7 +36,10 @@ export function findWaySettings(tx: Tx, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Opens what the settings keep sealed; throws NotSentError where that is lost. Outside of a transaction, and never kept. */
+/**
+ * Opens the sealed settings; throws NotSentError if they are lost. Call it outside a transaction, and never store the
+ * result.
+ */
 export async function openWays(
   secrets: Secrets,
   stored: StoredWays | undefined,
@@ -59,7 +62,7 @@ export async function openWays(
   }
 }
 
-/** The channels that a client has a way out for; the server's own mail server is one. */
+/** Returns the channels that a client can use, including the mail server of the installation. */
 export function channelsSetUp(
   settings: StoredWays | undefined,
   smtpUrl: string | undefined,
@@ -71,7 +74,7 @@ export function channelsSetUp(
   ])
 }
 
-/** The ways out of a client by channel; one that is not set up is absent. */
+/** Returns the configured channels of a client; others are absent. */
 export function waysOf(
   settings: WaySettings | undefined,
   { smtpUrl, whatsappSession, out }: { smtpUrl: string | undefined; whatsappSession: string; out: WayOut },
@@ -91,7 +94,7 @@ function whatsappOf(settings: WaySettings | undefined, session: string, out: Way
   return createCloudApi({ url, token, phoneId, out })
 }
 
-/** The gateway that holds a client's linked WhatsApp numbers, where one is set up. */
+/** Returns the gateway that holds a client's linked WhatsApp numbers, if one is configured. */
 export function whatsappGatewayOf(
   settings: WaySettings | undefined,
   out: WayOut,
@@ -125,11 +128,11 @@ function smsOf(settings: WaySettings, out: WayOut): MessageWay {
   return createSmsGateway({ url, user, password, sender, out })
 }
 
-/** True where a client has set up a mail server of its own. */
+/** Returns true if the client has its own mail server. */
 export const hasOwnMail = (settings: Pick<StoredWays, 'smtp_host' | 'smtp_sender_email'> | undefined) =>
   settings !== undefined && settings.smtp_host !== '' && settings.smtp_sender_email !== ''
 
-/** True where a client has an SMS gateway. */
+/** Returns true if the client has an SMS gateway. */
 export const hasSmsGateway = ({ sms_url }: Pick<StoredWays, 'sms_url'>): boolean => isWebAddress(sms_url)
 
 const isCloud = (settings: Pick<StoredWays, 'whatsapp_kind' | 'whatsapp_phone_id'>) =>

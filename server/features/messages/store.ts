@@ -4,7 +4,6 @@ import type { MessageRow } from '#contract/calls/messages.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Message } from '#server/kernel/database/schema.ts'
 
-/** A message as stored. */
 export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 export async function insertMessage(tx: Tx, message: Insertable<Message>): Promise<void> {
@@ -34,7 +33,7 @@ export async function updateMessage(
     .execute()
 }
 
-/** What was sent about a study, newest first. */
+/** Returns the messages about a study, newest first. */
 export async function selectMessages(tx: Tx, clientId: string, studyId: string): Promise<MessageRow[]> {
   const rows = await tx
     .selectFrom('message as m')
@@ -62,10 +61,13 @@ export async function selectMessages(tx: Tx, clientId: string, studyId: string):
   }))
 }
 
-/** Under this id the client's own number is linked; a user's number is linked under the user's. */
+/** The client's own number is linked under this id; a user's number under the user's id. */
 export const CLIENT_NUMBER = NIL
 
-/** Whose WhatsApp number this user's messages go out by: the own one where the user is set so (use_this_usr_wa). */
+/**
+ * Returns the owner of the WhatsApp number for this user's messages: the user, if use_this_usr_wa is set, otherwise
+ * the client.
+ */
 export async function numberOf(tx: Tx, clientId: string, userId: string): Promise<string> {
   const user = await tx
     .selectFrom('app_user')
@@ -76,12 +78,12 @@ export async function numberOf(tx: Tx, clientId: string, userId: string): Promis
   return user?.use_this_usr_wa ? userId : CLIENT_NUMBER
 }
 
-/** The name that the gateway knows a number's session by. */
+/** Returns the name of a number's session at the gateway. */
 export function sessionName(clientId: string, numberOwner: string): string {
   return numberOwner === CLIENT_NUMBER ? clientId : `${clientId}.${numberOwner}`
 }
 
-/** How the number stood when it was last asked about. */
+/** Returns the state of the number at the last check. */
 export function findLink(tx: Tx, clientId: string, userId: string) {
   return tx
     .selectFrom('whatsapp_link')

@@ -10,7 +10,7 @@ import { demandSender } from './rights.ts'
 import { findWaySettings, openWays, whatsappGatewayOf } from './settings.ts'
 import { CLIENT_NUMBER, findLink, numberOf, putLink, sessionName } from './store.ts'
 
-/** The WhatsApp dialog of the top bar (docs/screens.md#the-shell): the gateway is asked while the person looks at it. */
+/** The WhatsApp dialog of the top bar (docs/screens.md#the-shell): queries the gateway while the dialog is open. */
 export const createWhatsappHandlers = (deps: OutsideDeps): LiveHandlersFor<typeof whatsappLinkCalls> => ({
   getQrCode: async (_, live) => {
     const { link, session } = await ask(deps, live, 'whatsapp_link_begun', (gateway, name) =>

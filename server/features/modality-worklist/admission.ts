@@ -4,14 +4,14 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { WorklistHealth } from '#server/kernel/http/serve-health.ts'
 import { knowsMachine } from './store.ts'
 
-/** The client whose worklist a machine asks for by the title that it calls; undefined where nobody took it, or two did. */
+/** Returns the client that has the called AE title; undefined if no client or more than one has it. */
 export async function findWorklistClient(tx: Tx, called: string): Promise<string | undefined> {
   const { rows } = await sql<{ client: string | null }>`
     select entry.find_worklist_client(${called}) as client`.execute(tx)
   return rows[0]?.client ?? undefined
 }
 
-/** Why a machine would be given nothing at all; none where it is answered. */
+/** Returns the reasons why a machine would receive nothing at all; empty if it is answered. */
 export async function selectRefusals(
   tx: Tx,
   { clientId, calling, state }: { clientId: string; calling: string; state: WorklistHealth['state'] },

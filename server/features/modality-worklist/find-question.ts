@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/context.ts'
 
 type Input = ParsedInputOf<typeof machineViewCalls.machineView>
 
-/** What a machine asks for, where it never asked: all that its worklist knows (PS3.4 table K.6-1). */
+/** The return keys of a machine that has never queried: all that its worklist supports (PS3.4 table K.6-1). */
 const ALL_KEYS = [
   'AccessionNumber',
   'ReferringPhysicianName',
@@ -28,7 +28,7 @@ const ALL_KEYS = [
   'ScheduledProcedureStepSequence',
 ]
 
-/** What a machine's own queries told of it. */
+/** What a machine's own queries revealed about it. */
 export interface HeardMachine {
   askedSet: string
   returnKeys: readonly string[]
@@ -44,7 +44,7 @@ export async function findHeard(tx: Tx, clientId: string, aet: string): Promise<
   return row && { askedSet: row.asked_set, returnKeys: row.return_keys }
 }
 
-/** A question that a person puts together, asking for the attributes that the machine itself asks for. */
+/** Builds a query from a person's input, with the attributes that the machine itself requests. */
 export function questionOf(input: Input, heard: HeardMachine | undefined): ReadQuery {
   const keys = heard && heard.returnKeys.length > 0 ? heard.returnKeys : ALL_KEYS
   const { ScheduledProcedureStepSequence: steps, ...rest } = emptySet(keys, '')
@@ -55,7 +55,7 @@ export function questionOf(input: Input, heard: HeardMachine | undefined): ReadQ
     ScheduledProcedureStepStartDate: input.day?.replaceAll('-', ''),
   })
   const isWhole = Object.keys(step).length === 0
-  // A step that is asked for without an attribute is answered whole, and stays so where a value is asked for too.
+  // A step requested without attributes is returned complete, also if a value is matched in it.
   const wanted = isWhole && Object.keys(stepKeys).length > 0 ? emptySet(STEP_KEYS, '') : step
   const set = {
     ...rest,
@@ -84,7 +84,7 @@ const given = (values: Readonly<Record<string, string | undefined>>): Record<str
     Object.entries(values).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
   )
 
-/** The attributes without values: those behind a sequence's keyword and a dot are inside it. */
+/** Returns the attributes without values; a sequence's keyword and a dot precede those inside it. */
 function emptySet(keys: readonly string[], outer: string, depth = 0): Record<string, unknown> {
   const own = keys.filter((key) => (outer === '' ? !key.includes('.') : key.startsWith(`${outer}.`)))
   const names = own.map((key) => key.slice(outer === '' ? 0 : outer.length + 1))
@@ -98,14 +98,14 @@ function emptySet(keys: readonly string[], outer: string, depth = 0): Record<str
   )
 }
 
-/** A question that a machine asked, sealed as the log keeps it. */
+/** A query of a machine, sealed as in the log. */
 export interface AskedQuestion {
   id: string
   raw: string
   at: Date
 }
 
-/** What a machine asked last, where the log still has it. */
+/** Returns the machine's last query, if the log still has it. */
 export async function findLastQuestion(
   tx: Tx,
   clientId: string,
@@ -120,7 +120,7 @@ export async function findLastQuestion(
   return rows[0]
 }
 
-/** The question that a content of the log holds. */
+/** Parses the query in a content of the log. */
 export function readAsked(content: string): ReadQuery {
   const set = JSON.parse(content) as DicomSet
   const { SpecificCharacterSet: characterSet } = set

@@ -3,15 +3,15 @@ import type { DicomSet } from '#server/integrations/modality-worklist/matching.t
 import type { AdmittedAsker } from '#server/integrations/modality-worklist/worklist-server.ts'
 import type { LearnedProfile } from './machine-profiles.ts'
 
-/** A machine's row is written at most so often, however fast it asks. */
+/** Minimum interval between writes of a machine's row, however often it queries. */
 const KEEP_MS = 5_000
-/** Machines that are held until then; those of a client are some dozens. */
+/** Maximum number of buffered machines; a client has a few dozen. */
 const HELD_MAX = 1_000
 
-/** Keeps what was learned of one machine. */
+/** Stores what was learned about one machine. */
 export type KeepLearned = (clientId: string, aet: string, learned: LearnedProfile) => Promise<void>
 
-/** Learns from queries what machines are like, and hands it on every few seconds, and at the end. */
+/** Learns the properties of machines from their queries, and writes them every few seconds and at the end. */
 export class ProfileLearner {
   readonly #held = new Map<string, { asker: AdmittedAsker; learned: LearnedProfile }>()
   readonly #keep: KeepLearned
@@ -40,7 +40,7 @@ export class ProfileLearner {
     this.#held.set(name, { asker, learned })
   }
 
-  /** Hands on what is held. */
+  /** Writes the buffered entries. */
   async flush(): Promise<void> {
     const held = [...this.#held.values()]
     this.#held.clear()
@@ -54,7 +54,7 @@ export class ProfileLearner {
   }
 }
 
-/** The keywords that a query asks for, those of its sequences behind their sequence's. */
+/** Returns the keywords that a query requests, prefixed by the keyword of their sequence. */
 function keysOf(set: DicomSet, before = ''): string[] {
   return Object.entries(set).flatMap(([name, value]) => {
     const inner = (Array.isArray(value) ? value : []).filter(

@@ -12,8 +12,8 @@ interface AnsweredQuestion {
 }
 
 /**
- * Notes a C-FIND. A machine asks the same all day long: the same question with as many answers is one row an hour, with
- * a count.
+ * Logs a C-FIND. Machines repeat the same query all day: the same query with the same number of answers is one row
+ * per hour, with a count.
  */
 export function logQuestion(
   kernel: Pick<Kernel, 'exchanges'>,
@@ -34,7 +34,7 @@ export function logQuestion(
   })
 }
 
-/** Notes a machine that is not known by its title, once an hour. */
+/** Logs a machine with an unknown title, once an hour. */
 export function logUnknownMachine(
   kernel: Pick<Kernel, 'exchanges'>,
   clientId: string,
@@ -43,7 +43,7 @@ export function logUnknownMachine(
   recordExchange(kernel, {
     clientId,
     kind: 'worklist',
-    // Whoever knocks may call itself anything: they are one peer.
+    // An unknown caller may use any title, so all of them are one peer.
     peer: COLLECTIVE_PEERS.unknownMachines,
     outcome: 'refused',
     code: 'calling_ae',

@@ -7,7 +7,7 @@ import type { MachineSet, MissingLetters } from '#domain/study/machine-letters.t
 import { type MachineProfile, UNKNOWN_MACHINE } from '#server/integrations/modality-worklist/answer-query.ts'
 import type { Context, Tx } from '#server/kernel/context.ts'
 
-/** What one or more queries of a machine told of it. */
+/** What one or more queries of a machine revealed about it. */
 export interface LearnedProfile {
   address: string
   askedSet: string
@@ -19,7 +19,7 @@ export interface LearnedProfile {
 
 const KEYS_MAX = 200
 
-/** How a machine is to be answered, as an administrator keeps it. */
+/** Returns an administrator's settings for answers to a machine. */
 export async function findProfile(tx: Tx, clientId: string, aet: string): Promise<MachineProfile> {
   const row = await tx
     .selectFrom('machine_profile')
@@ -35,7 +35,7 @@ export async function findProfile(tx: Tx, clientId: string, aet: string): Promis
   }
 }
 
-/** Keeps what was learned; what an administrator wrote stays, and so does its revision. */
+/** Stores what was learned; an administrator's settings and their revision stay unchanged. */
 export async function keepLearned(
   tx: Tx,
   clientId: string,
@@ -74,13 +74,16 @@ const recordOf = (row: ProfileRow): MachineProfileRecord => ({
   max_letters: row.max_letters,
 })
 
-/** The machines that asked, the last one first. */
+/** Returns the machines that have queried, the most recent first. */
 export async function listProfiles(ctx: Context): Promise<MachineProfileRecord[]> {
   const rows = await recordsOf(ctx).orderBy('last_seen', 'desc').orderBy('aet').limit(500).execute()
   return rows.map(recordOf)
 }
 
-/** Keeps how a machine is to be answered. Refuses a machine that never asked, and a stale revision. */
+/**
+ * Stores the settings for answers to a machine. Throws for a machine that has never queried, and for a stale
+ * revision.
+ */
 export async function saveProfile(
   { aet, rev, ...kept }: ParsedInputOf<typeof settingsCalls.saveMachineProfile>,
   ctx: Context,

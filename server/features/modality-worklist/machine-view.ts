@@ -17,10 +17,10 @@ import { hintOf } from './query-hint.ts'
 import { type SoughtService, selectSoughtServices, selectWorklistServices } from './store.ts'
 import { type WorklistService, wholeItem, worklistItem } from './worklist-item.ts'
 
-/** Items that are shown; the count tells how many there are. */
+/** Maximum number of displayed items; the count includes all. */
 const SHOWN_MAX = 200
 
-/** What a machine asks, who it is, and by which number a person looks for what is missing. */
+/** The machine, its query, and the number by which a person searches for a missing examination. */
 export interface ViewQuestion {
   clientId: string
   calling: string
@@ -28,18 +28,18 @@ export interface ViewQuestion {
   profile: MachineProfile
   number: string
   now: Date
-  /** Whether this server answers machines at all, and does now. */
+  /** Whether this server answers machines at all, and whether it is running now. */
   state: WorklistHealth['state']
 }
 
-/** What becomes of one service that the selection found: written for the machine, or why not. */
+/** The result for one selected service: encoded for the machine, or the reason why not. */
 type Given =
   | { bytes: Buffer }
   | { reason: Extract<WorklistReason, 'not_matched' | 'cannot_be_written'>; detail: string }
 
 /**
- * The worklist that a machine would be given now: by the selection and the encoder of the answer itself, read back by the
- * letters that it names. Of the number that is looked for, each service has a reason or is given.
+ * Returns the worklist that a machine would receive now, from the same selection and encoder as the answer, decoded
+ * with the declared character set. For the searched number, each service is included or has a reason.
  */
 export async function viewOfMachine(
   tx: Tx,
@@ -73,7 +73,7 @@ function give(service: WorklistService, query: ReadQuery, form: AnswerForm): Giv
   })
   if (bytes) return { bytes }
   if (!failed) return { reason: 'not_matched', detail: '' }
-  // Names attribute and rule, never a value.
+  // Contains attribute and rule, never a value.
   const detail = failed.cause instanceof RangeError ? failed.cause.message : ''
   return { reason: 'cannot_be_written', detail }
 }
@@ -87,7 +87,7 @@ function itemOf(service: WorklistService, query: DicomSet, bytes: Buffer): Given
   return { id: service.id, values }
 }
 
-/** All attributes with their values as text, those of a sequence behind its keyword. */
+/** Returns all attributes with their values as text; the keyword of a sequence precedes those inside it. */
 function valuesOf(set: DicomSet, before = ''): [string, string][] {
   return Object.entries(set).flatMap(([name, value]): [string, string][] => {
     const inner = setsOf(value)

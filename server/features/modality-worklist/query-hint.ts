@@ -1,19 +1,19 @@
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 import { nameKeyOf } from './name-condition.ts'
 
-/** What of a query narrows the rows in the database; everything else is matched on the items. */
+/** The parts of a query that the database filters by; everything else is matched on the items. */
 export interface WorklistHint {
   station: string | undefined
   accession: string | undefined
   patId: string | undefined
-  /** A patient's name, with the marks of a pattern. */
+  /** A patient's name, possibly with wildcards. */
   name: string | undefined
   modality: string | undefined
-  /** First and last day (YYYYMMDD) on the wall of the branch. */
+  /** First and last day (YYYYMMDD) in the branch's zone. */
   days: { from?: string; to?: string } | undefined
 }
 
-/** What of a query the database can narrow by: plain single values, days, and a name. */
+/** Returns the parts of a query that the database can filter by: plain single values, days, and a name. */
 export function hintOf(query: DicomSet): WorklistHint {
   const steps = query.ScheduledProcedureStepSequence
   const step = (Array.isArray(steps) ? steps[0] : steps) as DicomSet | undefined
@@ -27,7 +27,7 @@ export function hintOf(query: DicomSet): WorklistHint {
   }
 }
 
-/** The days of `YYYYMMDD`, `a-b`, `a-` and `-b`; undefined for anything else. */
+/** Parses the days of `YYYYMMDD`, `a-b`, `a-` and `-b`; returns undefined for anything else. */
 function daysOf(text: string | undefined): WorklistHint['days'] {
   const [, single, from, to] = /^(?:(\d{8})|(\d{8})?-(\d{8})?)$/.exec(text ?? '') ?? []
   if (single !== undefined) return { from: single, to: single }

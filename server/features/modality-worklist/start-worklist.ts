@@ -14,10 +14,10 @@ import { hintOf } from './query-hint.ts'
 import { noteStoodOnce, noteWhereMachinesStood } from './stood-before.ts'
 import { knowsMachine, selectWorklist } from './store.ts'
 
-/** So long the first answer waits until former branches of machines are noted. */
+/** Maximum time that the first answer waits until former branches of machines are recorded. */
 const NOTE_MS = 2_000
 
-/** Who asks is looked up for each association, each time by the same statements. */
+/** The caller is looked up for each association with the same statements, so they are prepared. */
 const PREPARES = { prepares: true }
 
 export interface WorklistOptions {
@@ -28,9 +28,9 @@ export interface WorklistOptions {
 }
 
 /**
- * Serves started visits as DICOM Modality Worklist. The title that a modality calls says whose worklist it is (settings),
- * its own title must be a machine's of that client: everybody else is refused before anything is read. It is given the
- * examinations of the branches where the client has it, as its profile says (docs/decisions/309).
+ * Serves started visits as DICOM Modality Worklist. The called AE title determines the client (settings), and the
+ * calling title must belong to a machine of that client: all others are refused before anything is read. The machine
+ * receives the examinations of its client's branches where it stands, encoded by its profile (docs/decisions/309).
  */
 export async function startWorklist({
   kernel,
@@ -72,7 +72,7 @@ export async function startWorklist({
         return admission
       },
       items: async ({ clientId, calling }, query) => {
-        // A machine waits for its answer: what is not noted by then is noted behind it.
+        // The machine is waiting for its answer; recording that takes longer continues in the background.
         await Promise.race([noteStood(clientId), pause(NOTE_MS, undefined, { ref: false })])
         return database.tenant(
           clientId,

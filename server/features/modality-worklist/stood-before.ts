@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/context.ts'
 
-/** A question without a date reaches so far back, with the longest stay before its examination (worklist-conditions.ts). */
+/**
+ * How far back a query without a date reaches, including the longest stay before its examination
+ * (worklist-conditions.ts).
+ */
 const REACH_MS = 8 * 86_400_000
 
 /**
- * Notes for machines the branches at which examinations are booked with them or wait for their scan: a machine that was
- * moved before its former branches were kept (migration 0227) is found there like any other (docs/decisions/364). Does
- * nothing where all of it is known.
+ * Records for machines the branches where examinations are booked with them or wait for their scan, so that a machine
+ * moved before former branches were stored (migration 0227) is found there too (docs/decisions/364). Does nothing if
+ * all of it is known.
  */
 export async function noteWhereMachinesStood(tx: Tx, clientId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - REACH_MS)
@@ -31,7 +34,7 @@ export async function noteWhereMachinesStood(tx: Tx, clientId: string, now: Date
     where client_id = ${clientId} and id = stood.machine_id`.execute(tx)
 }
 
-/** Does it for each client once, before its first answer; again with the next question if it failed. */
+/** Does it once per client, before its first answer; after a failure again with the next query. */
 export function noteStoodOnce(
   note: (clientId: string) => Promise<void>,
   failed: (error: unknown) => void,

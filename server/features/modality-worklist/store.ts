@@ -6,12 +6,12 @@ import type { Tx } from '#server/kernel/context.ts'
 import { rowsOf, WORKLIST_ROWS, type WorklistQuestion, worklistConditions } from './worklist-conditions.ts'
 import { type WorklistService, worklistItem } from './worklist-item.ts'
 
-/** One more than is ever answered, so that a question that is too wide is told apart. */
+/** One more than the maximum answer, to detect a query that is too wide. */
 const ROWS_MAX = ANSWERS_MAX + 1
-/** Services that are looked at for one number that a person looks for. */
+/** Maximum number of services checked for one searched number. */
 const SOUGHT_MAX = 50
 
-/** Whether a machine of the client announces itself by this title. */
+/** Returns true if an active machine of the client has this title. */
 export async function knowsMachine(tx: Tx, clientId: string, aet: string): Promise<boolean> {
   const found = await tx
     .selectFrom('machine')
@@ -31,8 +31,8 @@ const COLUMNS = sql`s.id, s.name, s.code, s.modality, s.accession_no, s.start_dt
       coalesce(r.name, '') as ref_dr, coalesce(d.name, '') as doctor`
 
 /**
- * The selection of the worklist: nothing narrows it but its conditions. It is read no further than what is too wide, and
- * ordered then: of a question that is too wide nothing is answered.
+ * The selection of the worklist, filtered only by its conditions. Reads at most one row beyond the limit and sorts
+ * afterwards: a query that is too wide gets no answer.
  */
 export function worklistSelection(question: WorklistQuestion, now: Date): RawBuilder<WorklistService> {
   const conditions = worklistConditions(question, now).map(({ holds }) => sql`(${holds})`)
@@ -45,8 +45,8 @@ export function worklistSelection(question: WorklistQuestion, now: Date): RawBui
 }
 
 /**
- * The services of the worklist that a machine gets: exam services of started visits at its branches that wait for their
- * scan or are being scanned, with their machine, by time. More than ANSWERS_MAX: the question is too wide.
+ * Returns the services of a machine's worklist: exam services of started visits at its branches that wait for their
+ * scan or are being scanned, with their machine, by time. More than ANSWERS_MAX means that the query is too wide.
  */
 export async function selectWorklistServices(
   tx: Tx,
@@ -56,18 +56,21 @@ export async function selectWorklistServices(
   return (await worklistSelection(question, now).execute(tx)).rows
 }
 
-/** The worklist that a machine gets. */
+/** Returns the worklist of a machine. */
 export async function selectWorklist(tx: Tx, question: WorklistQuestion, now: Date): Promise<DicomSet[]> {
   return (await selectWorklistServices(tx, question, now)).map((service) => worklistItem(service))
 }
 
-/** A service that a person looks for, and which conditions of the selection it does not meet. */
+/** A searched service, and the conditions of the selection that it does not meet. */
 export interface SoughtService extends WorklistService {
   branch: string
   reasons: WorklistReason[]
 }
 
-/** The services of a number (accession, patient or visit; as it was typed or in capitals), those around now first. */
+/**
+ * Returns the services of a number (accession, patient or visit; as typed or in capitals), those closest to now
+ * first.
+ */
 export async function selectSoughtServices(
   tx: Tx,
   question: WorklistQuestion,

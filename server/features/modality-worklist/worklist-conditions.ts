@@ -4,33 +4,33 @@ import type { WorklistReason } from '#domain/study/worklist-reasons.ts'
 import { nameCondition } from './name-condition.ts'
 import type { WorklistHint } from './query-hint.ts'
 
-/** Whose worklist is asked for, by which machine, and how narrowly. */
+/** The client and machine of a worklist query, and its filters. */
 export interface WorklistQuestion extends WorklistHint {
   clientId: string
   calling: string
 }
 
-/** A question without a date is about services of so many days before and after now. */
+/** A query without a date covers this many days before and after now. */
 const DAYS = 7
 const DAY_MS = 86_400_000
 /**
- * An examination begins so long after its stay at the machine begins at most (domain/visit/booking-plan.ts). The stays of
- * a machine are found by their begin: without it every stay that it ever had is read.
+ * Maximum time between the start of a stay at the machine and of its examination (domain/visit/booking-plan.ts).
+ * Stays are searched by their start: without this limit all stays that a machine ever had would be read.
  */
 const STAY_DAYS = 1
-/** A service comes to these only when its visit was started. */
+/** A service reaches these statuses only when its visit was started. */
 const WAITING = sql.join([sql.lit(READY_TO_SCAN), sql.lit(SCAN_IN_PROGRESS)])
 
-/** A condition of the selection over the rows of WORKLIST_ROWS, and the reason of a row that does not meet it. */
+/** A condition of the selection over the rows of WORKLIST_ROWS, and the reason for rows that do not meet it. */
 export interface WorklistCondition {
   holds: RawBuilder<unknown>
   reason: RawBuilder<WorklistReason>
 }
 
-/** Always the text of one reason: a column, or a parameter whose type PostgreSQL would guess, is none. */
+/** Always a typed text literal: PostgreSQL would take it for a column or guess the type of a parameter. */
 const is = (reason: WorklistReason) => sql<WorklistReason>`${reason}::text`
 
-/** Services with all that a condition may look at; one that has no machine is a row too, without it. */
+/** Services with all columns that a condition may use; a service without a machine is included. */
 export const WORKLIST_ROWS = sql`visit_service s
     join visit v on v.client_id = s.client_id and v.id = s.visit_id
     join patient p on p.client_id = v.client_id and p.id = v.patient_id
@@ -41,14 +41,14 @@ export const WORKLIST_ROWS = sql`visit_service s
     left join app_user d on d.client_id = v.client_id and d.id = s.assigned_doctor_id`
 
 /**
- * What a service must meet to be on the worklist that a machine asks for. The selection is nothing but all of these, and
- * "why is it missing" asks each of them: a condition cannot be added without its reason.
+ * The conditions for a service to be on a machine's worklist. The selection consists only of these, and "why is it
+ * missing" evaluates each of them, so every condition must have a reason.
  */
 export function worklistConditions(question: WorklistQuestion, now: Date): WorklistCondition[] {
   const { station, accession, patId, name, modality, days } = question
   const { since, until } = spanOf(days, now)
   const away = days === undefined ? 'too_far' : 'other_day'
-  // What is not asked stands in no condition: the statement is planned once, and then nothing is left to be left out.
+  // A filter without a value adds no condition, so that the statement is planned without dead branches.
   const asked = (
     value: string | undefined,
     held: RawBuilder<unknown>,
@@ -81,14 +81,14 @@ export function worklistConditions(question: WorklistQuestion, now: Date): Workl
   ]
 }
 
-/** Branches where the calling machine stands, by its title. */
+/** Branches of the calling machine, by its title. */
 const branchesOf = ({ clientId, calling }: WorklistQuestion) => sql`select branch_id from machine
         where client_id = ${clientId} and aet = ${calling} and active and hidden is null`
 
 /**
- * The same rows as WORKLIST_ROWS, in the order in which they are read: from the number that is asked for, or from the
- * stays of the machines. The planner guesses how many services a branch has in a day, and reads whole tables where it
- * guesses wrong: each step stands behind an `offset 0`, which it leaves in its place.
+ * The same rows as WORKLIST_ROWS, in a fixed reading order: starting from the requested number, or from the stays of
+ * the machines. The planner guesses how many services a branch has in a day and reads whole tables when it guesses
+ * wrong; `offset 0` keeps it from reordering the steps.
  */
 export function rowsOf(question: WorklistQuestion, now: Date): RawBuilder<unknown> {
   const { clientId, accession, patId } = question
@@ -114,11 +114,12 @@ export function rowsOf(question: WorklistQuestion, now: Date): RawBuilder<unknow
       ${visit} ${branch} ${patient} ${people}`
 }
 
-/** Machines that may be meant, with their stays of the days. */
+/** Machines that may be meant, with their stays on the days. */
 function staysOf(question: WorklistQuestion, now: Date): RawBuilder<unknown> {
   const { clientId, station, days } = question
   const { since, until } = spanOf(days, now)
-  // A visit is of its machines' branch; where a machine moved, of one where it stood (server/features/masters/machine.ts).
+  // A visit belongs to its machines' branch; if a machine was moved, to a former branch
+  // (server/features/masters/machine.ts).
   const reach =
     station === undefined
       ? sql`(array[branch_id] || stood_at) && array(${branchesOf(question)})`
@@ -134,7 +135,7 @@ function staysOf(question: WorklistQuestion, now: Date): RawBuilder<unknown> {
 const step = (rows: RawBuilder<unknown>, alias: string) =>
   sql`cross join lateral (${rows} offset 0) ${sql.raw(alias)}`
 
-/** First and last day on the wall of the branch; one that is left open has no end. */
+/** Restricts to the first and last day in the branch's zone; an open end is unlimited. */
 function isOnDays({
   from = '00010101',
   to = '99991231',
@@ -142,7 +143,7 @@ function isOnDays({
   return sql`to_char(s.start_dt at time zone b.time_zone, 'YYYYMMDD') between ${from} and ${to}`
 }
 
-/** Instants that hold the asked days in every zone; around now where none are asked for. */
+/** Returns instants that contain the requested days in every zone; around now if none are requested. */
 function spanOf(days: WorklistHint['days'], now: Date): { since: Date; until: Date } {
   if (!days) return { since: addDays(now, -DAYS), until: addDays(now, DAYS) }
   const { from = '19000101', to = '99991231' } = days

@@ -4,7 +4,7 @@ import { type WallClock, wallClockAt } from '#domain/time/zones.ts'
 import { cut, cutName } from '#server/integrations/modality-worklist/dicom/fit-value.ts'
 import type { DicomSet } from '#server/integrations/modality-worklist/matching.ts'
 
-/** A service as the worklist reads it from the database. */
+/** A service as read from the database for the worklist. */
 export interface WorklistService {
   id: string
   name: string
@@ -13,7 +13,7 @@ export interface WorklistService {
   accession_no: string
   start_dt: Date
   status: ServiceStatus
-  /** Empty where it is the one that follows from the id. */
+  /** Empty if the UID is derived from the id. */
   study_iuid: string
   visit_no: string
   machine: string
@@ -34,7 +34,7 @@ export interface WorklistService {
 }
 
 const SEX: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' }
-/** How long a text may be: as DICOM allows, or however long it is. */
+/** Maximum lengths of texts: DICOM's limits, or none. */
 interface Lengths {
   short: number
   long: number
@@ -42,27 +42,27 @@ interface Lengths {
 const ALLOWED: Lengths = { short: 16, long: 64 }
 const WHOLE: Lengths = { short: Infinity, long: Infinity }
 
-/** A backslash would tell two values apart. */
+/** A backslash would separate two values. */
 const oneValue = (text: string, max: number) => cut(text.replaceAll('\\', '/').trim(), max)
-/** Marks of a name's parts have no place inside one. */
+/** Delimiters of name parts are not allowed inside a part. */
 const namePart = (text: string) => text.replace(/[\\^=]/g, ' ').trim()
 const compactDay = (day: string) => day.replaceAll('-', '')
 
-/** A name of two parts as DICOM writes it: family, then given. */
+/** Formats a name of two parts for DICOM: family, then given. */
 const personName = (fname: string, lname: string, max: number) =>
   cutName([namePart(lname), namePart(fname)].join('^'), max).replace(/^\^/, '')
 
-/** Somebody known by one name: its last word is taken for the family's. */
+/** Formats a single name: its last word is used as the family name. */
 function wholeName(name: string, max: number): string {
   const words = namePart(name).split(/\s+/)
   const last = words.pop() ?? ''
   return personName(words.join(' '), last, max)
 }
 
-/** The worklist item of a service (PS3.4 table K.6-1), its times in the zone of the branch. */
+/** Returns the worklist item of a service (PS3.4 table K.6-1), with times in the branch's zone. */
 export const worklistItem = (service: WorklistService): DicomSet => itemOf(service, ALLOWED)
 
-/** The same without anything cut, for a person who compares it with what a machine is given. */
+/** Returns the same item without truncation, for a person who compares it with what the machine receives. */
 export const wholeItem = (service: WorklistService): DicomSet => itemOf(service, WHOLE)
 
 function itemOf(service: WorklistService, lengths: Lengths): DicomSet {
@@ -112,7 +112,7 @@ function startOn({ year, month, day, hour, minute }: WallClock): DicomSet {
   }
 }
 
-/** Kilograms, or centimetres as metres; empty where what was written is no plain number. */
+/** Converts to kilograms, or centimetres to metres; returns an empty text if the input is not a positive number. */
 function decimal(text: string, divisor: number): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value) || value <= 0) return ''
