@@ -1,6 +1,6 @@
 import type { DemoCentre } from './centres.ts'
 
-/** One service of the demo: name, code, charge in rupees, minutes until the report. */
+/** One service of the demo: name, code, charge in rupees, allowed minutes until the report. */
 type Line = readonly [name: string, code: string, rupees: number, tat: number]
 
 /** Services by the name of their department (0040_masters.sql). */
@@ -96,7 +96,7 @@ export const SERVICES_OF: Readonly<Record<string, readonly Line[]>> = {
   ],
 }
 
-/** Tests of the laboratory services, by code of the service: name and code of each. */
+/** Tests of the laboratory services, by the code of the service: name and code of each. */
 export const LAB_TESTS_OF: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'LAB-CBC': [
     ['Haemoglobin', 'HB'],
@@ -113,7 +113,7 @@ export const LAB_TESTS_OF: Readonly<Record<string, readonly (readonly [string, s
   ],
 }
 
-/** Machines of a branch: name, department, modality, end of the AE title. */
+/** Machines of a branch: name, department, modality, suffix of the AE title. */
 export const MACHINES = [
   ['X-Ray Room 1', 'X-Ray', 'DX', 'DX1'],
   ['CT 1', 'CT', 'CT', 'CT1'],
@@ -123,7 +123,7 @@ export const MACHINES = [
   ['Mammography', 'Mammography', 'MG', 'MG1'],
 ] as const
 
-/** What a department costs, allows and takes: charge, minutes until the report, minutes of a slot. */
+/** Settings of each department: charge, allowed minutes until the report, minutes of a slot. */
 export const DEPARTMENT_INFOS: Readonly<Record<string, readonly [number, number, number]>> = {
   'X-Ray': [250, 180, 10],
   CT: [1200, 240, 20],
@@ -137,7 +137,7 @@ export const DEPARTMENT_INFOS: Readonly<Record<string, readonly [number, number,
   'General Medicine': [0, 0, 15],
 }
 
-/** Packages: their services by code, and what share of their charges they cost together. */
+/** Packages: the codes of their services, and the package price as a share of their charges. */
 export const PACKAGES = [
   { name: 'Executive Health Check', isRadiology: true, codes: ['XR-CHPA', 'US-ABPL', 'US-THYR'], share: 0.8 },
   { name: 'Women’s Wellness', isRadiology: true, codes: ['MG-BOTH', 'US-BRST', 'BD-SPHP'], share: 0.85 },

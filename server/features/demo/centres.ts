@@ -6,18 +6,18 @@ import { demoId } from './random.ts'
 export interface DemoBranch {
   id: string
   name: string
-  /** What lists and papers call the branch. */
+  /** Name of the branch in lists and on papers. */
   fullName: string
-  /** Printed on the letterhead beside the name; right to left where the script is. */
+  /** Printed on the letterhead beside the name; right to left if the script is. */
   secondaryName: string
   address: string
   phone: string
-  /** Digits of the number that messages name; at most 10. */
+  /** Digits of the phone number in messages; at most 10. */
   mobile: string
   timeZone: string
   aet: string
   tatMinutes: number
-  /** Share of the centre's studies that come here. */
+  /** Share of the centre's studies that this branch receives. */
   weight: number
   accent: string
 }
@@ -48,7 +48,7 @@ const READING: readonly MainModule[] = [
   'booklet',
 ]
 
-/** What a house reads and settles of its sales. */
+/** Modules for sales figures and settlements. */
 const FIGURES: readonly MainModule[] = [
   'sales_report',
   'bi_report',
@@ -148,7 +148,7 @@ export const AL_NOOR: DemoCentre = {
   ],
 }
 
-/** The platform's own house: its ADMIN signs in here, and it holds no patients. */
+/** The platform's own client: its ADMIN signs in here, and it has no patients. */
 export const PLATFORM: DemoCentre = {
   ...AL_NOOR,
   id: PLATFORM_CLIENT_ID,

@@ -110,7 +110,7 @@ const IN_ARABIC: readonly DemoForm[] = [
   },
 ]
 
-/** What patients of a centre are asked before an examination. */
+/** Consent forms of each centre for patients before an examination. */
 export const CONSENT_FORMS: Readonly<Record<DemoCentre['key'], readonly DemoForm[]>> = {
   sanjeevani: IN_HINDI,
   alnoor: IN_ARABIC,

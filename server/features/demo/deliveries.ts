@@ -9,15 +9,15 @@ import { receptionOf } from './visit-rows.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Shares of the reports that leave the house by a link: most verified ones, and some before they are verified. */
+/** Shares of the reports that are sent by a link: most verified ones, and some before their verification. */
 const SENT = { Verified: 0.85, Signed: 0.15 } as const
-/** Most leave within the hour; some wait for the evening, some for the next day. */
+/** Delay in minutes: most are sent within the hour; some in the evening, some on the next day. */
 const WAITS = [
   { weight: 60, from: 3, to: 45 },
   { weight: 28, from: 45, to: 240 },
   { weight: 12, from: 240, to: 1_500 },
 ] as const
-/** How a link goes out, by what the centre's modules allow. */
+/** Channels of a link, each with the module that allows it. */
 const CHANNELS = [
   { weight: 60, channel: 'W', module: 'whatsapp_share' },
   { weight: 25, channel: 'E', module: 'email_share' },
@@ -27,7 +27,7 @@ const LINK_DAYS = 7
 
 type DemoLink = Omit<Insertable<ShareLink>, 'secret_hash'> & { secret_hash: string }
 
-/** The links by which reports of these studies went to patients and referrers, up to `now`. */
+/** Returns the links that sent the reports of these studies to patients and referrers, up to `now`. */
 export function deliveriesOf(centre: DemoCentre, studies: readonly DemoStudy[], now: Date): DemoLink[] {
   const random = randomFrom(`deliveries of ${centre.key} ${studies.length}`)
   const allowed: readonly string[] = centre.mainModules
@@ -66,8 +66,8 @@ export function deliveriesOf(centre: DemoCentre, studies: readonly DemoStudy[], 
 }
 
 /**
- * In the place of a secret's hash, as the database writes bytes: 32 of them that are the hash of nothing known, so that
- * no link of the demo opens.
+ * Returns 32 bytes, as PostgreSQL writes them, in place of a secret's hash. No known secret has this hash, so that no
+ * link of the demo opens.
  */
 const hashOfNothing = (studyId: string) =>
   `\\x${demoId('delivery secret', studyId)}${demoId('delivery secret, too', studyId)}`.replaceAll('-', '')

@@ -2,7 +2,7 @@ import type { Config } from '#server/kernel/config.ts'
 import { CENTRES } from './centres.ts'
 
 /**
- * The address that patients of a client open. Where the server was given none, the demo's centres have the server's own
+ * Returns the public address of a client's patients. If none is configured, the demo's centres use the server's own
  * address on this machine, so that their messages can be tried; every other client has none.
  */
 export function publicUrlOf(

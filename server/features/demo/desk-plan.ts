@@ -1,28 +1,28 @@
 import type { ServiceStatus } from '#domain/status/service-status.ts'
 import type { VisitStatus } from '#domain/status/visit-status.ts'
 
-/** A visit at the desk of each branch: when it starts, seen from the middle of the demo's day, and how far it is. */
+/** A visit at the desk of each branch: its start relative to the middle of the demo's day, and its progress. */
 export interface PlannedVisit {
-  /** Minutes from now; a day more is tomorrow. */
+  /** Minutes from now; 1,440 more is tomorrow. */
   at: number
   codes: readonly string[]
   status: VisitStatus
-  /** Of its services; as the visit's where absent. */
+  /** Status of its services; if absent, the same as the visit's. */
   services?: ServiceStatus
   paid?: 'all' | 'half'
-  /** At the second machine of its department. */
+  /** True for the second machine of its department. */
   second?: boolean
   isBringNext?: boolean
-  /** Booked while the line was down, and nobody has given it a machine yet. */
+  /** Booked offline; nobody has assigned a machine yet. */
   needsSlot?: boolean
-  /** With the clinic doctor of the branch. */
+  /** True for a visit to the clinic doctor of the branch. */
   isClinical?: boolean
   reason?: string
 }
 
 const TOMORROW = 1440
 
-/** The same at every branch: what stands at the machines today and tomorrow. */
+/** The plan for the machines today and tomorrow; the same at every branch. */
 export const DESK_PLAN: readonly PlannedVisit[] = [
   { at: -150, codes: ['CT-BRN'], status: 7, services: 7, paid: 'all' },
   { at: -120, codes: ['US-ABPL'], status: 7, services: 7, paid: 'all' },

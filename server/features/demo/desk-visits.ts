@@ -15,14 +15,17 @@ import { machineOf, type SoldService, soldByCode } from './sold-exams.ts'
 import { type DemoVisit, receptionOf } from './visit-rows.ts'
 
 const MINUTE_MS = 60_000
-/** The middle of the demo's day lies between these minutes of it, so that all of the plan is while the branch is open. */
+/** The middle of the demo's day is limited to these minutes, so that the whole plan is within the open hours. */
 const EARLIEST = 11 * 60
 const LATEST = 17 * 60
 
-/** The clinic doctor of a centre sees the patients of its next branch so many minutes earlier: nobody is at two at once. */
+/**
+ * The clinic doctor of a centre sees the patients of each next branch this many minutes earlier, so that no two
+ * visits overlap.
+ */
 const DOCTOR_AHEAD = 40
 
-/** Where a planned visit stands: its branch, its number there, and who it is of. */
+/** Place of a planned visit: its branch, its number there, and its patient. */
 export interface DeskPlace {
   centre: DemoCentre
   branch: DemoBranch
@@ -34,7 +37,7 @@ export interface DeskPlace {
   now: Date
 }
 
-/** A visit of the plan with its stay, services and receipt. */
+/** Returns a visit of the plan with its stay, services and receipt. */
 export function deskVisitOf(planned: PlannedVisit, place: DeskPlace): DemoVisit {
   const { centre, branch } = place
   const sold = planned.codes.map((code) => soldByCode(centre, code, branch.id))
@@ -167,7 +170,7 @@ function receiptOf(place: DeskPlace, amount: number, at: Date) {
   }
 }
 
-/** Who sees the patients of the clinic at a centre. */
+/** Returns the doctor who sees the patients of a centre's clinic. */
 export function clinicDoctorOf(centre: DemoCentre): string {
   const doctor = DEMO_PEOPLE.find(({ centre: { id }, isClinicDoctor }) => id === centre.id && isClinicDoctor)
   if (!doctor) throw new Error('nobody sees the patients of this clinic of the demo')

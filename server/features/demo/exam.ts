@@ -1,22 +1,22 @@
-/** One believable reading of an examination: what a radiologist would dictate. */
+/** A realistic reading of an examination, as a radiologist would dictate it. */
 export interface DemoReading {
-  /** How often it occurs among the readings of its examination. */
+  /** Relative frequency among the readings of its examination. */
   weight: number
   technique: string
-  /** One paragraph a line; text before a colon is set in bold. */
+  /** One paragraph per line; text before a colon is bold. */
   findings: readonly string[]
   impression: readonly string[]
   advice?: string
-  /** A finding that somebody must be told of at once. */
+  /** True for a finding of which somebody must be told at once. */
   isCritical?: boolean
 }
 
-/** An examination that a centre offers, with its share of the day's work. */
+/** An examination that a centre offers, with its share of the daily work. */
 export interface DemoExam {
   modality: string
   description: string
   department: string
-  /** Where its template stands in the editor's sidebar. */
+  /** Category of its template in the editor's sidebar. */
   category: string
   weight: number
   /** Allowed minutes from received to signed. */

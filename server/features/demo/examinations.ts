@@ -5,7 +5,7 @@ import { MR_EXAMS } from './texts/mr.ts'
 import { RADIOGRAPH_EXAMS } from './texts/radiographs.ts'
 import { ULTRASOUND_EXAMS } from './texts/ultrasound.ts'
 
-/** Everything that the demo centres examine. */
+/** All examinations of the demo centres. */
 export const DEMO_EXAMS: readonly DemoExam[] = [
   ...RADIOGRAPH_EXAMS,
   ...ULTRASOUND_EXAMS,

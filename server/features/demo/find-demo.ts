@@ -4,7 +4,10 @@ import { DEMO_PEOPLE } from './people.ts'
 
 const PLATFORM_PERSON = DEMO_PEOPLE.find(({ role }) => role === 'platform')
 
-/** Returns true where anybody of the demo could sign in: a client of it, or its platform administrator, is there. */
+/**
+ * Returns true if the demo data is present, so that a person of the demo could sign in: one of its clients or its
+ * platform administrator.
+ */
 export async function hasDemo(database: Pick<Database, 'tenant'>): Promise<boolean> {
   for (const { id } of CENTRES) {
     const found = await database.tenant(id, (tx) =>

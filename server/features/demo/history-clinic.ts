@@ -7,7 +7,7 @@ import { demoId, type Random } from './random.ts'
 import { FIRST_VISIT_NO } from './study-visits.ts'
 import { type DemoVisit, receptionOf } from './visit-rows.ts'
 
-/** What a clinic sees beside the machines, and now and then somebody who does not come. */
+/** Visits to the clinic, and occasionally a patient who does not come. */
 const PLANS: readonly (PlannedVisit & { weight: number })[] = [
   {
     weight: 4,
@@ -23,9 +23,9 @@ const PLANS: readonly (PlannedVisit & { weight: number })[] = [
   { weight: 1, at: -80, codes: ['CT-KUB'], status: 12, services: 12, reason: 'The patient did not come.' },
   { weight: 1, at: 70, codes: ['MR-KNEE'], status: 12, services: 12, reason: 'The patient has a pacemaker.' },
 ]
-/** Of every so many visits at the machines one more is at the clinic. */
+/** One clinic visit is added per this many visits at the machines. */
 const EVERY = 6
-/** Clear of the numbers of the visits at the machines. */
+/** Offset that keeps the numbers apart from those of visits at the machines. */
 const NUMBERS_BELOW = 20_000
 const HOUR_MS = 3_600_000
 
@@ -35,7 +35,7 @@ interface Around {
   random: Random
 }
 
-/** Visits of a clinic, and cancelled ones with their refunds, on the days of the visits at the machines. */
+/** Returns visits to a clinic, and cancelled ones with their refunds, on the days of the visits at the machines. */
 export function historyClinicOf(centre: DemoCentre, { exams, departments, random }: Around): DemoVisit[] {
   return exams
     .filter((_, index) => index % EVERY === 0)
@@ -57,7 +57,7 @@ export function historyClinicOf(centre: DemoCentre, { exams, departments, random
     })
 }
 
-// The money was taken at the booking and given back the hour after the cancellation.
+// The patient paid at the booking and was refunded one hour after the cancellation.
 function refunded(
   visit: DemoVisit,
   { centre, branch, at }: { centre: DemoCentre; branch: DemoBranch; at: Date },

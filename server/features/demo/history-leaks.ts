@@ -7,21 +7,23 @@ import { demoId } from './random.ts'
 import type { DemoStudy } from './studies.ts'
 import { type DemoVisit, receptionOf } from './visit-rows.ts'
 
-/** Of so many visits that were paid at once one is charged otherwise than the house wants, each time in the next way. */
+/** One in this many paid visits is charged incorrectly, each time in the next of the ways. */
 const EVERY = 25
 const HOUR_MS = 3_600_000
 type Story = (visit: DemoVisit, study: DemoStudy, centre: DemoCentre) => DemoVisit
 
-/** What a visit of the history lost: lines keep their list price, so that the leakage board finds it. */
+/**
+ * Ways in which a visit of the history loses money; lines keep their list price, so that the leakage board finds it.
+ */
 const STORIES: readonly Story[] = [
-  // A colleague's mother: nobody asked.
+  // Nobody asked the staff member's relative to pay.
   (visit, _, centre) => charged(visit, centre, { price: 0 }),
   (visit, _, centre) => charged(visit, centre, { price: 85 }),
   (visit, _, centre) => charged(visit, centre, { price: 100, overHead: 8 }),
   refundedAfterReport,
 ]
 
-/** The visits with the list prices of their lines; every so many of them with a leak. */
+/** Returns the visits with the list prices of their lines; one in EVERY has a leak. */
 export function withLeaks(
   visits: readonly DemoVisit[],
   studies: readonly DemoStudy[],
@@ -39,7 +41,10 @@ export function withLeaks(
   })
 }
 
-/** Charges `price` percent of the list, with a discount of so many percent over what the head allows; paid in full. */
+/**
+ * Charges `price` percent of the list, with a discount that exceeds the head's limit by `overHead` percent; paid in
+ * full.
+ */
 function charged(
   visit: DemoVisit,
   centre: DemoCentre,
@@ -78,7 +83,7 @@ function charged(
   }
 }
 
-/** Half of the money goes back the hour after the report was signed. */
+/** Refunds half of the money one hour after the report was signed. */
 function refundedAfterReport(visit: DemoVisit, { timeline }: DemoStudy, centre: DemoCentre): DemoVisit {
   const { id, branch_id: branchId, net_charges: net, received } = visit.visit
   const branch = centre.branches.find((one) => one.id === branchId)

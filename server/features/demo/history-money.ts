@@ -7,7 +7,7 @@ import { demoId, type Random } from './random.ts'
 import { SCHEME_COMMISSION } from './scheme-settlements.ts'
 import type { DemoVisit } from './visit-rows.ts'
 
-/** How people pay at a front desk. */
+/** Payment modes at a front desk, by frequency. */
 const MODES: readonly { weight: number; mode: PaymentMode }[] = [
   { weight: 38, mode: 'Cash' },
   { weight: 24, mode: 'GPay' },
@@ -19,7 +19,7 @@ const MODES: readonly { weight: number; mode: PaymentMode }[] = [
   { weight: 3, mode: 'Online' },
 ]
 
-/** What became of the money of a visit. */
+/** Kinds of payment of a visit, by frequency. */
 const STORIES = [
   { weight: 70, story: 'plain' },
   { weight: 14, story: 'discount' },
@@ -30,8 +30,9 @@ const STORIES = [
 ] as const
 
 /**
- * Gives a visit of the history the money that a desk sees: discounts, schemes that pay a share, several modes, now and
- * then a part payment. Balance, status and lines agree with the receipts. `hospitalId` refers where a scheme applies.
+ * Adds realistic payments to a visit of the history: discounts, schemes that pay a share, several modes, occasionally
+ * a part payment. Balance, status and lines agree with the receipts. `hospitalId` is the referrer if a scheme
+ * applies.
  */
 export function payHistory(
   visit: DemoVisit,
@@ -83,7 +84,7 @@ function discounted(visit: DemoVisit, random: Random, centre: DemoCentre): DemoV
   return received(changed, [net], random, centre)
 }
 
-// The patient pays the own share at the desk, and the hospital earns a commission; what it owes is settled month by month.
+// The patient pays their own share at the desk, and the hospital earns a commission; its debt is settled monthly.
 function underScheme(visit: DemoVisit, random: Random, centre: DemoCentre, hospitalId: string): DemoVisit {
   const [name, share] = random.pick(REFERRAL_SCHEMES.filter(([, patientShare]) => patientShare < 100))
   const changed = {

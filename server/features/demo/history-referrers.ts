@@ -4,13 +4,13 @@ import { DEMO_PEOPLE } from './people.ts'
 import { demoId } from './random.ts'
 import { DEMO_ROLES } from './roles.ts'
 
-/** Referrers by the name that studies give: ids of doctors and of hospitals. */
+/** Referrers by their names in the studies: ids of doctors and of hospitals. */
 export interface Referrers {
   doctors: ReadonlyMap<string, string>
   hospitals: ReadonlyMap<string, string>
 }
 
-/** Referrers of the history who have a record and no sign-in: names that studies name (patients.ts). */
+/** Referrers of the history with a record but no sign-in; studies name them (patients.ts). */
 const WITHOUT_SIGN_IN: Readonly<
   Record<DemoCentre['key'], readonly (readonly [string, 'Doctor' | 'Hospital'])[]>
 > = {
@@ -28,7 +28,7 @@ const WITHOUT_SIGN_IN: Readonly<
   platform: [],
 }
 
-/** Writes the referrers of a centre's history and returns all of its referrers by name. */
+/** Inserts the referrers of a centre's history and returns all of its referrers by name. */
 export async function insertReferrers(tx: Tx, centre: DemoCentre): Promise<Referrers> {
   const added = WITHOUT_SIGN_IN[centre.key].map(([name, type]) => ({
     id: demoId('referrer', `${centre.key} ${name}`),
@@ -43,7 +43,7 @@ export async function insertReferrers(tx: Tx, centre: DemoCentre): Promise<Refer
       id,
       username: `referrer.${id.slice(0, 8)}`,
       email: '',
-      // No password opens it: the hash is of nothing.
+      // An empty hash, which no password matches.
       password_hash: '',
       name,
       fname: words.join(' '),

@@ -5,7 +5,7 @@ import { pacsIdOf } from './insert-centre.ts'
 import { type Random, randomFrom } from './random.ts'
 import { type DemoStudy, studyInventor } from './studies.ts'
 
-/** The history lies between these days before the demo's day; the month after it is the demo's own. */
+/** The history covers these days before the demo's day; the following month belongs to the demo itself. */
 const OLDEST_DAY = 365
 const NEWEST_DAY = 32
 /** Patients of the history have numbers below those of the demo's month. */
@@ -13,16 +13,16 @@ const PATIENTS_BEFORE = 4_000
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** Examinations on a weekday at its busiest, by what a centre does in its own month. */
+/** Examinations on the busiest weekday, as a share of a centre's monthly number. */
 const DAILY_SHARE = 0.03
-/** Sunday is quiet, Saturday half; Monday is the busiest day. */
+/** Sunday is quiet, Saturday about half; Monday is the busiest day. */
 const WEEKDAYS = [0.15, 1.25, 1.1, 1, 1, 1.05, 0.6] as const
-/** A centre grows: a year ago it did this share of what it does now. */
+/** A centre grows: one year ago it had this share of its current work. */
 const A_YEAR_AGO = 0.7
 
 /**
- * The year before the demo's month: the verified studies of a centre in the order in which they
- * came. Their numbers are below zero, so that no record of the month moves.
+ * Returns the verified studies of a centre in the year before the demo's month, in order of arrival. Their numbers
+ * are below zero, so that the records of the month keep theirs.
  */
 export function historyStudiesOf(centre: DemoCentre, now: Date): DemoStudy[] {
   const random = randomFrom(`history of ${centre.key}`)
@@ -36,7 +36,7 @@ export function historyStudiesOf(centre: DemoCentre, now: Date): DemoStudy[] {
     receivedAt: (number) => arrivals[arrivals.length + number] as Date,
   })
   const studies = arrivals.map((_, index) => invent(index - arrivals.length))
-  // Nothing of last year waits for anybody: what was not verified, or placed nowhere, is left out.
+  // The history contains no pending work: drops studies that are not verified or not assigned to a branch.
   return studies
     .filter(({ row, timeline }) => row.branch_id && row.accession_no && isVerified(timeline.status))
     .map((study) => ({ ...study, row: { ...study.row, active_until: null } }))

@@ -8,7 +8,7 @@ import { demoId } from './random.ts'
 import type { DemoStudy } from './studies.ts'
 import { finishedText } from './texts/report-markup.ts'
 
-/** Every so many of the signed reports that wait for verification got one. */
+/** One in this many signed reports that wait for verification gets an addendum. */
 const EVERY = 6
 const LATER_MS = 20 * 60_000
 
@@ -17,7 +17,7 @@ const CONTENTS = [
   '<p>The referring physician was informed by telephone.</p>',
 ]
 
-/** Addenda to signed reports: appended by their signer, a little later. */
+/** Inserts addenda to signed reports, by their signer, a little later. */
 export async function insertAddenda(tx: Tx, studies: readonly DemoStudy[], now: Date): Promise<void> {
   const waiting = studies.filter(({ timeline }) => canVerify(timeline.status))
   const addenda = waiting

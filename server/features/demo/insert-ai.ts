@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from './people.ts'
 import { demoId } from './random.ts'
 import type { DemoStudy } from './studies.ts'
 
-/** The AI company of the demo; it answers by this user and the demo's password. */
+/** The AI company of the demo; it answers with this user and the demo's password. */
 export const DEMO_AI_COMPANY = {
   id: demoId('ai company', 'lumina'),
   name: 'Lumina Reads',
@@ -27,7 +27,7 @@ const PARTS = [
 
 const RESULT = `<h3>Automatic reading</h3><p>No opacity above the threshold in either lung. No pleural effusion detected. Heart size within the expected range (cardiothoracic ratio 0.46).</p><table><tbody><tr><th>Finding</th><th>Score</th></tr><tr><td>Nodule</td><td>0.04</td></tr><tr><td>Consolidation</td><td>0.07</td></tr><tr><td>Pneumothorax</td><td>0.01</td></tr></tbody></table>`
 
-/** The company, which is the platform's. */
+/** Inserts the company, which belongs to the platform. */
 export async function insertAiCompany(database: Database): Promise<void> {
   const { id, name, format, user } = DEMO_AI_COMPANY
   const hash = await hashPassword(DEMO_PASSWORD)
@@ -38,7 +38,7 @@ export async function insertAiCompany(database: Database): Promise<void> {
   )
 }
 
-/** What the company reads for a centre, one result that waits for its doctor, and one study that is being read. */
+/** Inserts the centre's offered body parts, one result that waits for its doctor, and one study in process. */
 export async function insertAi(
   tx: Tx,
   centre: DemoCentre,
@@ -57,7 +57,7 @@ export async function insertAi(
   if (reading) await insertAiReport(tx, reading, now, 'In_Process')
 }
 
-/** A radiograph of the chest that nobody has written yet. */
+/** Returns true for a chest radiograph without a report. */
 function isReadable({ row, timeline }: DemoStudy): boolean {
   return isUnwritten(timeline.status) && /chest/i.test(row.study_desc ?? '') && partOf(row) !== undefined
 }

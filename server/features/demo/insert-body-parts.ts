@@ -49,13 +49,13 @@ const BODY_PARTS: readonly DemoBodyPart[] = [
   },
 ]
 
-/** Ids of the demo's body parts and of the photos of their items. */
+/** Returns the ids of the demo's body parts and of the photos of their items. */
 export const bodyPartIds = (): { parts: string[]; photos: string[] } => ({
   parts: BODY_PARTS.map(({ name }) => demoId('body part', name)),
   photos: BODY_PARTS.flatMap(({ items }) => items.map(({ heading }) => demoId('body part photo', heading))),
 })
 
-/** The body parts that AI companies read, the platform's; with `keepFile` each item has a drawn photo. */
+/** Inserts the platform's body parts for AI companies; with `keepFile` each item has a drawn photo. */
 export async function insertBodyParts(database: Database, keepFile?: KeepFile): Promise<void> {
   const parts = BODY_PARTS.map(({ name, items }, place) => ({
     id: demoId('body part', name),

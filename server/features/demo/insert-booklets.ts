@@ -6,14 +6,14 @@ import { drawCover, drawKeyImage } from './key-images.ts'
 import type { KeepFile } from './pictures.ts'
 import { demoId } from './random.ts'
 
-/** So many of a centre's newest verified studies have key images: enough to be found, few enough to be drawn at once. */
+/** Number of a centre's newest verified studies with key images: enough to be found, few enough to draw at once. */
 const STUDIES = 3
 const IMAGES = 5
 
 const coverIdOf = (branchId: string, side: 'front' | 'back') => demoId(`booklet ${side}`, branchId)
 const imageIdOf = (studyId: string, number: number) => demoId('key image', `${studyId} ${number}`)
 
-/** Booklets of some verified studies, and the fronts and backs of the branches. */
+/** Inserts booklets of some verified studies, and the fronts and backs of the branches. */
 export async function insertBooklets(
   database: Database,
   centre: DemoCentre,

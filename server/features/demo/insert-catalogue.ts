@@ -15,14 +15,14 @@ import {
 import type { DemoCentre } from './centres.ts'
 import { demoId } from './random.ts'
 
-/** A dinar buys what two hundred rupees buy, near enough. */
+/** Converts rupees to the centre's currency; one dinar is taken as two hundred rupees. */
 export const priceAt = ({ currency, noOfDecimal }: DemoCentre, rupees: number) =>
   fromMinor(toMinor(currency === 'INR' ? rupees : rupees / 200, noOfDecimal), noOfDecimal)
 
 export const serviceIdOf = (centre: DemoCentre, code: string) => demoId('service', `${centre.key} ${code}`)
 export const machineIdOf = (branchId: string, name: string) => demoId('machine', `${branchId} ${name}`)
 
-/** What a centre sells and takes: departments with their machines, services, packages, discounts and schemes. */
+/** Inserts a centre's catalogue: departments with their machines, services, packages, discounts and schemes. */
 export async function insertCatalogue(tx: Tx, centre: DemoCentre): Promise<void> {
   const departments = new Map((await selectDepartments(tx)).map(({ name, id }) => [name, id]))
   const departmentId = (name: string) => {
@@ -78,7 +78,7 @@ function servicesOf(centre: DemoCentre, departmentId: (name: string) => string) 
       code,
       charges: priceAt(centre, rupees),
       tat,
-      // Half a point a thousand rupees, and half a point at least.
+      // Half a point per thousand rupees, at least half a point.
       points: Math.max(0.5, Math.round(rupees / 1000) / 2),
       default_refdr_charges: 10,
       is_obstetric: name.startsWith('USG Obstetric'),
@@ -89,7 +89,7 @@ function servicesOf(centre: DemoCentre, departmentId: (name: string) => string) 
           code: mark,
         })),
       ),
-      // The second branch of a centre is a little cheaper for what costs much.
+      // The second branch of a centre charges a little less for expensive services.
       branches: JSON.stringify(
         second && rupees >= 5000 ? { [second.id]: priceAt(centre, rupees * 0.9) } : {},
       ),

@@ -13,14 +13,14 @@ import { DEMO_TAGS, tagIdOf } from './tags.ts'
 
 export const pacsIdOf = (centre: DemoCentre) => demoId('pacs', centre.key)
 
-/** The house of a centre: client settings, roles, branches, image server, tags and templates. */
+/** Inserts the client of a centre: settings, roles, branches, image server, tags and templates. */
 export async function insertCentre(
   database: Database,
   centre: DemoCentre,
   hasPictures: boolean,
 ): Promise<void> {
   const isPlatform = centre.id === PLATFORM_CLIENT_ID
-  // The platform is there from the first migration on, with the role of its administrator.
+  // The platform exists since the first migration, with the role of its administrator.
   if (!isPlatform)
     await database.entry((tx) => sql`select entry.create_client(${centre.id}, ${centre.name})`.execute(tx))
   await database.tenant(centre.id, async (tx) => {
@@ -49,9 +49,9 @@ async function updateClient(tx: Tx, centre: DemoCentre): Promise<void> {
       country_id: centre.countryId,
       phone_code: centre.phoneCode,
       main_modules: [...centre.mainModules],
-      // So that the demo is tried without reading pictures; a real client asks from the first try on.
+      // Lets people try the demo without a captcha; a real client requires it from the first try.
       captcha_rule: 'after_failure',
-      // Its passwords are public; a real client asks its administrators for a passkey.
+      // The demo's passwords are public; a real client requires a passkey from its administrators.
       passkey_rule: 'Offered',
     })
     .where('id', '=', centre.id)
@@ -88,7 +88,7 @@ async function insertBranches(tx: Tx, centre: DemoCentre, hasPictures: boolean):
   await tx.insertInto('branch').values(rows).execute()
 }
 
-// Switched off: there is no image server behind the demo, and a poller should not look for one.
+// Inactive: the demo has no image server, and no poller should contact one.
 async function insertPacs(tx: Tx, centre: DemoCentre): Promise<void> {
   const row = {
     client_id: centre.id,

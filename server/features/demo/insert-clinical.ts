@@ -24,7 +24,7 @@ const MEDICINES = [
   },
 ] as const
 
-/** What clinic doctors wrote at the visits that they have begun: the history at all, the rest where they are done. */
+/** Inserts the records of clinic doctors for started visits: a history for all of them, the rest for completed ones. */
 export async function insertClinical(tx: Tx, centre: DemoCentre, now: Date): Promise<void> {
   const visits = await tx
     .selectFrom('visit')

@@ -10,11 +10,11 @@ import { FIRST_VISIT_NO } from './study-visits.ts'
 import { type DemoVisit, type NumbersGiven, numbersGiven } from './visit-rows.ts'
 
 const WHOLE_CLIENT = '00000000-0000-0000-0000-000000000000'
-/** The numbers of the demo's patients and accessions go on behind those that its studies have. */
+/** The numbers of the demo's patients and accessions continue after those of its studies. */
 const FIRST_PATIENT_NO = 10_001
 const FIRST_ACCESSION_NO = 48_001
 
-/** Every so many of the patients who are at the desk are very important, or must not get what everybody gets. */
+/** One in this many of the patients at the desk is a VIP. */
 const VIP_EVERY = 5
 const ALLERGIES = [['Iodinated contrast'], ['Penicillin', 'Latex'], ['Gadolinium']] as const
 
@@ -23,7 +23,7 @@ interface Desk {
   departments: ReadonlyMap<string, string>
 }
 
-/** The visits of today and tomorrow at every branch of a centre, of patients who were here before. */
+/** Returns the visits of today and tomorrow at every branch of a centre, of patients with earlier visits. */
 export function deskVisitsOf(
   centre: DemoCentre,
   { patients, studyVisits, departments, now }: Desk & { studyVisits: number; now: Date },
@@ -46,14 +46,17 @@ export function deskVisitsOf(
   })
 }
 
-// From the end of the list: those who came last.
+// Uses the most recent patients, from the end of the list.
 const deskPatient = (patients: readonly Insertable<Patient>[], index: number) =>
   patients[patients.length - 1 - (index % patients.length)]
 
 const accessionPrefix = ({ accessionPrefix: prefix }: DemoCentre) => `${prefix}260`
 const numberText = (number: number) => String(number).padStart(6, '0')
 
-/** What else the desk finds: who needs care, where clinic doctors work, and the next number of every series. */
+/**
+ * Inserts the desk's other data: patients with special needs, the clinic doctors' departments, and the next number of
+ * every series.
+ */
 export async function insertDesk(
   tx: Tx,
   centre: DemoCentre,
@@ -89,7 +92,7 @@ const markOf = (index: number) => {
   }
 }
 
-// What the next visit, patient and receipt are called: the series go on where the demo ended.
+// Continues the number series of visits, patients and receipts after the demo's last ones.
 async function insertSeries(
   tx: Tx,
   centre: DemoCentre,

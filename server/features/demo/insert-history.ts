@@ -26,12 +26,12 @@ import {
   patientIdOf,
 } from './visit-rows.ts'
 
-/** A commission that was agreed with who refers: percent of the line. */
+/** The commission agreed with referrers, in percent of the line. */
 const COMMISSION = { type: 'Percent', rate: 10 } as const
 
 /**
- * The year before the demo's month at a centre: patients, visits with their money, studies and reports. Returns how
- * many receipts and refunds have numbers after it.
+ * Inserts the year before the demo's month at a centre: patients, visits with their payments, studies and reports.
+ * Returns how many numbers of receipts and refunds it used.
  */
 export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Promise<NumbersGiven> {
   if (centre.branches.length === 0) return new Map()
@@ -53,7 +53,7 @@ export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Prom
   const visits = numbered([...exams, ...clinic, ...leaks.visits].map(withoutBlocks))
   await insertRows(tx, 'patient', patients)
   await keepWords(tx, centre.id, patients)
-  // Receipts name their settlements, and commissions their lines.
+  // Order of foreign keys: receipts refer to settlements, and commissions to lines.
   await insertRows(tx, 'scheme_settlement', schemes.settlements)
   await insertVisitRows(tx, visits)
   await insertRows(tx, 'referral_commission', schemes.commissions)
@@ -68,7 +68,7 @@ export async function insertHistory(tx: Tx, centre: DemoCentre, now: Date): Prom
   return numbersGiven(visits)
 }
 
-// Nobody books over what was done last year.
+// Past stays do not block the calendar.
 const withoutBlocks = (visit: DemoVisit): DemoVisit => ({
   ...visit,
   machines: visit.machines.map((stay) => ({ ...stay, blocks: false })),
@@ -102,7 +102,7 @@ function linked(centre: DemoCentre, study: DemoStudy, visit: DemoVisit | undefin
   }
 }
 
-// Each was touched when the last study came: desks keep the patients of the last months only.
+// Sets `touched` to the time of the last study: desks keep only the patients of the last months.
 function patientsOf(centre: DemoCentre, studies: readonly DemoStudy[]): Insertable<Patient>[] {
   const last = new Map(studies.map((study) => [String(study.row.pat_id), study]))
   const first = new Map(studies.toReversed().map((study) => [String(study.row.pat_id), study]))
@@ -116,7 +116,7 @@ function patientsOf(centre: DemoCentre, studies: readonly DemoStudy[]): Insertab
       lname: rest.join(' '),
       gender: row.pat_sex ?? '',
       dob: row.pat_birthdate,
-      // Numbers that nobody has, apart from those of the demo's month.
+      // Unassigned numbers, apart from those of the demo's month.
       mobile: `90001${String(10_000 + index).padStart(5, '0')}`,
       email: `earlier${index + 1}@${centre.mailDomain}`,
       touched: row.received_datetime ?? new Date(0),

@@ -6,11 +6,11 @@ import type { KeepFile } from './pictures.ts'
 import { demoId, type Random, randomFrom } from './random.ts'
 import { writePdf } from './request-forms.ts'
 
-/** So many of a centre's newest visits had blood taken as well. */
+/** Number of a centre's newest visits that also have laboratory results. */
 const VISITS = 14
 const HOUR_MS = 3_600_000
 
-/** A laboratory service and how its results read. */
+/** A laboratory service and the text of its results. */
 const PANELS: readonly { service: string; results: (random: Random) => string[] }[] = [
   {
     service: 'Complete blood count',
@@ -53,7 +53,7 @@ interface DemoVisit {
   lname: string
 }
 
-/** Results of laboratory services of a centre's newest visits, each a page of PDF. */
+/** Inserts laboratory results of a centre's newest visits, each a page of PDF. */
 export async function insertLabReports(
   database: Database,
   centre: DemoCentre,

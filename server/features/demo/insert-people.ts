@@ -10,7 +10,7 @@ import { DEMO_ROLES } from './roles.ts'
 
 const LINK_DAYS = 90
 
-/** The people of a centre with the names that they sign in by. */
+/** Inserts the people of a centre with their user names. */
 export async function insertPeople(
   database: Database,
   centre: DemoCentre,
@@ -44,14 +44,14 @@ export async function insertPeople(
 
 const mailOf = (username: string, centre: DemoCentre) => `${username}@${centre.mailDomain}`
 
-/** First and last name of `Dr. Anjali Mehta`: the title goes with the first. */
+/** Splits `Dr. Anjali Mehta` into first and last name; the title belongs to the first. */
 function namesOf(name: string) {
   const words = name.split(' ')
   const lname = words.pop() ?? ''
   return { name, fname: words.join(' '), lname }
 }
 
-/** A number of ten digits that is the same at every start. */
+/** Returns a number of ten digits that is the same at every load. */
 const mobileOf = ({ id }: DemoPerson) =>
   `98${(Number.parseInt(id.slice(-8), 16) % 100_000_000).toString().padStart(8, '0')}`
 

@@ -11,7 +11,10 @@ interface PatientRequest {
   user_id: string
 }
 
-/** What patients with an account sent with their requests: a photographed prescription, or where they gave no reason a letter as PDF. */
+/**
+ * Inserts the documents that patients with an account sent with their requests: a photographed prescription or,
+ * without a reason, a letter as PDF.
+ */
 export async function insertRequestPapers(
   database: Database,
   centre: DemoCentre,

@@ -10,11 +10,14 @@ const HOUR_MS = 3_600_000
 interface DemoRequest {
   status: BookingStatus
   department: string
-  /** Hours from now: when it came, and when the examination is wished for. */
+  /** Hours from now: arrival, and the requested time of the examination. */
   came: number
   wished: number
   reason: string
-  /** Of a hospital: whom it names, who is nobody here yet. Absent: of a patient of the centre, on the own pages. */
+  /**
+   * The hospital's patient, who is unknown here. If absent, the request is from a patient of the centre, through the
+   * patient's own pages.
+   */
   hospital?: {
     name: readonly [first: string, last: string]
     gender: 'Male' | 'Female'
@@ -24,7 +27,7 @@ interface DemoRequest {
     ward: readonly [ipno: string, bedno: string]
   }
   tag?: string
-  /** Of the patient who signs in, at the first branch. */
+  /** True for a request of the patient who signs in, at the first branch. */
   isOfAccount?: true
 }
 
@@ -75,7 +78,7 @@ const REQUESTS: readonly DemoRequest[] = [
   },
 ]
 
-/** Requests that wait at every branch, and some that are done with: of a hospital's system and of patients. */
+/** Inserts waiting requests at every branch, and some completed ones, from a hospital's system and from patients. */
 export async function insertRequests(tx: Tx, centre: DemoCentre, now: Date): Promise<void> {
   const departments = new Map(
     (await tx.selectFrom('department').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
@@ -83,7 +86,7 @@ export async function insertRequests(tx: Tx, centre: DemoCentre, now: Date): Pro
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
   for (const [place, branch] of centre.branches.entries()) {
     const patients = await selectPatients(tx, centre.id, branch.id)
-    // The hospital sends its patients to the first branch alone, and there the clinic is asked for.
+    // Requests of the hospital and of the patient's account go to the first branch only.
     const rows = REQUESTS.filter(
       ({ hospital, isOfAccount }) => place === 0 || !(hospital || isOfAccount),
     ).map((request, index) => ({
@@ -116,7 +119,7 @@ const hospitalFields = (
   pat_last_name: name[1],
   pat_dob: born,
   gender,
-  // Numbers that nobody has.
+  // Unassigned numbers.
   mobile: `900009${String(1000 + index)}`,
   ref_doctor_name: doctor,
   study_desc: study,
@@ -136,7 +139,7 @@ interface KnownPatient {
   mobile: string
 }
 
-// A request without a patient says at least that nobody is named: small centres of tests have none.
+// Small centres of tests have no patients; the request then names nobody.
 const patientFields = (patient: KnownPatient | undefined) => ({
   patient_id: patient?.id ?? null,
   pat_id: patient?.pat_id ?? '',
@@ -153,7 +156,7 @@ const patientFields = (patient: KnownPatient | undefined) => ({
   placer_order_no: '',
 })
 
-/** Patients of the branch, the one who signs in first. */
+/** Returns patients of the branch, the one who signs in first. */
 async function selectPatients(tx: Tx, clientId: string, branchId: string): Promise<KnownPatient[]> {
   const { rows } = await sql<KnownPatient>`
     select p.id, p.pat_id, p.fname, p.lname, p.dob, p.gender, p.mobile from patient p

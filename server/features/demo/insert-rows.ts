@@ -3,8 +3,8 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { DB } from '#server/kernel/database/schema.ts'
 
 /**
- * Inserts many rows by one JSON parameter for each set of columns: the driver and the query builder cost next to
- * nothing then. A column that a row does not name takes its default.
+ * Inserts many rows with one JSON parameter per set of columns, which keeps the cost of the driver and the query
+ * builder very low. A column that a row omits gets its default.
  */
 export async function insertRows(tx: Tx, table: keyof DB, rows: readonly object[]): Promise<void> {
   const bySignature = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join(' '))

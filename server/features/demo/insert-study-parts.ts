@@ -8,9 +8,9 @@ import { demoId, type Random, randomFrom } from './random.ts'
 import { drawForm, writePdf } from './request-forms.ts'
 import { documentTagIdOf } from './snippets.ts'
 
-/** Of so many of a centre's newest studies somebody said something. */
+/** Number of a centre's newest studies with comments. */
 const STUDIES = 40
-/** So many of them came with papers: enough to be found, few enough to be drawn at once. */
+/** Number of studies with documents: enough to be found, few enough to draw at once. */
 const WITH_PAPERS = 6
 const MINUTE_MS = 60_000
 
@@ -40,7 +40,7 @@ interface DemoStudy {
   assigned_doctor_id: string | null
 }
 
-/** Comments, documents and critical results of a centre's newest studies. */
+/** Inserts comments, documents and critical results of a centre's newest studies. */
 export async function insertStudyParts(
   database: Database,
   centre: DemoCentre,
@@ -99,7 +99,7 @@ function commentsOf(random: Random, study: DemoStudy, desk: string, technician: 
   ]
 }
 
-/** Of the studies with a critical tag the newest still has to be told; of the others somebody was. */
+/** For the newest study with a critical tag nobody has been told yet; for the others somebody has. */
 async function insertCriticals(tx: Tx, centre: DemoCentre, now: Date): Promise<void> {
   const tagged = await selectTagged(tx, centre)
   const rows = tagged.map(({ id, tag_critical_id, signed_by_doctor_id, signed_on, verified_on }, index) => {
@@ -123,7 +123,7 @@ async function insertCriticals(tx: Tx, centre: DemoCentre, now: Date): Promise<v
       opened_by_id: signed_by_doctor_id,
       opened_on: at,
       doctor_id: signed_by_doctor_id,
-      // The demo's days lie in the past: nobody is called for them.
+      // The demo's days are in the past: no reminders are due.
       is_watched: false,
       ...told,
     }

@@ -7,7 +7,7 @@ import { machineIdOf } from './insert-catalogue.ts'
 import { demoId } from './random.ts'
 import { categoriesOf, templatesOf } from './templates.ts'
 
-/** Machines that the demo's waiting rooms show, by the name that patients read. */
+/** Machines on the screens of the demo's waiting rooms, with the names for patients. */
 const SHOWN_MACHINES = [
   ['CT 1', 'CT scan'],
   ['MRI 1', 'MRI'],
@@ -15,7 +15,7 @@ const SHOWN_MACHINES = [
   ['Ultrasound 2', 'Ultrasound, room B'],
 ] as const
 
-/** Templates with their categories, consent forms, and screens of the waiting rooms. */
+/** Inserts templates with their categories, consent forms, and screens of the waiting rooms. */
 export async function insertTexts(tx: Tx, centre: DemoCentre): Promise<void> {
   const departments = await selectDepartments(tx)
   const departmentId = (name: string) => {
@@ -65,7 +65,7 @@ async function insertQueScreens(tx: Tx, centre: DemoCentre): Promise<void> {
   for (const branch of centre.branches) {
     const id = demoId('queue screen', branch.id)
     const name = `${branch.name} waiting room`
-    // The demo's addresses are the same on every machine; a real screen's are random.
+    // The demo's screen addresses are the same on every machine; those of real screens are random.
     const uid = createHash('sha256').update(`screen ${branch.id}`).digest('base64url').slice(0, 32)
     await tx
       .insertInto('que_screen')

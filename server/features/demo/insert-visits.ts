@@ -11,16 +11,16 @@ import type { DemoStudy } from './studies.ts'
 import { serviceIdOf, visitOfStudy } from './study-visits.ts'
 import { insertVisitRows, type NumbersGiven, numbered, patientIdOf } from './visit-rows.ts'
 
-/** Rows a statement: far below the 65,535 parameters that PostgreSQL takes. */
+/** Rows per statement; far below PostgreSQL's limit of 65,535 parameters. */
 const CHUNK = 500
-/** Every so many studies one stands in the unmatched list, though its visit is there. */
+/** One in this many studies is in the unmatched list, although its visit exists. */
 const UNMATCHED_EVERY = 6
 const DAY_MS = 86_400_000
 
-/** The patient who can sign in: name and date of birth are told with the demo's sign-ins. */
+/** The patient who can sign in; the demo's sign-ins show name and date of birth. */
 export const DEMO_PATIENT = { name: 'Asha Kamat', birthDate: '1984-03-02' } as const
 
-/** The centre's patients and the visits that their studies came out of; most studies are linked to theirs. */
+/** Inserts the centre's patients and the visits of their studies; links most studies to their visits. */
 export async function insertVisits(
   tx: Tx,
   centre: DemoCentre,
@@ -54,7 +54,7 @@ function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK)
 }
 
-/** Gives the patient who signs in the studies of a woman who came often: some of them are to be seen at once. */
+/** Gives the studies of a woman with many visits to the patient who signs in, and activates them. */
 async function nameDemoPatient(
   tx: Tx,
   centre: DemoCentre,
@@ -101,14 +101,15 @@ function patientOf(
     lname: rest.join(' '),
     gender: row.pat_sex ?? '',
     dob: isDemoPatient ? DEMO_PATIENT.birthDate : row.pat_birthdate,
-    // Numbers that nobody has.
+    // Unassigned numbers.
     mobile: `90000${String(10_000 + index).padStart(5, '0')}`,
     email: `patient${index + 1}@${centre.mailDomain}`,
     user_id: isDemoPatient ? demoId('user', DEMO_PATIENT_LINK.username) : null,
   }
 }
 
-// As the rule links at arrival: branch, accession and patient agree (docs/studies.md). One statement for all.
+// Links by the same rule as at arrival: branch, accession number and patient agree (docs/studies.md). One statement
+// for all.
 async function link(tx: Tx, centre: DemoCentre, studies: readonly DemoStudy[]): Promise<void> {
   const rows = studies.map((study) => ({
     id: study.row.id,

@@ -14,11 +14,11 @@ import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
 import { studyInventor } from './studies.ts'
 
-/** Rows a statement: far below the 65,535 parameters that PostgreSQL takes. */
+/** Rows per statement; far below PostgreSQL's limit of 65,535 parameters. */
 const CHUNK = 200
 const DAYS = 30
 
-/** The studies of a centre with their reports and versions, behind a year of history where it is wanted. */
+/** Inserts the studies of a centre with their reports and versions, after a year of history if requested. */
 export async function insertWork(
   tx: Tx,
   centre: DemoCentre,

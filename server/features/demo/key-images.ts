@@ -5,8 +5,8 @@ import { type Random, randomFrom } from './random.ts'
 const SIDE = 512
 
 /**
- * A key image as an examination might have it: a slice with an outline, organs as soft shapes and one marked finding.
- * Drawn, because the picture of no patient may stand in a demo.
+ * Draws a realistic key image: a slice with an outline, organs as soft shapes and one marked finding. It is drawn
+ * because the demo must not contain pictures of real patients.
  */
 export function drawKeyImage(name: string): Promise<Buffer> {
   const random = randomFrom(`key image ${name}`)
@@ -29,7 +29,7 @@ function softShape(random: Random): string {
   return `<ellipse cx="${x}" cy="${y}" rx="${random.between(18, 75)}" ry="${random.between(16, 60)}" fill="rgb(${shade},${shade},${shade})" opacity="0.7"/>`
 }
 
-/** Front or back of a branch's booklets: its colour and mark over the sheet's shape. */
+/** Draws the front or back of a branch's booklets with its colour and mark, in the sheet's proportions. */
 export function drawCover(branch: DemoBranch, side: 'front' | 'back'): Promise<Buffer> {
   const [width, height] = [842, 1191]
   const band = side === 'front' ? `<rect y="420" width="100%" height="230" fill="#ffffff"/>` : ''

@@ -7,16 +7,16 @@ import { FIRST_VISIT_NO } from './study-visits.ts'
 import { type DemoVisit, patientIdOf } from './visit-rows.ts'
 
 const DAY_MS = 86_400_000
-/** Clear of the numbers of all other visits. */
+/** Offset that keeps the numbers apart from those of all other visits. */
 const NUMBERS_BELOW = 40_000
-/** Clear of the numbers of all other patients. */
+/** First number of duplicate patients, apart from all other patients. */
 const FIRST_TWIN_NO = 3_001
-/** Numbers of the visits of the first records, behind those of all others here. */
+/** Offset for the visits of the original records, after the others here. */
 const TWINS_FROM = 500
-/** How long before the second registration the first record was used. */
+/** Time between the visit of the original record and the second registration. */
 const BEFORE_MS = 4 * DAY_MS
 
-/** Days before the demo's day and what happened then, besides what the machines did. None of it moved money. */
+/** Days before the demo's day and the visits on them, in addition to the examinations. None of them has payments. */
 const PLANS: readonly (PlannedVisit & {
   kind: 'no_show' | 'begun' | 'free' | 'twin'
   daysAgo: readonly number[]
@@ -52,15 +52,15 @@ const PLANS: readonly (PlannedVisit & {
 ]
 
 interface Around {
-  /** The patients of the history, who come again. */
+  /** Patients of the history, who come again. */
   patients: readonly Insertable<Patient>[]
   departments: ReadonlyMap<string, string>
   now: Date
 }
 
 /**
- * Visits for the leakage board over the demo's year and month: patients who did not come, scans that were cancelled after
- * they began, scans that nobody charged, and patients who were registered a second time.
+ * Returns visits for the leakage board over the demo's year and month: patients who did not come, scans cancelled
+ * after their start, scans without a charge, and patients who were registered twice.
  */
 export function leakVisitsOf(
   centre: DemoCentre,
@@ -90,7 +90,7 @@ export function leakVisitsOf(
       if (kind === 'twin') {
         const twin = twinOf(centre, patient, twins.length, at)
         twins.push(twin)
-        // The old record was used some days before.
+        // The original record was used some days earlier.
         visits.push(
           visit(patient.id, TWINS_FROM + number, new Date(at.getTime() - BEFORE_MS)),
           visit(twin.id, number, at),
@@ -103,7 +103,7 @@ export function leakVisitsOf(
   return { visits, twins }
 }
 
-/** The same person under another number: somebody typed the name again and did not look. */
+/** Returns the same person under another number, as if somebody had registered them again without searching. */
 function twinOf(
   centre: DemoCentre,
   patient: Insertable<Patient>,

@@ -10,13 +10,13 @@ const FONT_FILES = {
   devanagari: join(FONTS, 'noto-sans-devanagari', '600SemiBold', 'NotoSansDevanagari_600SemiBold.ttf'),
 } as const
 
-/** Pixels of a header over the paper's full width of 210 mm, at about 200 dots an inch. */
+/** Pixels of a header across the paper's full width of 210 mm, at about 200 dots per inch. */
 const WIDTH = 1654
 const HEADER_HEIGHT = 268
 const FOOTER_HEIGHT = 158
 const MARGIN = 120
 
-/** The header of a branch's paper: mark and name to the left, the name in the second language to the right. */
+/** Draws the header of a branch's paper: mark and name on the left, the name in the second language on the right. */
 export async function drawHeader(centre: DemoCentre, branch: DemoBranch): Promise<Buffer> {
   const mark = `<svg width="${WIDTH}" height="${HEADER_HEIGHT}" xmlns="http://www.w3.org/2000/svg">
     <rect width="100%" height="100%" fill="#ffffff"/>
@@ -38,7 +38,7 @@ export async function drawHeader(centre: DemoCentre, branch: DemoBranch): Promis
     .toBuffer()
 }
 
-/** The footer of a branch's paper: how to reach it. */
+/** Draws the footer of a branch's paper, with its contact details. */
 export async function drawFooter(centre: DemoCentre, branch: DemoBranch): Promise<Buffer> {
   const ground = `<svg width="${WIDTH}" height="${FOOTER_HEIGHT}" xmlns="http://www.w3.org/2000/svg">
     <rect width="100%" height="100%" fill="#ffffff"/>
@@ -56,7 +56,7 @@ export async function drawFooter(centre: DemoCentre, branch: DemoBranch): Promis
     .toBuffer()
 }
 
-// The fonts are named by file, so that a machine without any installed font draws the same letters.
+// Fonts are referenced by file, so that a machine without installed fonts draws the same text.
 export function drawText(text: string, face: keyof typeof FONT_FILES, colour: string, size: number) {
   const family = {
     latin: 'Noto Sans',

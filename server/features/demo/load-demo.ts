@@ -15,8 +15,8 @@ export { demoSignIns } from './people.ts'
 
 /**
  * Fills an empty database with the demo: two centres with people, a month of studies up to `now`, reports, templates,
- * tags and letterheads. The same at every load but for the times. `keepFile` stores the pictures; without it none are.
- * `withHistory` adds the year before that month, for lists and charts of sales.
+ * tags and letterheads. Every load gives the same data except for the times. `keepFile` stores the pictures; without
+ * it there are none. `withHistory` adds the year before that month, for lists and charts of sales.
  */
 export async function loadDemo(
   database: Database,

@@ -11,7 +11,10 @@ interface Invoiced {
   at: Date
 }
 
-/** Gives the invoices of a centre their numbers and dates, in the order of their visits, and leaves the series behind them. */
+/**
+ * Assigns numbers and dates to the invoices of a centre, in the order of their visits, and sets the series to the
+ * next number.
+ */
 export async function numberInvoices(tx: Tx, centre: DemoCentre): Promise<void> {
   const { rows } = await sql<Invoiced>`
     select v.id, v.branch_id, coalesce(v.started_on, min(r.taken_on)) as at

@@ -2,7 +2,7 @@ import { addDays, dayAt } from '#domain/time/zones.ts'
 import type { DemoCentre } from './centres.ts'
 import type { Random } from './random.ts'
 
-/** A patient as the image server's header names one. */
+/** A patient as named in the image server's header. */
 export interface DemoPatient {
   pat_id: string
   pat_name: string
@@ -71,7 +71,7 @@ const REFERRERS: Record<DemoCentre['key'], readonly string[]> = {
   platform: [''],
 }
 
-/** A new patient of the centre, of a sex and age that the examination asks for. */
+/** Returns a new patient of the centre, of a sex and age that suit the examination. */
 export function inventPatient(
   random: Random,
   centre: DemoCentre,
@@ -90,7 +90,7 @@ export function inventPatient(
   }
 }
 
-/** A referring doctor, or nobody: some headers name none. */
+/** Returns a referring doctor; sometimes none, because some headers name none. */
 export function pickReferrer(random: Random, centre: DemoCentre): string {
   return random.pick(REFERRERS[centre.key])
 }

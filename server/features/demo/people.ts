@@ -3,10 +3,10 @@ import { AL_NOOR, type DemoCentre, PLATFORM, SANJEEVANI } from './centres.ts'
 import { demoId } from './random.ts'
 import type { DemoRole } from './roles.ts'
 
-/** Everybody's password in the demo data. */
+/** The password of every person in the demo data. */
 export const DEMO_PASSWORD = 'Readroom#2026'
 
-/** The automatic sign-in of the demo's patient: /login/{username}/{secret}. */
+/** The automatic sign-in link of the demo's patient: /login/{username}/{secret}. */
 export const DEMO_PATIENT_LINK = {
   username: 'patient.asha',
   secret: 'demo-link-7d1f0c52a94e4b0e9a3c',
@@ -20,18 +20,18 @@ export interface DemoPerson {
   name: string
   role: DemoRole
   userType: UserType
-  /** Names of the branches one works at; all of the centre where absent. */
+  /** Names of the branches where the person works; if absent, all of the centre. */
   branches?: readonly string[]
   isDoctor: boolean
   isClinicDoctor: boolean
   canSign: boolean
   title: string
   licenceNo: string
-  /** Sees the patients of this department of the clinic; absent for everybody else. */
+  /** The clinic department whose patients the person sees; absent for everybody else. */
   clinicDepartment?: string
-  /** Empty for everybody who is no referrer. */
+  /** Empty for people who are not referrers. */
   refDoctorType: '' | 'Doctor' | 'Hospital'
-  /** What the list of demo sign-ins says about this person; absent for those who are not listed. */
+  /** Text in the list of demo sign-ins; absent for people who are not listed. */
   shownAs?: string
 }
 
@@ -241,7 +241,7 @@ const STAFF = [
     title: 'MD (Cardiology)',
     licenceNo: 'KMLC 21904',
   }),
-  // Named like the referrers that the studies name (patients.ts): the visits of those studies are theirs.
+  // Named like the referrers in the studies (patients.ts), so that the visits of those studies are theirs.
   sanjeevani({
     username: 'ref.bhat',
     name: 'Dr. Nilesh Bhat',
@@ -274,7 +274,7 @@ const STAFF = [
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [...DOCTORS, ...STAFF]
 
-/** What the launcher prints: whom one can sign in as. */
+/** The sign-ins that the launcher prints. */
 export const demoSignIns: readonly { username: string; password: string; what: string }[] =
   DEMO_PEOPLE.flatMap(({ username, shownAs }) =>
     shownAs ? [{ username, password: DEMO_PASSWORD, what: shownAs }] : [],

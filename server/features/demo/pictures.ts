@@ -4,7 +4,7 @@ import { DEMO_PEOPLE } from './people.ts'
 import { demoId } from './random.ts'
 import { drawSignature } from './signature.ts'
 
-/** A picture of the demo on its way into the file store. */
+/** A picture of the demo before it is stored. */
 export interface DemoPicture {
   clientId: string
   id: string
@@ -16,7 +16,10 @@ export interface DemoPicture {
     | 'visit_document'
     | 'request_document'
     | 'bodypart_photo'
-  /** Whose signature it is, the study of a key image or a document, the visit or request of theirs. */
+  /**
+   * The owner: the doctor of a signature, the study of a key image or document, or the visit or request of a
+   * document.
+   */
   ownerId?: string
   createdBy?: string
   name: string
@@ -24,7 +27,7 @@ export interface DemoPicture {
   bytes: Buffer
 }
 
-/** Puts a picture where the server keeps its files, with its row. */
+/** Stores a picture in the server's file store, with its row. */
 export type KeepFile = (picture: DemoPicture) => Promise<void>
 
 export const headerIdOf = (branchId: string) => demoId('header', branchId)

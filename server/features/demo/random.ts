@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers that look random and are the same on every machine and day. */
+/** Pseudo-random numbers that are the same on every machine and day. */
 export interface Random {
-  /** From 0 up to and without 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next: () => number
-  /** A whole number, both ends included. */
+  /** Returns an integer; both ends are included. */
   between: (least: number, most: number) => number
   pick: <T>(from: readonly T[]) => T
-  /** Picks by the `weight` of each. */
+  /** Picks by the `weight` of each entry. */
   weighted: <T extends { weight: number }>(from: readonly T[]) => T
   chance: (share: number) => boolean
 }
 
-/** A generator (mulberry32) that starts from a word. */
+/** Returns a generator (mulberry32) seeded by a word. */
 export function randomFrom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   const next = () => {
@@ -30,7 +30,7 @@ export function randomFrom(seed: string): Random {
   return { next, between, pick, weighted, chance: (share) => next() < share }
 }
 
-/** The id of a demo record, the same in every installation: a UUIDv8 of its kind and name. */
+/** Returns the id of a demo record, the same in every installation: a UUIDv8 from its kind and name. */
 export function demoId(kind: string, name: string | number): string {
   const hex = createHash('sha256').update(`readroom demo ${kind} ${name}`).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)

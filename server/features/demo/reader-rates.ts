@@ -2,10 +2,10 @@ import type { DemoCentre } from './centres.ts'
 import { priceAt } from './insert-catalogue.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
-/** Rupees that a point is worth, for readers who verify and for others. */
+/** Rupees per point, for readers who verify and for others. */
 const RATES = { senior: 220, other: 180 } as const
 
-/** What a point is worth for each reader of a centre. */
+/** Returns the rate per point for each reader of a centre. */
 export function readerRatesOf(centre: DemoCentre, now: Date) {
   const people = DEMO_PEOPLE.filter((person) => person.centre.id === centre.id)
   const admin = people.find(({ role }) => role === 'administrator')

@@ -6,34 +6,37 @@ import { DEMO_AI_COMPANY } from './insert-ai.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { removePlatformParts } from './remove-platform-parts.ts'
 
-/** Why the demo is not removed, in words for whoever runs the command. */
+/** Thrown if the demo cannot be removed; the message is for the person who runs the command. */
 export class DemoRefused extends Error {}
 
-/** What the removal takes away, counted before it begins. */
+/** The data that the removal deletes, counted beforehand. */
 export interface DemoFound {
   clients: string[]
   patients: number
   studies: number
-  /** User name of the demo's platform administrator, where it is there. */
+  /** User name of the demo's platform administrator, if present. */
   admin: string | undefined
 }
 
 const CLIENT_IDS: string[] = CENTRES.map(({ id }) => id)
 const DEMO_ADMIN_ID = DEMO_PEOPLE.find(({ role }) => role === 'platform')?.id ?? ''
 
-/** What there is of the demo. Throws DemoRefused where there is none, or where its administrator is the only one. */
+/**
+ * Returns the demo data that is present. Throws DemoRefused if there is none, or if its administrator is the only
+ * one.
+ */
 export async function findDemo(migrationUrl: string): Promise<DemoFound> {
   return inOneAct(migrationUrl, look)
 }
 
 /**
- * Removes the demo in one transaction: its clients with everything of theirs, its platform administrator and what it
- * gave the platform. Other clients and their people stay untouched; the platform's trail stays. Returns the contents of
- * files (SHA-256) that no row names any more. Throws DemoRefused as findDemo does.
+ * Removes the demo in one transaction: its clients with all their data, its platform administrator and its data in
+ * the platform. Other clients and their people, and the platform's audit trail, stay unchanged. Returns the hashes
+ * (SHA-256) of file contents that no row refers to any more. Throws DemoRefused in the same cases as findDemo.
  */
 export async function removeDemo(migrationUrl: string): Promise<Buffer[]> {
   return inOneAct(migrationUrl, async (client) => {
-    // Whoever makes an administrator meanwhile waits here.
+    // Locks out concurrent changes of administrators.
     await client.query('select id from client where id = $1 for update', [PLATFORM_CLIENT_ID])
     await look(client)
     const { rows: before } = await client.query<{ sha256: Buffer }>(
@@ -74,7 +77,7 @@ async function look(client: Client): Promise<DemoFound> {
   return { clients: names.rows.map(({ name }) => name), patients, studies, admin: admin?.username }
 }
 
-// Rows refer to each other in circles; in one statement the references are looked at when all of them are gone.
+// Rows refer to each other in cycles; a single statement checks the foreign keys only after all deletes.
 async function dropClients(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
@@ -94,7 +97,7 @@ async function dropClients(client: Client): Promise<void> {
   }
 }
 
-// The queue makes its tables itself, as the application's role.
+// The job queue creates its own tables, as the application's role.
 async function dropJobs(client: Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.job') is not null as there`,
@@ -105,7 +108,7 @@ async function dropJobs(client: Client): Promise<void> {
   await client.query('set local role readroom_owner')
 }
 
-/** One transaction as the owner; what is not committed is undone by the end of its connection. */
+/** Runs one transaction as the owner; closing the connection rolls back what is not committed. */
 function inOneAct<Result>(migrationUrl: string, run: (client: Client) => Promise<Result>): Promise<Result> {
   return asOwner(migrationUrl, async (client) => {
     await client.query('begin')

@@ -10,7 +10,7 @@ interface PlatformParts {
   companyId: string
 }
 
-/** Takes back what the demo put into the platform's own tables, after its clients are gone. */
+/** Removes what the demo inserted into the platform's own tables, after its clients were deleted. */
 export async function removePlatformParts(
   client: Client,
   { adminId, companyId }: PlatformParts,
@@ -20,14 +20,14 @@ export async function removePlatformParts(
   await dropBodyParts(client)
   await dropTags(client)
   await dropCompany(client, companyId)
-  // The demo is tried without reading pictures and without passkeys; a real platform asks for both.
+  // The demo disables the captcha and passkey rules; a real platform requires both.
   await client.query(
     `update client set captcha_rule = 'always', passkey_rule = 'Administrators' where id = $1`,
     [PLATFORM_CLIENT_ID],
   )
 }
 
-// The person with sessions, devices and the like; the trail of what was done with the account stays.
+// Deletes the person with sessions, devices and similar rows; the audit trail of the account is kept.
 async function dropAdmin(client: Client, adminId: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
@@ -58,7 +58,7 @@ async function dropBodyParts(client: Client): Promise<void> {
   )
 }
 
-// Kinds of document are the platform's: one that another client uses stays.
+// Document tags belong to the platform: one that another client uses is kept.
 async function dropTags(client: Client): Promise<void> {
   const tags = documentTagsOf(PLATFORM).map(({ id }) => id)
   const { rows } = await client.query<{ name: string }>(
@@ -84,7 +84,7 @@ async function dropTags(client: Client): Promise<void> {
   ])
 }
 
-// Its password is public. One that read for another client stays with its results, switched off.
+// The company's password is public. If it read for another client, it is kept with its results and deactivated.
 async function dropCompany(client: Client, companyId: string): Promise<void> {
   const { rows } = await client.query<{ used: boolean }>(
     `select exists (select from ai_report where ai_company_id = $1)

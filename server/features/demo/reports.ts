@@ -7,7 +7,7 @@ import { demoId } from './random.ts'
 import type { DemoStudy } from './studies.ts'
 import { finishedText, unfinishedText } from './texts/report-markup.ts'
 
-/** The report of a study as far as it got, or nothing while nobody wrote. */
+/** Returns the report of a study in its current state; nothing if nobody has written it. */
 export function reportOf({
   row,
   exam,
@@ -53,7 +53,7 @@ interface VersionStep {
   text: ReportText
 }
 
-/** The history of that report: the draft, the signed text, the verification. */
+/** Returns the history of that report: the draft, the signed text, the verification. */
 export function versionsOf(study: DemoStudy): Insertable<ReportVersion>[] {
   const { row, exam, reading, timeline, writer, signer, verifier } = study
   const { status, writtenAt, signedAt, verifiedAt } = timeline

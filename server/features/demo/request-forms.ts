@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import sharp from 'sharp'
 import { drawText } from './letterhead.ts'
 
-/** What stands on a paper that came with an examination. */
+/** Content of a paper that came with an examination. */
 export interface FormLines {
   title: string
   lines: readonly string[]
@@ -10,7 +10,7 @@ export interface FormLines {
 
 const INK = '#1b2733'
 
-/** A referrer's request as a scanner would have made a picture of it. */
+/** Draws a referrer's request as a scanned picture. */
 export async function drawForm({ title, lines }: FormLines): Promise<Buffer> {
   const texts = [await drawText(title, 'bold', INK, 36)]
   for (const line of lines) texts.push(await drawText(line, 'latin', INK, 22))
@@ -19,7 +19,7 @@ export async function drawForm({ title, lines }: FormLines): Promise<Buffer> {
   return paper.composite(placed).jpeg({ quality: 82 }).toBuffer()
 }
 
-/** An earlier result as another house sends it: one page of PDF. */
+/** Returns an earlier result from another centre: one page of PDF. */
 export async function writePdf({ title, lines }: FormLines, now: Date): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   pdf.setCreationDate(now)

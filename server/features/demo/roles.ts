@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/access/permissions.ts'
 
-/** The roles of a demo centre; 2 is the administrator's everywhere (docs/wire.md). */
+/** The roles of a demo centre; 2 is the administrator in every client (docs/wire.md). */
 export const DEMO_ROLES = {
   administrator: 2,
   seniorRadiologist: 3,
@@ -33,7 +33,7 @@ const DESK: readonly Permission[] = [
   'add_comment_to_study',
 ]
 
-/** What administrators and managers read of the house's sales. */
+/** Permissions of administrators and managers for sales figures. */
 const FIGURES: readonly Permission[] = ['sales_report', 'referral_commission_report', 'bi_report']
 
 export const ROLES_OF_CENTRE: readonly RoleOfCentre[] = [

@@ -8,19 +8,19 @@ import type { DemoCentre } from './centres.ts'
 import { demoId } from './random.ts'
 import { type DemoVisit, receptionOf } from './visit-rows.ts'
 
-/** Percent of a line that the hospital of a scheme earns. */
+/** The commission of a scheme's hospital, in percent of a line. */
 export const SCHEME_COMMISSION = { type: 'Percent', rate: 10 } as const
 
-/** A hospital pays on this day of the next month what it owes of a month, and 14:00 is when somebody writes it down. */
+/** A hospital pays each month's debt on this day of the next month; the payment is recorded at 14:00. */
 const PAID_ON = 12
 const PAID_AT_MS = 14 * 3_600_000
-/** What is younger than the demo's month and a little has not been paid yet. */
+/** Debts younger than this, slightly more than the demo's month, are not paid yet. */
 const OPEN_DAYS = 34
 const DAY_MS = 86_400_000
-/** Of so many months one is begun by what the hospital earned: its commission is set off, and it pays the rest. */
+/** In one of this many months the hospital's commission is set off first, and it pays the rest. */
 const SET_OFF_EVERY = 4
 
-/** Settlements of the history with what they used, and the visits with their receipts. */
+/** Settlements of the history with the commissions that they used, and the visits with their receipts. */
 export interface SchemeHistory {
   visits: DemoVisit[]
   settlements: Insertable<SchemeSettlement>[]
@@ -28,8 +28,8 @@ export interface SchemeHistory {
 }
 
 /**
- * Settles the scheme invoices of a hospital month by month, as it pays them; those of the last months stay open. The
- * visits stand in their order.
+ * Settles the scheme invoices of a hospital month by month; those of the last months stay open. Keeps the order of
+ * the visits.
  */
 export function settleSchemes(
   visits: readonly DemoVisit[],
@@ -64,7 +64,10 @@ const restOf = ({ visit }: DemoVisit, centre: DemoCentre) =>
 const isOwed = (visit: DemoVisit, centre: DemoCentre) =>
   visit.visit.ref_dr_scheme_id != null && restOf(visit, centre) > 0
 
-/** Writes one settlement of a mode over bills into the history: a receipt for each, and what it used. */
+/**
+ * Returns a function that adds one settlement of a mode over bills to the history: a receipt for each, and the
+ * commissions used.
+ */
 function settler(
   history: SchemeHistory,
   { centre, hospitalId, name, at }: { centre: DemoCentre; hospitalId: string; name: string; at: Date },
@@ -74,7 +77,7 @@ function settler(
     const created_by = receptionOf(centre, centre.branches[0]?.id ?? '')
     const remarks = mode === 'Commission' ? `Commission of ${name}` : `Statement of ${name}`
     const ref_no = mode === 'Transfer' ? `NEFT${name.replace('-', '')}` : ''
-    // The rest is paid in the minute after the commission was set off.
+    // The rest is paid one minute after the commission is set off.
     const created = mode === 'Transfer' ? new Date(at.getTime() + 60_000) : at
     let receipts = 0
     for (const { index } of bills) {
@@ -109,7 +112,7 @@ function settler(
   }
 }
 
-/** What the hospital earned of each line, no more than it owes of the visit. */
+/** Returns the hospital's commission of each line, limited to its debt for the visit. */
 function commissionsOf(visit: DemoVisit, centre: DemoCentre): { id: string; minor: number }[] {
   const lines = visit.services.map((service) => ({
     id: service.id,

@@ -7,24 +7,24 @@ import { randomFrom } from './random.ts'
 import { reportOf, versionsOf } from './reports.ts'
 import { type DemoStudy, studyInventor } from './studies.ts'
 
-/** Studies a transaction. */
+/** Studies per transaction. */
 const CHUNK = 2_000
 const DEFAULT_DAYS = 3 * 365
-/** Texts are written for what devices hold; older studies stand in lists only. */
+/** Reports are written only for the period that devices hold; older studies appear only in lists. */
 const REPORT_DAYS = 60
 
 export interface Seeding {
   centre: DemoCentre
-  /** How many studies to add to those that are there. */
+  /** Number of studies to add. */
   count: number
   now: Date
-  /** Over how many days up to now they are spread; three years where absent. */
+  /** Number of days up to now over which they are spread; three years if absent. */
   days?: number
-  /** Told after each chunk how many are there. */
+  /** Called after each chunk with the number inserted so far. */
   report: (done: number) => void
 }
 
-/** Adds many studies to a demo centre, for measuring. Each run adds others. */
+/** Adds many studies to a demo centre, for performance tests. Each run adds different ones. */
 export async function seedStudies(
   database: Database,
   { centre, count, now, days = DEFAULT_DAYS, report }: Seeding,

@@ -4,7 +4,7 @@ import { type Random, randomFrom } from './random.ts'
 const WIDTH = 480
 const HEIGHT = 160
 
-/** A doctor's signature as a picture: the same strokes for the same name, dark blue on nothing. */
+/** Draws a doctor's signature: the same strokes for the same name, dark blue on a transparent background. */
 export async function drawSignature(name: string): Promise<Buffer> {
   const random = randomFrom(`signature of ${name}`)
   const svg = `<svg width="${WIDTH}" height="${HEIGHT}" xmlns="http://www.w3.org/2000/svg"
@@ -14,14 +14,14 @@ export async function drawSignature(name: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-// One tall loop, as people write their first letter.
+// One tall loop, like a handwritten initial.
 function initial(random: Random): string {
   const top = random.between(14, 30)
   const lean = random.between(30, 60)
   return `M36 118 C ${40 + lean} 96, ${70 + lean} ${top}, ${52 + lean} ${top} S 40 92, ${66 + lean} 116 S ${104 + lean} 84, ${112 + lean} 92`
 }
 
-// Small waves, one a letter, some with an ascender.
+// Small waves, one per letter, some with an ascender.
 function letters(random: Random, name: string): string {
   const count = Math.min(11, Math.max(6, name.length - 4))
   let x = 132

@@ -1,7 +1,7 @@
 import { type DemoCentre, SANJEEVANI } from './centres.ts'
 import { demoId } from './random.ts'
 
-/** What the editor's sidebar offers beside templates: snippets by name, and the kinds of document. */
+/** Snippets by name in the editor's sidebar. */
 const SHORTCUTS = [
   { name: 'nl', description: '<p>No abnormality is seen.</p>' },
   { name: 'nocomp', description: '<p>No earlier examination is available for comparison.</p>' },
@@ -17,10 +17,10 @@ const SHORTCUTS = [
 
 const DOCUMENT_TAGS = ['Request form', 'Earlier report', 'Laboratory result', 'Consent', 'Identity'] as const
 
-// Kept commands name them by the ids that they had while each centre kept its own (tests/server/kernel/sync/corpus).
+// Stored commands refer to the ids from the time when each centre had its own tags (tests/server/kernel/sync/corpus).
 export const documentTagIdOf = (name: string) => demoId('document tag', `${SANJEEVANI.id} ${name}`)
 
-/** Shortcuts that everybody of the centre has. */
+/** Returns the shared shortcuts of the centre. */
 export const shortcutsOf = (centre: DemoCentre) =>
   SHORTCUTS.map((row) => ({
     client_id: centre.id,

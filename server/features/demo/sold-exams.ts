@@ -2,7 +2,7 @@ import { DEPARTMENT_INFOS, MACHINES, SERVICES_OF } from './catalogue.ts'
 import type { DemoCentre } from './centres.ts'
 import { machineIdOf, priceAt, serviceIdOf } from './insert-catalogue.ts'
 
-/** What the catalogue calls the examinations that the studies name. */
+/** Codes in the catalogue of the examinations named in studies. */
 const CODE_OF_EXAM: Readonly<Record<string, string>> = {
   'MRI Knee': 'MR-KNEE',
   'MRI Brain': 'MR-BRN',
@@ -28,19 +28,19 @@ const LINES = new Map(
   ),
 )
 
-/** A service as a visit of the demo sells it. */
+/** A service as sold in a visit of the demo. */
 export interface SoldService {
   serviceId: string
   name: string
   code: string
-  /** The name of its department. */
+  /** Name of its department. */
   department: string
   charges: number
-  /** Minutes that it takes. */
+  /** Duration in minutes. */
   slot: number
 }
 
-/** The service of that code at a branch: the second branch of a centre is a little cheaper for what costs much. */
+/** Returns the service with that code at a branch; the second branch charges a little less for expensive services. */
 export function soldByCode(centre: DemoCentre, code: string, branchId: string): SoldService {
   const line = LINES.get(code)
   if (!line) throw new Error(`the demo sells no service '${code}'`)
@@ -55,12 +55,12 @@ export function soldByCode(centre: DemoCentre, code: string, branchId: string): 
   }
 }
 
-/** The service that a study of this description came out of. */
+/** Returns the service for a study with this description. */
 export function soldForExam(centre: DemoCentre, description: string, branchId: string): SoldService {
   return soldByCode(centre, CODE_OF_EXAM[description] ?? 'XR-CHPA', branchId)
 }
 
-/** The first machine of a department at a branch, with the modality that its orders carry; nothing where it has none. */
+/** Returns the first machine of a department at a branch, with the modality of its orders; undefined if it has none. */
 export function machineOf(branchId: string, department: string, second = false) {
   const machines = MACHINES.filter(([, of]) => of === department)
   const [name, , modality] = (second ? machines[1] : undefined) ?? machines[0] ?? []

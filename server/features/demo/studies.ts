@@ -10,7 +10,7 @@ import { demoId, type Random } from './random.ts'
 import { tagIdOf } from './tags.ts'
 import { type DemoTimeline, inventReceived, inventTimeline } from './timeline.ts'
 
-/** A study of the demo with what its report is made from. */
+/** A study of the demo with the sources of its report. */
 export interface DemoStudy {
   row: Insertable<Study> & { id: string }
   exam: DemoExam
@@ -21,26 +21,29 @@ export interface DemoStudy {
   verifier: DemoPerson
 }
 
-/** Doctors of a centre by what they may do with a report. */
+/** Doctors of a centre by their rights on a report. */
 interface Doctors {
   writers: readonly DemoPerson[]
   signers: readonly DemoPerson[]
   verifiers: readonly DemoPerson[]
 }
 
-/** Where studies come from: a centre and its image server, over the `days` before `now`. */
+/** Source of studies: a centre and its image server, over the `days` before `now`. */
 export interface StudySource {
   centre: DemoCentre
   pacsId: string
   now: Date
   days: number
-  /** The number of the first new patient; 1 where absent. */
+  /** Number of the first new patient; 1 if absent. */
   firstPatientNo?: number
-  /** When the study of this number came in; by the inventor's own choice within `days` where absent. */
+  /** Returns the arrival time of the study with this number; if absent, it is chosen at random within `days`. */
   receivedAt?: (number: number) => Date
 }
 
-/** Invents the studies of a centre one after another: the same at every load but for their times. */
+/**
+ * Returns a function that creates the studies of a centre one by one: every load gives the same ones except for the
+ * times.
+ */
 export function studyInventor(random: Random, source: StudySource): (number: number) => DemoStudy {
   const doctors = doctorsOf(source.centre)
   const patients: DemoPatient[] = []
@@ -68,7 +71,7 @@ function inventStudy(random: Random, arrival: Arrival): DemoStudy {
   const signer = random.pick(doctors.signers)
   const writer = random.chance(0.7) ? signer : random.pick(doctors.writers)
   const verifier = random.pick(doctors.verifiers)
-  // One in forty comes from a machine that no branch knows: visible to the administrator until it is placed.
+  // One in forty comes from an unknown machine: only the administrator sees it until it is assigned to a branch.
   const branchId = random.chance(0.025) ? null : branch.id
   const aet = branchId ? branch.aet : 'PORTABLE_7'
   const row = {
@@ -98,7 +101,7 @@ function headerColumns(random: Random, { centre, pacsId, exam, patient, number }
     received_datetime: receivedAt,
     modality: exam.modality,
     no_of_img: random.between(...exam.images),
-    // Some machines send none.
+    // Some machines send no accession number.
     accession_no: random.chance(0.03) ? '' : accession,
     ref_physician: pickReferrer(random, centre),
   }
@@ -137,10 +140,10 @@ function tagColumns(random: Random, centre: DemoCentre, reading: DemoReading, { 
   }
 }
 
-/** How many of the earlier patients are looked at for one whom the examination fits. */
+/** Number of earlier patients to check for one who suits the examination. */
 const LOOKS = 8
 
-// About every fourth study is of somebody who was here before, so that previous history has something to show.
+// About every fourth study belongs to an earlier patient, so that there is previous history to show.
 function pickPatient(
   random: Random,
   { centre, now, firstPatientNo = 1 }: StudySource,

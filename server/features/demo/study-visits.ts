@@ -11,7 +11,7 @@ import { type DemoVisit, patientIdOf, receptionOf } from './visit-rows.ts'
 
 const MINUTE_MS = 60_000
 
-/** How far the visit of a study is (docs/visits.md#visit-and-service-status). */
+/** Status of a study's visit (docs/visits.md#visit-and-service-status). */
 const VISIT_STATUS = {
   Pending: 7,
   Draft: 8,
@@ -19,10 +19,10 @@ const VISIT_STATUS = {
   Signed: 9,
   Verified: 11,
 } as const satisfies Record<ReportStatus, number>
-/** Of a visit whose study stands in the unmatched list: nothing is reported for it yet. */
+/** Status of a visit whose study is in the unmatched list: it has no report yet. */
 const SCANNED = VISIT_STATUS.Pending
 
-/** Number of the first visit: numbers that people read are six digits. */
+/** Number of the first visit; displayed numbers have six digits. */
 export const FIRST_VISIT_NO = 100_001
 
 export const visitIdOf = (study: DemoStudy) => demoId('visit', study.row.id)
@@ -34,7 +34,7 @@ interface DemoContext {
   departments: ReadonlyMap<string, string>
 }
 
-/** The visit that a study came out of, scanned and charged; money as its payment status says. */
+/** Returns the visit of a study, scanned and charged, with payments according to its payment status. */
 export function visitOfStudy(centre: DemoCentre, study: DemoStudy, place: DemoContext): DemoVisit {
   const { row } = study
   const branchId = row.branch_id ?? ''
@@ -54,7 +54,7 @@ export function visitOfStudy(centre: DemoCentre, study: DemoStudy, place: DemoCo
         machine_id: machineOf(branchId, sold.department)?.id ?? null,
         start_dt: start,
         end_dt: end,
-        // What was scanned weeks ago is never booked over.
+        // Past stays do not block the calendar.
         blocks: false,
       },
     ],
@@ -104,7 +104,7 @@ function headerOf(centre: DemoCentre, study: DemoStudy, { index, isLinked }: Dem
   }
 }
 
-/** What was received: all, the half, or nothing. */
+/** Returns the amount received: all, half, or nothing. */
 function paidOf({ noOfDecimal }: DemoCentre, { charges }: SoldService, status: string): number {
   if (status === 'Paid') return charges
   if (status !== 'Partial_Paid') return 0
@@ -125,7 +125,7 @@ function receiptOf(centre: DemoCentre, { row }: DemoStudy, amount: number, at: D
     id: demoId('receipt', row.id),
     visit_id: demoId('visit', row.id),
     branch_id: branchId,
-    // Given once all of the branch are there (visit-rows.ts).
+    // Assigned once all receipts of the branch exist (visit-rows.ts).
     receipt_no: '',
     amount,
     mode: 'Cash',

@@ -1,6 +1,6 @@
 import { demoId } from './random.ts'
 
-/** A study tag of the demo; each centre has its own copy of all. */
+/** A study tag of the demo; each centre has its own copies. */
 export interface DemoTag {
   name: string
   color: string

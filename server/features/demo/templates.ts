@@ -9,7 +9,7 @@ import { finishedText } from './texts/report-markup.ts'
 const categoryIdOf = (centre: DemoCentre, { department, category }: DemoExam) =>
   demoId('template category', `${centre.key} ${department} ${category}`)
 
-/** The categories that the templates below stand in, each in its department. */
+/** Returns the categories of the templates below, each in its department. */
 export function categoriesOf(
   centre: DemoCentre,
   departmentId: (name: string) => string,
@@ -23,7 +23,7 @@ export function categoriesOf(
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** A template a common reading of each examination: the normal one, and the one after it where there is one. */
+/** Returns one template per common reading of each examination: the normal one, and the next if there is one. */
 export function templatesOf(centre: DemoCentre): Insertable<Template>[] {
   return DEMO_EXAMS.flatMap((exam) =>
     exam.readings.slice(0, 2).map((reading, index) => {
@@ -42,6 +42,6 @@ export function templatesOf(centre: DemoCentre): Insertable<Template>[] {
 
 const NAME_MAX = 90
 
-/** A name that is too long ends with its last sentence that has room. */
+/** Shortens a long name after its last sentence that fits. */
 const shortened = (name: string): string =>
   name.length <= NAME_MAX ? name : name.slice(0, name.lastIndexOf('. ', NAME_MAX) + 1 || NAME_MAX)

@@ -4,11 +4,11 @@ import type { Random } from './random.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Share of the studies that came within the last day. */
+/** Share of the studies that arrived within the last day. */
 const LAST_DAY = 0.25
 const MONTH_DAYS = 30
 
-/** How far along a study is, and when each step was. */
+/** The progress of a study, and the time of each step. */
 export interface DemoTimeline {
   receivedAt: Date
   status: ReportStatus
@@ -16,11 +16,11 @@ export interface DemoTimeline {
   writtenAt: Date | undefined
   signedAt: Date | undefined
   verifiedAt: Date | undefined
-  /** The text is whole, if not yet signed. */
+  /** True if the text is complete, even if not yet signed. */
   isFinished: boolean
 }
 
-/** Shares of the statuses by the age of a study: what came today is mostly still to be read. */
+/** Shares of the statuses by the age of a study: most of today's studies are still unread. */
 const SHARES: readonly { olderThanHours: number; shares: Record<ReportStatus, number> }[] = [
   { olderThanHours: 72, shares: { Pending: 0, Draft: 1, ReadyForSign: 1, Signed: 5, Verified: 93 } },
   { olderThanHours: 24, shares: { Pending: 3, Draft: 4, ReadyForSign: 4, Signed: 19, Verified: 70 } },
@@ -28,10 +28,13 @@ const SHARES: readonly { olderThanHours: number; shares: Record<ReportStatus, nu
   { olderThanHours: 0, shares: { Pending: 58, Draft: 20, ReadyForSign: 10, Signed: 10, Verified: 2 } },
 ]
 
-/** Busy hours of a centre, UTC+4 or so: mornings more than evenings, few at night. */
+/** Arrivals by hour of the day: more in the morning than in the evening, few at night. */
 const HOURS = [1, 1, 0.5, 0.5, 0.5, 1, 2, 5, 9, 11, 12, 10, 7, 7, 8, 9, 9, 8, 6, 4, 3, 2, 2, 1]
 
-/** When a study came in over the last `days`; of a month's, a quarter within the last day, so that there is work to do. */
+/**
+ * Returns the arrival time of a study within the last `days`; of a month's studies, a quarter arrive within the last
+ * day, so that there is work to do.
+ */
 export function inventReceived(random: Random, now: Date, days: number, timeZoneOffsetHours: number): Date {
   if (random.chance((LAST_DAY * MONTH_DAYS) / days))
     return new Date(now.getTime() - random.next() ** 1.6 * DAY_MS)
@@ -41,7 +44,7 @@ export function inventReceived(random: Random, now: Date, days: number, timeZone
   return day
 }
 
-/** The steps of a study that was received then and may take `tatMinutes`; about one in eight takes longer. */
+/** Returns the steps of a study with that arrival time and `tatMinutes` allowed; about one in eight takes longer. */
 export function inventTimeline(
   random: Random,
   receivedAt: Date,

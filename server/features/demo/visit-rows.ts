@@ -6,7 +6,7 @@ import { insertRows } from './insert-rows.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { demoId } from './random.ts'
 
-/** A visit of the demo with all that stands under it. */
+/** A visit of the demo with all its parts. */
 export interface DemoVisit {
   visit: Insertable<Visit>
   machines: Insertable<VisitMachine>[]
@@ -15,12 +15,12 @@ export interface DemoVisit {
   refunds?: Insertable<Refund>[]
 }
 
-/** How many receipts and refunds each branch has given numbers to. */
+/** Number of receipts and refunds that each branch has numbered. */
 export type NumbersGiven = ReadonlyMap<string, { receipts: number; refunds: number }>
 
 export const patientIdOf = (centre: DemoCentre, patId: string) => demoId('patient', `${centre.key} ${patId}`)
 
-/** Who sits at the desk of a branch. */
+/** Returns the receptionist of a branch. */
 export function receptionOf(centre: DemoCentre, branchId: string): string {
   const desk = DEMO_PEOPLE.find(
     ({ centre: { id }, role, branches }) =>
@@ -33,8 +33,8 @@ export function receptionOf(centre: DemoCentre, branchId: string): string {
 }
 
 /**
- * The same visits, their receipts and refunds numbered without a gap at each branch, in the order in which the money
- * moved, after the numbers that were given `before`.
+ * Returns the same visits with receipts and refunds numbered without gaps at each branch, in order of payment, after
+ * the numbers assigned `before`.
  */
 export function numbered(
   visits: readonly DemoVisit[],
@@ -57,7 +57,7 @@ export function numbered(
   return visits
 }
 
-/** How many numbers these visits have, branch by branch, on top of those given `before`. */
+/** Returns how many numbers these visits use per branch, added to those assigned `before`. */
 export function numbersGiven(visits: readonly DemoVisit[], before: NumbersGiven = new Map()): NumbersGiven {
   const given = new Map([...before].map(([branchId, counts]) => [branchId, { ...counts }]))
   for (const { receipts, refunds = [] } of visits) {
@@ -91,7 +91,7 @@ function numberBy<Row extends Money>(
   }
 }
 
-/** Writes visits with their machines, services, receipts and refunds. */
+/** Inserts visits with their machines, services, receipts and refunds. */
 export async function insertVisitRows(tx: Tx, visits: readonly DemoVisit[]): Promise<void> {
   await insertRows(
     tx,

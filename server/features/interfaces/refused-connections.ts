@@ -21,9 +21,9 @@ export interface RefusedConnections {
   refused: (connection: RefusedConnection) => void
 }
 
-/** So many addresses have a row of their own in an hour; the others are one row. */
+/** Addresses with a separate row per hour; all others share one row. */
 const ADDRESSES_MAX = 20
-/** The technical log is told so often at most, and whose door it is asked so often. */
+/** Minimum interval between entries in the technical log, and between queries for the port's only client. */
 const QUIET_MS = 60_000
 
 /**

@@ -30,7 +30,7 @@ export interface WorklistOptions {
 /**
  * Serves started visits as DICOM Modality Worklist. The called AE title determines the client (settings), and the
  * calling title must belong to a machine of that client: all others are refused before anything is read. The machine
- * receives the examinations of its client's branches where it stands, encoded by its profile (docs/decisions/309).
+ * receives the examinations of the branches where it is registered, encoded by its profile (docs/decisions/309).
  */
 export async function startWorklist({
   kernel,

@@ -27,7 +27,7 @@ export interface WorklistCondition {
   reason: RawBuilder<WorklistReason>
 }
 
-/** Always a typed text literal: PostgreSQL would take it for a column or guess the type of a parameter. */
+/** Returns the reason as a parameter cast to text; without the cast PostgreSQL would guess its type. */
 const is = (reason: WorklistReason) => sql<WorklistReason>`${reason}::text`
 
 /** Services with all columns that a condition may use; a service without a machine is included. */

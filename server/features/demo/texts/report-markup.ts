@@ -1,13 +1,13 @@
 import type { DemoReading } from '../exam.ts'
 
-/** The three texts of a report, in the markup that the editor writes. */
+/** The three texts of a report, in the editor's markup. */
 export interface DemoText {
   report_data: string
   conclusion: string
   recommendation: string
 }
 
-/** A reading as the finished report of an examination. */
+/** Returns the finished report of a reading. */
 export function finishedText(description: string, reading: DemoReading): DemoText {
   return {
     report_data: [
@@ -20,7 +20,7 @@ export function finishedText(description: string, reading: DemoReading): DemoTex
   }
 }
 
-/** The same as a doctor leaves it halfway: some findings dictated and no conclusion yet. */
+/** Returns the unfinished report of a reading: some findings and no conclusion yet. */
 export function unfinishedText(description: string, reading: DemoReading): DemoText {
   const some = { ...reading, findings: reading.findings.slice(0, 2), impression: [], advice: '' }
   return { ...finishedText(description, some), conclusion: '' }
