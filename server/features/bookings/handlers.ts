@@ -13,7 +13,10 @@ import { convertRequest, demandConverted } from './convert.ts'
 import { selectBookings } from './list-store.ts'
 import { bookingScopes, changeBooking, hideRequested, lockBooking } from './store.ts'
 
-/** Booking requests at the desk (docs/visits.md#booking-requests, docs/visits.md#visit-and-service-status, docs/wire.md#paths-and-bases). */
+/**
+ * Booking requests at the desk (docs/visits.md#booking-requests, docs/visits.md#visit-and-service-status,
+ * docs/wire.md#paths-and-bases).
+ */
 export const bookingHandlers: HandlersFor<typeof bookingCalls> = {
   requests: async (input, { tx, caller }) => {
     const { rows, matching } = await selectBookings(tx, caller, input)

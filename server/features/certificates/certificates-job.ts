@@ -36,7 +36,7 @@ export const certificatesJob: DailyJob = {
 
 async function lookAt(work: Write, clientId: string): Promise<void> {
   const { tx, now } = work
-  // Two looks at once tell a certificate once.
+  // The lock makes two concurrent checks notify of a certificate only once.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates ${clientId}`}, 0))`.execute(tx)
   const servers = await selectServers(tx, clientId)
   for (const kept of keptCertificates(servers)) await putKept(tx, clientId, kept, now)

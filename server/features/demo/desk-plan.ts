@@ -3,7 +3,7 @@ import type { VisitStatus } from '#domain/status/visit-status.ts'
 
 /** A visit at the desk of each branch: its start relative to the middle of the demo's day, and its progress. */
 export interface PlannedVisit {
-  /** Minutes from now; 1,440 more is tomorrow. */
+  /** Minutes from now; one day (1440) more is tomorrow. */
   at: number
   codes: readonly string[]
   status: VisitStatus

@@ -36,7 +36,7 @@ export async function findDemo(migrationUrl: string): Promise<DemoFound> {
  */
 export async function removeDemo(migrationUrl: string): Promise<Buffer[]> {
   return inOneAct(migrationUrl, async (client) => {
-    // Locks out concurrent changes of administrators.
+    // The lock makes a concurrent creation of an administrator wait.
     await client.query('select id from client where id = $1 for update', [PLATFORM_CLIENT_ID])
     await look(client)
     const { rows: before } = await client.query<{ sha256: Buffer }>(

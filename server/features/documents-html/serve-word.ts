@@ -22,7 +22,10 @@ import { convertInThread, demandWord } from './read-word.ts'
 const Fields = z.strictObject({ owner_id: z.optional(EntityId) })
 
 const LIMITS = { files: 1, fields: 3, fieldSize: 1_000, fileSize: maxBytesOf('word') + 1 }
-/** Mounts file/uploadWordAndGetHtml (docs/wire.md#paths-and-bases). Needs the multipart reader that serveFiles registers. */
+/**
+ * Mounts file/uploadWordAndGetHtml (docs/wire.md#paths-and-bases). Needs the multipart reader that serveFiles
+ * registers.
+ */
 export function serveWord(app: FastifyInstance, canSeeStudy: CanSeeStudy): void {
   const { kernel } = app
   app.post(BASES.php.prefix + WORD_PATH, {

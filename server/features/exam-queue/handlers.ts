@@ -49,7 +49,7 @@ export const examQueueHandlers: HandlersFor<typeof examQueueCalls> = {
     const visit = await lockVisit(ctx, appt_id)
     const exam = await getExam(ctx, visit, id)
     const isBrought = value === 'Y'
-    // The mark may be removed in any status, but set only before the examination.
+    // The mark may be removed in any status, but set only before the scan.
     if (isBrought && !canBringNext(exam.status))
       throw new Refusal(
         'refused',

@@ -30,7 +30,7 @@ export interface Partners {
   /** A branch's setting overrides the client's (docs/studies.md). */
   thirdParty: { url: string; user: string; password: StoredSecret }
   facility: string
-  /** The branch's zone; without a branch, the zone of the study. */
+  /** The branch's zone; without a branch, the zone in which unassigned studies are read. */
   zone: string
 }
 
