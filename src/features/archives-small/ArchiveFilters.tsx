@@ -10,7 +10,7 @@ import type { ArchiveFilter, StudyFilterKey } from './archive-filter.ts'
 import classes from './archives-small.module.css'
 import { ARCHIVE_WORDS as WORDS } from './words.ts'
 
-/** The list is asked anew this long after the last letter. */
+/** Debounce of the keyword: the list is requested this long after the last keystroke. */
 const PAUSE_MS = 250
 const STATUSES = REPORT_STATUSES.map((value) => ({ value, label: REPORT_STATUS_TABLE[value].label }))
 
@@ -54,7 +54,7 @@ export function ArchiveFilters({ filter: { range, fields }, onChange }: ArchiveF
   )
 }
 
-/** Takes every letter at once and tells the list after a pause. */
+/** Shows each keystroke immediately and reports the text to the list after a pause. */
 function Keyword({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)

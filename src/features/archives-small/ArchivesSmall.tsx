@@ -47,7 +47,7 @@ export default function ArchivesSmall() {
   )
 }
 
-/** Says that the rows are the device's own, and from when on they are complete. */
+/** Returns a note that the rows come from this device, and the day from which they are complete. */
 function originOf({ coveredFrom }: StudyList, isOnline: boolean): string | undefined {
   if (coveredFrom) return WORDS.coveredFrom(formatDate(coveredFrom, placeZone()))
   return isOnline ? undefined : WORDS.fromDevice

@@ -4,11 +4,11 @@ import { fieldsOnDay } from '#domain/study/saved-filter.ts'
 import { isQuickRange, type QuickRange } from '#domain/time/quick-ranges.ts'
 import type { DayText } from '#domain/time/zones.ts'
 
-/** What the simple list is filtered by beside its days. */
+/** The filter fields of the simple list, besides its days. */
 export const STUDY_FILTER_KEYS = ['k', 'branch_id', 'modality', 'status'] as const
 export type StudyFilterKey = (typeof STUDY_FILTER_KEYS)[number]
 
-/** What people type: no address may hold it. */
+/** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const satisfies readonly StudyFilterKey[]
 
 export interface ArchiveFilter {
@@ -16,7 +16,7 @@ export interface ArchiveFilter {
   fields: Partial<Pick<StudyListInput, StudyFilterKey>>
 }
 
-/** Reads the filter of an address; what does not fit the contract is left out. */
+/** Reads the filter from an address; ignores values that do not match the contract. */
 export function readArchiveFilter(params: URLSearchParams, defaultRange: QuickRange): ArchiveFilter {
   const range = params.get('range') ?? ''
   const given = STUDY_FILTER_KEYS.flatMap((key) => {
@@ -26,7 +26,7 @@ export function readArchiveFilter(params: URLSearchParams, defaultRange: QuickRa
   return { range: isQuickRange(range) ? range : defaultRange, fields: Object.fromEntries(given) }
 }
 
-/** The query with one of its fields set, or removed where the value is empty. */
+/** Returns the query with one field set, or removed if the value is empty. */
 export function withField(params: URLSearchParams, key: StudyFilterKey | 'range', value: string | undefined) {
   const next = new URLSearchParams(params)
   if (value) next.set(key, value)
@@ -34,7 +34,7 @@ export function withField(params: URLSearchParams, key: StudyFilterKey | 'range'
   return next
 }
 
-/** The first page of all that matches, as long as a screen shows it (docs/wire.md). */
+/** Returns the input for the first page of matching studies (docs/wire.md). */
 export function archiveInput({ range, fields }: ArchiveFilter, today: DayText): StudyListInput {
   return {
     assigned_type: 'Any',

@@ -16,18 +16,18 @@ import { BI_WORDS as WORDS } from './words.ts'
 
 export interface PanelProps {
   place: FiguresPlace
-  /** The same branch over the days that the figures are compared with. */
+  /** The place of the figures that are compared with: the same branch, over `compared`. */
   before: FiguresPlace
   compared: ComparedRange
-  /** The reader may open the entries behind a figure. */
+  /** Whether the reader may open the entries behind a figure. */
   canOpen: boolean
-  /** The reader may open the visits behind a figure. */
+  /** Whether the reader may open the visits behind a figure. */
   canOpenVisits: boolean
 }
 
 const modeLabel = (mode: string) => PAYMENT_MODE_LABELS[mode as PaymentMode] ?? mode
 
-/** What was received, mode by mode. */
+/** Amounts received, by payment mode. */
 export function PaymentPanel({ place, before, compared, canOpen }: PanelProps) {
   const panel = usePanel(biCalls.paymentReceived, place)
   const earlier = usePanel(biCalls.paymentReceived, before).answer?.result.total
@@ -70,7 +70,7 @@ const SERIES = [
 const machineLabel = ({ machine }: MachineCases) => machine || WORDS.noMachine
 const machineFilter = ({ machine_id: id }: MachineCases) => ({ machine_id: id ?? '0' })
 
-/** Examinations that run and that are done, machine by machine. */
+/** Running and completed examinations, by machine. */
 export function CasesPanel({ place, before, compared, canOpen }: PanelProps) {
   const panel = usePanel(biCalls.serviceCases, place)
   const earlier = usePanel(biCalls.serviceCases, before).answer?.result.cases
@@ -107,7 +107,7 @@ export function CasesPanel({ place, before, compared, canOpen }: PanelProps) {
   )
 }
 
-/** How many cases each machine has. */
+/** The number of cases of each machine. */
 export function MachinesPanel({ place, canOpen }: PanelProps) {
   const panel = usePanel(biCalls.machineCases, place)
   return (
@@ -135,7 +135,7 @@ export function MachinesPanel({ place, canOpen }: PanelProps) {
   )
 }
 
-/** Visits of patients who came for the first time, and of those who were here before. */
+/** Visits of new patients and of returning patients. */
 export function NewRepeatedPanel({ place, before, compared, canOpenVisits }: PanelProps) {
   const panel = usePanel(biCalls.newRepeated, place)
   const earlier = usePanel(biCalls.newRepeated, before).answer?.result.visits
@@ -169,7 +169,7 @@ export function NewRepeatedPanel({ place, before, compared, canOpenVisits }: Pan
   )
 }
 
-/** Visits by the sex that stands with the patient. */
+/** Visits by the recorded sex of the patient. */
 export function GenderPanel({ place, canOpenVisits }: PanelProps) {
   const panel = usePanel(biCalls.genderWise, place)
   return (
@@ -196,10 +196,10 @@ export function GenderPanel({ place, canOpenVisits }: PanelProps) {
   )
 }
 
-/** Names of a panel at most; the rest stands in one bar. */
+/** The maximum number of named bars; the rest is summed in one bar. */
 const NAMED_MAX = 12
 
-/** Cases by who referred them. */
+/** Cases by referrer. */
 export function ReferrersPanel({ place, canOpen, type }: PanelProps & { type: 'Doctor' | 'Hospital' }) {
   const panel = usePanel(biCalls.refDrCases, place, { dr_type: type })
   const title = type === 'Doctor' ? WORDS.panels.doctors : WORDS.panels.hospitals

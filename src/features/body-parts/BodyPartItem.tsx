@@ -31,7 +31,7 @@ export function BodyPartItem({ item }: { item: AiBodyPartItem }) {
   )
 }
 
-// A description holds no pictures of its own: the photo is a field beside it.
+// A description contains no pictures: the photo is a separate field.
 const NO_PICTURES = () => Promise.resolve(undefined)
 
 function Photo({ fileId, heading }: { fileId: string; heading: string }) {

@@ -13,7 +13,7 @@ import { BODY_PART_WORDS as WORDS } from './words.ts'
 
 const ACTIVE = { status: '1' } as const
 
-/** The body parts that AI companies read: a tab for each, with what it shows of itself. */
+/** The body parts that AI companies read, with one tab for each body part. */
 export default function BodyParts() {
   const { rows, isLoading, error } = useMasters('aiBodyPart', ACTIVE)
   const { online } = useLink()
@@ -54,7 +54,7 @@ function PartTabs({ parts }: { parts: readonly AiBodyPartRecord[] }) {
         ) : (
           <div className={classes.items}>
             {shown.items.map((item, place) => (
-              // Items have no id on the wire; their place is final within a revision.
+              // Items have no id on the wire; their order does not change within a revision.
               // oxlint-disable-next-line react/no-array-index-key -- see above
               <BodyPartItem key={place} item={item} />
             ))}
@@ -65,6 +65,6 @@ function PartTabs({ parts }: { parts: readonly AiBodyPartRecord[] }) {
   )
 }
 
-/** By the display order of the platform, then by name. */
+/** Returns the rows sorted by the platform's display order, then by name. */
 const inDisplayOrder = (rows: readonly AiBodyPartRecord[]) =>
   rows.toSorted((a, b) => (a.disp_odr ?? 0) - (b.disp_odr ?? 0) || a.name.localeCompare(b.name))

@@ -3,14 +3,14 @@ import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { BookingPanel } from '#src/parts/booking/BookingPanel.tsx'
 import { useRequestPatient } from './use-request-patient.ts'
 
-/** What the dialog held when somebody went on to the appointment form. */
+/** The state of the dialog when the person switched to the appointment form. */
 export interface FormStart {
   request: BookingRow
   branchId: string
   isRadiology: 0 | 1
   start: number
   machineId: string | undefined
-  /** Who was chosen in the place of whom the request names. */
+  /** The patient chosen instead of the one the request names. */
   patient: PatientRow | undefined
 }
 
@@ -20,7 +20,7 @@ export interface BookForRequestProps {
   onClose: () => void
 }
 
-/** Whom a request of somebody unknown names, for the form of a new patient. */
+/** Returns the patient fields of a request from an unknown person, to prefill the form of a new patient. */
 const namedBy = ({
   pat_id,
   pat_first_name,
@@ -37,7 +37,10 @@ const namedBy = ({
   ...((gender === 'Male' || gender === 'Female') && { gender }),
 })
 
-/** The appointment form for a request: several services, prices and referrers. Its booking converts the request. */
+/**
+ * The appointment form for a request: several services, prices and referrers. Saving the booking converts the
+ * request.
+ */
 export function BookForRequest({ from, onSaved, onClose }: BookForRequestProps) {
   const { request, branchId, isRadiology, start, machineId, patient } = from
   const known = useRequestPatient(patient ? null : request.patient_id)

@@ -31,7 +31,7 @@ const BookForRequest = lazyPart(async () => ({
   default: (await import('./BookForRequest.tsx')).BookForRequest,
 }))
 
-/** Requests of patients and of hospital systems, and what becomes of them (docs/visits.md#booking-requests). */
+/** Booking requests from patients and hospital systems, with their outcome (docs/visits.md#booking-requests). */
 export default function BookingRequests() {
   const [params, setParams] = usePrivateParams(TYPED_KEYS)
   const filter = useSteady(useMemo(() => readRequestFilter(params), [params]))

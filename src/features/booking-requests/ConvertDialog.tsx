@@ -36,11 +36,14 @@ export interface ConvertDialogProps {
   request: BookingRow
   onClose: () => void
   onConverted: () => void
-  /** Goes on in the appointment form with what was chosen so far. */
+  /** Continues in the appointment form with the values chosen so far. */
   onForm: (start: FormStart) => void
 }
 
-/** Convert Appointment: when, at which machine or with which doctor, and what; the free slots where it is taken (docs/visits.md#booking-requests, docs/visits.md#booking). */
+/**
+ * The Convert Appointment dialog: time, machine or doctor, and service; offers free slots if the chosen one
+ * is taken (docs/visits.md#booking-requests, docs/visits.md#booking).
+ */
 export function ConvertDialog({ request, onClose, onConverted, onForm }: ConvertDialogProps) {
   const branches = useBranches()
   const [branchId, setBranchId] = useState(request.branch_id ?? branches[0]?.id ?? '')
@@ -143,7 +146,10 @@ export function ConvertDialog({ request, onClose, onConverted, onForm }: Convert
   )
 }
 
-/** The wished time where it is still to come, else ten minutes from now; the wished department. */
+/**
+ * Returns the initial values: the requested time if it is in the future, else ten minutes from now, and the
+ * requested department.
+ */
 function firstValues({ start_date, department_id, tag_id }: BookingRow, now: number): ConvertValues {
   const wished = start_date === null ? 0 : Date.parse(start_date)
   const soon = Math.ceil((now + SOON_MS) / MINUTE_MS) * MINUTE_MS
@@ -157,7 +163,7 @@ function firstValues({ start_date, department_id, tag_id }: BookingRow, now: num
   }
 }
 
-/** The department and the service that the request names, until somebody chooses others. */
+/** Fills in the department and the service that the request names, until a person chooses others. */
 function withNamedService(
   values: ConvertValues,
   { study_desc }: BookingRow,

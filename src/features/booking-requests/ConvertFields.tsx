@@ -16,7 +16,7 @@ const { convert: WORDS } = REQUEST_WORDS
 
 export interface ConvertFieldsProps {
   branchId: string
-  /** Present where the request names no branch. */
+  /** Set only if the request names no branch. */
   onBranch: ((id: string) => void) | undefined
   zone: string
   offer: Offer
@@ -26,8 +26,8 @@ export interface ConvertFieldsProps {
 }
 
 /**
- * Date and time by the branch's clocks, department, machine or in the clinic doctor, service and tag; all but the tag are
- * required.
+ * Date and time in the branch's time zone, department, machine (or doctor, in the clinic), service and tag;
+ * all are required except the tag.
  */
 export function ConvertFields(props: ConvertFieldsProps) {
   const { branchId, onBranch, zone, offer, values, errors, onChange } = props
@@ -95,7 +95,7 @@ function When({ zone, start, error, onChange, children }: WhenProps) {
   const day = dayAt(new Date(start), zone)
   const minutes = dayFrame(day, zone).minutesAt(start)
   const startAt = (newDay: string, at: number) => {
-    // The field is empty while its text is no date.
+    // The field is empty while its text is not a date.
     if (findDay(newDay) && newDay > '1900') onChange(dayFrame(newDay, zone).instantAt(at))
   }
   return (

@@ -6,18 +6,18 @@ import classes from './booking-requests.module.css'
 import { REQUEST_WORDS } from './words.ts'
 
 const { convert: WORDS } = REQUEST_WORDS
-/** As many as are read at a glance. */
+/** A number of slots that a person can read at a glance. */
 const OFFERED = 8
 
 export interface FreeSlotsProps {
   slots: readonly FreeSlot[]
   zone: string
   onPick: (slot: FreeSlot) => void
-  /** The branch is closed at the time that was wished: a reason books it all the same. */
+  /** Set if the branch is closed at the requested time: a reason allows the booking anyway. */
   closed?: { reason: string; onReason: (reason: string) => void } | undefined
 }
 
-/** Free places in the place of a taken one; a click takes it into the form. */
+/** Free slots offered instead of a taken one; a click puts the slot into the form. */
 export function FreeSlots({ slots, zone, onPick, closed }: FreeSlotsProps) {
   return (
     <Alert color="orange" role="alert" title={closed ? WORDS.closed : WORDS.taken}>

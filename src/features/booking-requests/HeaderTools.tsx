@@ -11,7 +11,7 @@ export interface HeaderToolsProps {
   onRefresh: () => void
 }
 
-/** Refresh, and the delete of what waits at the chosen branch. */
+/** Refresh, and deletion of the pending requests of the chosen branch. */
 export function HeaderTools({ branchId, onRefresh }: HeaderToolsProps) {
   const { online } = useLink()
   const branch = useBranches().find(({ id }) => id === branchId)

@@ -12,7 +12,7 @@ export interface LikelyPatientsProps {
   onNew: () => void
 }
 
-/** Who may be the same person: a click books for them, or registers somebody new. */
+/** Patients who may be the same person: a click books for that patient, or registers a new one. */
 export function LikelyPatients({ likely, onPick, onNew }: LikelyPatientsProps) {
   return (
     <Alert color="orange" role="alert" title={WORDS.likely}>

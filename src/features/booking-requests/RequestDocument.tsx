@@ -7,12 +7,12 @@ import { nameOf } from './row-actions.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
 export interface RequestDocumentProps {
-  /** Nothing is shown while there is none, or it has no document. */
+  /** Nothing is shown if there is no request, or if it has no document. */
   request: BookingRow | undefined
   onClose: () => void
 }
 
-/** What a patient sent with the request, as a picture or as pages. */
+/** The document that a patient sent with the request, as a picture or as pages. */
 export function RequestDocument({ request, onClose }: RequestDocumentProps) {
   const fileId = request?.doc_file_id ?? undefined
   const document = request &&
@@ -25,7 +25,7 @@ export function RequestDocument({ request, onClose }: RequestDocumentProps) {
   return <DocumentViewer document={document || undefined} onClose={onClose} />
 }
 
-/** The way to the document, for who converts the request. */
+/** Opens the document for a person who converts the request. */
 export function DocumentButton({ request }: { request: BookingRow }) {
   const [isOpened, setOpened] = useState(false)
   if (request.doc_file_id === null) return null
@@ -44,7 +44,7 @@ export function DocumentButton({ request }: { request: BookingRow }) {
   )
 }
 
-/** The mark of a request that came with a document. */
+/** Marks a request that came with a document. */
 export function DocumentMark({ request }: { request: BookingRow }) {
   if (request.doc_file_id === null) return null
   return <IconPaperclip size={14} stroke={1.5} role="img" aria-label={WORDS.document.has} />

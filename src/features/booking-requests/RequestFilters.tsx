@@ -11,7 +11,7 @@ import classes from './booking-requests.module.css'
 import type { RequestKey } from './request-filter.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
-/** The list is asked anew this long after the last letter. */
+/** Debounce of the keyword: the list is requested this long after the last keystroke. */
 const PAUSE_MS = 250
 
 export interface RequestFiltersProps {

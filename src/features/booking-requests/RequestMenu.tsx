@@ -29,7 +29,7 @@ export interface RequestMenuProps {
   onRun: (kind: RequestActionKind, row: BookingRow) => void
 }
 
-/** What can be done with a request. */
+/** The menu of a request's actions. */
 export function RequestMenu({ row, isOnline, onRun }: RequestMenuProps) {
   const actions = actionsOf(row, isOnline)
   if (actions.length === 0) return null

@@ -11,7 +11,7 @@ import { RequestMenu } from './RequestMenu.tsx'
 import { nameOf, type RequestActionKind } from './row-actions.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
-/** Below this width of the screen's own column the rows become cards. */
+/** Below this width of the screen's column, the rows are shown as cards. */
 const CARDS_BELOW = 720
 
 export type RunAction = (kind: RequestActionKind, row: BookingRow) => void
@@ -26,7 +26,7 @@ export interface RequestRowsProps {
 
 const rowId = (row: BookingRow) => row.id
 
-/** The requests as a table or as cards; a row opens its visit, or else the conversion. */
+/** The requests as a table or as cards; a row opens its visit if it has one, else the conversion. */
 export function RequestRows({ rows, page, width, isOnline, onRun }: RequestRowsProps) {
   const columns = useMemo(() => requestColumns(rows[0]?.status), [rows])
   const run = useStableCallback<Parameters<RunAction>, void>(onRun)

@@ -13,7 +13,7 @@ export interface WhosePatientProps {
   onChange: (whose: Whose) => void
 }
 
-/** Whose the visit will be, and the way to choose another person. */
+/** Shows the patient of the future visit, and lets the reader choose another person. */
 export function WhosePatient({ request, whose, onChange }: WhosePatientProps) {
   const [isPicking, setIsPicking] = useState(false)
   return (

@@ -16,19 +16,22 @@ const { columns: NAMES } = WORDS
 const dayAndTime = (instant: string, { branch_id }: BookingRow) =>
   formatDateTime(new Date(instant), placeZone(branch_id))
 
-/** When the examination is, or was asked for. */
+/** Returns the examination's time, or the requested time. */
 export const wantedText = (row: BookingRow): string => {
   const at = row.visit_start_dt ?? row.start_date
   return at === null ? WORDS.noDate : dayAndTime(at, row)
 }
 
-/** How urgent the hospital calls it; nothing where it is routine. */
+/** Returns the hospital's priority in words; empty if it is routine. */
 const priorityText = ({ order_priority = '' }: BookingRow): string => {
   const code = order_priority.toUpperCase()
   return code === 'R' || code === '' ? '' : (WORDS.priorities[code] ?? order_priority)
 }
 
-/** What is asked for: study, department, urgency, what the hospital said since, reason, and where the patient lies. */
+/**
+ * Returns what is requested: study, department, urgency, later remarks of the hospital, reason, and the
+ * patient's location.
+ */
 export const wantsText = (row: BookingRow): string =>
   [
     row.study_desc || row.department || row.modalities.join(', '),
@@ -42,7 +45,7 @@ export const wantsText = (row: BookingRow): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** The columns of the list; who changed it where nothing waits any more. */
+/** Returns the columns of the list; includes the person who changed the request if it is no longer pending. */
 export function requestColumns(status: BookingStatus | undefined): readonly GridColumn<BookingRow>[] {
   const isWaiting = status === undefined || isRequested(status)
   return [
@@ -118,7 +121,7 @@ function Wants({ row }: { row: BookingRow }) {
   )
 }
 
-/** The tag in its colour. */
+/** Shows the tag in its colour. */
 export function Tag({ row: { tag, tag_color } }: { row: BookingRow }) {
   if (tag === '') return null
   return (
@@ -128,7 +131,7 @@ export function Tag({ row: { tag, tag_color } }: { row: BookingRow }) {
   )
 }
 
-/** Number and state of the visit that it became. */
+/** Shows the number and state of the visit that the request was converted to. */
 export function Visit({ row: { visit_no, visit_status } }: { row: BookingRow }) {
   if (visit_status === null) return null
   return (

@@ -1,4 +1,4 @@
-/** A service as a request may name it. */
+/** A service as a request can name it. */
 interface NamedService {
   id: string
   name: string
@@ -7,8 +7,9 @@ interface NamedService {
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * The service that a request names: the one of the same words, else the only one whose words all stand in the text, or in
- * which all words of the text stand. Undefined where several would do, so that a person chooses.
+ * Returns the service that a request names: the one with the same words, else the only one whose words all
+ * occur in the text, or that contains all words of the text. Returns undefined if several match, so that a
+ * person chooses.
  */
 export function namedService<Service extends NamedService>(
   text: string,

@@ -4,14 +4,14 @@ import { BOOKING_STATUSES, type BookingStatus } from '#domain/status/booking-sta
 import { VISIT_STATUSES } from '#domain/status/visit-status.ts'
 import type { BookingsInput } from '#src/sync/bookings/pick-bookings.ts'
 
-/** What people type: no address may hold it. */
+/** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const
 
 export type RequestKey = 'status' | 'branch_id' | 'tag_ids' | 'visit_status' | 'sort_by' | 'k' | 'p' | 'ps'
 
 const PAGE_SIZES = [10, 20, 25, 50, 100]
 
-/** The question of an address; what does not fit the contract is left out. */
+/** Reads the request filter from an address; ignores values that do not match the contract. */
 export function readRequestFilter(params: URLSearchParams): BookingsInput & { status: BookingStatus } {
   const text = (key: RequestKey) => params.get(key)?.trim() ?? ''
   const branch = EntityId.safeParse(text('branch_id'))
@@ -30,7 +30,7 @@ export function readRequestFilter(params: URLSearchParams): BookingsInput & { st
   }
 }
 
-/** The query with fields changed; every change but of the page goes back to page 1. */
+/** Returns the query with the given fields changed; any change except of the page returns to page 1. */
 export function changeRequestFilter(
   params: URLSearchParams,
   change: Partial<Record<RequestKey, string>>,

@@ -12,7 +12,7 @@ import { REQUEST_WORDS as WORDS } from './words.ts'
 export const REQUEST_ACTIONS = ['convert', 'open', 'document', 'start', 'complete', 'cancel'] as const
 export type RequestActionKind = (typeof REQUEST_ACTIONS)[number]
 
-/** An action of a row: with a reason it is shown and disabled, and the reason says why. */
+/** An action of a row; if it has a reason, it is shown disabled and the reason explains why. */
 export interface RequestAction {
   kind: RequestActionKind
   reason: string | undefined
@@ -20,11 +20,11 @@ export interface RequestAction {
 
 interface ActionRule {
   isOffered: (row: BookingRow) => boolean
-  /** A visit is opened and started without the network; a request is changed with it (docs/sync.md#policies). */
+  /** Opening or starting a visit works offline; changing a request needs the network (docs/sync.md#policies). */
   needsNetwork: boolean
 }
 
-/** When each action appears (docs/visits.md#booking-requests). */
+/** The conditions under which each action appears (docs/visits.md#booking-requests). */
 const RULES: Record<RequestActionKind, ActionRule> = {
   convert: { isOffered: ({ status }) => isRequested(status), needsNetwork: true },
   open: { isOffered: ({ appt_id }) => appt_id !== null, needsNetwork: false },
@@ -41,7 +41,7 @@ const RULES: Record<RequestActionKind, ActionRule> = {
   cancel: { isOffered: ({ status }) => canSetBookingStatus(status, CANCELLED_REQUEST), needsNetwork: true },
 }
 
-/** The actions of a request in their order. */
+/** Returns the actions of a request in display order. */
 export function actionsOf(row: BookingRow, isOnline: boolean): RequestAction[] {
   return REQUEST_ACTIONS.filter((kind) => RULES[kind].isOffered(row)).map((kind) => ({
     kind,
@@ -49,6 +49,6 @@ export function actionsOf(row: BookingRow, isOnline: boolean): RequestAction[] {
   }))
 }
 
-/** How a request names its patient. */
+/** Returns the patient's name as the request gives it. */
 export const nameOf = ({ pat_first_name: first, pat_last_name: last }: BookingRow): string =>
   `${first} ${last}`.trim() || WORDS.nameless

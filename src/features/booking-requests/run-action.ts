@@ -8,13 +8,13 @@ import { notifyDone, notifyError } from '#src/ui/notify.ts'
 import { nameOf } from './row-actions.ts'
 import { REQUEST_WORDS as WORDS } from './words.ts'
 
-/** Starts the visit of a request, on this device at once. */
+/** Starts the visit of a request; it takes effect on this device immediately. */
 export async function startVisit({ appt_id, branch_id }: BookingRow): Promise<void> {
   if (appt_id === null || branch_id === null) return
   await start({ id: appt_id, branch_id }, WORDS.labels.start).catch(notifyError)
 }
 
-/** Completes or cancels a request, once the person has confirmed it. */
+/** Completes or cancels a request after the person has confirmed it. */
 export async function endRequest(
   row: BookingRow,
   kind: 'complete' | 'cancel',
@@ -33,11 +33,11 @@ export async function endRequest(
       notifyDone(isCancel ? WORDS.done.Cancelled : WORDS.done.Completed)
     },
   })
-  // What another desk did with it meanwhile is shown too.
+  // Refresh even after a refusal, to show what another desk did in the meantime.
   onDone()
 }
 
-/** Deletes what still waits at a branch, once the person has typed that it is meant. */
+/** Deletes all pending requests of a branch after the person has typed the confirmation. */
 export async function deleteForBranch(
   branch: { id: string; name: string },
   onDone: () => void,

@@ -8,22 +8,22 @@ import { slotsOffered } from '#src/parts/booking/free-slots.ts'
 import { ApiError, callApi } from '#src/sync/api/call-api.ts'
 import type { Offer } from './use-offer.ts'
 
-/** What the dialog holds; minutes are of the day of the branch. */
+/** The values of the dialog; minutes count from the start of the branch's day. */
 export interface ConvertValues {
   start: number
   departmentId: string | null
-  /** The machine, or in the clinic the doctor. */
+  /** The machine or, in the clinic, the doctor. */
   placeId: string | null
-  /** Undefined while nobody chose one: the service that the request names is meant. */
+  /** Undefined until a person chooses one: the service that the request names applies. */
   serviceId: string | null | undefined
   tagId: string | null
-  /** Why it is booked while the branch is closed. */
+  /** The reason for booking while the branch is closed. */
   hoursReason: string
 }
 
 export type ConvertErrors = Partial<Record<'start_dt' | 'department_id' | 'place' | 'service', string>>
 
-/** Why the server did not convert. */
+/** Why the server refused the conversion. */
 export interface ConvertRefusal {
   message: string
   fields: Record<string, string>
@@ -35,7 +35,7 @@ export interface ConvertRefusal {
 
 type ConvertInput = InputOf<typeof bookingCalls.convert>
 
-/** Sends a conversion; a refusal is kept beside the form as it was typed. */
+/** Sends a conversion; shows a refusal next to the form and keeps the typed values. */
 export function useConvert(
   request: BookingRow,
   { isClinical }: Pick<Offer, 'isClinical'>,
@@ -67,7 +67,7 @@ export function useConvert(
   return { send, isSending, refusal, clear: () => setRefusal(undefined) }
 }
 
-/** Whose the visit will be: as the request says, a patient who was chosen, or somebody new for sure. */
+/** The patient of the visit: as the request says, a chosen patient, or definitely a new one. */
 export type Whose = { kind: 'requested' } | { kind: 'chosen'; patient: PatientRow } | { kind: 'new' }
 
 export const whoseInput = (whose: Whose): Pick<ConvertInput, 'patient_id' | 'is_new_patient'> => {
@@ -75,7 +75,7 @@ export const whoseInput = (whose: Whose): Pick<ConvertInput, 'patient_id' | 'is_
   return whose.kind === 'new' ? { is_new_patient: 1 } : {}
 }
 
-/** What the server says of the fields of the dialog. */
+/** Returns the server's errors for the fields of the dialog. */
 export function fieldErrors({
   fields: { start_dt, department_id, machine_id, doctor_id, service },
 }: ConvertRefusal): ConvertErrors {
@@ -90,7 +90,7 @@ export function fieldErrors({
 
 const SHOWN_FIELDS: readonly string[] = ['start_dt', 'department_id', 'machine_id', 'doctor_id', 'service']
 
-/** What is wrong with something that the dialog has no field for, such as the request's own phone number. */
+/** Returns the errors for which the dialog has no field, such as the request's own phone number. */
 export const otherFields = ({ fields }: ConvertRefusal): string[] =>
   Object.entries(fields).flatMap(([name, words]) => (SHOWN_FIELDS.includes(name) ? [] : [words]))
 

@@ -6,16 +6,22 @@ interface Choice {
   name: string
 }
 
-/** What a request can be converted to at a branch: departments of radiology with machines, of the clinic with doctors. */
+/**
+ * The targets to which a request can be converted at a branch: radiology departments with machines, clinic
+ * departments with doctors.
+ */
 export interface Offer {
   radiology: readonly Choice[]
   clinic: readonly Choice[]
-  /** Of the department. */
+  /** Returns the services of the department. */
   servicesOf: (departmentId: string | null) => readonly Choice[]
   placesOf: (departmentId: string | null) => readonly Resource[]
   slotOf: (departmentId: string | null) => number | undefined
   isClinical: (departmentId: string | null) => boolean
-  /** A department of the clinic where nobody sees patients, such as a laboratory's, has no place to choose. */
+  /**
+   * Whether a machine or doctor must be chosen; false for clinic departments without doctors, such as a
+   * laboratory.
+   */
   needsPlace: (departmentId: string | null) => boolean
 }
 

@@ -3,7 +3,10 @@ import { useCall } from '#src/sync/api/use-call.ts'
 import { usePatientCopy } from '#src/sync/desk/use-patient-copy.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
 
-/** The patient's record that a request names: this device's copy, else the server's; undefined where it names none. */
+/**
+ * Returns the patient record that a request names: this device's copy, else the server's; undefined if it
+ * names none.
+ */
 export function useRequestPatient(patientId: string | null): {
   patient: PatientRow | undefined
   isLoading: boolean

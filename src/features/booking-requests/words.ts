@@ -24,7 +24,7 @@ export const REQUEST_WORDS = {
   },
   sources: { Patient: 'Patient', HL7: 'Hospital', Api: 'Partner' },
   held: 'On hold by the hospital',
-  /** HL7 table 0485; another code is shown as it is. */
+  /** HL7 table 0485; unknown codes are shown unchanged. */
   priorities: {
     S: 'Urgent (stat)',
     STAT: 'Urgent (stat)',

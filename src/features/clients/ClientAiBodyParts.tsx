@@ -15,7 +15,7 @@ export interface ClientAiBodyPartsProps {
 const nameOf = ({ company = '', modality = '', bodypart = '' }: ClientAiBodyPart) =>
   `${company} · ${modality} · ${bodypart}`
 
-/** What the client has bought of AI companies: added, with its AE title and its own price. */
+/** The AI body parts that the client has bought, each with its AE title and the client's own price. */
 export function ClientAiBodyParts({ form, disabled }: ClientAiBodyPartsProps) {
   const parts = (form.values.ai_bodyparts ?? []) as readonly ClientAiBodyPart[]
   const set = (rows: readonly ClientAiBodyPart[]) => form.setValue('ai_bodyparts', rows)
@@ -35,7 +35,7 @@ export function ClientAiBodyParts({ form, disabled }: ClientAiBodyPartsProps) {
             aria-label={WORDS.addPart}
             placeholder={WORDS.addPartHint}
             data={offered.map((row) => ({ value: row.bodypart_id, label: nameOf(row) }))}
-            // Empty again after each choice: it adds, and shows nothing of its own.
+            // Cleared after each choice: the field only adds to the list.
             value={null}
             onChange={(id) => {
               const found = offered.find((row) => row.bodypart_id === id)
@@ -80,7 +80,7 @@ export function ClientAiBodyParts({ form, disabled }: ClientAiBodyPartsProps) {
   )
 }
 
-// Every body part of every company in use that the client has not bought yet.
+// Returns the body parts of all companies in use that the client has not bought yet.
 function useOffered(chosen: readonly ClientAiBodyPart[]): ClientAiBodyPart[] {
   const { rows } = useMasters('aiCompany', { status: 1 })
   return useMemo(() => {

@@ -25,7 +25,7 @@ const OF_CLIENT = [
 ]
 const OF_PERSON = ['fname', 'lname', 'mobile', 'email']
 
-/** The form of a client: what it is, who administers it, what it has bought. */
+/** The form of a client: its data, its administrator, and what it has bought. */
 export function ClientForm(props: MasterFormProps<typeof client>) {
   const record = props.record as Values | undefined
   const disabled = props.readOnly ?? false
@@ -51,7 +51,7 @@ export function ClientForm(props: MasterFormProps<typeof client>) {
 interface ClientLayoutProps {
   form: MasterFormState
   record: Values | undefined
-  /** The client that is there; undefined for a new one. */
+  /** The saved client; undefined for a new one. */
   present: ClientRecord | undefined
   disabled: boolean
 }
@@ -85,7 +85,7 @@ function ClientLayout({ form, record, present, disabled }: ClientLayoutProps) {
 
 const COUNTRY_OPTIONS = COUNTRIES.map(({ id, name }) => ({ value: String(id), label: name }))
 
-// A client's currency goes with its country, and may be another one.
+// The currency follows the country, but can be changed.
 function CountryFields({ form, disabled }: { form: MasterFormState; disabled: boolean }) {
   const choose = (value: string | null) => {
     const country = findCountry(Number(value))

@@ -15,13 +15,13 @@ import { ClientForm } from './ClientForm.tsx'
 import classes from './screen.module.css'
 import { CLIENT_WORDS as WORDS } from './words.ts'
 
-/** A client's list that stands open in the drawer. */
+/** The list of a client that is open in the drawer. */
 interface Opened {
   list: 'pacs' | 'branches'
   record: ClientRecord
 }
 
-/** Clients of the platform, each with a way to its image servers and branches. */
+/** Clients of the platform, each with links to its image servers and branches. */
 export default function Clients() {
   const [opened, setOpened] = useState<Opened>()
   const [isBansOpen, setBansOpen] = useState(false)
@@ -42,7 +42,7 @@ export default function Clients() {
   )
 }
 
-/** Where fee-splitting is banned (docs/money.md). */
+/** The countries in which fee-splitting is banned (docs/money.md). */
 function CommissionBans({ onClose }: { onClose: () => void }) {
   return (
     <SideDrawer title={WORDS.bans} opened onClose={onClose}>

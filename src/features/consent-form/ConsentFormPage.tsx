@@ -24,10 +24,10 @@ import classes from './consent-form-page.module.css'
 import { type ConsentLink, consentLink } from './consent-secret.ts'
 import { useBrowserOnline } from './use-browser-online.ts'
 
-/** The session of this tab's link: a reload goes on with it. */
+/** The session of this tab's link: a reload continues it. */
 const consentDoor = new LinkDoor('consent-form')
 
-/** What a patient sees who opens the link on their own phone. Nothing of it is kept on the device. */
+/** The page that a patient opens from a link on their own phone. Stores nothing on the device. */
 export default function ConsentFormPage() {
   useDocumentTitle(PATIENT_WORDS.english.product)
   const [by] = useState(() => openingOf(consentLink(), consentDoor.find()))
@@ -55,7 +55,7 @@ function LinkNeeded() {
   )
 }
 
-/** A link, or the session that a reloaded page goes on with. */
+/** A link, or the session that a reloaded page continues. */
 type Opening = ConsentLink | { door: string }
 
 function openingOf(link: ConsentLink | undefined, door: string | undefined): Opening | undefined {
@@ -104,11 +104,11 @@ function NotOpened({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 interface FillOnPhoneProps {
   opened: OpenedDetail
-  /** Told in which language it was read. */
+  /** Called with the language in which the form was read. */
   onDone: (language: FormLanguage) => void
 }
 
-/** The form; where the centre changed it meanwhile the new one is shown, with the answers that were given. */
+/** The form; if the centre has changed it in the meantime, shows the new one with the given answers. */
 function FillOnPhone({ opened, onDone }: FillOnPhoneProps) {
   const isOnline = useBrowserOnline()
   const [id] = useState(() => mintId())
@@ -121,13 +121,13 @@ function FillOnPhone({ opened, onDone }: FillOnPhoneProps) {
     try {
       const signed = signedInput(draft, shown.detail, new Date())
       await callBare(publicConsentCalls.save, { ...signed, door: opened.door })
-      // Nothing leads back to what was signed.
+      // A signed form must not be reachable by going back.
       consentDoor.forget()
       onDone(languageOf(shown.detail, draft.answers.language))
     } catch (error) {
       const form = changedForm(error)
       if (!form) throw error
-      // Signed again, because it is another text; what was answered stays.
+      // The text has changed, so it must be signed again; the answers are kept.
       setShown({ detail: { ...shown.detail, form }, draft: { ...draft, strokes: [] }, isChanged: true })
     }
   }
@@ -143,13 +143,13 @@ function FillOnPhone({ opened, onDone }: FillOnPhoneProps) {
   )
 }
 
-/** A form that was not saved yet opens in its second language where that is the one that the patient reads in. */
+/** Opens an unsaved form in its second language if the patient reads in that language. */
 function inOwnLanguage(draft: ConsentDraft, opened: ConsentDetail): ConsentDraft {
   if (opened.saved || !opened.form.has_slang || secondLanguageOf(opened) !== wantedLanguage()) return draft
   return { ...draft, answers: { ...draft.answers, language: 'slang' } }
 }
 
-/** The form as it is now, where that is why the server refused. */
+/** Returns the current form if the server refused because the form has changed. */
 function changedForm(error: unknown): ConsentDetail['form'] | undefined {
   if (!(error instanceof ApiError) || error.code !== 'conflict') return undefined
   return error.body.current as ConsentDetail['form'] | undefined
@@ -167,7 +167,7 @@ function Thanks({ language }: { language: FormLanguage }) {
 }
 
 interface Asked {
-  /** Which asking it answers. */
+  /** The number of the request that this response belongs to. */
   round: number
   detail?: OpenedDetail
   error?: Error

@@ -1,6 +1,6 @@
 import { CONSENT_PATH, consentParameters } from '#domain/consent/consent-link.ts'
 
-/** What a link to a form carries: which form, and the secret that opens it for one visit. */
+/** The contents of a link to a form: the form and the secret that opens it for one visit. */
 export interface ConsentLink {
   id: string
   /** In the spec's field of this name (docs/visits.md#consent). */
@@ -10,8 +10,8 @@ export interface ConsentLink {
 let kept: ConsentLink | undefined
 
 /**
- * Reads `/consent-form#id=…&appt_id=…`, or the same with `?`, and takes the secret out of the address at once. It lives in
- * this page's memory only, until it is exchanged for a session.
+ * Reads `/consent-form#id=…&appt_id=…`, or the same with `?`, and removes the secret from the address
+ * immediately. Keeps it in the page's memory only, until it is exchanged for a session.
  */
 export function keepConsentLink(): void {
   if (location.pathname.replace(/\/$/, '') !== CONSENT_PATH) return
@@ -21,12 +21,12 @@ export function keepConsentLink(): void {
   history.replaceState(null, '', CONSENT_PATH)
 }
 
-/** The link that opened this page; undefined after a reload. */
+/** Returns the link that opened this page; undefined after a reload. */
 export function consentLink(): ConsentLink | undefined {
   return kept
 }
 
-/** The link in an address, or undefined where there is none. */
+/** Returns the link in an address; undefined if there is none. */
 export function findConsentLink(address: { hash: string; search: string }): ConsentLink | undefined {
   const parameters = consentParameters(address)
   const [id, secret] = [parameters.get('id') ?? '', parameters.get('appt_id') ?? '']

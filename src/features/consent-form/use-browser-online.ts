@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the browser says of the network, for pages that have no link to the server's stream. */
+/** Returns the browser's online state, for pages without a connection to the server's stream. */
 export function useBrowserOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

@@ -14,7 +14,10 @@ import { CONFIRM_WORDS as WORDS } from './words.ts'
 
 type Looked = OutputOf<typeof publicCriticalCalls.look>['result']
 
-/** What a referrer sees behind the link: who asks, one press, then the result. Nothing of it is kept on the device. */
+/**
+ * The page behind a referrer's link: shows the sender and a button, then the result. Stores nothing on the
+ * device.
+ */
 export default function ConfirmCritical() {
   useDocumentTitle(WORDS.product)
   const secret = useSecret()
@@ -34,7 +37,7 @@ export default function ConfirmCritical() {
   )
 }
 
-/** The secret of the link, also of one that is opened in a page that stands here already. */
+/** Returns the secret of the link; also follows a link that is opened in this page later. */
 function useSecret(): string | undefined {
   const [secret, setSecret] = useState(criticalSecret)
   useEffect(() => {
@@ -50,7 +53,7 @@ function useSecret(): string | undefined {
 
 function Link({ secret }: { secret: string }) {
   const { looked, error, retry } = useLook(secret)
-  // This page may ask again where the answer was lost on the way; no other page can.
+  // Only this page may repeat the request if the response was lost; no other page can.
   const [page] = useState(() => crypto.randomUUID())
   const [result, setResult] = useState<ConfirmedCritical>()
   const [box, act] = useAct()
@@ -92,7 +95,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function useLook(secret: string): { looked?: Looked; error?: Error; retry: () => void } {
   const [answer, setAnswer] = useState<{ looked?: Looked; error?: Error }>({})
-  // Each try is an object of its own.
+  // Each attempt is a separate object.
   const [asked, setAsked] = useState({ secret })
   useEffect(() => {
     const left = new AbortController()

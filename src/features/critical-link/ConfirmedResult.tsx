@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/time/formats.ts'
 import classes from './critical-link.module.css'
 import { CONFIRM_WORDS as WORDS } from './words.ts'
 
-/** The result that the referrer confirmed, with the number to call. */
+/** The confirmed result with the number to call. */
 export function ConfirmedResult({ result }: { result: ConfirmedCritical }) {
   const timeOf = (instant: string) => formatDateTime(new Date(instant), result.time_zone)
   const { facts: names } = WORDS

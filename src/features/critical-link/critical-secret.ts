@@ -3,8 +3,8 @@ import { CRITICAL_PATH } from '#domain/sharing/critical-path.ts'
 let kept: string | undefined
 
 /**
- * Reads the secret of `/critical#…` and takes it out of the address at once. It lives in this page's memory only: a
- * reload needs the link again.
+ * Reads the secret of `/critical#…` and removes it from the address immediately. Keeps it in the page's
+ * memory only: after a reload, the link must be opened again.
  */
 export function keepCriticalSecret(): void {
   const [, found] = location.pathname === CRITICAL_PATH ? (/^#([\w-]{43})$/.exec(location.hash) ?? []) : []
@@ -13,5 +13,5 @@ export function keepCriticalSecret(): void {
   history.replaceState(null, '', CRITICAL_PATH)
 }
 
-/** The secret of the link that opened this page; undefined after a reload. */
+/** Returns the secret of the link that opened this page; undefined after a reload. */
 export const criticalSecret = (): string | undefined => kept

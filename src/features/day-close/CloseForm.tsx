@@ -12,14 +12,17 @@ import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 export interface CloseFormProps extends Counted {
   /** Why the day cannot be closed now. */
   refusal: string | undefined
-  /** The count is on the server: what is recorded is told now. */
+  /** The server has the count, so the recorded amount is now visible. */
   onCounted: () => void
   onClosed: (close: DayClose) => void
-  /** The figures are not what the server has: they are read anew. */
+  /** The figures are outdated and must be loaded again. */
   onStale: () => void
 }
 
-/** The cash is counted first; then it stands against the recorded, with a note where they differ. */
+/**
+ * The close of a day: the cash is counted first, then compared with the recorded amount; a difference needs a
+ * note.
+ */
 export function CloseForm(props: CloseFormProps) {
   const closing = useClosing(props)
   const { submit, isCounted } = closing
@@ -43,7 +46,7 @@ interface StepProps extends CloseFormProps {
   closing: Closing
 }
 
-/** Before the count: nothing says what should lie in the drawer. */
+/** The step before the count: hides the expected amount. */
 function Blind({ refusal, closing }: StepProps) {
   return (
     <>
@@ -64,7 +67,7 @@ function Blind({ refusal, closing }: StepProps) {
   )
 }
 
-/** After the count: recorded, counted, and what they differ by. */
+/** The step after the count: recorded, counted, and the difference. */
 function Compared({ refusal, recordedCash = 0, closing }: StepProps) {
   const format = useMoneyFormat()
   const money = (minor: number) => formatMoney(fromMinor(minor, format.decimals), format)

@@ -24,7 +24,7 @@ import { Unallocated } from './Unallocated.tsx'
 import { type CashDay, usePlace } from './use-place.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
-/** A person's drawer at the end of a day: recorded against counted, and what was closed before (docs/money.md). */
+/** A person's drawer at the end of a day: recorded and counted amounts, and earlier closes (docs/money.md). */
 export default function DayClose() {
   const { online } = useLink()
   const place = usePlace()
@@ -121,7 +121,7 @@ function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
 const TABS = ['drawer', 'closes', 'unallocated', 'refunds', 'numbers'] as const
 const tabIn = (params: URLSearchParams) => TABS.find((tab) => tab === params.get('tab')) ?? 'drawer'
 
-/** The address with the chosen tab; the first one is not named. */
+/** Returns a function that sets the chosen tab in the address; the first tab is left out. */
 const withTab = (tab: string | null) => (params: URLSearchParams) => {
   const next = new URLSearchParams(params)
   if (tab === null || tab === TABS[0]) next.delete('tab')

@@ -12,11 +12,11 @@ const COLUMNS = ['receipts', 'received', 'refunds', 'refunded', 'takenBack', 'ne
 
 export interface DrawerTableProps {
   modes: readonly DrawerMode[]
-  /** Cash is left out: nobody has counted it. */
+  /** Hides the cash because nobody has counted it. */
   isBlind: boolean
 }
 
-/** What is recorded, mode by mode. */
+/** Recorded amounts by payment mode. */
 export function DrawerTable({ modes, isBlind }: DrawerTableProps) {
   const format = useMoneyFormat()
   const money = (amount: number) => formatMoney(amount, format)

@@ -23,7 +23,7 @@ export interface NumbersProps {
   zone: string
 }
 
-/** Every number of receipts and refunds between two days with what became of it: none is missing. */
+/** All receipt and refund numbers between two days with their outcome, without gaps. */
 export function Numbers({ branchId, day, zone }: NumbersProps) {
   const [span, setSpan] = useState({ from: day, to: day })
   const asked = { branch_id: branchId, from_date: span.from, to_date: span.to }
@@ -63,7 +63,7 @@ export function Numbers({ branchId, day, zone }: NumbersProps) {
   )
 }
 
-// The span of days is the one field that can be refused.
+// Only the span of days can be refused.
 const wordsOf = (error: Error) =>
   error instanceof ApiError && error.fields?.to_date ? `${WORDS.to} ${error.fields.to_date}` : error.message
 

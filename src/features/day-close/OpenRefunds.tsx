@@ -16,14 +16,14 @@ import classes from './day-close.module.css'
 import { DAY_CLOSE_WORDS } from './words.ts'
 
 const WORDS = DAY_CLOSE_WORDS.refunds
-/** The tab of a visit in which is refunded. */
+/** The index of the visit's payments tab, in which refunds are made. */
 const PAYMENTS = 3
 
 const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
-/** Visits of a branch that hold money which is to go back, the oldest first; each opens at its payments. */
+/** Visits of a branch with money to refund, oldest first; each opens at its payments. */
 export function OpenRefunds({ branchId }: { branchId: string }) {
   const { online } = useLink()
   const [opened, setOpened] = useState<string>()

@@ -12,7 +12,7 @@ export interface PlaceFiltersProps {
   onRefresh: () => void
 }
 
-/** Branch, day and, for who may look into all drawers, the person. */
+/** Branch, day and, for readers who may see all drawers, the person. */
 export function PlaceFilters({ place, people, onRefresh }: PlaceFiltersProps) {
   const { branches, branch, zone, day, today, userId, set } = place
   const session = useSession()

@@ -16,7 +16,10 @@ export interface SettleDialogProps {
   onClose: () => void
 }
 
-/** Settles money over the balance: it stays with its visit, or goes to another one of the patient that owes as much. */
+/**
+ * Settles an overpayment: it stays with its visit, or moves to another visit of the patient that owes at
+ * least as much.
+ */
 export function SettleDialog({ receipt, onSettled, onClose }: SettleDialogProps) {
   const format = useMoneyFormat()
   const [visitId, setVisitId] = useState(receipt.appt_id)

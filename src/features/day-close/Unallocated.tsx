@@ -19,7 +19,7 @@ export interface UnallocatedProps {
   onSettled: () => void
 }
 
-/** Money over the balance that a person has to settle (docs/sync.md#accepted-and-flagged). */
+/** Overpayments that a person has to settle (docs/sync.md#accepted-and-flagged). */
 export function Unallocated({ receipts, zone, onSettled }: UnallocatedProps) {
   const [settling, setSettling] = useState<UnallocatedReceipt>()
   if (receipts.length === 0) return <EmptyState title={WORDS.none} hint={WORDS.hint} />

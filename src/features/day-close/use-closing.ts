@@ -8,14 +8,14 @@ import { callApi } from '#src/sync/api/call-api.ts'
 import { ApiError } from '#src/sync/api/errors.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
-/** Which drawer is counted. */
+/** Identifies the drawer to count. */
 export interface Counted {
   branchId: string
   day: string
   userId: string | undefined
-  /** What is recorded; undefined while nobody has counted. */
+  /** The recorded cash; undefined until somebody has counted. */
   recordedCash: number | undefined
-  /** What was counted last and is in no close yet. */
+  /** The last count that is not part of a close yet. */
   wasCounted: number | undefined
 }
 
@@ -33,7 +33,7 @@ interface Ends {
 
 export type Closing = ReturnType<typeof useClosing>
 
-/** Holds what is typed: first the count, which the server keeps and answers with what is recorded, then the close. */
+/** Holds the form state: first the count, for which the server returns the recorded amount, then the close. */
 export function useClosing({ onCounted, onClosed, onStale, ...drawer }: Counted & Ends) {
   const { decimals } = useMoneyFormat()
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function useClosing({ onCounted, onClosed, onStale, ...drawer }: Counted 
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const [isAgain, setAgain] = useState(false)
-  // One id for each act until it is done: trying again after a lost answer counts and closes once.
+  // Keeps one id for each action until it succeeds: a retry after a lost response counts or closes only once.
   const [ids, setIds] = useState(newIds)
   const { recordedCash, wasCounted } = drawer
   const isCounted = recordedCash !== undefined && wasCounted !== undefined && !isAgain
@@ -118,7 +118,7 @@ export function useClosing({ onCounted, onClosed, onStale, ...drawer }: Counted 
 
 const newIds = () => ({ count: mintId(), close: mintId() })
 
-/** What was counted in minor units, or the words of what is wrong with it. */
+/** Returns the counted amount in minor units, or the error message. */
 function readCount(typed: string, decimals: number): number | string {
   if (typed.trim() === '') return WORDS.countNeeded
   const minor = findMinor(typed, decimals)

@@ -1,8 +1,8 @@
 import { type BranchDay, useBranchDay } from '#src/parts/branches/use-branch-day.ts'
 
-/** Whose drawer the page looks into; kept in the address, which names no patient. */
+/** The drawer that the page shows; kept in the address, which names no patient. */
 export interface CashDay extends BranchDay<'person'> {
-  /** Undefined is the person who looks. */
+  /** Undefined means the reader's own drawer. */
   userId: string | undefined
 }
 

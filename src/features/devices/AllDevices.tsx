@@ -18,7 +18,7 @@ import { useDeviceFilter } from './use-device-filter.ts'
 import { useDeviceViews } from './use-device-views.ts'
 import { DEVICES_WORDS as WORDS } from './words.ts'
 
-/** Whose work does not come in, at which device, and since when: for the administrators of a client. */
+/** Lists devices with undelivered work, and since when, for the administrators of a client. */
 export function AllDevices({ parts }: { parts: ReactNode }) {
   const { online } = useLink()
   const { devices, asOf, error, refresh } = useDeviceList(online)
@@ -69,7 +69,7 @@ export function AllDevices({ parts }: { parts: ReactNode }) {
   )
 }
 
-/** What the server said last is shown with its time; before that there is nothing to show. */
+/** Says from when the shown data is; while nothing was loaded, says that there is nothing to show. */
 function OfflineNote({ asOf }: { asOf: Date | undefined }) {
   const now = useTickingTime(true)
   return (

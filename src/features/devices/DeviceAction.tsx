@@ -7,13 +7,13 @@ import { DEVICES_WORDS as WORDS } from './words.ts'
 export interface DeviceActionProps {
   view: DeviceView
   isOnline: boolean
-  /** In a row with its words or, where there is no room, as an icon; on a card as wide as the card. */
+  /** In a row: a button with words or, if space is short, an icon; on a card: a button of full width. */
   shape: 'words' | 'icon' | 'card'
-  /** Told after the server changed something. */
+  /** Called after the server has changed something. */
   onChanged: () => void
 }
 
-/** The one thing that is done to a device: taken out of use, or readmitted. */
+/** The action on a device: revoke it or readmit it. */
 export function DeviceAction({ view, isOnline, shape, onChanged }: DeviceActionProps) {
   const name = view.isRevoked ? WORDS.readmit : WORDS.revoke
   const act = async () => {

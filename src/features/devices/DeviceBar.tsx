@@ -18,7 +18,7 @@ export interface DeviceBarProps {
   onRefresh: () => void
 }
 
-/** Search and states in one row above the devices. */
+/** Search and state filters in one row above the devices. */
 export function DeviceBar({ filter, views, isNarrow, isOnline, onChange, onRefresh }: DeviceBarProps) {
   const words = useRef<HTMLInputElement>(null)
   useSearchKey(words)

@@ -12,10 +12,10 @@ import { DEVICES_WORDS as WORDS } from './words.ts'
 
 export interface DeviceRowsProps {
   views: readonly DeviceView[]
-  /** False where no device is known at all. */
+  /** False if no device is known at all. */
   hasAny: boolean
   filter: DeviceFilter
-  /** Pixels of the screen's own column; 0 before it is measured. */
+  /** The width of the screen's column in pixels; 0 before it is measured. */
   width: number
   isOnline: boolean
   onSort: (column: string) => void
@@ -23,12 +23,12 @@ export interface DeviceRowsProps {
   onClear: () => void
 }
 
-/** Below these widths the action of a row is an icon, and the rows are cards. */
+/** Below these widths, a row's action is an icon and the rows are shown as cards. */
 const ICONS_BELOW = 1000
 const CARDS_BELOW = 760
 const WORDS_WIDTH = 116
 
-/** Whether the devices have no room for a table. */
+/** Returns whether there is too little room for a table. */
 export const isNarrow = (width: number) => width > 0 && width < CARDS_BELOW
 
 function shapeFor(width: number): DeviceActionProps['shape'] {
@@ -39,7 +39,7 @@ function shapeFor(width: number): DeviceActionProps['shape'] {
 const rowId = (view: DeviceView) => view.id
 const nothing = () => undefined
 
-/** The devices as a table or as cards, or why there are none. */
+/** The devices as a table or as cards, or the reason why there are none. */
 export function DeviceRows(props: DeviceRowsProps) {
   const { views, hasAny, filter, width, isOnline, onSort, onChanged, onClear } = props
   const shape = shapeFor(width)

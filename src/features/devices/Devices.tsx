@@ -12,7 +12,7 @@ const PARTS = [
   { value: 'mine', label: WORDS.mine },
 ]
 
-/** The own devices, passkeys and sign-ins of everybody, and for administrators the devices of all. */
+/** Everybody's own devices, passkeys and sign-ins; for administrators also the devices of all persons. */
 export default function Devices() {
   const isAdmin = useSession()?.is_client_admin === 1
   const [params, setParams] = useSearchParams()

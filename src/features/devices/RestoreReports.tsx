@@ -6,7 +6,10 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import classes from './devices.module.css'
 import { type RestoreTable, restoreText } from './restore-lines.ts'
 
-/** What came back after each restore of the last months, and what is known to be missing; nothing where there was none. */
+/**
+ * For each restore of the last months, what was recovered and what is known to be missing; renders nothing if
+ * there was no restore.
+ */
 export function RestoreReports({ isOnline }: { isOnline: boolean }) {
   const reports = useRestores(isOnline)
   return reports.map((report) => <Report key={report.restored} report={report} />)

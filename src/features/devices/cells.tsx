@@ -14,7 +14,7 @@ export interface DeviceCellProps {
   view: DeviceView
 }
 
-/** An age that ticks, in the colour and with the word of its level. */
+/** A live age in the colour and with the word of its level. */
 function Age({ at, level }: { at: string; level: ContactLevel }) {
   const now = useTickingTime(true)
   const age = ageText(now - Date.parse(at))
@@ -25,7 +25,7 @@ function Age({ at, level }: { at: string; level: ContactLevel }) {
   )
 }
 
-/** When the server last heard of it; late only where work waits on it. */
+/** When the server last had contact with the device; marked late only if work is waiting on it. */
 export function ContactCell({ view }: DeviceCellProps) {
   const hint = view.contactLevel === 'quiet' ? WORDS.quietHint : WORDS.lateHint
   return (
@@ -37,7 +37,7 @@ export function ContactCell({ view }: DeviceCellProps) {
   )
 }
 
-/** How long its oldest change has waited. */
+/** The age of the device's oldest unsent change. */
 export function OldestCell({ view }: DeviceCellProps) {
   const { oldest_unsent } = view.item
   if (oldest_unsent === null)
@@ -75,7 +75,7 @@ export function RevokedBadge({ view }: DeviceCellProps) {
   )
 }
 
-/** A number that calls for a look where it is not zero. */
+/** A number that is highlighted if it is not zero. */
 export function CountCell({ count, isUrgent = false }: { count: number; isUrgent?: boolean }) {
   return (
     <Text span inherit className="tabular" c={count === 0 ? 'dimmed' : isUrgent ? 'red.4' : undefined}>

@@ -5,7 +5,7 @@ import { DEVICES_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
 
-/** The columns of the devices; what says whose work does not come in is never left out. */
+/** The columns of the devices; those about undelivered work are never hidden. */
 export const DEVICE_COLUMNS: readonly GridColumn<DeviceView>[] = [
   {
     id: 'user',

@@ -6,7 +6,7 @@ import { notifyDone } from '#src/ui/notify.ts'
 import type { DeviceView } from './device-view.ts'
 import { DEVICES_WORDS as WORDS } from './words.ts'
 
-/** Takes a device of a person out of use, after a question that says what happens; true where it was done. */
+/** Revokes a person's device after a confirmation that explains the effect; returns whether it was done. */
 export function revoke(view: DeviceView): Promise<boolean> {
   return confirmAct({
     title: WORDS.revokeTitle,
@@ -17,7 +17,7 @@ export function revoke(view: DeviceView): Promise<boolean> {
   })
 }
 
-/** Lets a device that was taken out of use be used again; true where it was done. */
+/** Readmits a revoked device; returns whether it was done. */
 export function readmit(view: DeviceView): Promise<boolean> {
   return confirmAct({
     title: WORDS.readmitTitle,

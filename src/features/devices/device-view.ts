@@ -3,23 +3,23 @@ import { holdsWords } from '#domain/match/search-words.ts'
 import { deviceLevels, needsAttention } from '#domain/sync/device-urgency.ts'
 import type { ContactLevel } from '#domain/time/intervals.ts'
 
-/** What an administrator looks for; a device may be in more than one. */
+/** The states that an administrator can filter by; a device may be in several. */
 export const DEVICE_STATES = ['attention', 'waiting', 'quiet', 'revoked'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
 
-/** A device with what time makes of it. */
+/** A device with the values that depend on the current time. */
 export interface DeviceView {
   item: DeviceItem
-  /** Names the device of this person: others may use the same one. */
+  /** Identifies the device of this person: several persons may use the same device. */
   id: string
-  /** Changes on it that the server does not have, as it last said. */
+  /** The number of changes on the device that the server does not have, as last reported. */
   unsent: number
   contactLevel: ContactLevel
   oldestLevel: ContactLevel
   isRevoked: boolean
 }
 
-/** How urgent a device is at `now` (milliseconds), and what waits on it. */
+/** Returns the urgency of a device at `now` (milliseconds), and what is waiting on it. */
 export function viewOf(item: DeviceItem, now: number): DeviceView {
   return {
     item,
@@ -37,7 +37,7 @@ const IS_IN: Record<DeviceState, (view: DeviceView) => boolean> = {
   revoked: (view) => view.isRevoked,
 }
 
-/** How many devices each state has. */
+/** Returns the number of devices in each state. */
 export function countStates(views: readonly DeviceView[]): Record<DeviceState, number> {
   const count = (state: DeviceState) => views.filter(IS_IN[state]).length
   return {
@@ -55,7 +55,7 @@ export type SortKey = (typeof SORT_KEYS)[number]
 export interface DeviceFilter {
   text: string
   state?: DeviceState
-  /** Undefined: the most urgent first. */
+  /** Undefined means the most urgent first. */
   sort?: { id: SortKey; direction: 'ascending' | 'descending' }
 }
 
@@ -64,12 +64,12 @@ const NEVER = Number.POSITIVE_INFINITY
 const oldestOf = ({ item }: DeviceView) =>
   item.oldest_unsent === null ? NEVER : Date.parse(item.oldest_unsent)
 
-/** Each from the smallest or the first; times from the longest ago. */
+/** Sorts ascending; times from the oldest. */
 const COMPARE: Record<SortKey, (a: DeviceView, b: DeviceView) => number> = {
   user: (a, b) => byText(a.item.user_name, b.item.user_name),
   device: (a, b) => byText(a.item.device_name, b.item.device_name),
   contact: (a, b) => Date.parse(a.item.last_contact) - Date.parse(b.item.last_contact),
-  // Two devices without unsent work are the same: no difference of infinities.
+  // Two devices without unsent work are equal: the difference of two infinities is not a number.
   oldest: (a, b) => (oldestOf(a) === oldestOf(b) ? 0 : oldestOf(a) - oldestOf(b)),
   waiting: (a, b) => a.item.waiting - b.item.waiting,
   needs: (a, b) => a.item.needs_person - b.item.needs_person,
@@ -88,7 +88,7 @@ function byUrgency(a: DeviceView, b: DeviceView): number {
   )
 }
 
-/** The devices that the filter leaves, in its order. */
+/** Returns the devices that match the filter, in its order. */
 export function shownDevices(
   views: readonly DeviceView[],
   { text, state, sort }: DeviceFilter,

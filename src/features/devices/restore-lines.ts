@@ -2,24 +2,24 @@ import type { RestoreReport } from '#contract/calls/devices.ts'
 import { callWords } from '#src/sync/outbox/call-words.ts'
 import { RESTORE_WORDS as WORDS } from './restore-words.ts'
 
-/** A table of a report: its name, its heads, and its lines. */
+/** A table of a report: its name, column heads and lines. */
 export interface RestoreTable {
   name: string
   heads: readonly string[]
   lines: readonly (readonly (string | number)[])[]
 }
 
-/** A report of a restore in words, for the page and for the terminal. */
+/** A restore report as text, for the page and for the terminal. */
 export interface RestoreText {
   title: string
-  /** True where a person has something to do. */
+  /** True if a person has something to do. */
   isOpen: boolean
   sentences: string[]
-  /** Those that have lines. */
+  /** Contains only tables with lines. */
   tables: RestoreTable[]
 }
 
-/** Puts a report into words; `timeOf` writes a moment. */
+/** Converts a report to text; `timeOf` formats a timestamp. */
 export function restoreText(report: RestoreReport, timeOf: (at: string) => string): RestoreText {
   const { restored, backup, away, missing, missing_count, twice } = report
   const live = missing.filter(({ is_live }) => is_live === 1).length
@@ -66,7 +66,7 @@ const missingTable: Tabulate = ({ missing }, timeOf) => ({
 
 type Missing = RestoreReport['missing'][number]
 
-// A call that is never queued has no words of its own: what it did is named by the audit trail.
+// Calls that are never queued have no words of their own: the audit trail names what they did.
 function changeOf({ call, is_live, acts }: Missing): string {
   const words = callWords(call)
   if (is_live === 0 || words !== call) return words

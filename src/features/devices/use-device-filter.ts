@@ -3,17 +3,17 @@ import { usePrivateParams } from '#src/ui/use-private-params.ts'
 import { useStableCallback } from '#src/ui/use-stable-callback.ts'
 import { DEVICE_STATES, type DeviceFilter, SORT_KEYS } from './device-view.ts'
 
-/** No address holds what a person typed. */
+/** An address must not contain text that a person typed. */
 const TYPED_KEYS = ['k']
 
-/** Filter and order of the devices as the page's address holds them. */
+/** Returns the filter and order of the devices from the page's address. */
 export function useDeviceFilter() {
   const [params, setParams] = usePrivateParams(TYPED_KEYS)
   const filter = useMemo(() => readFilter(params), [params])
   const change = useStableCallback((next: DeviceFilter) =>
     setParams(() => writeFilter(next), { replace: true }),
   )
-  /** First up, then down, then the order of urgency again. */
+  /** Cycles through ascending, descending and the default order of urgency. */
   const sortBy = useStableCallback((column: string) => {
     const id = SORT_KEYS.find((key) => key === column)
     if (!id) return

@@ -4,13 +4,13 @@ import { useTickingTime } from '#src/ui/ticking-clock.ts'
 import { useSteady } from '#src/ui/use-steady.ts'
 import { type DeviceView, viewOf } from './device-view.ts'
 
-/** Levels are judged this often; the ages beside them tick by themselves. */
+/** How often the levels are recalculated; the ages next to them update by themselves. */
 const JUDGED_MS = 10_000
 
-/** The devices with how urgent each is now. */
+/** Returns the devices with their current urgency. */
 export function useDeviceViews(devices: readonly DeviceItem[] | undefined): readonly DeviceView[] {
   const now = Math.ceil(useTickingTime(true) / JUDGED_MS) * JUDGED_MS
   const views = useMemo(() => (devices ?? []).map((item) => viewOf(item, now)), [devices, now])
-  // Drawn anew only where a level changed.
+  // Rerenders only if a level has changed.
   return useSteady(views)
 }

@@ -12,7 +12,7 @@ export interface BoardColumnsProps {
   onOpen: (visitId: string) => void
 }
 
-/** Who is next, who is done, and everybody; earliest first. */
+/** Three columns: next, completed and all; earliest first. */
 export function BoardColumns({ items, zone, onOpen }: BoardColumnsProps) {
   return (
     <div className={classes.columns}>

@@ -10,12 +10,12 @@ export interface BoardFiltersProps {
   branchId: string
   /** Clinic doctors of the branch. */
   doctors: readonly { id: string; name: string }[]
-  /** Empty for all. */
+  /** Empty for all doctors. */
   doctorId: string
-  /** True for a clinic doctor, who sees the own patients alone. */
+  /** True for a clinic doctor, who sees only their own patients. */
   isLocked: boolean
   day: string
-  /** The branch's. */
+  /** The time zone of the branch. */
   zone: string
   onBranch: (id: string) => void
   onDoctor: (id: string) => void
@@ -64,7 +64,7 @@ function DoctorSelect({ doctors, doctorId, isLocked, onDoctor }: BoardFiltersPro
         value={doctorId}
         onChange={(id) => onDoctor(id ?? '')}
         allowDeselect={false}
-        // Not `disabled`: its tooltip says why it does not open.
+        // Not `disabled`, because its tooltip explains why it does not open.
         readOnly={isLocked}
         w={210}
       />

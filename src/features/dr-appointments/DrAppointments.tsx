@@ -25,7 +25,7 @@ const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
-/** The clinic doctors' board: who is next, who is done, everybody of the day (docs/visits.md#doctors-board). */
+/** The clinic doctors' board: next, completed and all patients of the day (docs/visits.md#doctors-board). */
 export default function DrAppointments() {
   const { online } = useLink()
   const [opened, setOpened] = useState<string>()
@@ -65,7 +65,7 @@ function BoardNotes({ board: { items, error, isOutOfReach } }: { board: Board })
   return items ? null : <SkeletonRows rows={8} height={44} />
 }
 
-/** Which branch, doctor and day the board is about: by the address, within what the person may see. */
+/** Returns the branch, doctor and day of the board from the address, limited to what the person may see. */
 function usePlace() {
   const session = useSession()
   const [params, setParams] = useSearchParams()
@@ -84,7 +84,7 @@ function usePlace() {
   return {
     branches,
     branchId: branch?.id ?? '',
-    // A clinic doctor is in the list, whatever the directory of this device knows of them.
+    // The list always contains the clinic doctor, even if this device's directory does not.
     doctors: isLocked && own ? [own] : doctors,
     doctorId: isLocked && own ? own.id : (known?.id ?? ''),
     isLocked,

@@ -9,13 +9,13 @@ import type { Shown } from '#src/sync/desk/merged-record.ts'
 
 /** A patient on the board. */
 export interface BoardItem {
-  /** The visit's. */
+  /** The visit's id. */
   id: string
   name: string
   patId: string
   startMs: number
   status: VisitStatus
-  /** The server does not have it in this form yet. */
+  /** Whether the server does not have this version yet. */
   isWaiting: boolean
 }
 
@@ -29,14 +29,14 @@ const BELONGS: Record<BoardColumn, (status: VisitStatus) => boolean> = {
   all: () => true,
 }
 
-/** The items of a column, earliest first. */
+/** Returns the items of a column, earliest first. */
 export function itemsOf(column: BoardColumn, items: readonly BoardItem[]): BoardItem[] {
   return items.filter(({ status }) => BELONGS[column](status)).toSorted(byTime)
 }
 
 const byTime = (a: BoardItem, b: BoardItem) => a.startMs - b.startMs || a.id.localeCompare(b.id)
 
-/** Clinical visits of this device, of one doctor or of all. */
+/** Returns the items of this device's clinical visits, for one doctor or for all. */
 export function itemsOfVisits(visits: readonly Shown<'visit'>[], doctorId: string): BoardItem[] {
   return visits
     .filter(({ is_radiology, machines }) => is_radiology === 0 && isOfDoctor(machines, doctorId))
@@ -50,7 +50,7 @@ export function itemsOfVisits(visits: readonly Shown<'visit'>[], doctorId: strin
     }))
 }
 
-/** As the server's calendar has them: one line a stay, and a visit may have several. */
+/** Returns the items of the server's calendar, which has one line for each stay: a visit may have several. */
 export function itemsOfCalendar(appointments: readonly CalendarAppointment[]): BoardItem[] {
   const items = new Map<string, BoardItem>()
   for (const { id, name, pat_id, start_dt, status } of appointments) {

@@ -21,14 +21,14 @@ export interface BoardDay {
 
 export interface Board {
   items: readonly BoardItem[] | undefined
-  /** True for a day that this device does not keep, while there is no network. */
+  /** True if this device does not hold the day and there is no network. */
   isOutOfReach: boolean
   error?: Error
 }
 
 /**
- * The clinic's patients of a day: of this device, live and without the network, and looked after every minute; of a day
- * that it does not keep, by the server's answer.
+ * Returns the clinic's patients of a day: for days held on this device live and offline, refreshed every
+ * minute; for other days from the server.
  */
 export function useBoard({ branchId, doctorId, zone, day, today, isOnline }: BoardDay): Board {
   const isHeld = daysBetween(day, today) < VISIT_WINDOW_DAYS

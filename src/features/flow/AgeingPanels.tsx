@@ -21,7 +21,7 @@ type Ages = Pick<AgesOfModality, (typeof SERIES)[number]['due']>
 interface Group {
   label: string
   values: number[]
-  /** What the study lists find them by; undefined where they have no such filter. */
+  /** The filter of the study lists that finds them; undefined if there is no such filter. */
   filter: Record<string, string> | undefined
 }
 
@@ -45,7 +45,7 @@ const ofModality = (row: AgesOfModality): Group => ({
   filter: row.modality === '-' ? undefined : { modality: row.modality },
 })
 
-/** Studies that wait for a signature by how much of their time is over: by doctor and by modality. */
+/** Unsigned studies by the share of their allowed time that has passed: by doctor and by modality. */
 export function AgeingPanels({ place, canOpen }: { place: FlowPlace; canOpen: boolean }) {
   const { branchId, modality, departmentId, isOnline, round } = place
   const input = {

@@ -22,11 +22,14 @@ import type { FlowPlace } from './use-flow-panel.ts'
 import { WeekdayPanel } from './WeekdayPanel.tsx'
 import { FLOW_WORDS as WORDS } from './words.ts'
 
-/** Days that the page opens with. */
+/** The number of days shown initially. */
 const USUAL_DAYS = 30
 const lastDays = (today: DayText) => ({ from: addDays(today, 1 - USUAL_DAYS), to: today })
 
-/** How studies, machines and referrers flow: turnaround, what waits, what was skipped, use of machines, and what changed. */
+/**
+ * Figures of the flow of studies, machines and referrers: turnaround, unsigned and skipped studies, machine
+ * use, and changes.
+ */
 export default function Flow() {
   const session = useSession()
   const choice = useFiguresPlace('flow_last_look', lastDays)

@@ -12,10 +12,10 @@ import { FLOW_WORDS } from './words.ts'
 const WORDS = FLOW_WORDS.machines
 const PERCENT = { kind: 'percent' } as const
 
-/** Bars at most; the table has every machine. */
+/** The maximum number of bars; the table lists every machine. */
 const BARS_MAX = 12
 
-/** Hours are not made into days: a machine's day has as many as its branch is open. */
+/** Does not convert hours to days: a machine's day is as long as its branch is open. */
 const hoursOf = (minutes: number) => {
   const whole = Math.round(minutes)
   return `${Math.floor(whole / 60)} h ${whole % 60} m`
@@ -51,7 +51,7 @@ const columnsOf = (
   },
 ]
 
-/** How much of the open hours each machine was in use. */
+/** The share of the open hours in which each machine was in use. */
 export function MachinesPanel({ place, canOpen }: { place: FlowPlace; canOpen: boolean }) {
   const panel = useFlowPanel(flowCalls.machineUse, place)
   return (

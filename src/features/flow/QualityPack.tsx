@@ -17,7 +17,7 @@ export interface QualityPackProps {
   zone: string
 }
 
-/** The monthly quality pack as a PDF, for the branch, modality and department of the page. */
+/** Downloads the monthly quality pack as a PDF, for the branch, modality and department of the page. */
 export function QualityPack({ place: { branchId, modality, departmentId }, today, zone }: QualityPackProps) {
   const thisMonth = monthOf(today)
   const [month, setMonth] = useState(() => monthOf(addDays(`${thisMonth}-01`, -1)))

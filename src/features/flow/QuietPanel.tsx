@@ -41,7 +41,7 @@ export interface QuietPanelProps {
   canOpen: boolean
 }
 
-/** Referrers who send far less than they did, up to the last day of the range. */
+/** Referrers who send far less than before, up to the last day of the range. */
 export function QuietPanel({ place, zone, type, canOpen }: QuietPanelProps) {
   const { branchId, departmentId, to: day, isOnline, round } = place
   const department: Record<string, string> = departmentId === undefined ? {} : { department_id: departmentId }

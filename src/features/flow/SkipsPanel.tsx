@@ -38,7 +38,7 @@ const columnsOf = (canOpen: boolean): SalesColumn<SkippedStudy>[] => [
   {
     id: 'accession',
     header: WORDS.accession,
-    // A study without an accession is opened too.
+    // Also links a study without an accession number.
     cell: ({ study_id, accession_no }) =>
       canOpen ? <Link to={`/study/${study_id}`}>{accession_no || '-'}</Link> : accession_no,
   },
@@ -55,7 +55,10 @@ export interface SkipsPanelProps {
   canOpen: boolean
 }
 
-/** Which studies readers put off in the range, who did so and why; by doctor and reason of the address. */
+/**
+ * Studies that readers skipped in the range, with reader and reason; filtered by the doctor and reason in the
+ * address.
+ */
 export function SkipsPanel({ place, params, onChange, canOpen }: SkipsPanelProps) {
   const doctors = useDoctors()
   const doctor = EntityId.safeParse(params.get('doctor_id')).data
@@ -121,7 +124,10 @@ function Skips({ result: { total, skips, counts }, canOpen }: { result: SkippedS
   )
 }
 
-/** One bar a doctor, of all doctors of the place: what is chosen is seen beside the others. */
+/**
+ * Groups the counts of all doctors of the place, one bar each, so that a chosen doctor is seen next to the
+ * others.
+ */
 function groupsOf(counts: SkippedStudies['counts']) {
   return [...Map.groupBy(counts, ({ doctor_id }) => doctor_id).values()].map((own) => ({
     label: own[0]?.doctor ?? '',

@@ -29,7 +29,7 @@ const rowsOf = ({ steps, received_signed }: Turnaround): Row[] => [
   { ...received_signed, label: WORDS.total },
 ]
 
-/** How long studies took from stage to stage, and how many were signed in time. */
+/** Durations between the stages of studies, and how many studies were signed in time. */
 export function TurnaroundPanel({ place, canOpen }: { place: FlowPlace; canOpen: boolean }) {
   const panel = useFlowPanel(flowCalls.turnaround, place)
   return (

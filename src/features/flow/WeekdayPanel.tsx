@@ -23,7 +23,7 @@ export interface WeekdayPanelProps {
   canOpenVisits: boolean
 }
 
-/** The last day of the range beside the same weekday of the weeks before. */
+/** Compares the last day of the range with the same weekday of earlier weeks. */
 export function WeekdayPanel({ place, today, canOpen, canOpenVisits }: WeekdayPanelProps) {
   const { branchId, departmentId, to: day, isOnline, round } = place
   const department: Record<string, string> = departmentId === undefined ? {} : { department_id: departmentId }
@@ -76,7 +76,7 @@ function Numbers({ day, before, weekday, visitsTo, examsTo, receivedTo }: Number
   const money = useMoneyFormat()
   const change = (name: 'visits' | 'exams' | 'received', write?: (value: number) => string) => {
     const mean = meanOf(before.map((one) => one[name] ?? 0))
-    // One decimal of a mean is enough to compare with.
+    // One decimal place of a mean is enough for a comparison.
     const rounded = name === 'received' ? mean : Math.round(mean * 10) / 10
     return changeWords(day[name] ?? 0, rounded, { words: WORDS.than(weekday) }, write)
   }
@@ -113,7 +113,7 @@ interface VisitsChartProps {
   day: FlowDay
   before: readonly FlowDay[]
   branchId: string | undefined
-  /** The filter of the department, empty without one. */
+  /** The department filter; empty without one. */
   department: Readonly<Record<string, string>>
   canOpen: boolean
 }
@@ -122,7 +122,7 @@ function VisitsChart({ day, before, branchId, department, canOpen }: VisitsChart
   const items = useMemo(
     () =>
       [day, ...before].toReversed().map((one) => ({
-        // The year is that of the page's dates.
+        // Leaves out the year, which the page's dates show.
         label: formatDay(one.day).slice(0, 6),
         value: one.visits,
         day: one.day,

@@ -2,10 +2,10 @@ import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { DueFilter } from '#domain/study/due.ts'
 import type { FiguresPlace } from '#src/parts/figures/use-figures-place.ts'
 
-/** Who may open the studies behind a figure. */
+/** Returns whether a person may open the studies behind a figure. */
 export const opensStudies = SCREEN_RULES['/archives']
 
-/** What the figures of studies are narrowed by. */
+/** The filters of the figures about studies. */
 export interface StudiesPlace extends Pick<FiguresPlace, 'branchId' | 'from' | 'to'> {
   modality: string | undefined
   departmentId: string | undefined
@@ -22,11 +22,11 @@ function studiesLink(
   return `/archives?${params}`
 }
 
-/** The list of the studies that were signed in the range. */
+/** Returns a link to the list of studies that were signed in the range. */
 export const signedLink = (place: StudiesPlace): string =>
   studiesLink(place, { from_date: place.from, to_date: place.to, date_col: 'signed_on' })
 
-/** The list of studies without a signature, of any day, by the time that they have left. */
+/** Returns a link to the list of unsigned studies of any day, by remaining time. */
 export const dueLink = (
   place: StudiesPlace,
   due: DueFilter,

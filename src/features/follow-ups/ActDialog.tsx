@@ -18,14 +18,14 @@ import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 export interface ActDialogProps {
   row: FollowUpRow
   onDone: () => void
-  /** Somebody else changed it meanwhile: what is shown is old. */
+  /** Called if another person has changed the follow-up, so the shown data is outdated. */
   onStale: () => void
   onClose: () => void
 }
 
 const REASONS = CLOSE_REASONS.map((value) => ({ value, label: CLOSE_REASON_WORDS[value] }))
 
-/** Closes a follow-up with a reason, or opens a closed one again. */
+/** Closes a follow-up with a reason, or reopens a closed one. */
 export function ActDialog({ row, onDone, onStale, onClose }: ActDialogProps) {
   const { online } = useLink()
   const isReopening = row.state === 'Closed'
@@ -53,7 +53,8 @@ export function ActDialog({ row, onDone, onStale, onClose }: ActDialogProps) {
     } catch (error) {
       setProblem({ all: error instanceof Error ? error.message : String(error) })
       if (!(error instanceof ApiError && error.code === 'conflict')) return
-      // Nobody closes over what they have not seen: the list shows what stands now, and it is opened from there.
+      // Nobody should close a follow-up without seeing its current state: the list shows it and can open it
+      // again.
       setStale(true)
       onStale()
     } finally {

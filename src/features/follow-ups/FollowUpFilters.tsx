@@ -11,18 +11,18 @@ import type { FilterChange, FollowUpFields } from './follow-up-filter.ts'
 import classes from './follow-ups.module.css'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
-/** The list is asked anew this long after the last letter. */
+/** Debounce of the keyword: the list is requested this long after the last keystroke. */
 const PAUSE_MS = 250
 const MODALITIES = FOLLOW_UP_MODALITIES.map(({ code, label }) => ({ value: code, label }))
 
 export interface FollowUpFiltersProps {
   fields: FollowUpFields
-  /** How many there are in each state; undefined while the list was never answered. */
+  /** The number of follow-ups in each state; undefined until the list was loaded. */
   counts: Readonly<Record<FollowUpState, number>> | undefined
   onChange: (change: FilterChange) => void
 }
 
-/** State with its counts, keyword, branch, modality and the days on which they are due. */
+/** State with counts, keyword, branch, modality and due dates. */
 export function FollowUpFilters({ fields, counts, onChange }: FollowUpFiltersProps) {
   const branches = useBranches()
   const states = FOLLOW_UP_FILTERS.map((value) => {
@@ -65,7 +65,7 @@ export function FollowUpFilters({ fields, counts, onChange }: FollowUpFiltersPro
   )
 }
 
-/** Takes every letter at once and tells the list after a pause. */
+/** Shows each keystroke immediately and reports the text to the list after a pause. */
 function Keyword({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)

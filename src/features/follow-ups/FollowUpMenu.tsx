@@ -11,11 +11,11 @@ import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 export interface FollowUpMenuProps {
   row: FollowUpRow
   onVisit: (visitId: string) => void
-  /** Closes it, or opens it again. */
+  /** Closes or reopens the follow-up. */
   onAct: (row: FollowUpRow) => void
 }
 
-/** What can be done with a follow-up. */
+/** The menu of a follow-up's actions. */
 export function FollowUpMenu({ row, onVisit, onAct }: FollowUpMenuProps) {
   const navigate = useNavigate()
   const session = useSession()
@@ -55,7 +55,7 @@ export function FollowUpMenu({ row, onVisit, onAct }: FollowUpMenuProps) {
   )
 }
 
-/** The scheduler on the day that it is due; of an overdue one on today, for nobody books on a day that is over. */
+/** Returns the path of the scheduler on the due day, or on today if it is overdue. */
 function bookingPath({ branch_id, due_on }: FollowUpRow): string {
   const today = dayAt(new Date(), placeZone(branch_id))
   const day = due_on > today ? due_on : today

@@ -8,7 +8,7 @@ import { askedText, dueText, FOLLOW_UP_COLUMNS, fateText, personText, StateBadge
 import classes from './follow-ups.module.css'
 import { FOLLOW_UPS_WORDS as WORDS } from './words.ts'
 
-/** Below this width of the screen's own column the rows become cards. */
+/** Below this width of the screen's column, the rows are shown as cards. */
 const CARDS_BELOW = 620
 
 export interface FollowUpRowsProps {
@@ -17,13 +17,13 @@ export interface FollowUpRowsProps {
   width: number
   isOpenable: boolean
   onOpen: (row: FollowUpRow) => void
-  /** What can be done with a row; stable between renders. */
+  /** Renders the actions of a row; must be stable between renders. */
   menu: (row: FollowUpRow) => ReactNode
 }
 
 const rowId = ({ id }: FollowUpRow) => id
 
-/** The follow-ups as a table or as cards; a row opens the study that asks for it. */
+/** The follow-ups as a table or as cards; a row opens the study that requested it. */
 export function FollowUpRows({ rows, page, width, isOpenable, onOpen, menu }: FollowUpRowsProps) {
   const left = useLeftRow()
   const first = left && rows.find(({ study_id }) => study_id === left)?.id

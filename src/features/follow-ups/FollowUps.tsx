@@ -36,7 +36,7 @@ const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
 
-/** What is due, overdue and later, per branch (docs/reports.md#follow-ups). */
+/** Due, overdue and later follow-ups of a branch (docs/reports.md#follow-ups). */
 export default function FollowUps() {
   const [params, setParams] = usePrivateParams(TYPED_KEYS)
   const { page, pageSize, fields } = useMemo(() => readFollowUpFilter(params), [params])

@@ -22,11 +22,11 @@ export const STATE_COLOURS: Record<FollowUpState, string> = {
 const dayOf = (instant: string | null, branchId: string | null) =>
   instant === null ? '' : formatDate(new Date(instant), placeZone(branchId))
 
-/** When it is due: a day, or from when to when. */
+/** Returns when it is due: one day, or a range of days. */
 export const dueText = ({ due_on, due_to }: FollowUpRow): string =>
   due_on === due_to ? formatDay(due_on) : WORDS.range(formatDay(due_on), formatDay(due_to))
 
-/** What became of it, in words beside its state: the day of the study or booking, or why a person closed it. */
+/** Returns the details of its state: the day of the study or booking, or the reason for which a person closed it. */
 export function fateText({ state, done_on, closed_on, close_reason, branch_id }: FollowUpRow): string {
   if (state === 'Closed') return close_reason ? CLOSE_REASON_WORDS[close_reason] : dayOf(closed_on, branch_id)
   if (state === 'Booked' || state === 'Done') return `${WORDS.stateOn[state]} ${dayOf(done_on, branch_id)}`
@@ -52,7 +52,7 @@ export function StateBadge({ row }: { row: FollowUpRow }) {
   return <TintBadge colour={STATE_COLOURS[row.state]}>{WORDS.states[row.state]}</TintBadge>
 }
 
-/** The columns of the list, the most urgent word first. */
+/** The columns of the list, most urgent first. */
 export const FOLLOW_UP_COLUMNS: readonly GridColumn<FollowUpRow>[] = [
   {
     id: 'due',

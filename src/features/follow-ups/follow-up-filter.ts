@@ -1,11 +1,11 @@
 import { followUpCalls } from '#contract/calls/follow-ups.ts'
 import type { InputOf } from '#contract/kernel/define-call.ts'
 
-/** What the list is filtered by, named as on the wire and in the address of the page. */
+/** The filter fields of the list, named as on the wire and in the page's address. */
 export const FOLLOW_UP_FILTER_KEYS = ['k', 'branch_id', 'modality', 'state', 'from_date', 'to_date'] as const
 export type FollowUpFilterKey = (typeof FOLLOW_UP_FILTER_KEYS)[number]
 
-/** What people type: no address may hold it. */
+/** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const satisfies readonly FollowUpFilterKey[]
 
 export const FOLLOW_UP_PAGE_SIZES = [25, 50, 100] as const
@@ -17,7 +17,7 @@ export interface FollowUpListFilter {
   fields: FollowUpFields
 }
 
-/** Reads the filter of an address; what does not fit the contract is left out. */
+/** Reads the filter from an address; ignores values that do not match the contract. */
 export function readFollowUpFilter(params: URLSearchParams): FollowUpListFilter {
   const { input } = followUpCalls.followUps
   const given = FOLLOW_UP_FILTER_KEYS.flatMap((key) => {
@@ -34,7 +34,7 @@ export function readFollowUpFilter(params: URLSearchParams): FollowUpListFilter 
 
 export type FilterChange = Partial<Record<FollowUpFilterKey | 'p' | 'ps', string>>
 
-/** The query with fields changed; every change but of the page goes back to page 1. */
+/** Returns the query with the given fields changed; any change except of the page returns to page 1. */
 export function changeFollowUpFilter(params: URLSearchParams, change: FilterChange): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!('p' in change)) next.delete('p')

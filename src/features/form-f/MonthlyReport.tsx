@@ -22,10 +22,10 @@ export interface MonthlyReportProps {
   today: string
   zone: string
   online: boolean
-  /** How many ultrasounds of the month have something missing. */
+  /** The number of the month's ultrasounds with missing data. */
   open: number
   onMonth: (month: MonthText) => void
-  /** The report was noted or taken back. */
+  /** Called after the report was marked as sent, or the mark was removed. */
   onNoted: () => void
 }
 
@@ -37,7 +37,10 @@ const COLOURS = {
   sent: 'green',
 } as const satisfies Record<Exclude<ReportStanding, 'not_asked'>, string>
 
-/** By when the month's report is due, and whether a person noted that it was sent (docs/form-f.md#the-monthly-report). */
+/**
+ * Shows when the month's report is due, and whether a person marked it as sent
+ * (docs/form-f.md#the-monthly-report).
+ */
 export function MonthlyReport(props: MonthlyReportProps) {
   const { register, branchId, month, today, zone, online, open, onMonth, onNoted } = props
   const [isNoting, setNoting] = useState(false)
@@ -120,7 +123,7 @@ interface Others {
   report: FormFRegister['report']
 }
 
-/** Other months of the branch whose report is not sent. */
+/** Returns the other months of the branch whose report was not sent. */
 function useOtherMonths({ branchId, month, isWanted, report }: Others): MonthText[] {
   const { answer } = useKeptCall(
     formFCalls.dueReports,

@@ -6,7 +6,7 @@ import { REGISTER_COLUMNS, type RegisterColumn } from './register-columns.ts'
 import { REGISTER_WORDS as WORDS } from './words.ts'
 
 const { columns: NAMES } = WORDS
-/** What the page shows beside visit and what is missing; the files have the rest. */
+/** The columns shown on the page, besides the visit and the missing data; the files contain all columns. */
 const SHOWN: readonly string[] = [NAMES.started, NAMES.woman, NAMES.service, NAMES.machine, NAMES.doctor]
 const COLUMNS = REGISTER_COLUMNS.filter(({ title }) => SHOWN.includes(title))
 
@@ -16,7 +16,7 @@ export interface RegisterTableProps {
   onVisit: (visitId: string) => void
 }
 
-/** One ultrasound a row, with what its Form F lacks. */
+/** One ultrasound per row, with the missing data of its Form F. */
 export function RegisterTable({ entries, zone, onVisit }: RegisterTableProps) {
   return (
     <div className={stacked.wrap}>

@@ -20,14 +20,14 @@ export interface SentReportDialogProps {
   today: string
   zone: string
   open: number
-  /** What was noted before. */
+  /** The earlier mark of the report. */
   report: FormFReport | null
   title: string
   onClose: () => void
   onNoted: () => void
 }
 
-/** Asks when, in which way and under which number the month's report was sent. */
+/** Asks when, how and under which number the month's report was sent. */
 export function SentReportDialog(props: SentReportDialogProps) {
   const { branchId, month, today, zone, open, report, title, onClose, onNoted } = props
   const [sent, setSent] = useState<SentReport>(() => ({

@@ -4,7 +4,10 @@ import { REGISTER_WORDS } from './words.ts'
 
 const { columns: NAMES } = REGISTER_WORDS
 
-/** A column of the register, in the order of the form; `width` in letters, `share` of the paper (0: not on it). */
+/**
+ * A column of the register, in the order of the form; `width` in characters, `share` of the paper's width (0:
+ * not printed).
+ */
 export interface RegisterColumn {
   title: string
   width: number
@@ -25,7 +28,7 @@ const lmpOf = ({ lmp_date, answers }: FormFEntry) => {
 const NO: RegisterColumn = { title: NAMES.no, width: 6, share: 4, textOf: (_, __, at) => String(at + 1) }
 const WOMAN: RegisterColumn = { title: NAMES.woman, width: 24, share: 15, textOf: ({ name }) => name }
 
-/** Section C: empty where the ultrasound is no invasive procedure. `share` is that of its own table on paper. */
+/** Section C is empty if the ultrasound is not an invasive procedure. `share` refers to its own table on paper. */
 const SECTION_C_COLUMNS: readonly RegisterColumn[] = [
   { title: NAMES.performers, width: 30, share: 15, textOf: answer('performers') },
   {
@@ -66,7 +69,7 @@ const SECTION_C_COLUMNS: readonly RegisterColumn[] = [
   { title: NAMES.invasiveMtp, width: 20, share: 0, textOf: answer('invasiveMtp') },
 ]
 
-/** What section C has on paper, in a table of its own. */
+/** The columns of section C on paper, in a separate table. */
 export const SECTION_C_ON_PAPER: readonly RegisterColumn[] = [
   NO,
   { ...WOMAN, share: 14 },

@@ -7,7 +7,7 @@ import type { DeskPaper } from '#src/workers/pdf-client.ts'
 import { REGISTER_COLUMNS, SECTION_C_ON_PAPER } from './register-columns.ts'
 import { REGISTER_WORDS as WORDS } from './words.ts'
 
-/** The register of a month on paper: what an inspection looks at first, and what is missing. */
+/** Returns the printed register of a month: first what an inspection checks, then what is missing. */
 export function registerPaper(
   { branch, registration_no, entries }: FormFRegister,
   month: MonthText,
@@ -25,7 +25,7 @@ export function registerPaper(
       { kind: 'heading', text: `${WORDS.title} · ${formatMonthText(month)}` },
       { kind: 'text', text: `${WORDS.registration(registration_no)}.` },
       { kind: 'text', text: entries.length === 0 ? WORDS.none : WORDS.counts(entries.length, open) },
-      // A month without one is reported, too.
+      // A month without ultrasounds must be reported as well.
       ...(entries.length === 0
         ? []
         : [
@@ -42,7 +42,7 @@ export function registerPaper(
             {
               kind: 'table',
               columns: SECTION_C_ON_PAPER.map(({ title, share }) => ({ label: title, share, rollShare: 0 })),
-              // Numbered as in the table above.
+              // Uses the numbers of the table above.
               rows: invasive.map(({ entry, at }) =>
                 SECTION_C_ON_PAPER.map(({ textOf }) => textOf(entry, context.zone, at)),
               ),

@@ -11,7 +11,7 @@ export interface AnalyticsProps {
   session: SessionFields
 }
 
-/** The home of who sees the analytics dashboard. */
+/** The home screen of persons who see the analytics dashboard. */
 export function Analytics({ session }: AnalyticsProps) {
   return (
     <>

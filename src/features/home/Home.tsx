@@ -7,7 +7,7 @@ import { MyPatients } from './my-patients/MyPatients.tsx'
 import { OwnResults } from './own-results/OwnResults.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 
-// Its table and chart are no weight for who does not see it.
+// Loaded lazily, so that people who do not see its table and chart do not download them.
 const Analytics = lazyPart(() => import('./Analytics.tsx').then((part) => ({ default: part.Analytics })))
 
 const HOMES: Record<HomeKind, (session: SessionFields) => ReactNode> = {
@@ -17,7 +17,7 @@ const HOMES: Record<HomeKind, (session: SessionFields) => ReactNode> = {
   tiles: (session) => <Shortcuts session={session} />,
 }
 
-/** The landing after sign-in: own results, My Patients, and for staff the analytics or what they have to do now. */
+/** The page after sign-in: own results, My Patients or, for staff, analytics or open tasks. */
 export default function Home() {
   const session = useSession()
   if (!session) return null

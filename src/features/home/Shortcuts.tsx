@@ -15,7 +15,7 @@ export interface ShortcutsProps {
   session: SessionFields
 }
 
-/** The home of who does not see the analytics dashboard: what waits for them, and their part of the menu as tiles. */
+/** The home screen of persons without the analytics dashboard: open tasks, and their menu as tiles. */
 export function Shortcuts({ session }: ShortcutsProps) {
   const entries = homeTilesOf(session)
   return (

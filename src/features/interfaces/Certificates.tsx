@@ -7,21 +7,21 @@ import classes from './interfaces.module.css'
 import { INTERFACES_WORDS } from './words.ts'
 
 const WORDS = INTERFACES_WORDS.certificates
-/** The log below is not pushed away by many certificates. */
+/** Limits the list, so that many certificates do not push the log down. */
 const SHOWN = 3
 const COLOURS = { good: 'gray', ending: 'orange', expired: 'red' } as const
 
 export interface CertificatesProps {
-  /** The first to end first. */
+  /** Sorted by expiry, earliest first. */
   certificates: readonly CertificateInUse[]
   zone: string
 }
 
-/** When the certificates of the connections to other systems expire. */
+/** The expiry dates of the certificates used by connections to other systems. */
 export function Certificates({ certificates, zone }: CertificatesProps) {
   const [isAll, setAll] = useState(false)
   if (certificates.length === 0) return null
-  // One that needs somebody is never behind the button.
+  // Always shows certificates that need action.
   const shown = certificates.filter(({ standing }, place) => isAll || place < SHOWN || standing !== 'good')
   return (
     <section aria-label={WORDS.title}>

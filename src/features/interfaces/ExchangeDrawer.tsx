@@ -14,13 +14,13 @@ import { INTERFACES_WORDS as WORDS } from './words.ts'
 export interface ExchangeDrawerProps {
   exchange: ExchangeItem
   zone: string
-  /** The reader may open contents. */
+  /** Whether the reader may open contents. */
   mayRead: boolean
   onReplayed: () => void
   onClose: () => void
 }
 
-/** One exchange: what is known of it, its content for those who may, and handling it again where it was not taken. */
+/** One exchange: its details, its content if the reader may see it, and a replay if it was not accepted. */
 export function ExchangeDrawer({ exchange, zone, mayRead, onReplayed, onClose }: ExchangeDrawerProps) {
   return (
     <SideDrawer title={WORDS.details.title} opened onClose={onClose} size="44rem">

@@ -9,11 +9,11 @@ export interface GivenItemDrawerProps {
   onClose: () => void
 }
 
-/** All attributes of an item as the machine gets them, beside what stands here where that is something else. */
+/** All attributes of an item as the machine receives them, next to our own value if it differs. */
 export function GivenItemDrawer({ item: { values }, onClose }: GivenItemDrawerProps) {
   return (
     <SideDrawer title={WORDS.item} opened onClose={onClose} size="44rem">
-      {/* It scrolls by the keyboard: nothing in it takes the focus. */}
+      {/* Focusable so that it can be scrolled by keyboard: it has no focusable content. */}
       <section aria-label={WORDS.item} tabIndex={0}>
         <dl className={classes.attributes}>
           {values.map(({ keyword, value, here }) => [

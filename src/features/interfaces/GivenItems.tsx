@@ -15,13 +15,13 @@ export interface GivenItemsProps {
   zone: string
 }
 
-/** A row on touch, in pixels, and how many are seen at once. */
+/** The height of a row on touch screens in pixels, and the number of rows visible at once. */
 const ROW_PX = 46
 const ROWS_SEEN = 10
 
 const rowId = ({ id }: GivenItem) => id
 
-/** What the machine would be given: how it is answered, and the items with their values as it gets them. */
+/** The worklist that the machine would receive: the outcome, and the items with the values sent. */
 export function GivenItems({ aet, answer, zone }: GivenItemsProps) {
   const [opened, setOpened] = useState<GivenItem>()
   const { items, count, refusals } = answer

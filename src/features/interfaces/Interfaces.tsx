@@ -52,7 +52,7 @@ const SEARCH_PAUSE_MS = 400
 const seesPatients = permits('view_patient_portal_patients')
 const rowId = ({ id }: ExchangeItem) => id
 
-/** The interface desk: for whoever runs the interfaces of a client. */
+/** The interface desk, for the persons who run a client's interfaces. */
 export default function Interfaces() {
   const [params, setParams] = useSearchParams()
   const { online } = useLink()
@@ -102,7 +102,7 @@ export default function Interfaces() {
   )
 }
 
-/** To what a machine would see, for those who may: it names patients. */
+/** Links to a machine's worklist, for permitted readers only: it names patients. */
 function MachineLink({ aet }: { aet: string }) {
   const session = useSession()
   if (!session || !seesPatients(session)) return null
@@ -115,14 +115,14 @@ function MachineLink({ aet }: { aet: string }) {
 }
 
 interface DeskProps {
-  /** Each number asks for all of it anew. */
+  /** A counter; each new value reloads all data. */
   round: number
   place: InterfacePlace
   zone: string
   number: string
   onNumber: (number: string) => void
   onChange: (change: Readonly<Record<string, string>>) => void
-  /** Asks for all of it anew. */
+  /** Reloads all data. */
   onRefresh: () => void
 }
 

@@ -29,14 +29,17 @@ export interface MachineQuestionProps {
   onAsk: (question: AskedQuestion) => void
 }
 
-/** Which machine, what it asks, and which examination is looked for. The title stands in the address; numbers never do. */
+/**
+ * Asks for the machine, its query and the examination to search for. The AE title is kept in the address;
+ * numbers never are.
+ */
 export function MachineQuestion({ zone, isBusy, onAsk }: MachineQuestionProps) {
   const today = useToday(zone)
   const [params, setParams] = useSearchParams()
   const asking = useCall(machineViewCalls.machineTitles, {}, true, 0)
   const titles = asking.answer?.result ?? []
   const [mode, setMode] = useState<'asked' | 'own'>()
-  // Until a day is typed it is today, over midnight too.
+  // Undefined means today, also after midnight, until a person types a day.
   const [typedDay, setDay] = useState<string>()
   const day = typedDay ?? today
   const [modality, setModality] = useState('')

@@ -14,13 +14,13 @@ import { type AskedQuestion, MachineQuestion } from './MachineQuestion.tsx'
 import { MACHINE_VIEW_WORDS as WORDS } from './machine-words.ts'
 import { SoughtExams } from './SoughtExams.tsx'
 
-/** What was asked, and what the machine would be given. */
+/** The query and the worklist that the machine would receive. */
 interface Shown {
   question: AskedQuestion
   answer: MachineAnswer
 }
 
-/** The worklist that a machine would be given now, and why an examination is not on it. */
+/** The worklist that a machine would receive now, and why an examination is missing from it. */
 export default function MachineView() {
   const { online } = useLink()
   return (

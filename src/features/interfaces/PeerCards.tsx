@@ -9,7 +9,7 @@ import classes from './interfaces.module.css'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { INTERFACES_WORDS as WORDS } from './words.ts'
 
-/** The list below is not pushed away by many systems. */
+/** Limits the cards, so that many systems do not push the list down. */
 const SHOWN = 8
 
 export interface PeerCardsProps {
@@ -20,7 +20,7 @@ export interface PeerCardsProps {
   onChoose: (id: string | undefined) => void
 }
 
-/** The other systems with how they stand; one that is chosen narrows the page, and chosen again it does not. */
+/** The other systems with their state; choosing one filters the page, choosing it again removes the filter. */
 export function PeerCards({ peers, chosen, zone, now, onChoose }: PeerCardsProps) {
   const [isAll, setAll] = useState(false)
   if (peers.length === 0) return <EmptyState title={WORDS.noPeers} hint={WORDS.noPeersHint} />

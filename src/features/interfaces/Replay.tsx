@@ -12,7 +12,7 @@ export interface ReplayProps {
   onReplayed: () => void
 }
 
-/** Has a message handled again that was not taken; how that ended stands where its button was. */
+/** Replays a message that was not accepted; the result replaces the button. */
 export function Replay({ exchange: { id, kind, can_replay }, onReplayed }: ReplayProps) {
   const [box, act] = useAct()
   const [done, setDone] = useState<string>()
@@ -39,7 +39,7 @@ export function Replay({ exchange: { id, kind, can_replay }, onReplayed }: Repla
   )
 }
 
-/** The button is gone: the focus is here, and not behind the drawer. */
+/** The pressed button is unmounted; moves the focus here, so that it stays inside the drawer. */
 function Done({ words }: { words: string }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => line.current?.focus(), [])

@@ -15,11 +15,14 @@ const { least, most } = SILENT_AFTER_HOURS
 
 export interface SilenceAlarmProps {
   peer: ExchangePeer
-  /** Asks for the systems anew. */
+  /** Reloads the systems. */
   onSaved: () => void
 }
 
-/** After how many open hours the silence of the chosen system is told to the administrators; empty: never. */
+/**
+ * The number of open hours of silence after which administrators are notified about the chosen system; empty:
+ * never.
+ */
 export function SilenceAlarm({
   peer: { id, name, silent_after_hours, rest_days },
   onSaved,

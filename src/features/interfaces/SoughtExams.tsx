@@ -12,7 +12,7 @@ export interface SoughtExamsProps {
   exams: readonly SoughtExam[]
 }
 
-/** The examinations of a number, each with the reasons for which the machine is not given it. */
+/** The examinations with a number, each with the reasons why the machine does not receive it. */
 export function SoughtExams({ aet, exams }: SoughtExamsProps) {
   return (
     <section aria-label={WORDS.sought} className={classes.answer} aria-live="polite">

@@ -7,7 +7,7 @@ import { INTERFACES_WORDS as WORDS } from './words.ts'
 
 const SERIES = [{ label: WORDS.taken }, { label: WORDS.notTaken }]
 const HOUR_MS = 3_600_000
-/** As long as the log itself goes back. */
+/** Equals the retention of the log. */
 const STEPS_MAX = 92
 
 export interface VolumeChartProps {
@@ -18,8 +18,8 @@ export interface VolumeChartProps {
 }
 
 /**
- * How much went in and out, and how much of it was not taken: by hour of one day, else by day. Steps in which nothing
- * happened stand too: that nothing came is what is looked for.
+ * The volume of incoming and outgoing exchanges, and how many were rejected: by hour for a single day, else
+ * by day. Empty steps are included, because the reader looks for gaps.
  */
 export function VolumeChart({ sums, from, to, zone }: VolumeChartProps) {
   const groups = useMemo(() => groupsOf({ sums, from, to, zone }), [sums, from, to, zone])

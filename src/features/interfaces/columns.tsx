@@ -7,7 +7,7 @@ import { INTERFACES_WORDS } from './words.ts'
 
 const WORDS = INTERFACES_WORDS.columns
 
-/** The columns of the log; times in the reader's zone. */
+/** Returns the columns of the log; times are in the reader's time zone. */
 export const exchangeColumns = (zone: string): GridColumn<ExchangeItem>[] => [
   {
     id: 'time',

@@ -8,7 +8,7 @@ const STEP = 'ScheduledProcedureStepSequence.'
 const valueOf = ({ values }: GivenItem, keyword: string) =>
   values.find((one) => one.keyword === keyword)?.value
 
-/** The columns of what a machine is given, in its own letters. */
+/** The columns of the items that a machine receives, in its character set. */
 export const GIVEN_COLUMNS: GridColumn<GivenItem>[] = [
   { id: 'time', header: WORDS.columns.time, width: '130px', cell: timeOf },
   { id: 'patient', header: WORDS.columns.patient, width: 'minmax(120px, 2fr)', cell: cellOf('PatientName') },
@@ -49,7 +49,7 @@ export const GIVEN_COLUMNS: GridColumn<GivenItem>[] = [
   },
 ]
 
-/** The first of these attributes that the machine asks for. */
+/** Returns a cell that shows the first of these attributes that the machine requests. */
 function cellOf(...keywords: readonly string[]) {
   return function cell(item: GivenItem) {
     const value = keywords.map((keyword) => valueOf(item, keyword)).find((one) => one !== undefined)

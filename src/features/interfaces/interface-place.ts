@@ -3,17 +3,17 @@ import { addDays, type DayText } from '#domain/time/zones.ts'
 import { type Paging, readPaging, readSpan, type Span } from '#src/parts/figures/read-place.ts'
 
 const OUTCOMES = [...EXCHANGE_OUTCOMES, 'bad'] as const
-/** Days before today that the page begins with. */
+/** The number of days before today that the page starts with. */
 const USUAL_DAYS = 6
 
-/** What the address of the interface desk says. The number that is looked for is never in it. */
+/** The place of the interface desk, as kept in its address. It never contains the number searched for. */
 export interface InterfacePlace extends Pick<Span, 'from' | 'to'>, Paging {
   kind: ExchangeKind | undefined
   outcome: (typeof OUTCOMES)[number] | undefined
   peerId: string | undefined
 }
 
-/** Reads an address; the last seven days stand where it names none. */
+/** Reads an address; defaults to the last seven days. */
 export function readInterfacePlace(params: URLSearchParams, today: DayText): InterfacePlace {
   const { from, to } = readSpan(params, { from: addDays(today, -USUAL_DAYS), to: today })
   return {

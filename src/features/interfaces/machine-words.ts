@@ -67,7 +67,7 @@ export const MACHINE_VIEW_WORDS = {
     [accession_no && `Accession ${accession_no}`, `Visit ${visit_no}`, branch].filter(Boolean).join(' · '),
 } as const
 
-/** A title that was asked for, and an examination that is missing. */
+/** A requested AE title and a missing examination. */
 interface Missing {
   aet: string
   exam: SoughtExam
@@ -75,7 +75,7 @@ interface Missing {
 
 const dayOf = ({ start_dt, time_zone }: SoughtExam) => formatDay(dayAt(new Date(start_dt), time_zone))
 
-/** Each reason in words; those that keep everything away say what to do. */
+/** The text of each reason; reasons that block the whole worklist say what to do. */
 const REASONS: Record<WorklistReason, (missing: Missing) => string> = {
   switched_off: () =>
     'This server answers no machines: it was started without a worklist port (READROOM_WORKLIST_PORT).',
@@ -115,10 +115,10 @@ const REASONS: Record<WorklistReason, (missing: Missing) => string> = {
     `It cannot be written as DICOM${exam.detail === '' ? '' : ` (${exam.detail})`}: it is left out, and the others are sent.`,
 }
 
-/** A reason in words for a person. */
+/** Returns a reason as text. */
 export const wordsOfReason = (reason: WorklistReason, missing: Missing): string => REASONS[reason](missing)
 
-/** Why a machine is given nothing at all, in words. */
+/** Returns the text why a machine receives nothing at all. */
 export function wordsOfRefusal(reason: WorklistReason, aet: string): string {
   return wordsOfReason(reason, { aet, exam: NO_EXAM })
 }

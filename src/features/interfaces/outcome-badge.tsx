@@ -8,7 +8,7 @@ const COLOURS: Readonly<Record<ExchangeOutcome, string>> = {
   failed: 'red',
 }
 
-/** How an exchange ended, in a word and a colour. */
+/** Shows the outcome of an exchange as a coloured word. */
 export function OutcomeBadge({ outcome }: { outcome: ExchangeOutcome }) {
   return (
     <TintBadge colour={COLOURS[outcome]} size="sm">

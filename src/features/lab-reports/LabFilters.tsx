@@ -9,7 +9,7 @@ import type { LabFilter, LabFilterKey } from './lab-filter.ts'
 import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
 
-/** The list is asked anew this long after the last letter. */
+/** Debounce of the keyword: the list is requested this long after the last keystroke. */
 const PAUSE_MS = 250
 
 export interface LabFiltersProps {
@@ -40,7 +40,7 @@ export function LabFilters({ filter: { fields }, onChange }: LabFiltersProps) {
   )
 }
 
-/** Takes every letter at once and tells the list after a pause. */
+/** Shows each keystroke immediately and reports the text to the list after a pause. */
 function Keyword({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)

@@ -12,7 +12,7 @@ export interface LabPagerProps {
 
 const NUMBER = new Intl.NumberFormat('en-US')
 
-/** Where the page stands in the list, and the ways to the next ones. */
+/** The current page of the list, and buttons to other pages. */
 export function LabPager({ page, pageSize, onChange }: LabPagerProps) {
   const { start, total, total_records: all, cur_page: current } = page
   const count = all >= COUNT_CAP ? `${NUMBER.format(COUNT_CAP - 1)}+` : NUMBER.format(all)

@@ -17,7 +17,7 @@ import { changeLabFilter, labInput, readLabFilter, TYPED_KEYS } from './lab-filt
 import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
 
-/** Visits with laboratory results, and the way to the results (docs/studies.md#study-lists). */
+/** Visits with laboratory results, with links to the results (docs/studies.md#study-lists). */
 export default function LabReports() {
   const [params, setParams] = usePrivateParams(TYPED_KEYS)
   const filter = useMemo(() => readLabFilter(params), [params])

@@ -7,7 +7,7 @@ import { dayAndTime, labColumns, Reports } from './columns.tsx'
 import classes from './lab-reports.module.css'
 import { LAB_WORDS as WORDS } from './words.ts'
 
-/** Below this width of the screen's own column the rows become cards. */
+/** Below this width of the screen's column, the rows are shown as cards. */
 const CARDS_BELOW = 620
 
 export interface LabRowsProps {

@@ -10,7 +10,7 @@ const { columns: NAMES } = WORDS
 
 export const dayAndTime = (instant: string) => formatDateTime(new Date(instant), placeZone())
 
-/** The columns of the list (docs/studies.md#study-lists). */
+/** Returns the columns of the list (docs/studies.md#study-lists). */
 export function labColumns(isOnline: boolean): readonly GridColumn<LabReportRow>[] {
   return [
     {
@@ -50,7 +50,7 @@ function Patient({ row: { pat_name, pat_id } }: { row: LabReportRow }) {
   )
 }
 
-/** What each result is of, as a link that opens it. */
+/** A link for each result, named by its subject. */
 export function Reports({ row, isOnline }: { row: LabReportRow; isOnline: boolean }) {
   const names = row.report_urls.map((_, i) => row.studies[i] || WORDS.report)
   if (!isOnline)

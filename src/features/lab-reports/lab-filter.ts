@@ -1,11 +1,11 @@
 import { labReportCalls } from '#contract/calls/lab-reports.ts'
 import type { LabReportsInput } from '#src/sync/studies/use-lab-reports.ts'
 
-/** What the list is filtered by, named as on the wire and in the address of the page. */
+/** The filter fields of the list, named as on the wire and in the page's address. */
 export const LAB_FILTER_KEYS = ['k', 'branch_id', 'from_date', 'to_date'] as const
 export type LabFilterKey = (typeof LAB_FILTER_KEYS)[number]
 
-/** What people type: no address may hold it. */
+/** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const satisfies readonly LabFilterKey[]
 
 export const LAB_PAGE_SIZES = [25, 50, 100] as const
@@ -16,7 +16,7 @@ export interface LabFilter {
   fields: Partial<Record<LabFilterKey, string>>
 }
 
-/** Reads the filter of an address; what does not fit the contract is left out. */
+/** Reads the filter from an address; ignores values that do not match the contract. */
 export function readLabFilter(params: URLSearchParams): LabFilter {
   const { input } = labReportCalls.getLabReports
   const given = LAB_FILTER_KEYS.flatMap((key) => {
@@ -31,7 +31,7 @@ export function readLabFilter(params: URLSearchParams): LabFilter {
   }
 }
 
-/** The query with fields changed; every change but of the page goes back to page 1. */
+/** Returns the query with the given fields changed; any change except of the page returns to page 1. */
 export function changeLabFilter(
   params: URLSearchParams,
   change: Partial<Record<LabFilterKey | 'p' | 'ps', string>>,

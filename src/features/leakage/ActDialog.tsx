@@ -19,7 +19,7 @@ export interface ActDialogProps {
   onClose: () => void
 }
 
-/** Explains an entry with a reason, or opens an explained one again; shows what was done before. */
+/** Explains an entry with a reason, or reopens an explained one; shows the earlier actions. */
 export function ActDialog({ entry, zone, onDone, onClose }: ActDialogProps) {
   const { line, subject_id, version, acts } = entry
   const { online } = useLink()

@@ -37,7 +37,7 @@ import { visitTable } from './visit-csv.ts'
 import classes from './visits.module.css'
 import { VISITS_WORDS as WORDS } from './words.ts'
 
-/** Below this width of the screen's own column the rows become cards. */
+/** Below this width of the screen's column, the rows are shown as cards. */
 const CARDS_BELOW = 620
 
 /** Patients Visits: the visits of a branch and a range of days, with what they come to. */

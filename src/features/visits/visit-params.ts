@@ -23,7 +23,7 @@ export const FILTER_KEYS = [
 export type FilterKey = (typeof FILTER_KEYS)[number]
 export type FilterFields = Partial<Record<FilterKey, string>>
 
-/** What people type: no address may hold it. */
+/** Typed text may name a patient, so it must not appear in an address. */
 export const TYPED_KEYS = ['k'] as const satisfies readonly FilterKey[]
 
 /** In the address: every branch of the reader. */

@@ -37,7 +37,7 @@ import { useSteadyList } from './use-steady-list.ts'
 import { WORKLIST_WORDS as WORDS } from './words.ts'
 import classes from './worklist.module.css'
 
-/** Below this width of the screen's own column the rows become cards. */
+/** Below this width of the screen's column, the rows are shown as cards. */
 const CARDS_BELOW = 620
 
 export interface StudyListProps {

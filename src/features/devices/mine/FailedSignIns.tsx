@@ -7,7 +7,7 @@ import classes from './mine.module.css'
 import { About, Part } from './Part.tsx'
 import { MINE_WORDS as WORDS } from './words.ts'
 
-/** Sign-ins with the person's name that failed lately. */
+/** Recent failed sign-ins with the person's name. */
 export function FailedSignIns({ failed }: { failed: readonly FailedSignIn[] }) {
   const now = new Date(useTickingTime(true))
   return (

@@ -10,7 +10,7 @@ import { OwnSessions } from './OwnSessions.tsx'
 import { useMine } from './use-mine.ts'
 import { MINE_WORDS as WORDS } from './words.ts'
 
-/** What is the person's own: devices, passkeys, sessions, and sign-ins that failed. */
+/** The person's own devices, passkeys and sessions, and failed sign-ins. */
 export function MyDevices() {
   const { online } = useLink()
   const { own, passkeys, error, refresh } = useMine(online)

@@ -6,7 +6,7 @@ import { MINE_WORDS as WORDS } from './words.ts'
 export interface NameDialogProps {
   title: string
   name: string
-  /** Keeps the name; what it throws is shown. */
+  /** Saves the name; a thrown error is shown. */
   onSave: (name: string) => Promise<void>
   onClose: () => void
 }

@@ -20,7 +20,7 @@ export interface OwnListProps {
   onChanged: () => void
 }
 
-/** The devices that the person has signed in on. */
+/** The devices on which the person has signed in. */
 export function OwnDevices({
   devices,
   isOnline,
@@ -79,7 +79,7 @@ export function OwnDevices({
   )
 }
 
-/** Marks what the person is at now. */
+/** Marks the current device or session. */
 export function Here({ words }: { words: string }) {
   return (
     <Badge variant="light" radius="sm" tt="none">

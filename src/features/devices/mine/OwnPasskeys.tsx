@@ -23,7 +23,7 @@ export interface OwnPasskeysProps extends OwnListProps {
   answer: PasskeysAnswer
 }
 
-/** The person's passkeys: added, named and removed with proof; and the codes for when none is at hand. */
+/** The person's passkeys: adding, naming and removing them needs proof; also the recovery codes. */
 export function OwnPasskeys({ answer, isOnline, onChanged }: OwnPasskeysProps) {
   const { passkeys, rp_id, is_offered, is_required } = answer
   const [act, setAct] = useState<Act>()

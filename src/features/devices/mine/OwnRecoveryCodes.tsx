@@ -11,14 +11,14 @@ import { ProofDialog } from './ProofDialog.tsx'
 import { MINE_WORDS as WORDS } from './words.ts'
 
 export interface OwnRecoveryCodesProps {
-  /** Codes that are not used yet. */
+  /** The number of unused codes. */
   left: number
   hasPasskey: boolean
   isOnline: boolean
   onChanged: () => void
 }
 
-/** How many recovery codes are left, and the way to new ones. */
+/** Shows how many recovery codes are left, and a button to create new ones. */
 export function OwnRecoveryCodes({ left, hasPasskey, isOnline, onChanged }: OwnRecoveryCodesProps) {
   const name = useSession()?.name ?? ''
   const [isAsking, setAsking] = useState(false)

@@ -14,7 +14,7 @@ import { Here, type OwnListProps } from './OwnDevices.tsx'
 import { About, Part } from './Part.tsx'
 import { MINE_WORDS as WORDS } from './words.ts'
 
-/** Where the person is signed in now, with the way to end each and all others. */
+/** The person's active sessions, with buttons to end one or all others. */
 export function OwnSessions({
   sessions,
   isOnline,

@@ -9,7 +9,7 @@ export interface PartProps {
   children: ReactNode
 }
 
-/** One list of the own part, under its heading. */
+/** One list of the person's own part, with a heading. */
 export function Part({ title, hint, action, children }: PartProps) {
   return (
     <Paper component="section" aria-label={title} className={classes.part} p="md">
@@ -29,7 +29,7 @@ export function Part({ title, hint, action, children }: PartProps) {
   )
 }
 
-/** What a row is about, with its smaller words beneath. */
+/** The subject of a row, with smaller text below. */
 export function About({
   name,
   details,

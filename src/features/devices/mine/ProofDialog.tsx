@@ -8,19 +8,22 @@ import { MINE_WORDS as WORDS } from './words.ts'
 export interface ProofDialogProps {
   title: string
   hint: string
-  /** What the act is called on its button. */
+  /** The label of the action's button. */
   action: string
   danger?: boolean
-  /** One of the person's passkeys works here. */
+  /** Whether one of the person's passkeys works on this device. */
   hasPasskey: boolean
-  /** Asks for a name as well, beginning with this one. */
+  /** Also shows a name field, with this initial value. */
   name?: string
-  /** Does what the proof is for; what it throws is shown. */
+  /** Performs the action that needs the proof; a thrown error is shown. */
   onProved: (proof: PasskeyProof, name: string) => Promise<void>
   onClose: () => void
 }
 
-/** Does something that needs proof: the password is typed, or a passkey answers, in the same act. */
+/**
+ * Confirms an action that needs proof: the person types the password or uses a passkey as part of the same
+ * action.
+ */
 export function ProofDialog(props: ProofDialogProps) {
   const { title, hint, action, danger = false, hasPasskey, name: firstName, onProved, onClose } = props
   const [name, setName] = useState(firstName ?? '')
@@ -96,7 +99,7 @@ export function ProofDialog(props: ProofDialogProps) {
   )
 }
 
-// "Please correct the highlighted fields." says less than the rule of the one field.
+// Prefers the field's own message, because "Please correct the highlighted fields." says less.
 function wordsOf(problem: unknown): string {
   if (typeof problem === 'object' && problem !== null && 'fields' in problem) {
     const [[field, rule] = []] = Object.entries((problem.fields ?? {}) as Record<string, string>)

@@ -13,7 +13,10 @@ interface Known {
   error?: Error
 }
 
-/** The own devices, sign-ins and passkeys as the server knows them; `refresh` asks again and keeps what is shown. */
+/**
+ * Returns the person's devices, sign-ins and passkeys from the server; `refresh` reloads them and keeps the
+ * old data shown.
+ */
 export function useMine(isOnline: boolean): Known & { refresh: () => void } {
   const [known, setKnown] = useState<Known>({})
   const [round, setRound] = useState(0)

@@ -35,7 +35,7 @@ export function Dashboard({ session }: DashboardProps) {
   )
 }
 
-/** What each part of the dashboard is given. */
+/** The props of each part of the dashboard. */
 export interface DashboardPartProps {
   session: SessionFields
   filter: ReturnType<typeof readDashboardFilter>

@@ -70,12 +70,12 @@ export function DashboardFilters({ filter, isOnline, onChange, onRefresh }: Dash
 
 export interface BranchSelectProps {
   label: string
-  /** Undefined means all of the reader's. */
+  /** Undefined means all branches of the reader. */
   value: string | undefined
   onChange: (id: string | undefined) => void
 }
 
-/** One of the reader's branches, or all of them. */
+/** Selects one of the reader's branches, or all of them. */
 export function BranchSelect({ label, value, onChange }: BranchSelectProps) {
   const branches = useBranches()
   return (

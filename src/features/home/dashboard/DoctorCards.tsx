@@ -15,7 +15,7 @@ export interface DoctorCardsProps extends Pick<DashboardPartProps, 'session' | '
   doctors: readonly Doctor[]
 }
 
-/** The doctors who signed reports, each with a box that narrows the table and a number that opens the list. */
+/** Doctors who signed reports, each with a checkbox that filters the table and a number that opens the list. */
 export function DoctorCards({ session, filter, doctors, onChange }: DoctorCardsProps) {
   const { doctorIds } = filter
   const toggle = (id: string, isChosen: boolean) => {

@@ -24,7 +24,7 @@ const AS = [
 const SERIES = [{ label: WORDS.cases }]
 const NO_MONTHS: readonly CasesOfMonth[] = []
 
-/** The cases of the last twelve months, as bars or as a line, by a branch filter of its own; a month opens its list. */
+/** Cases of the last twelve months as bars or as a line, with a separate branch filter; a month opens its list. */
 export function MonthsChart({
   session,
   filter,

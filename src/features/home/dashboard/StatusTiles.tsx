@@ -11,7 +11,7 @@ export interface StatusTilesProps extends Pick<DashboardPartProps, 'session' | '
   summary: StatusCounts
 }
 
-/** All cases and those of each status; each opens its list. */
+/** The total of cases and the number for each status; each opens its list. */
 export function StatusTiles({ session, filter, summary }: StatusTilesProps) {
   const statuses = REPORT_STATUSES.map((status) => ({ status, ...REPORT_STATUS_TABLE[status] }))
   return (
@@ -40,7 +40,7 @@ const figureOf = ({ branchId, basis, range, days }: DashboardPartProps['filter']
 interface TileProps {
   label: string
   count: number
-  /** A colour of the theme. */
+  /** The name of a theme colour. */
   colour?: string
   to: string
 }

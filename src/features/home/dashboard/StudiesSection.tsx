@@ -14,7 +14,7 @@ import { DASHBOARD_WORDS as WORDS } from './words.ts'
 
 const CARDS_BELOW = 620
 
-/** The studies behind the figures, of the chosen doctors, with their file. */
+/** The studies behind the figures, for the chosen doctors, with a file export. */
 export function StudiesSection({
   filter,
   isOnline,

@@ -42,7 +42,7 @@ export function SummaryCard({ session, filter, isOnline, onChange }: DashboardPa
   )
 }
 
-/** What stands where there are no figures: their place while they are asked for, else why there are none. */
+/** Shown if there are no figures: a placeholder while they load, else the reason. */
 function Missing({ isOnline, keptAt }: { isOnline: boolean; keptAt: string | undefined }) {
   if (isOnline) return <Skeleton height={176} mt="md" />
   return (

@@ -21,14 +21,14 @@ export const DASHBOARD_KEYS = [
 ] as const
 export type DashboardKey = (typeof DASHBOARD_KEYS)[number]
 
-/** What the dashboard is asked, as its address says it. */
+/** The filter of the dashboard, as read from its address. */
 export interface DashboardFilter {
   branchId: string | undefined
   basis: DateBasis
-  /** Undefined where the days stand by themselves. */
+  /** Undefined if the days are set explicitly. */
   range: QuickRange | undefined
   days: DayRange
-  /** Narrows the table alone. */
+  /** Filters only the table. */
   status: ReportStatus | undefined
   doctorIds: readonly string[]
   page: number
@@ -38,7 +38,7 @@ export interface DashboardFilter {
 const DEFAULT_RANGE: QuickRange = 'Today'
 const PAGE_SIZE = 10
 
-/** Reads the filter of an address; what does not fit is left out, so that an old link still opens. */
+/** Reads the filter from an address; ignores invalid values, so that an old link still opens. */
 export function readDashboardFilter(params: URLSearchParams, today: DayText): DashboardFilter {
   const text = (key: DashboardKey) => params.get(key)?.trim() ?? ''
   const from = dayIn(text('from_date'))
@@ -69,7 +69,7 @@ const daysFrom = (from: DayText | undefined, to: DayText | undefined): DayRange 
   ...(to && { to }),
 })
 
-/** The query with fields changed, an empty one removed; every change but of the page goes back to page 1. */
+/** Returns the query with fields changed and empty ones removed; any change except of the page returns to page 1. */
 export function changeDashboard(
   params: URLSearchParams,
   change: Partial<Record<DashboardKey, string | undefined>>,
@@ -83,7 +83,7 @@ export function changeDashboard(
   return next
 }
 
-/** The days of a change: those of a quick range by its name, so that "Today" stays today. */
+/** Returns the address fields of chosen days; a quick range is stored by name, so that "Today" stays today. */
 export const changeOfRange = (range: QuickRange) =>
   ({ range: range === DEFAULT_RANGE ? undefined : range, from_date: undefined, to_date: undefined }) as const
 
@@ -92,7 +92,7 @@ export const changeOfDays = ({ from, to }: DayRange) =>
     ? changeOfRange('Any')
     : ({ range: undefined, from_date: from, to_date: to } as const)
 
-/** What the sums are asked. */
+/** Returns the input of the calls for the sums. */
 export const figuresInput = ({ branchId, basis, days }: DashboardFilter) => ({
   ...(branchId && { branch_id: branchId }),
   ...(days.from && { from_date: days.from }),
@@ -100,7 +100,7 @@ export const figuresInput = ({ branchId, basis, days }: DashboardFilter) => ({
   date_col: basis,
 })
 
-/** What the table and its file are asked: the sums' studies, of the chosen doctors. */
+/** Returns the input for the table and its file: the studies of the sums, for the chosen doctors. */
 export function tableInput(filter: DashboardFilter): StudyListInput {
   const { doctorIds, status, page, pageSize } = filter
   return {

@@ -4,22 +4,22 @@ import type { ReportStatus } from '#domain/status/report-status.ts'
 import { DEFAULT_DATE_BASIS } from '#domain/study/date-basis.ts'
 import type { DashboardFilter } from './dashboard-filter.ts'
 
-/** The studies behind a figure. */
+/** The filter of the studies behind a figure. */
 export interface FigureOf extends Pick<DashboardFilter, 'branchId' | 'basis' | 'range' | 'days'> {
   status?: ReportStatus
   doctorId?: string
 }
 
 /**
- * Where the studies behind a figure are listed: in the archives, or for who does not open them in the dashboard's own
- * table.
+ * Returns the address that lists the studies behind a figure: the archives or, for persons who cannot open
+ * them, the dashboard's own table.
  */
 export function listAddress(session: SessionFields, figure: FigureOf): string {
   const { branchId, basis, range, days, status, doctorId } = figure
   const isArchives = canOpen(session, '/archives')
   const params = new URLSearchParams()
   const set = (key: string, value: string | undefined) => value && params.set(key, value)
-  // Named whatever it is: the archives may begin with other days.
+  // Always set the range: the archives may have another default.
   if (range) set('range', range)
   set('from_date', range ? undefined : days.from)
   set('to_date', range ? undefined : days.to)

@@ -8,17 +8,20 @@ import { useCoverage } from '#src/sync/studies/coverage.ts'
 import type { DashboardFilter } from './dashboard-filter.ts'
 import { figuresInput } from './dashboard-filter.ts'
 
-/** Cases by status and by doctor; without the network those that this device was last given for the same filter. */
+/**
+ * Returns cases by status and by doctor; offline, returns the last figures that this device received for the
+ * same filter.
+ */
 export function useFigures(filter: DashboardFilter, isOnline: boolean) {
   const { branchId = 'all', basis, range = 'days' } = filter
   const { answer, error, refresh } = useKeptCall(dashboardCalls.dashboardData, figuresInput(filter), {
     isWanted: isOnline,
     news: useNews(isOnline),
-    // One of each quick range: days that were typed have one place together.
+    // Keeps one copy for each quick range; explicit days share one place.
     keptAs: `dashboard ${branchId} ${basis} ${range}`,
   })
   const figures = answer?.result
-  // What was kept yesterday under "Today" is of other days.
+  // Figures kept yesterday under "Today" belong to other days.
   const isOfFilter =
     figures !== undefined &&
     (figures.filter.from_date ?? undefined) === filter.days.from &&
@@ -31,7 +34,7 @@ export function useFigures(filter: DashboardFilter, isOnline: boolean) {
   }
 }
 
-/** The cases of the last twelve months, kept like the other figures. */
+/** Returns the cases of the last twelve months, kept like the other figures. */
 export function useMonths(
   { branchId, basis }: Pick<DashboardFilter, 'branchId' | 'basis'>,
   isOnline: boolean,
@@ -43,7 +46,10 @@ export function useMonths(
   )
 }
 
-/** Changes whenever the server has news of studies, and every two minutes for who is told none. */
+/**
+ * Returns a value that changes when the server reports news of studies, and every two minutes for persons who
+ * get no such reports.
+ */
 function useNews(isOnline: boolean): string {
   const coverage = useCoverage()
   const [ticks, setTicks] = useState(0)

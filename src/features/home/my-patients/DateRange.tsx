@@ -19,7 +19,7 @@ export interface DateRangeProps {
   onRefresh: () => void
 }
 
-/** The days that the list shows: by the quick ranges, or from one day to another. */
+/** The days of the list: a quick range, or from one day to another. */
 export function DateRange({ range, today, isNarrow, onChange, onRefresh }: DateRangeProps) {
   return (
     <Group gap="xs" mb="xs" align="flex-end">
@@ -27,7 +27,7 @@ export function DateRange({ range, today, isNarrow, onChange, onRefresh }: DateR
         <SegmentedControl
           aria-label={WORDS.range}
           data={[...QUICK_RANGES]}
-          // Days that were typed are none of the quick ranges: no pill is chosen then.
+          // Explicit days match no quick range: then no pill is selected.
           value={findQuickRange(range, today) ?? ''}
           onChange={(name) => onChange(daysOfQuickRange(name as QuickRange, today))}
         />

@@ -30,7 +30,7 @@ const FiledReportDialog = lazyPart(() =>
   })),
 )
 
-/** Below this width of the screen's own column the rows become cards. */
+/** Below this width of the screen's column, the rows are shown as cards. */
 const CARDS_BELOW = 620
 
 /** The examinations of a referrer's own patients, today's first (docs/people.md#my-patients). */

@@ -9,7 +9,7 @@ export interface RowButtonsProps {
   onReport: (row: ReferredStudy) => void
 }
 
-/** Open Viewer and View Report of one row. */
+/** The Open Viewer and View Report buttons of one row. */
 export function RowButtons({ row, onReport }: RowButtonsProps) {
   const { online } = useLink()
   const name = row.pat_name || row.pat_id

@@ -2,7 +2,7 @@ import type { ReferredStudy } from '#contract/calls/patients.ts'
 import { hasVerified } from '#domain/report/filed.ts'
 import { MY_PATIENTS_WORDS as WORDS } from './words.ts'
 
-/** Why the images of a row cannot be opened now; undefined where they can. */
+/** Returns why the images of a row cannot be opened now; undefined if they can. */
 export function viewerReason(row: ReferredStudy, isOnline: boolean): string | undefined {
   if (row.study_id === null) return WORDS.noImages
   if (row.is_unpaid === 1) return WORDS.unpaid
@@ -10,7 +10,7 @@ export function viewerReason(row: ReferredStudy, isOnline: boolean): string | un
   return isOnline ? undefined : WORDS.offline
 }
 
-/** Why the report of a row cannot be read now: only a verified one is (docs/people.md#my-patients). */
+/** Returns why the report of a row cannot be read now; only verified reports can (docs/people.md#my-patients). */
 export function reportReason(row: ReferredStudy, isOnline: boolean): string | undefined {
   if (!hasVerified(row)) return WORDS.notVerified
   if (row.is_unpaid === 1) return WORDS.unpaid

@@ -7,16 +7,19 @@ import { useLink } from '#src/sync/link/use-link.ts'
 import { MY_PATIENTS_WORDS as WORDS } from './words.ts'
 
 export interface MyPatientsPage {
-  /** Undefined until there is an answer. */
+  /** Undefined until the first response. */
   rows: readonly ReferredStudy[] | undefined
   page: z.output<typeof Page> | undefined
-  /** When the server said so, where it cannot be asked now and the device's copy is shown. */
+  /** The time of the device's copy, if the server is unreachable and the copy is shown. */
   keptAt: Date | undefined
   error: Error | undefined
   refresh: () => void
 }
 
-/** The referrer's examinations of some days: from the server, without it the last answer that this device was given. */
+/**
+ * Returns the referrer's examinations of some days from the server; offline, returns the last response that
+ * this device received.
+ */
 export function useMyPatients(range: DayRange, page: number): MyPatientsPage {
   const { online } = useLink()
   const input = {

@@ -15,7 +15,7 @@ import classes from '../home.module.css'
 interface Option {
   name: keyof OwnWords['options']
   icon: Icon
-  /** Absent where the centre does it itself: the tile stands there grey (docs/screens.md#the-shell). */
+  /** Absent if the centre does this itself: the tile is then disabled (docs/screens.md#the-shell). */
   to?: string
 }
 
@@ -27,7 +27,7 @@ const OPTIONS: readonly Option[] = [
   { name: 'service', icon: IconHeadset },
 ]
 
-/** What a patient can do here. */
+/** The tiles of the things a patient can do here. */
 export function ChooseOption() {
   const { options } = useOwnWords()
   return (

@@ -18,7 +18,7 @@ export interface DocumentFieldProps {
   disabled: boolean
 }
 
-/** An image or PDF that goes with the request; one that is not taken is cleared, with its reason. */
+/** An image or PDF sent with the request; a rejected file is cleared and the reason shown. */
 export function DocumentField({ document, onChange, error, disabled }: DocumentFieldProps) {
   const { document: words, fields } = useOwnWords().request
   const refusalOf = useDocumentRefusal()
@@ -76,7 +76,7 @@ export function DocumentField({ document, onChange, error, disabled }: DocumentF
   )
 }
 
-/** A file that is not even sent. */
+/** A problem of the file that is found before it is sent. */
 class FileProblem extends Error {
   readonly problem: 'wrongType' | 'tooLarge'
   constructor(problem: 'wrongType' | 'tooLarge') {
@@ -85,7 +85,7 @@ class FileProblem extends Error {
   }
 }
 
-/** Returns why a document was not taken, in the page's language. */
+/** Returns a function that gives the reason why a document was rejected, in the page's language. */
 function useDocumentRefusal(): (error: Error) => string {
   const spoken = usePatientLanguage()
   const { document: words } = useOwnWords().request
@@ -93,7 +93,7 @@ function useDocumentRefusal(): (error: Error) => string {
     if (error instanceof FileProblem) return words[error.problem]
     if (error instanceof ApiError) {
       if (error.code === 'too_large') return words.tooLarge
-      // The server has looked into the file.
+      // The server has checked the file's content.
       const isOfFile = error.code === 'invalid' && error.fields?.file !== undefined
       if (isOfFile || error.code === 'file_refused') return words.wrongType
     }

@@ -30,7 +30,7 @@ const FiledReportDialog = lazyPart(() =>
 
 type Bookings = OutputOf<typeof ownBookingCalls.bookings>['result']
 
-/** A patient's appointments to come and examinations that were (docs/people.md#own-bookings). */
+/** A patient's upcoming appointments and past examinations (docs/people.md#own-bookings). */
 export default function OwnBookings() {
   const session = useSession()
   const { bookings, home } = useOwnWords()

@@ -8,7 +8,7 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx'
 import { TintBadge } from '#src/ui/TintBadge.tsx'
 
-/** What a patient asked for before, and how far the centre is with it. */
+/** The patient's earlier requests and their state. */
 export function OwnRequests({ requests }: { requests: readonly BookingRow[] | undefined }) {
   const { frame, request: words } = useOwnWords()
   return (

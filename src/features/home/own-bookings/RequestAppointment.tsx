@@ -20,7 +20,7 @@ import type { Choices } from './request-values.ts'
 import { useFieldText } from './use-field-text.ts'
 import { type RequestForm, useRequestForm } from './use-request-form.ts'
 
-/** A patient asks for an appointment (docs/people.md#own-bookings); nothing of it is kept on the device. */
+/** Requests an appointment for a patient (docs/people.md#own-bookings); stores nothing on the device. */
 export default function RequestAppointment() {
   const { title, subtitle } = useOwnWords().request
   return (

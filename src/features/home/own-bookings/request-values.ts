@@ -5,7 +5,7 @@ import { isOpenDuring } from '#domain/visit/outside-hours.ts'
 
 export type Choices = OutputOf<typeof ownBookingCalls.choices>['result']
 
-/** The request form as it is typed. */
+/** The typed values of the request form. */
 export interface RequestValues {
   branch_id: string
   department_id: string
@@ -16,14 +16,14 @@ export interface RequestValues {
   exam_reason: string
 }
 
-/** A document that was sent already. */
+/** A document that was already uploaded. */
 export interface SentDocument {
   id: string
   name: string
   isPdf: boolean
 }
 
-/** A blank form with what the centre knows of the person. */
+/** Returns an empty form, prefilled with what the centre knows about the person. */
 export const blankValues = ({ dob, gender, branches }: Choices): RequestValues => ({
   branch_id: branches.length === 1 ? (branches[0]?.id ?? '') : '',
   department_id: '',
@@ -36,12 +36,12 @@ export const blankValues = ({ dob, gender, branches }: Choices): RequestValues =
 
 const REQUIRED = ['branch_id', 'department_id', 'dob', 'gender', 'booking_date', 'booking_time'] as const
 
-/** A problem of a field: the page knows it, or the server's English sentence says it. */
+/** A problem of a field: detected by the page, or an English sentence of the server. */
 export type FieldProblem = 'missing' | 'closed' | { said: string }
 
 /**
- * What is wrong, by field: all but the reason are required (docs/money.md#schemes), and nobody is seen while the location is
- * closed.
+ * Returns the problems by field: all fields except the reason are required (docs/money.md#schemes), and the
+ * location must be open at that time.
  */
 export function wrongFields(values: RequestValues, { branches }: Choices): Record<string, FieldProblem> {
   const missing = REQUIRED.filter((name) => values[name] === '')
@@ -53,7 +53,7 @@ export function wrongFields(values: RequestValues, { branches }: Choices): Recor
   }
 }
 
-/** Day and time are meant on the clocks of the location, whatever its zone. */
+/** Returns whether the location is open; day and time are in the time zone of the location. */
 function isOpenAt(
   { booking_date, booking_time }: RequestValues,
   { open_time, close_time }: Choices['branches'][number],
@@ -62,7 +62,7 @@ function isOpenAt(
   return isOpenDuring({ from: start, to: start + 1 }, { open_time, close_time, time_zone: 'UTC' })
 }
 
-/** What is sent; `id` stays the same when a lost answer makes it be sent again. */
+/** Returns the input of the call; `id` stays the same if it is sent again after a lost response. */
 export function inputOf(
   values: RequestValues,
   id: string,

@@ -3,7 +3,7 @@ import { usePatientLanguage } from '#src/parts/patient-words/patient-words.ts'
 import type { Choices } from './request-values.ts'
 import type { RequestForm } from './use-request-form.ts'
 
-/** Returns the text at a field that is refused; the server's own sentence is English. */
+/** Returns a function that gives the text of a refused field; the server's own sentence is in English. */
 export function useFieldText(
   { errors, values }: Pick<RequestForm, 'errors' | 'values'>,
   { branches }: Choices,

@@ -23,15 +23,18 @@ export interface RequestForm {
   setDocument: (document: SentDocument | undefined) => void
   isSending: boolean
   failure: Error | undefined
-  /** The last request was taken. */
+  /** Whether the last request was accepted. */
   isDone: boolean
   submit: () => Promise<void>
 }
 
-/** What stands around the form, and the form: a refusal has the focus in its field, or at the button. */
+/** The element around the form, and the form state: on a refusal, the focus moves to the field or to the button. */
 export type RequestFormParts = readonly [box: RefusalParts[0], form: RequestForm]
 
-/** A request for an appointment: sent once, and blank again after that (docs/people.md#own-bookings). */
+/**
+ * Returns the state of a request for an appointment, which is sent once and then cleared
+ * (docs/people.md#own-bookings).
+ */
 export function useRequestForm(choices: Choices, onSent: () => void): RequestFormParts {
   const [values, setValues] = useState(() => blankValues(choices))
   const [id, setId] = useState(() => mintId())
@@ -56,7 +59,7 @@ export function useRequestForm(choices: Choices, onSent: () => void): RequestFor
     if (problem instanceof ApiError && problem.fields) {
       const said = Object.entries(problem.fields).map(([name, words]) => [name, { said: words }] as const)
       setErrors(Object.fromEntries(said))
-      // A document that was not taken is chosen again (docs/money.md#schemes).
+      // A rejected document must be chosen again (docs/money.md#schemes).
       if ('doc_file_id' in problem.fields) setDocument(undefined)
     }
     setFailure(problem instanceof Error ? problem : new Error(String(problem)))

@@ -14,8 +14,8 @@ import { ChooseOption } from '../own-bookings/ChooseOption.tsx'
 const asksForAppointments = hasAnyModule('pat_booking_request')
 
 /**
- * A patient's own page: what can be done here where the centre takes requests, then the date of birth and the own
- * examinations (docs/screens.md#the-shell).
+ * A patient's own page: the available actions if the centre accepts requests, then the date of birth and the
+ * person's examinations (docs/screens.md#the-shell).
  */
 export function OwnResults({ session }: { session: SessionFields }) {
   const { home } = useOwnWords()

@@ -15,7 +15,10 @@ export interface ComparedDayProps {
   now: number
 }
 
-/** Today's cases against the same weekday of last week, in words; nothing where this device does not hold both days. */
+/**
+ * Compares today's cases with the same weekday of last week, in words; renders nothing if this device does
+ * not hold both days.
+ */
 export function ComparedDay({ session, now }: ComparedDayProps) {
   const viewer = viewerOf(session)
   const isHeld = holdsList(viewer, 'dashboard')

@@ -17,11 +17,11 @@ const TodoEntries = lazyPart(() =>
 
 export interface TodoBlockProps {
   session: SessionFields
-  /** In one row above something else. */
+  /** Shown in one row above other content. */
   isShort?: boolean
 }
 
-/** What the person has to do now, at most seven lines, each a list. */
+/** The person's open tasks: at most seven lines, each with a list. */
 export function TodoBlock({ session, isShort = false }: TodoBlockProps) {
   const { lines, isKnown, now, source } = useTodo(session)
   const [params, setParams] = useSearchParams()

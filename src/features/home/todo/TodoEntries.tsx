@@ -11,7 +11,7 @@ import { TODO_WORDS as WORDS } from './words.ts'
 const VisitPanel = lazyPart(async () => ({
   default: (await import('#src/parts/visit-panel/VisitPanel.tsx')).VisitPanel,
 }))
-/** The tab of a visit in which is paid. */
+/** The index of the visit's payments tab. */
 const PAYMENTS = 3
 
 export interface TodoEntriesProps {
@@ -20,7 +20,7 @@ export interface TodoEntriesProps {
   onClose: () => void
 }
 
-/** The list behind a line of the home: each entry opens its visit, its study or its licence. */
+/** The list behind a line of the home screen: each entry opens its visit, study or licence. */
 export function TodoEntries({ kind, source, onClose }: TodoEntriesProps) {
   const [visit, setVisit] = useState<{ visitId: string; isPaying?: true }>()
   const entries: readonly Entry[] = ENTRIES[kind](source)

@@ -11,11 +11,11 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { DeskLists } from './use-desk-todo.ts'
 import { TODO_WORDS as WORDS } from './words.ts'
 
-/** The kinds whose list stands on the home itself: no other screen has it. */
+/** The kinds whose list is shown on the home screen, because no other screen shows it. */
 export const ENTRY_KINDS = ['criticals', 'arriving', 'unpaid', 'consents', 'licences'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** One thing that waits: what it is about, and what opens it. */
+/** One open task: its subject and the link that opens it. */
 export interface Entry {
   id: string
   title: string
@@ -23,7 +23,7 @@ export interface Entry {
   open: { visitId: string; isPaying?: true } | { to: string }
 }
 
-/** What the lists of a home are made from. */
+/** The data from which the home screen's lists are built. */
 export interface EntrySource {
   session: SessionFields
   zoneOf: (branchId: string) => string
@@ -32,7 +32,7 @@ export interface EntrySource {
   licences: readonly LicenceRecord[]
 }
 
-/** The entries behind a line, in the order of their urgency. */
+/** The entries behind each line, most urgent first. */
 export const ENTRIES = {
   criticals: ({ criticals }) =>
     criticals.map(({ critical, study }) => ({

@@ -17,17 +17,17 @@ import { placeZone } from '#src/sync/session/place-zone.ts'
 import type { TodoPlace } from './use-reading-todo.ts'
 
 const HOUR_MS = 3_600_000
-/** Today of any branch lies within so much of now. */
+/** Any branch's current day lies within this distance from now. */
 const REACH_MS = 36 * HOUR_MS
-/** The same list opens: one row is enough to be told how many there are. */
+/** The line opens this same list; one row is enough to learn the total. */
 const REQUESTED = { status: 'Requested', p: 1, ps: 10 } as const
 
-/** The visits behind the lines of a desk. */
+/** The visits behind the lines of the desk. */
 export type DeskLists = Record<'arriving' | 'consents', readonly VisitRow[]> & {
   unpaid: readonly PricedVisit[]
 }
 
-/** What waits for a desk and at the machines: visits of today at their branches, and booking requests. */
+/** Returns the open tasks of the desk and at the machines: today's visits at their branches, and booking requests. */
 export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
   const isDesk = canOpen(session, '/scheduler')
   const isTechnician = canOpen(session, '/scan-worklist')
@@ -37,7 +37,7 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
     isDesk || isTechnician ? { from: hour - REACH_MS, to: hour + HOUR_MS + REACH_MS } : undefined,
   )
   const hasConsents = isDesk && session.main_modules.includes('consent_forms')
-  // Form F belongs to few visits, and has a register of its own.
+  // Form F applies to few visits and has its own register.
   const hasForms = useMasters('consentForm', { status: '1' }, hasConsents).rows.some(
     ({ id }) => formFPartOf(id) === undefined,
   )
@@ -95,14 +95,14 @@ export function useDeskTodo({ session, isOnline, now }: TodoPlace) {
   return { found, lists, isKnown: !(isDesk || isTechnician) || day !== undefined }
 }
 
-/** The list of the branch where most is to be refunded: the screen shows one branch at a time. */
+/** Returns the list of the branch with most refunds due, because the screen shows one branch at a time. */
 function refundsOf(visits: readonly { branch_id: string }[]): Todo | undefined {
   const byBranch = Map.groupBy(visits, ({ branch_id }) => branch_id)
   const [most] = [...byBranch].sort(([, a], [, b]) => b.length - a.length)
   return most && { count: most[1].length, to: `/day-close?tab=refunds&branch=${most[0]}` }
 }
 
-/** The queue of the branch where most is to be scanned: the screen shows one branch at a time. */
+/** Returns the queue of the branch with most examinations to scan, because the screen shows one branch at a time. */
 function queueOf(visits: readonly VisitRow[], branches: readonly { id: string }[]): Todo | undefined {
   const queues = branches
     .map(({ id }) => ({ count: openExams(visits, id), to: `/scan-worklist?branch=${id}` }))

@@ -12,7 +12,7 @@ import { useMasters } from '#src/sync/masters/use-masters.ts'
 import { useQueue } from '#src/sync/outbox/use-queue.ts'
 import type { TodoPlace } from './use-reading-todo.ts'
 
-/** What waits for who keeps the house: work that the server did not take, setting up, devices, licences. */
+/** Returns the open tasks of the centre's administrators: refused work, setup, devices and licences. */
 export function useHouseTodo({ session, isOnline, now }: TodoPlace) {
   const { items } = useQueue()
   const steps = useSetupSteps()
@@ -38,7 +38,7 @@ export function useHouseTodo({ session, isOnline, now }: TodoPlace) {
   return { found, licences }
 }
 
-/** Licences that clients work under and that end within a month or have ended, the first to end first. */
+/** Returns licences in use by clients that end within a month or have ended; the earliest end first. */
 function endingLicences(licences: readonly LicenceRecord[], now: Date): LicenceRecord[] {
   return licences
     .filter((one) => one.used_by !== null && licenceDaysLeft(one, now) <= LICENCE_WARNING_DAYS)

@@ -13,15 +13,15 @@ import { useCoverage } from '#src/sync/studies/coverage.ts'
 import { useListCounts } from '#src/sync/studies/use-list-counts.ts'
 import { viewerOf } from '#src/sync/studies/viewer.ts'
 
-/** Where this person's lists are, and what of them waits on this device. */
+/** The person and the state of this device, from which the open tasks are determined. */
 export interface TodoPlace {
   session: SessionFields
   isOnline: boolean
-  /** The minute, as milliseconds: what is late is judged by it. */
+  /** The current minute in milliseconds, used to decide what is late. */
   now: number
 }
 
-/** What waits for who reads studies: lists of the doctor worklist, and critical results that nobody was told of. */
+/** Returns the open tasks of readers: lists of the doctor worklist, and unreported critical results. */
 export function useReadingTodo({ session, isOnline, now }: TodoPlace) {
   const viewer = useMemo(() => viewerOf(session), [session])
   const isReader = viewer.isDoctor && canOpen(session, '/worklist1')
@@ -39,7 +39,7 @@ export function useReadingTodo({ session, isOnline, now }: TodoPlace) {
   const { waiting, sending } = useQueue()
   const coverage = useCoverage()
   const asked = useListCounts(listsOf(filters), {
-    // What waits here the server does not count yet.
+    // The server does not yet count work that is waiting on this device.
     isWanted: isReader && isOnline && waiting + sending === 0,
     news: coverage?.cursor ?? '',
   })

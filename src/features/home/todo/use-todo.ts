@@ -10,7 +10,7 @@ import { useReadingTodo } from './use-reading-todo.ts'
 
 const MINUTE_MS = 60_000
 
-/** What the person has to do now: of this device first, so that it stands at once and without the network. */
+/** Returns the address of the doctor worklist with all dates; the most urgent studies come first there. */
 export function useTodo(session: SessionFields) {
   const { online: isOnline } = useLink()
   const now = Math.floor(useTickingTime(true) / MINUTE_MS) * MINUTE_MS
@@ -22,7 +22,7 @@ export function useTodo(session: SessionFields) {
   const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone || placeZone()
   return {
     lines: todoLines({ ...reading.found, ...desk.found, ...house.found }),
-    /** Before that "nothing to do" would be a guess. */
+    /** Until then, it would be a guess that there is nothing to do. */
     isKnown: reading.isKnown && desk.isKnown,
     now,
     source: {

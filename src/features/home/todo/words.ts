@@ -9,7 +9,7 @@ export const TODO_WORDS = {
   number: (n: number) => NUMBER.format(n),
   nothing: 'Nothing is waiting for you right now.',
   nothingHint: 'New items for you appear here automatically.',
-  /** What follows the number. */
+  /** The text after the number. */
   lines: {
     conflicts: (n) => `${one(n, 'report was', 'reports were')} changed by somebody else too`,
     refused: (n) => `${one(n, 'change', 'changes')} of yours the server did not take`,
